@@ -822,3 +822,24 @@ def test_what_is_not_python_passes() -> None:
     ran = run("README.md")
     assert (ran.status, ran.out) == (0, "")
     assert ran.err == "warning: README.md is not a Python file and was skipped\n"
+
+
+def test_an_upgrade_lists_all_that_the_new_release_has_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "requirements.txt").write_text("torch==1.4\n")
+    code = "import torch\n\nq, r = torch.qr(torch.eye(3))\nw = torch.symeig(q)\nw += torch.nn.functional.softmax(q)\n"
+    (tmp_path / "train.py").write_text(code)
+    options = ("--no-cache", "-q", "--output-format", "concise", "train.py")
+    assert "qr" not in run(*options).out
+    moved = run("--upgrade-to", "2.13", *options).out
+    assert "deprecated-api [*] `torch.qr` is deprecated" in moved
+    assert "removed-api `torch.symeig` fails since PyTorch 2.0" in moved
+    assert run("--upgrade-to", "2.13", "--fix", "--select", "deprecated-api", *options).status == 1
+    assert "torch.linalg.qr(torch.eye(3))" in (tmp_path / "train.py").read_text()
+
+
+@pytest.mark.parametrize(("release", "says"), [("newest", "is not a release"), ("99.0", "is not known, only up to")])
+def test_an_upgrade_leads_to_a_release_that_is_known(release: str, says: str) -> None:
+    assert says in run("--upgrade-to", release).err

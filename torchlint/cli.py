@@ -37,6 +37,8 @@ OF_LSP = ("pygls", "lsprotocol")
 # What --lsp does not go with: an editor says which files there are, and what is to be done with them.
 NOT_WITH_LSP = ("paths", "command", "verify", "fix", "add_ignore", "write_baseline", "prune_baseline", *NOT_WITH_VERIFY)
 
+# What --upgrade-to selects.
+OF_UPGRADE = ("deprecated-api", "removed-api")
 # What is about files on the disk or in git.
 OF_FILES = ("add_ignore", "since", "staged", "write_baseline", "prune_baseline")
 # Options of which each makes the other meaningless, or lets it do what nobody expects.
@@ -371,6 +373,9 @@ def _configs(given: dict[str, Any], here: str | None = None) -> Configs:
     values = {key: given.get(key.replace("-", "_")) for key in KEYS}
     if given["no_baseline"]:
         values["baseline"] = ""
+    if given["upgrade_to"] is not None:
+        values["torch-version"] = given["upgrade_to"]
+        values["select"] = values["select"] or list(OF_UPGRADE)
     given_values = {key: value for key, value in values.items() if value not in (None, [], {})}
     options = Layer("command line", os.getcwd(), given_values)
     check(options)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import click
 
 from torchlint.files.paths import DASH
+from torchlint.project.requirements import NEWEST
 from torchlint.report import FORMATS
 from torchlint.settings.keys import LEVELS
 
@@ -123,6 +125,18 @@ def reason(ctx: click.Context, param: click.Parameter, value: str | None) -> str
     return None if value is None else value.strip()
 
 
+def release(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A release of PyTorch, of which the tables of what is deprecated and removed know."""
+    if value is not None:
+        found = re.fullmatch(r"(\d{1,5})\.(\d{1,5})(?:\.\d{1,5})?", value)
+        if found is None:
+            raise click.BadParameter(f"'{value}' is not a release of PyTorch, such as 2.13.", ctx, param)
+        if (int(found[1]), int(found[2])) > NEWEST:
+            newest = ".".join(map(str, NEWEST))
+            raise click.BadParameter(f"what PyTorch {value} deprecates is not known, only up to {newest}.", ctx, param)
+    return value
+
+
 def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> list[str]:
     """The words of all values, split at commas."""
     return [word for text in value for part in text.split(",") if (word := part.strip())]
@@ -144,6 +158,13 @@ OPTIONS: tuple[Decorator, ...] = (
     flag(RULES, "--preview/--no-preview", text="Check rules that are on trial, too."),
     flag(RULES, "--suspected/--no-suspected", text="Show what the code alone does not settle, too."),
     flag(RULES, "--ignore-suppressions", text="Show findings that a comment silences, too."),
+    option(
+        RULES,
+        "--upgrade-to",
+        metavar="VERSION",
+        callback=release,
+        help="Check what a move to this PyTorch takes: what it has deprecated or removed. --fix writes what it can.",
+    ),
     flag(FIXES, "--fix", text="Apply the fixes that leave what the program computes as it is."),
     flag(FIXES, "--unsafe-fixes", text="With --fix or --diff: fixes that may change it, too."),
     flag(FIXES, "--fix-only", text="Fix, and do not report what is left."),

@@ -2,7 +2,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.queries import api, devices, testing
 
 
-@rule(group="deprecated", severity="warning", words="torch", replaces="TOR101 TOR201")
+@rule(group="deprecated", severity="warning", words="torch transformers accelerate lightning", replaces="TOR101 TOR201")
 def check(file: File) -> Findings:
     """What PyTorch has deprecated still works and warns, until a release takes it away."""
     if testing.is_test_module(file):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in, assignments_to
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.deprecations import MODULES_NOW, NAMED, OF_NAMED, REMOVED, UNIMPORTABLE, Change
+from torchlint.knowledge.deprecations import MODULES_NOW, NAMED, OF_NAMED, REMOVED, UNIMPORTABLE, Change, removal
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import checkpoints
-from torchlint.queries.api import ApiUse, is_loss, renaming
+from torchlint.queries.api import ApiUse, is_loss, renaming, versions
 from torchlint.syntax import edits, tree
 
 from .detect_samplers import sampler_arguments
@@ -24,6 +24,7 @@ _LAST_PARTS = frozenset(name.rpartition(".")[2] for name in (*REMOVED, *UNIMPORT
 def removed_uses(file: File) -> Iterator[ApiUse]:
     """Uses that fail, or do nothing any more, with some PyTorch that the project is for."""
     yield from _gone(file)
+    yield from _gone_by_table(file)
     yield from _gone_imports(file)
     yield from _gone_names(file)
     yield from _gone_arguments(file)
@@ -42,8 +43,24 @@ def _gone(file: File) -> Iterator[ApiUse]:
         (name, *others) = sorted(call.spelled)
         change = REMOVED[name]
         if not others and file.torch.reaches(change.since):
-            shown = name.removeprefix("torch.") if name.startswith("torch.") else name
-            yield ApiUse(file, call.node.func, shown, _fails(name, change), change.instead, renaming(call, change))
+            yield ApiUse(file, call.node.func, name, _fails(name, change), change.instead, renaming(call, change))
+
+
+def _gone_by_table(file: File) -> Iterator[ApiUse]:
+    """Names that warned in one version of their package, and are gone in a later one: their imports and their calls."""
+    found: list[tuple[tree.Node, str]] = []
+    for statement in file.tree.all(tree.ImportFrom):
+        if not statement.level:
+            found += [(alias, f"{statement.module}.{alias.name}") for alias in statement.names]
+    for call, names in file.names.calls.items():
+        if isinstance(call.func, tree.Attribute) and len(names) == 1:
+            found.append((call.func, next(iter(names))))
+    for node, name in found:
+        change = removal(name)
+        if change is not None and versions(file, change).reaches(change.since):
+            package = "PyTorch" if change.package == "torch" else change.package
+            happens = f"fails since {package} {change.since[0]}.{change.since[1]}"
+            yield ApiUse(file, node, name, happens, change.instead)
 
 
 def _fails(name: str, change: Change) -> str:
@@ -86,8 +103,7 @@ def _gone_names(file: File) -> Iterator[ApiUse]:
             continue  # there still, or what the program itself has put there
         if (tree.dotted(node) or "").partition(".")[0] in file.tree.once_of_all(edits.rebound):
             continue  # it may be something else than the import
-        shown = name.removeprefix("torch.") if name in REMOVED else name
-        yield ApiUse(file, node, shown, _fails(name, change), change.instead)
+        yield ApiUse(file, node, name, _fails(name, change), change.instead)
 
 
 def _gone_arguments(file: File) -> Iterator[ApiUse]:

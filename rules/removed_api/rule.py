@@ -3,7 +3,12 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="deprecated", severity="error", words="torch scipy", replaces="TOR001 TOR004")
+@rule(
+    group="deprecated",
+    severity="error",
+    words="torch scipy transformers accelerate lightning",
+    replaces="TOR001 TOR004",
+)
 def check(file: File) -> Findings:
     """What PyTorch has removed fails with the versions that the project is for, or does nothing any more."""
     for use in detect.removed_uses(file):

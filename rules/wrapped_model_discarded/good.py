@@ -1,11 +1,11 @@
-"""Fits a small network on all GPUs that there are."""
+"""Fits a small network, which shall be compiled."""
 
 import torch
 from torch import nn
 
 torch.manual_seed(0)
 model = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 1))
-model = nn.DataParallel(model)
+model = torch.compile(model, backend="eager")
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 for step in range(5):
     inputs = torch.randn(16, 4)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from torchlint.knowledge.deprecation_table import Row, argument_rows, row
 from torchlint.project.requirements import Version
 
 # When other libraries had given a name up, by the PyTorch of that time: whoever stays with an older one has both.
 SCIPY_1_3: Version = (1, 2)
 TORCHVISION_0_14: Version = (1, 13)
+
+
+# How the arguments of a call change that gets another name: all positional ones become one list; the second is the
+# keyword `upper`, or `some` which is `mode` now; the end is included, and is one more from then on.
+Form = Literal["", "one list", "keyword upper", "mode of qr", "included end"]
 
 
 class Change(NamedTuple):
@@ -20,6 +26,10 @@ class Change(NamedTuple):
     rename: str = ""  # a documented name that computes the same with the same arguments
     first: str = ""  # the argument that the renamed call wants before the others
     positional: str = ""  # the keyword that its first positional argument is from then on
+    form: Form = ""  # how the arguments change otherwise
+    is_same: bool = True  # whether the renamed call certainly computes the same
+    happens: str = "is deprecated and warns"  # what is wrong with it
+    package: str = "torch"  # the package whose versions these are
 
 
 def _underscored(names: str) -> dict[str, Change]:
@@ -47,6 +57,38 @@ def _of_typed_storages() -> dict[str, Change]:
     return {f"torch.{name}Storage.from_buffer": change for name in ("Byte", "Char", "Float", "Int", "Long")}
 
 
+def _of_functorch() -> dict[str, Change]:
+    """What functorch had before PyTorch took it over as `torch.func`; it has warned since 2.0."""
+    names = "functionalize grad grad_and_value hessian jacfwd jacrev jvp vjp vmap".split()
+    made = {f"functorch.{name}": _renamed((2, 0), f"torch.func.{name}") for name in names}
+    for name in ("make_functional", "make_functional_with_buffers"):
+        made[f"functorch.{name}"] = Change((2, 0), "use `torch.func.functional_call`", (2, 0))
+    made["functorch.combine_state_for_ensemble"] = Change((2, 0), "use `torch.func.stack_module_state`", (2, 0))
+    return made
+
+
+def _renamed(since: Version, new: str, exists: Version | None = None) -> Change:
+    """The row of a name that has become another one, with the same arguments."""
+    return Change(since, f"use `{new}`", exists or since, new)
+
+
+def _of_collate() -> dict[str, Change]:
+    """Functions of a module that PyTorch keeps to itself, which have public names since 1.11."""
+    happens = "is a name that PyTorch keeps to itself"
+    return {
+        f"torch.utils.data._utils.collate.{name}": Change(
+            (1, 11), f"use `torch.utils.data.{name}`", (1, 11), f"torch.utils.data.{name}", happens=happens
+        )
+        for name in ("default_collate", "default_convert")
+    }
+
+
+def _of_script() -> dict[str, Change]:
+    """The makers of TorchScript, which have warned since 2.10."""
+    instead = "use `torch.compile`, or `torch.export` for a file"
+    return {f"torch.jit.{name}": Change((2, 10), instead, (2, 1)) for name in ("script", "trace", "trace_module")}
+
+
 # Calls that work and warn.
 DEPRECATED: dict[str, Change] = {
     "torch.cuda.amp.autocast": Change(
@@ -61,8 +103,12 @@ DEPRECATED: dict[str, Change] = {
     "torch.cpu.amp.GradScaler": Change(
         (2, 4), 'use `torch.amp.GradScaler("cpu")`', (2, 3), "torch.amp.GradScaler", '"cpu"'
     ),
-    "torch.cuda.amp.custom_fwd": Change((2, 4), "use `torch.amp.custom_fwd`, with `device_type`", (2, 4)),
-    "torch.cuda.amp.custom_bwd": Change((2, 4), "use `torch.amp.custom_bwd`, with `device_type`", (2, 4)),
+    **{
+        f"torch.cuda.amp.{name}": Change(
+            (2, 4), f"use `torch.amp.{name}`, with `device_type`", (2, 4), f"torch.amp.{name}", 'device_type="cuda"'
+        )
+        for name in ("custom_fwd", "custom_bwd")
+    },
     "torch.nn.utils.clip_grad_norm": Change((0, 4), "use `clip_grad_norm_`", rename="torch.nn.utils.clip_grad_norm_"),
     "torch.nn.utils.weight_norm": Change(
         (2, 2), "use `torch.nn.utils.parametrizations.weight_norm`, which renames entries of the state dict", (2, 0)
@@ -88,10 +134,25 @@ DEPRECATED: dict[str, Change] = {
     "torch.cuda.max_memory_cached": Change(
         (1, 4), "use `torch.cuda.max_memory_reserved`", (1, 4), "torch.cuda.max_memory_reserved"
     ),
-    "torch.qr": Change((1, 9), "use `torch.linalg.qr`", (1, 8)),
-    "torch.cholesky": Change((1, 9), "use `torch.linalg.cholesky`", (1, 8)),
-    "torch.range": Change((0, 4), "use `torch.arange`, which leaves out the end"),
-    "torch.chain_matmul": Change((1, 10), "use `torch.linalg.multi_dot`", (1, 8)),
+    "torch.qr": Change((1, 9), "use `torch.linalg.qr`", (1, 8), "torch.linalg.qr", form="mode of qr"),
+    "torch.cholesky": Change(
+        (1, 9), "use `torch.linalg.cholesky`", (1, 10), "torch.linalg.cholesky", form="keyword upper"
+    ),
+    "torch.range": Change(
+        (0, 4), "use `torch.arange`, which leaves out the end", rename="torch.arange", form="included end"
+    ),
+    "torch.chain_matmul": Change(
+        (1, 10), "use `torch.linalg.multi_dot`", (1, 8), "torch.linalg.multi_dot", form="one list"
+    ),
+    "torch.ger": Change(
+        (1, 7), "use `torch.outer`", (1, 7), "torch.outer", happens="is deprecated and will be removed"
+    ),
+    "torch.utils._pytree._register_pytree_node": _renamed((2, 2), "torch.utils._pytree.register_pytree_node")._replace(
+        is_same=False
+    ),
+    "torchvision.transforms.v2.ToTensor": Change(
+        (2, 1), "use `v2.Compose([v2.ToImage(), v2.ToDtype(torch.float32, scale=True)])`", (2, 1)
+    ),
     "torch.lu": Change((1, 12), "use `torch.linalg.lu_factor`", (1, 12)),
     "torch.lu_solve": Change((1, 13), "use `torch.linalg.lu_solve`", (1, 13)),
     "torch.triangular_solve": Change((1, 12), "use `torch.linalg.solve_triangular`", (1, 11)),
@@ -101,6 +162,54 @@ DEPRECATED: dict[str, Change] = {
     ),
     **_of_sharded_models(),
     **_of_typed_storages(),
+    **_of_functorch(),
+    **_of_collate(),
+    **_of_script(),
+}
+
+
+def deprecation(name: str) -> Change | None:
+    """Since when a name is deprecated, and what to write for it; None for one that is not, or that is gone."""
+    if (change := DEPRECATED.get(name)) is not None or name in _ONLY_MADE:
+        return change
+    known = row(name)
+    return _of_row(known) if known is not None and known.gone is None else None
+
+
+def deprecated_arguments(function: str) -> dict[str, Change]:
+    """The arguments of a function that it warns of, without those that are looked at more closely."""
+    rows = argument_rows(function).items()
+    return {name: _of_row(known) for name, known in rows if not name.startswith("pretrained")}
+
+
+def removal(name: str) -> Change | None:
+    """Since when a name that warned before is gone, of those that are in no table here."""
+    known = row(name) if name not in REMOVED else None
+    if known is None or known.gone is None:
+        return None
+    return _of_row(known)._replace(since=known.gone)
+
+
+def _of_row(known: Row) -> Change:
+    instead = f"use `{known.successor}`" if known.successor else "its warning says what has become of it"
+    return Change(known.since, instead, known.since, package=known.package)
+
+
+# Classes that warn when they are made as they are: people derive from them.
+_ONLY_MADE = frozenset(("torch.autograd.Function", "torch.autograd.function.Function"))
+
+
+# The place of the epoch in `step` of schedulers that warn when they are given one. CosineAnnealingWarmRestarts takes
+# fractions of epochs and does not warn; SequentialLR and ChainedScheduler take none.
+STEPPED_BY_EPOCHS = {
+    **{
+        f"torch.optim.lr_scheduler.{name}": 0
+        for name in (
+            "LambdaLR MultiplicativeLR StepLR MultiStepLR ConstantLR LinearLR ExponentialLR CosineAnnealingLR CyclicLR"
+            " OneCycleLR PolynomialLR"
+        ).split()
+    },
+    "torch.optim.lr_scheduler.ReduceLROnPlateau": 1,
 }
 
 # Names that work and warn, and are used other than by a call.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 ProjectQuery = tuple[str, ...]
 
 # Where a name leads, and what is required: this depends on which files exist, and on the requirements files.
-MODULE, BELOW, TORCH = "module", "below", "torch"
+MODULE, BELOW, TORCH, PACKAGE = "module", "below", "torch", "package"
 # Who imports whom: this depends on the import statements of all files, too.
 IMPORTERS, IMPORTS, USERS = "importers", "imports", "users"
 # Which files contain some words: this depends on the text of every file.

@@ -14,6 +14,7 @@ from torchlint.project.dependencies import (
     MENTIONED,
     MENTIONING,
     MODULE,
+    PACKAGE,
     TORCH,
     USERS,
     Dependencies,
@@ -87,6 +88,12 @@ class ProjectFiles:
         self.dependencies.queries.add((TORCH, folder))
         return self._versions.of_folder(folder)
 
+    def package(self, place: Place, name: str, newest: requirements.Version) -> requirements.Supported:
+        """The versions of another package, known up to the newest, that the code at a place is for."""
+        folder = os.path.dirname(place)
+        self.dependencies.queries.add((PACKAGE, folder, name, *map(str, newest)))
+        return self._versions.of_package(folder, name, newest)
+
     def tree(self, place: Place) -> Tree | None:
         """A file's tree; None for a folder, and if it can't be read or parsed."""
         self.dependencies.texts.add(place)
@@ -135,6 +142,9 @@ class ProjectFiles:
         MODULE: lambda here, folder, level, module: [here._resolver.resolve(folder, int(level), module) or ""],
         BELOW: lambda here, package, name: [here._resolver.submodule(package, name) or ""],
         TORCH: lambda here, folder: [repr(here._versions.of_folder(folder))],
+        PACKAGE: lambda here, folder, name, major, minor: [
+            repr(here._versions.of_package(folder, name, (int(major), int(minor))))
+        ],
         IMPORTERS: lambda here, place: here._graph.importers(place),
         IMPORTS: lambda here, place: here._graph.imports(place),
         USERS: lambda here, place: here._graph.users(place),

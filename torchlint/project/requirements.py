@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 Version = tuple[int, int]
@@ -131,12 +132,27 @@ def _beside(minor: int) -> tuple[Version, Version]:
     """The PyTorch version for torchvision 0.`minor`, and the next: https://github.com/pytorch/vision#installation."""
     if minor < 5:
         return {2: ((0, 4), (1, 1)), 3: ((1, 1), (1, 2)), 4: ((1, 2), (1, 4))}[minor]
-    return _of_release(minor), _of_release(minor + 1)
+    return of_release(minor), of_release(minor + 1)
 
 
-def _of_release(minor: int) -> Version:
+def of_release(minor: int) -> Version:
     """The PyTorch version for torchvision 0.5 and later: each goes with the next one, 0.14 with the last before 2.0."""
     return (1, minor - 1) if minor < 15 else (2, minor - 15)
+
+
+def required_of(text: str, package: str, newest: Version) -> Supported | None:
+    """What a requirements file allows for another package, whose `newest` version is known; None if it does not say."""
+    if package not in text:
+        return None
+    found = _first(_of_package(package), text)
+    is_open = found is not None and found.before == Supported().before
+    return found._replace(before=(newest[0], newest[1] + 1)) if found is not None and is_open else found
+
+
+@cache
+def _of_package(package: str) -> re.Pattern[str]:
+    name = "(?:pytorch[-_])?lightning" if package == "lightning" else re.escape(package)
+    return re.compile(_REQUIRED.replace("NAME", name), re.MULTILINE)
 
 
 def _first(requirement: re.Pattern[str], text: str) -> Supported | None:

@@ -1,4 +1,4 @@
-"""Which versions of PyTorch the code at a place is for."""
+"""Which versions of PyTorch, and of packages around it, the code at a place is for."""
 
 from __future__ import annotations
 
@@ -34,6 +34,17 @@ class TorchVersions:
             required = configured or self._required_above(folder) or self._required_anywhere
             self._torch[folder] = required or requirements.Supported()
         return self._torch[folder]
+
+    def of_package(self, folder: str, package: str, newest: requirements.Version) -> requirements.Supported:
+        """The versions of another package that the code in a folder is for: the newest one where nothing says."""
+        for here in self._sources.upwards(folder):
+            for name in requirements.FILES:
+                path = os.path.join(here, name)
+                text = self._sources.read(path) if self._sources.exists(path) else None
+                found = requirements.required_of(text, package, newest) if text is not None else None
+                if found is not None:
+                    return found
+        return requirements.Supported(newest, (newest[0], newest[1] + 1))
 
     @cached_property
     def _required_anywhere(self) -> requirements.Supported | None:

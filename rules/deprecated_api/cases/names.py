@@ -3,7 +3,7 @@ import torch.distributed as dist
 
 
 def average(tensor, count):
-    dist.all_reduce(tensor, op=dist.reduce_op.SUM)  # finding: `distributed.reduce_op` is deprecated and warns
+    dist.all_reduce(tensor, op=dist.reduce_op.SUM)  # finding: `torch.distributed.reduce_op` is deprecated and warns
     return tensor / count
 
 

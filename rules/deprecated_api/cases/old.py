@@ -14,7 +14,7 @@ def half(model, x):
 
 def amp(model, x):
     scaler = GradScaler()  # finding: use `torch.amp.GradScaler("cuda")`
-    with autocast(enabled=True):  # finding: `cuda.amp.autocast` is deprecated and warns
+    with autocast(enabled=True):  # finding: `torch.cuda.amp.autocast` is deprecated and warns
         return scaler.scale(model(x))
 
 
@@ -48,7 +48,7 @@ def of_another_kind(pool, x):
 
 def weights(layer):
     init.normal(layer.weight, std=0.02)  # finding: use `normal_`
-    init.constant(layer.bias, 0)  # finding: `nn.init.constant` is deprecated and warns
+    init.constant(layer.bias, 0)  # finding: `torch.nn.init.constant` is deprecated and warns
     init.normal_(layer.weight, std=0.02)
     return nn.utils.weight_norm(layer)  # finding: renames entries of the state dict
 
@@ -57,7 +57,7 @@ def pretrained(flag):
     one = models.resnet18(pretrained=True)  # finding: use `weights="IMAGENET1K_V1"`
     two = models.vgg16(False)  # finding: use `weights=None`
     three = models.resnet34(pretrained=flag)  # finding: use `weights`
-    four = models.detection.fasterrcnn_resnet50_fpn(pretrained=True)  # finding: use `weights`
+    four = models.detection.fasterrcnn_resnet50_fpn(pretrained=True)  # finding: use `weights="COCO_V1"`
     return one, two, three, four, models.resnet18(weights="DEFAULT"), models.resnet18()
 
 

@@ -11,7 +11,7 @@ from torch.utils.data import DataLoader
 
 
 def decompositions(a, b):
-    values, vectors = torch.symeig(a)  # finding: `symeig` fails since PyTorch 2.0; use `torch.linalg.eigh`
+    values, vectors = torch.symeig(a)  # finding: `torch.symeig` fails since PyTorch 2.0; use `torch.linalg.eigh`
     solution, _ = torch.solve(b, a)  # finding: the other way round
     spectrum = torch.rfft(a, 2)  # finding: use `torch.fft.rfft`
     return values, vectors, solution, spectrum, torch.fft(a, 1)  # finding: `torch.fft.fft`
@@ -121,5 +121,5 @@ def is_text(root):
 
 
 def solver(is_symmetric):
-    solvers = {"symmetric": torch.symeig, "general": torch.eig}  # finding: `symeig` fails  # finding: `eig` fails
+    solvers = {"symmetric": torch.symeig, "general": torch.eig}  # finding: `torch.symeig` fails  # finding: `torch.eig` fails
     return solvers["symmetric" if is_symmetric else "general"]

@@ -4,4 +4,4 @@ import torch
 
 torch.symeig = torch.linalg.eigh
 solve = torch.symeig
-values = torch.lstsq  # finding: `lstsq` fails since PyTorch 2.0
+values = torch.lstsq  # finding: `torch.lstsq` fails since PyTorch 2.0

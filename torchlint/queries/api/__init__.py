@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from torchlint.queries.api.api_uses import ApiUse as ApiUse
-    from torchlint.queries.api.api_uses import deprecated_uses as deprecated_uses
     from torchlint.queries.api.api_uses import is_loss as is_loss
-    from torchlint.queries.api.api_uses import renaming as renaming
+    from torchlint.queries.api.api_uses import versions as versions
+    from torchlint.queries.api.deprecated_uses import deprecated_uses as deprecated_uses
     from torchlint.queries.api.displayed_values import discarded_calls as discarded_calls
     from torchlint.queries.api.displayed_values import displayed as displayed
     from torchlint.queries.api.displayed_values import is_discarded as is_discarded
     from torchlint.queries.api.displayed_values import is_notebook as is_notebook
+    from torchlint.queries.api.given_up_names import renaming as renaming
 else:
     from torchlint.queries.exports import lazily
 

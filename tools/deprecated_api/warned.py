@@ -1,0 +1,164 @@
+"""What the source of a package warns of when it is used: functions, classes, methods, and arguments."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tools.deprecated_api.sources import Sources
+
+_SAYS = re.compile(r"deprecat|will be removed|no longer (?:used|supported)", re.IGNORECASE)
+_WARNS = re.compile(r"^(?:warn|warn_once|warning|warning_once|rank_zero_\w+|\w*deprecat\w*)$")
+_DECORATES = re.compile(r"^_?deprecated?(?:_func|_class|d)?$|^_?dropping_\w+$")
+_CATEGORIES = frozenset(("FutureWarning", "DeprecationWarning", "PendingDeprecationWarning"))
+# "use `torch.linalg.qr`", "in favor of torch.linalg.qr"; a name in plain text has a dot or an underscore in it.
+_SUCCESSOR = re.compile(
+    r"(?:\b[Uu]se|\b[Uu]sing|favou?r of|[Ss]witch to|replaced (?:by|with)|[Mm]igrate to|[Ii]nstead use|[Pp]assing)"
+    r"(?:\s+the)?\s+(?:(?::\w+:)?[`'\"]+~?([A-Za-z_][\w.]*)|([A-Za-z_]\w*[._]\w[\w.]*))"
+)
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Warned(NamedTuple):
+    """A definition, by its own dotted name, or an argument of it, and the name that its warning recommends."""
+
+    name: str
+    argument: str = ""
+    successor: str = ""
+
+
+def warned(sources: Sources) -> Iterator[Warned]:
+    """Everything that warns whenever it is called, or given an argument."""
+    for module in sources.mentioning("eprecat", "FutureWarning", "handle_legacy_interface"):
+        yield from _of_body(module, sources.tree(module).body)
+
+
+def _of_body(prefix: str, body: list[ast.stmt]) -> Iterator[Warned]:
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from _of_class(f"{prefix}.{node.name}", node)
+        elif isinstance(node, Function):
+            yield from _of_function(f"{prefix}.{node.name}", node)
+        elif isinstance(node, (ast.If, ast.Try)):
+            yield from _of_body(prefix, [*node.body, *node.orelse])
+
+
+def _of_class(name: str, cls: ast.ClassDef) -> Iterator[Warned]:
+    told = _told_by_decorator(cls)
+    if told is not None:
+        yield Warned(name, "", _successor(told, name))
+    for node in cls.body:
+        if not isinstance(node, Function):
+            continue
+        if node.name in ("__init__", "__new__"):
+            yield from _of_function(name, node)
+        elif not node.name.startswith("_"):
+            yield from _of_function(f"{name}.{node.name}", node)
+
+
+def _of_function(name: str, function: Function) -> Iterator[Warned]:
+    if any(_last(decorator) == "overload" for decorator in function.decorator_list):
+        return
+    told = _told_by_decorator(function)
+    told = told if told is not None else _told_first(function.body)
+    if told is not None:
+        yield Warned(name, "", _successor(told, name))
+        return
+    yield from _arguments_of_decorators(name, function)
+    given = function.args
+    names = {a.arg for a in (*given.posonlyargs, *given.args, *given.kwonlyargs)}
+    for statement in function.body:
+        argument = _asked(statement.test) if isinstance(statement, ast.If) else ""
+        if isinstance(statement, ast.If) and (argument in names or (argument and given.kwarg)):
+            told = _told_first(statement.body)
+            if told is not None and re.search(rf"\b{re.escape(argument)}\b", told):
+                yield Warned(name, argument, _successor(told, argument))
+
+
+def _asked(test: ast.expr) -> str:
+    """The argument that a condition asks for: `x is not None`, `x`, `"x" in kwargs`."""
+    if isinstance(test, ast.Compare) and len(test.ops) == 1:
+        if isinstance(test.ops[0], (ast.IsNot, ast.NotEq)) and isinstance(test.left, ast.Name):
+            return test.left.id
+        if isinstance(test.ops[0], ast.In) and isinstance(test.left, ast.Constant):
+            return str(test.left.value)
+    return test.id if isinstance(test, ast.Name) else ""
+
+
+def _arguments_of_decorators(name: str, function: Function) -> Iterator[Warned]:
+    for decorator in function.decorator_list:
+        if not isinstance(decorator, ast.Call):
+            continue
+        if _last(decorator) == "handle_legacy_interface":
+            for keyword in decorator.keywords:
+                old, default = keyword.value.elts if isinstance(keyword.value, ast.Tuple) else (None, None)
+                if isinstance(old, ast.Constant):
+                    value = f'="{default.attr}"' if isinstance(default, ast.Attribute) else ""
+                    yield Warned(name, str(old.value), f"{keyword.arg}{value}")
+        elif _last(decorator) == "deprecate_kwarg" and decorator.args and isinstance(decorator.args[0], ast.Constant):
+            new = next((k.value for k in decorator.keywords if k.arg == "new_name"), None)
+            yield Warned(name, str(decorator.args[0].value), str(new.value) if isinstance(new, ast.Constant) else "")
+
+
+def _told_by_decorator(node: Function | ast.ClassDef) -> str | None:
+    """What a decorator warns of at every call; None without one that does."""
+    for decorator in node.decorator_list:
+        if isinstance(decorator, ast.Call) and _DECORATES.match(_last(decorator)):
+            silent = any(k.arg == "category" and getattr(k.value, "value", ...) is None for k in decorator.keywords)
+            if not silent:
+                return _text(decorator)
+    return None
+
+
+def _told_first(body: list[ast.stmt]) -> str | None:
+    """What statements warn of on all ways through them; None where they don't."""
+    for statement in body:
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+            told = _told(statement.value)
+            if told is not None:
+                return told
+        elif isinstance(statement, ast.If):
+            told = _told_first(statement.body)
+            if told is not None and statement.orelse and _told_first(statement.orelse) is not None:
+                return told
+            if any(isinstance(inner, (ast.Return, ast.Raise)) for inner in statement.body):
+                return None
+        elif isinstance(statement, (ast.Return, ast.Raise)):
+            return None
+    return None
+
+
+def _told(call: ast.Call) -> str | None:
+    """What a call warns of, where it is a warning of something deprecated."""
+    if not _WARNS.match(_last(call)):
+        return None
+    text = _text(call)
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    is_of_kind = any(isinstance(a, ast.Name) and a.id in _CATEGORIES for a in given) or "deprecat" in _last(call)
+    return text if is_of_kind or _SAYS.search(text) else None
+
+
+def _text(call: ast.Call) -> str:
+    """The words that a call is given, those of f-strings included; alone, a second one is the successor."""
+    strings = [n.value for n in ast.walk(call) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+    if len(strings) == 2 and not any(" " in each for each in strings):
+        return f"{strings[0]}: use `{strings[1]}`"
+    return " ".join(strings)
+
+
+def _successor(told: str, old: str) -> str:
+    """The name that a warning recommends; empty where it recommends none, or what is given up itself."""
+    for match in _SUCCESSOR.finditer(told):
+        found = (match[1] or match[2]).rstrip(".")
+        if found.rpartition(".")[2] != old.rpartition(".")[2] or "." in found:
+            return found if found != old else ""
+    return ""
+
+
+def _last(node: ast.expr) -> str:
+    """The last part of what is called, or of a name."""
+    if isinstance(node, ast.Call):
+        return _last(node.func)
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
