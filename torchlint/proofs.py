@@ -482,6 +482,26 @@ def scheduler_order(*, scheduler: Place | None, step: Place | None = None) -> Ex
     return _experiment("scheduler_order", scheduler=scheduler, step=step)
 
 
+def compiled_frames(
+    *, model: Place | None = None, result: Place | None = None, compiled: Place | None = None
+) -> Experiment:
+    """How much is compiled in calls of a compiled model's method; or, of what `compiled` returns, at all (frames).
+
+    `result` is the call, and `model` what it is a method of.
+    """
+    return _experiment("compiled_frames", model=model, result=result, compiled=compiled)
+
+
+def recompiles(*, once: Place | None, body: Place) -> Experiment:
+    """How often the function with this body is compiled (times). `once` is what runs before it is called."""
+    return _experiment("recompiles", once=once, body=body)
+
+
+def graph_breaks(*, once: Place | None, body: Place, expression: Place) -> Experiment:
+    """How many compiled graphs end at an expression. `once` is what runs before the function is called."""
+    return _experiment("graph_breaks", once=once, body=body, expression=expression)
+
+
 def scheduler_steps(scheduler: Place) -> Experiment:
     """How often the scheduler made here steps, while its optimizer does (steps, learning rates)."""
     return _experiment("scheduler_steps", scheduler=scheduler)

@@ -254,3 +254,54 @@ def test_frozen_statistics(facts: Facts, outcome: str, says: str) -> None:
     made = judged("frozen_statistics", facts)
     assert (made.outcome, says in made.text) == (outcome, True), made
     assert outcome != "confirmed" or made.numbers[0] == Number("updated", 4, "batch norms")
+
+
+FRAMES = {"calls": 9, "plain": 0, "wrappers": 2, "parts": 0, "frames": 0, "versions": 1, "model": "Net"}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says", "first"),
+    [
+        (FRAMES, "confirmed", "0 frames compiled in 9 calls; `Net.forward` was compiled 1 time", 0),
+        ({**FRAMES, "frames": 2}, "refuted", "2 frames compiled in 9 calls, 0 parts compiled alone", 2),
+        ({**FRAMES, "parts": 3}, "refuted", "0 frames compiled in 9 calls, 3 parts compiled alone", 0),
+        ({**FRAMES, "calls": 0, "versions": 0}, "confirmed", "`Net.forward` was compiled 0 times", 0),
+        ({**FRAMES, "calls": 0, "versions": 2}, "refuted", "`Net.forward` was compiled 2 times", 2),
+        ({**FRAMES, "calls": 0, "model": ""}, "undecided", "no compiled model was seen in 8 visits", None),
+    ],
+)
+def test_compiled_frames(facts: Facts, outcome: str, says: str, first: int | None) -> None:
+    made = judged("compiled_frames", facts)
+    assert (made.outcome, made.text) == (outcome, says), made
+    assert first is None or made.numbers[0] == Number("compiled", first, "frames")
+
+
+@pytest.mark.parametrize(
+    ("versions", "outcome", "says"),
+    [
+        (0, "undecided", "was not compiled in this run"),
+        (1, "refuted", "compiled 1 time"),
+        (2, "undecided", "compiled 2 times"),
+        (5, "confirmed", "compiled 5 times"),
+        (8, "confirmed", "compiled 8 times; from then on it runs as it is written"),
+    ],
+)
+def test_recompiles(versions: int, outcome: str, says: str) -> None:
+    made = judged("recompiles", {"versions": versions, "most": 8})
+    assert (made.outcome, made.text) == (outcome, says), made
+
+
+BROKEN = {"versions": 1, "breaks": 2, "reason": "Data-dependent branching"}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (BROKEN, "confirmed", "2 graphs ended here: Data-dependent branching"),
+        ({**BROKEN, "breaks": 0, "reason": ""}, "refuted", "compiled 1 time, and no graph ended here"),
+        ({"versions": 0, "breaks": 0, "reason": ""}, "undecided", "was not compiled in this run"),
+    ],
+)
+def test_graph_breaks(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("graph_breaks", facts)
+    assert (made.outcome, made.text) == (outcome, says), made

@@ -93,7 +93,7 @@ def test_a_name_leads_to_its_own_files(name: str, probes: Any) -> None:
 def test_a_proof_asks_for_what_its_probe_looks_at(name: str, probes: Any) -> None:
     kind, experiment = probes.probe(name), made(name)
     roles = {role for role, _ in experiment.captures}
-    known = {*kind.looks_at, *kind.may_look_at, kind.looks_after, kind.looks_into, "at"}
+    known = {*kind.looks_at, *kind.may_look_at, kind.looks_after, kind.looks_into, *kind.stands_at, "at"}
     assert experiment.probe == name
     assert set(kind.looks_at) <= roles
     assert roles <= known

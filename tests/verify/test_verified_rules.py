@@ -48,6 +48,8 @@ RUN = """
 import runpy, sys, torch, warnings
 noticed = "lr_scheduler.step|inputs have requires_grad|'mean' divides|Using a target size|is an empty generator"
 warnings.filterwarnings("ignore", f".*({noticed})")  # by torch as well
+import logging
+logging.getLogger("torch._dynamo").setLevel("ERROR")  # it logs the same
 torch.set_num_threads(1)
 # Close looks may take a share of the time: on a busy machine the first programs would leave none for the last.
 from _torchlint import budget

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from torchlint.queries.modules.compiled_code import CompiledCode as CompiledCode
+    from torchlint.queries.modules.compiled_code import compiled_functions as compiled_functions
     from torchlint.queries.modules.known_parameters import surely_has_parameters as surely_has_parameters
     from torchlint.queries.modules.methods_of_modules import Method as Method
     from torchlint.queries.modules.methods_of_modules import is_called_otherwise as is_called_otherwise

@@ -32,8 +32,9 @@ def compiled(source: bytes, path: str) -> CodeType:
         evidence.write("file", path=planned["path"], status="failed", why=type(problem).__name__)
         return _as_it_is(source, path)
     able = [site for site in planned["sites"] if placed.issuperset(captures_of(site)) and captures_of(site)]
+    lines = {capture["id"]: (capture["place"][0], capture["place"][2]) for capture in planned["captures"]}
     for site in able:
-        sites.add(site)
+        sites.add(site, path, lines)
     evidence.write("file", path=planned["path"], status="rewritten", placed=[site["id"] for site in able])
     return code
 

@@ -16,10 +16,15 @@ class Site:
     may_look_at: ClassVar[tuple[str, ...]] = ()  # those that are captured where the plan has them
     looks_after: ClassVar[str | None] = None  # the role of the statement after which they are, if not where they stand
     looks_into: ClassVar[str] = ""  # the role of the function whose calls are told, where the plan has it
+    stands_at: ClassVar[tuple[str, ...]] = ()  # the roles of which it only knows the lines
     touches_tensors: ClassVar[bool] = False  # whether it does so at backwards and at steps, too
+
+    file: str = ""  # the path of the code
+    lines: dict[str, tuple[int, int]]  # where each role of the experiment begins and ends in it
 
     def __init__(self, identity: int, roles: Collection[str]) -> None:
         self.id = identity
+        self.lines = {}
         self.roles = self.captured(roles)
         self.first = self.roles[0] if self.roles else ""  # of the experiment's roles: with it, a visit begins
         self.start()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from . import budget, busy, graph, losses, steps, torch_state
@@ -9,17 +11,21 @@ from .outputs import roots_of
 from .probes import probe
 from .site import Site
 
+NO_LINES: Mapping[int, tuple[int, int]] = MappingProxyType({})
+
 _sites: dict[int, Site] = {}
 _watchers: dict[int, list[tuple[Site, str]]] = {}
 _hear_backwards: list[Site] = []
 _hear_steps: list[Site] = []
 
 
-def add(planned: dict[str, Any]) -> None:
-    """Be ready for what one site captures; a file may be compiled twice in one process."""
+def add(planned: dict[str, Any], path: str = "", lines: Mapping[int, tuple[int, int]] = NO_LINES) -> None:
+    """Be ready for what one site captures, of a file at this path; it may be compiled twice in one process."""
     if planned["id"] in _sites:
         return
     site = _sites[planned["id"]] = probe(planned["probe"])(planned["id"], planned["roles"])
+    site.file = path
+    site.lines = {role: lines[capture] for role, capture in planned["roles"].items() if capture in lines}
     budget.add_site()
     if type(site).backward is not Site.backward:
         _hear_backwards.append(site)

@@ -1,0 +1,39 @@
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import compiled_frames
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="speed", severity="warning", words="torch.compile")
+def check(file: File) -> Findings:
+    """`torch.compile` compiles the call of its result; other methods, and the model itself, run as they are written."""
+    if testing.is_part_of_tests(file):
+        return  # a test compares what is compiled with what is not
+    for call in detect.method_calls(file):
+        if not call.trains and not call.is_the_only_use:
+            continue  # samples or metrics now and then, beside a model that is called as it should be
+        if call.has_compiled_part:
+            continue  # what matters in it is compiled by itself
+        yield finding(
+            call,
+            f"`{call.callee}` is not compiled, only a call of `{call.receiver}` is; compile this method, too",
+            proof=compiled_frames(model=call.receiver, result=call),
+            related=call.elsewhere,
+        )
+    for bodiless in detect.without_forward(file):
+        yield finding(
+            bodiless,
+            f"`{bodiless}` compiles nothing, as `{bodiless.model}` has no `forward`; compile its methods",
+            proof=compiled_frames(compiled=bodiless),
+        )
+    for result in detect.unused_results(file):
+        if testing.is_tried(result):
+            continue  # called to see whether it raises
+        yield finding(
+            result,
+            f"`{result}` compiles nothing, as nobody calls its result; call that instead of `{result.model}`",
+            fix=Fix("Keep the result", result.keeping, safe=False),
+            proof=compiled_frames(compiled=result),
+            related=result.instead,
+        )

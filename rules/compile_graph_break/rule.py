@@ -1,0 +1,19 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import graph_breaks
+
+from . import detect
+
+
+@rule(group="speed", severity="info", words="compile", default=False)
+def check(file: File) -> Findings:
+    """`torch.compile` ends a graph at what needs Python or a tensor's values, and begins another one after it."""
+    for found in detect.breaks(file):
+        if found.is_left_out:
+            continue  # only where nothing is compiled
+        yield finding(
+            found,
+            f"`{found}` {found.what}, so the compiled graph ends here; move it out",
+            proof=graph_breaks(once=found.region.once, body=found.region.whole, expression=found),
+            sure=found.is_always_run,
+            related=found.compiled,
+        )

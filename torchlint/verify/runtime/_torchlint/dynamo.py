@@ -1,0 +1,70 @@
+"""What torch.compile has compiled so far, as TorchDynamo itself keeps it; 0 of everything while it is not imported."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from types import CodeType, FunctionType
+from typing import Any
+
+
+def compiled_frames() -> int:
+    """How many functions, and rests of functions, were compiled or given up."""
+    utils = sys.modules.get("torch._dynamo.utils")
+    return int(utils.counters["frames"]["total"]) if utils is not None else 0
+
+
+def versions_of(code: CodeType) -> int:
+    """How many compiled versions there are of a function's code."""
+    dynamo = sys.modules.get("torch._dynamo.eval_frame")
+    return len(dynamo._debug_get_cache_entry_list(code)) if dynamo is not None else 0
+
+
+def most_versions() -> int:
+    """So many versions of a function are compiled at most; then it runs as it is written."""
+    config: Any = sys.modules.get("torch._dynamo.config")
+    return int(getattr(config, "recompile_limit", 0) or getattr(config, "cache_size_limit", 0))
+
+
+def versions_within(path: str, first: int, last: int) -> int:
+    """How many versions were compiled of the function whose definition is on these lines of a file."""
+    return sum(map(versions_of, filter(lambda code: _is_of(code, path, first, last), _codes_seen())))
+
+
+def _codes_seen() -> Iterator[CodeType]:
+    """The code of the functions that were looked at, to compile them."""
+    frames = sys.modules.get("torch._dynamo.convert_frame")
+    for seen in frames.input_codes.seen if frames is not None else ():
+        code = seen()  # a weak reference
+        if code is not None:
+            yield code
+
+
+def _is_of(code: CodeType, path: str, first: int, last: int) -> bool:
+    """Whether code is that of a whole function: neither of a lambda in it, nor of what goes on after a break."""
+    if code.co_filename != path or code.co_name.startswith("torch_dynamo_resume"):
+        return False
+    ends = max((line for _, _, line in code.co_lines() if line is not None), default=0)
+    return code.co_firstlineno <= first <= ends <= last  # it begins with its decorators
+
+
+def breaks() -> Iterator[tuple[str, str, int]]:
+    """Where graphs were broken: the reason, and the file and line, which may stand in a function that is called."""
+    utils = sys.modules.get("torch._dynamo.utils")
+    for each in utils.graph_break_reasons if utils is not None else ():
+        for frame in each.user_stack[-1:]:
+            yield each.reason.partition("\n")[0], frame.filename, frame.lineno
+
+
+def is_compiled(module: Any) -> bool:
+    """Whether a module is what torch.compile has returned, was compiled in place, or holds a compiled method."""
+    held = getattr(module, "__dict__", {})
+    methods = (each for each in held.values() if isinstance(each, FunctionType))
+    is_in_place = held.get("_compiled_call_impl") is not None
+    is_wrapper = inside(module) is not module
+    return is_in_place or is_wrapper or any("_torchdynamo_orig_callable" in each.__dict__ for each in methods)
+
+
+def inside(module: Any) -> Any:
+    """What torch.compile has put its wrapper around; whatever is in no such wrapper stays as it is."""
+    return (getattr(module, "__dict__", {}).get("_modules") or {}).get("_orig_mod", module)
