@@ -824,9 +824,7 @@ def test_what_is_not_python_passes() -> None:
     assert ran.err == "warning: README.md is not a Python file and was skipped\n"
 
 
-def test_an_upgrade_lists_all_that_the_new_release_has_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_upgrade_lists_what_the_new_release_gives_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "requirements.txt").write_text("torch==1.4\n")
     code = "import torch\n\nq, r = torch.qr(torch.eye(3))\nw = torch.symeig(q)\nw += torch.nn.functional.softmax(q)\n"

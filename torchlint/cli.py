@@ -37,8 +37,8 @@ OF_LSP = ("pygls", "lsprotocol")
 # What --lsp does not go with: an editor says which files there are, and what is to be done with them.
 NOT_WITH_LSP = ("paths", "command", "verify", "fix", "add_ignore", "write_baseline", "prune_baseline", *NOT_WITH_VERIFY)
 
-# What --upgrade-to selects.
-OF_UPGRADE = ("deprecated-api", "removed-api")
+# What --upgrade-to selects: the group of what is deprecated and removed.
+OF_UPGRADE = ("deprecated",)
 # What is about files on the disk or in git.
 OF_FILES = ("add_ignore", "since", "staged", "write_baseline", "prune_baseline")
 # Options of which each makes the other meaningless, or lets it do what nobody expects.

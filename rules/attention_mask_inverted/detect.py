@@ -126,7 +126,9 @@ def _triangle(file: File, node: tree.Node, depth: int) -> Meaning | None:
 
 def _is_of_ones(file: File, node: tree.Node) -> bool:
     node = resolved_expression(file.tree, node)
-    return isinstance(node, tree.Call) and tree.last_name(node.func) in ("ones", "new_ones", "ones_like")
+    return (
+        isinstance(node, tree.Call) and tree.last_name(node.func).removeprefix("new_").removesuffix("_like") == "ones"
+    )
 
 
 def _of_call(file: File, node: tree.Call, depth: int) -> Meaning | None:

@@ -10,8 +10,7 @@ from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.naming_conventions import PROGRESS_BARS
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import ExpressionView, View, gradients
-from torchlint.queries.file import CallView
+from torchlint.queries import CallView, ExpressionView, View, gradients
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:

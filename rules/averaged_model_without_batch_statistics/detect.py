@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
+from torchlint.knowledge.call_names import GIVES_STATISTICS
 from torchlint.queries import CallView, ExpressionView, View, devices
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
-
-# What gives the average its statistics, wherever it is called.
-_OF_STATISTICS = frozenset(("buffers", "named_buffers", "update_bn", "running_mean"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,7 +25,7 @@ class Update(View):
 
 def parameters_alone(file: File) -> Iterator[Update]:
     """The updates of models with BatchNorm that nothing gives statistics, in source order."""
-    if any(file.analysis.mentions(name) for name in _OF_STATISTICS):
+    if any(file.analysis.mentions(name) for name in GIVES_STATISTICS):
         return
     for loop in file.tree.all(tree.For):
         averaged = _averaged(file, loop)
@@ -86,7 +84,7 @@ def _is_loaded_in_a_loop(file: File, model: ExpressionView) -> bool:
 
 def never_updated(file: File) -> Iterator[CallView]:
     """The plain `AveragedModel(model)` of models with BatchNorm, where nothing calls `update_bn`."""
-    if any(file.analysis.mentions(name) for name in _OF_STATISTICS):
+    if any(file.analysis.mentions(name) for name in GIVES_STATISTICS):
         return
     for made in file.named_calls("torch.optim.swa_utils.AveragedModel"):
         model = made.argument(0, "model")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions, uses
 from torchlint.domain.values import Value
-from torchlint.finding import Edit, Span
+from torchlint.finding import Span
 from torchlint.flow.facts import ForwardFact, ModelWrapperFact
 from torchlint.flow.model_wrappers import held_as, wrappers_of
 from torchlint.knowledge.torch_api import member
@@ -76,13 +76,6 @@ class UnusedResult(CallView):
     raw: tree.Call | None  # where the model itself is called after it
 
     @property
-    def keeping(self) -> tuple[Edit, ...]:
-        """The edit that keeps a result that is dropped."""
-        if not isinstance(self.file.tree.parents.get(self.node), tree.ExpressionStatement) or "(" in self.model:
-            return ()
-        return (Edit(Span(self.node.start, self.node.start), f"{self.model} = "),)
-
-    @property
     def instead(self) -> tuple[tuple[Span, str], ...]:
         """Where the model is called that was not compiled."""
         return (View(self.file, self.raw).says("this runs as it is written"),) if self.raw is not None else ()
@@ -137,16 +130,13 @@ def _is_compile(node: tree.Attribute) -> bool:
 
 
 def unused_results(file: File) -> Iterator[UnusedResult]:
-    """Calls of torch.compile whose result is dropped, or never called while the model itself is, in source order."""
+    """Calls of torch.compile whose named result is never called, while the model itself is, in source order."""
     for fact in _compiled(file):
         first = fact.node.args[0].value if fact.node.args else None
         if first is None or not file.holds(fact.node) or _has_no_forward(fact.model):
             continue
         name = file.tree.text_of(first)
         above = file.tree.parents.get(fact.node)
-        if isinstance(above, tree.ExpressionStatement):
-            yield UnusedResult(file, fact.node, name, None)
-            continue
         target = above.targets[0] if isinstance(above, tree.Assign) and len(above.targets) == 1 else None
         if not isinstance(target, tree.Name) or not _is_never_called(file, target, fact.node):
             continue

@@ -1,4 +1,4 @@
-from torchlint import File, Findings, Fix, finding, rule
+from torchlint import File, Findings, finding, rule
 from torchlint.proofs import compiled_frames
 from torchlint.queries import testing
 
@@ -28,12 +28,9 @@ def check(file: File) -> Findings:
             proof=compiled_frames(compiled=bodiless),
         )
     for result in detect.unused_results(file):
-        if testing.is_tried(result):
-            continue  # called to see whether it raises
         yield finding(
             result,
             f"`{result}` compiles nothing, as nobody calls its result; call that instead of `{result.model}`",
-            fix=Fix("Keep the result", result.keeping, safe=False),
             proof=compiled_frames(compiled=result),
             related=result.instead,
         )

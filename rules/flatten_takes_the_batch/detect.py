@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.values import Sequential, Value
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.call_names import FLATTENS
 from torchlint.knowledge.operations import full_names, has_column
 from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.queries.gradients import called_value, folded, operation_of
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 _LINEAR = frozenset(("torch.nn.Linear", "torch.nn.LazyLinear"))
 # Layers through which each number goes by itself.
 _PASSED = full_names("activation", "dropout", "relu", "tanh", "sigmoid", of="torch.nn")
-_FLATTENS = frozenset(("flatten", "ravel", "view", "reshape"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +88,7 @@ def _flattened(file: File, node: tree.Call) -> tree.Expression | None:
     made = operation_of(file, node)
     if (
         made is None
-        or made.name not in _FLATTENS
+        or made.name not in FLATTENS
         or any(a.keyword not in (None, "input", "start_dim") for a in node.args)
     ):
         return None

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.domain.provenance import all_origins
 from torchlint.flow.training_trace import Step
 from torchlint.queries import training
-from torchlint.queries.training.parameter_ownership import Relations
-from torchlint.queries.training.training_loops import GRADIENTS
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -44,7 +42,7 @@ def mixed_steps(file: File) -> Iterator[MixedStep]:
 def _mixed(loop: training.Training, at: training.StepView) -> MixedStep | None:
     """What a step applies besides its own, if that is so each time, and the gradients are cleared before both."""
     found: list[MixedStep] = []
-    for steps, place in loop.visits(at.step, GRADIENTS):
+    for steps, place in loop.visits(at.step):
         since = _since_cleared(loop, steps[:place], at)
         if since is None:
             return None
@@ -74,7 +72,7 @@ def _of_two(loop: training.Training, since: tuple[Step, ...], at: training.StepV
         for first in losses:
             if not _goes_through(loop, since[first], other, at):
                 continue
-            stepped = next((n for n in range(first, len(since)) if _is_of(relations, since[n], other)), len(since))
+            stepped = next((n for n in range(first, len(since)) if _is_of(loop, since[n], other)), len(since))
             rest = [s for s in others if relations.of_one_optimizer(s, other) != "same"]
             own = [n for n in losses if n != first and not any(relations.feeds(since[n], s) == "same" for s in rest)]
             after = next((n for n in own if n > stepped), None)
@@ -86,8 +84,8 @@ def _of_two(loop: training.Training, since: tuple[Step, ...], at: training.StepV
     return None
 
 
-def _is_of(relations: Relations, one: Step, other: Step) -> bool:
-    return one.what == "step" and relations.of_one_optimizer(one, other) == "same"
+def _is_of(loop: training.Training, one: Step, other: Step) -> bool:
+    return one.what == "step" and loop.relations.of_one_optimizer(one, other) == "same"
 
 
 def _shown(

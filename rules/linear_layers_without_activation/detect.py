@@ -55,8 +55,11 @@ def linear_pairs(file: File) -> Iterator[LinearPair]:
         value = file.facts.values.get(node)
         if value is not None and value.kind == "module" and isinstance(value.ref, Sequential) and value.source is node:
             yield from _in_sequential(file, value.ref.parts)
-        elif len(node.args) == 1 and method_around(file, node) is not None:
-            yield from _in_method(file, node)
+        elif len(node.args) == 1 and (method := method_around(file, node)) is not None:
+            if not method.node.name.endswith(
+                "_step"
+            ):  # in Lightning's steps, one model is called with another one's output
+                yield from _in_method(file, node)
 
 
 def _in_sequential(file: File, parts: tuple[Value, ...]) -> Iterator[LinearPair]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.domain.values import LAYER
+from torchlint.knowledge.call_names import COMPARES
 from torchlint.knowledge.operations import VIEWS, has_column
 from torchlint.queries import ExpressionView, View, losses, testing
 from torchlint.queries.gradients import folded, operation_of
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _SIGNS = frozenset((">", ">=", "<", "<="))
-_BY_NAME = frozenset("gt ge lt le greater greater_equal less less_equal".split())
 _MOVES = ("move", "copy", "fetch", "cast-float", *VIEWS)
 
 
@@ -101,13 +101,13 @@ def _comparisons(file: File) -> Iterator[tuple[tree.Expression, tree.Expression,
         if isinstance(node, tree.Compare) and len(node.ops) == 1 and node.ops[0] in _SIGNS:
             if _is_probability(file, node.comparators[0]):
                 yield node, node.left, file.tree.text_of(node.comparators[0])
-        elif isinstance(node, tree.Call) and tree.last_name(node.func) in (*_BY_NAME, "round"):
+        elif isinstance(node, tree.Call) and tree.last_name(node.func) in (*COMPARES, "round"):
             made = operation_of(file, node)
             if made is None or made.operand is None:
                 continue
             if made.name == "round" and not made.rest and len(node.args) == made.by_function:
                 yield node, made.operand, "0.5"
-            elif made.name in _BY_NAME and len(made.rest) == 1 and _is_probability(file, made.rest[0]):
+            elif made.name in COMPARES and len(made.rest) == 1 and _is_probability(file, made.rest[0]):
                 yield node, made.operand, file.tree.text_of(made.rest[0])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -75,7 +74,6 @@ def _calls(node: tree.Node) -> Iterator[tree.Call]:
 
 def _works(file: File, call: tree.Call) -> bool:
     """Whether a call runs the project's own code or a model, rather than a function that reports or measures."""
-    name = tree.dotted(call.func) or ""
-    if name in dir(builtins) or any(one.startswith("torch.") for one in file.names.spelled(call)):
+    if any(one.startswith("torch.") for one in file.names.spelled(call)):
         return False
     return file.value(call.func).value.kind in ("function", "method", "module", "model")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
+from torchlint.knowledge.call_names import UNINITIALISED, UNINITIALISED_BY_SIZES
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, testing
 from torchlint.syntax import tree
@@ -15,8 +16,6 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_EMPTY = frozenset(("torch.empty", "torch.empty_like", "torch.empty_strided"))
-_BY_SIZES = frozenset(("torch.Tensor", "torch.FloatTensor", "torch.cuda.FloatTensor"))
 _GOING_THROUGH = frozenset("parameters named_parameters _parameters".split())
 _PREPARING = re.compile(r"__init__|init|reset|load|build|setup|create|fill")
 _LOADS = re.compile(r"load_state_dict|from_pretrained|load_from_checkpoint|torch\.load\(|load_checkpoint|safetensors")
@@ -80,10 +79,10 @@ def _is_empty(file: File, node: tree.Expression) -> bool:
         return False  # of no numbers at all
     if any(a.keyword == "device" and getattr(a.value, "value", None) == "meta" for a in node.args):
         return False
-    if name in _EMPTY or tree.last_name(node.func) == "new_empty":
+    if name in UNINITIALISED or tree.last_name(node.func) == "new_empty":
         return True
     is_number = len(given) == 1 and isinstance(given[0].value, tree.Constant) and isinstance(given[0].value.value, int)
-    return name in _BY_SIZES and (len(given) > 1 or is_number or any(a.star for a in given))
+    return name in UNINITIALISED_BY_SIZES and (len(given) > 1 or is_number or any(a.star for a in given))
 
 
 def _is_filled(cls: Class, name: str) -> bool:

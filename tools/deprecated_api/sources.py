@@ -17,6 +17,7 @@ class Sources:
 
     def __init__(self, folder: Path, packages: tuple[str, ...]) -> None:
         self.folder, self.packages = folder, packages
+        self._known: dict[str, tuple[dict[str, set[str] | None], list[str]]] = {}
 
     @cached_property
     def modules(self) -> dict[str, Path]:
@@ -72,24 +73,39 @@ class Sources:
 
     def has(self, name: str) -> bool:
         """Whether a dotted name leads to something: a module, or what one defines, assigns or imports."""
-        module, rest = name, []
+        module = name
+        rest: list[str] = []
         while module and module not in self.modules:
             module, _, last = module.rpartition(".")
             rest.insert(0, last)
-        return bool(module) and self._holds(module, rest, frozenset())
+        return bool(module) and self._holds(module, rest, set())
 
-    def _holds(self, module: str, rest: list[str], seen: frozenset[str]) -> bool:
+    def _holds(self, module: str, rest: list[str], seen: set[str]) -> bool:
         if not rest:
             return True
         if module not in self.modules or module in seen:
             return False
-        for node in _statements(self.tree(module)):
-            if isinstance(node, ast.ImportFrom) and any(a.name == "*" for a in node.names):
-                if self._holds(absolute(module, node, self._is_package(module)), rest, seen | {module}):
-                    return True
-            elif rest[0] in _bound(node):
-                return len(rest) == 1 or not isinstance(node, ast.ClassDef) or rest[1] in _members(node)
-        return False
+        seen.add(module)
+        names, stars = self._contents(module)
+        if rest[0] in names:
+            members = names[rest[0]]
+            return len(rest) == 1 or members is None or rest[1] in members
+        return any(self._holds(source, rest, seen) for source in stars)
+
+    def _contents(self, module: str) -> tuple[dict[str, set[str] | None], list[str]]:
+        """What a module binds, with the members of classes that have no bases; and what it imports all names of."""
+        if module not in self._known:
+            names: dict[str, set[str] | None] = {}
+            stars = []
+            for node in _statements(self.tree(module)):
+                if isinstance(node, ast.ImportFrom) and any(a.name == "*" for a in node.names):
+                    stars.append(absolute(module, node, self._is_package(module)))
+                for name in _bound(node):
+                    is_alone = isinstance(node, ast.ClassDef) and not node.bases
+                    body = node.body if isinstance(node, ast.ClassDef) else []
+                    names[name] = {n for one in body for n in _bound(one)} if is_alone else None
+            self._known[module] = names, stars
+        return self._known[module]
 
     def _is_package(self, module: str) -> bool:
         return self.modules[module].name == "__init__.py"
@@ -132,14 +148,3 @@ def _bound(node: ast.AST) -> list[str]:
         return [alias.asname or alias.name.partition(".")[0] for alias in node.names]
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
     return [target.id for target in targets if isinstance(target, ast.Name)]
-
-
-def _members(cls: ast.ClassDef) -> set[str]:
-    """What a class defines; everything, if it has bases that may."""
-    own = {name for node in cls.body for name in _bound(node)}
-    return own if not cls.bases else _Anything(own)
-
-
-class _Anything(set[str]):
-    def __contains__(self, name: object) -> bool:
-        return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import keyword
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -152,6 +153,8 @@ def _successor(told: str, old: str) -> str:
     """The name that a warning recommends; empty where it recommends none, or what is given up itself."""
     for match in _SUCCESSOR.finditer(told):
         found = (match[1] or match[2]).rstrip(".")
+        if keyword.iskeyword(found):
+            continue
         if found.rpartition(".")[2] != old.rpartition(".")[2] or "." in found:
             return found if found != old else ""
     return ""

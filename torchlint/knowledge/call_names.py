@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+# Which of two tensors is larger, as a function or method.
+COMPARES = frozenset("gt ge lt le greater greater_equal less less_equal".split())
+# What may make one dimension of all.
+FLATTENS = frozenset(("flatten", "ravel", "view", "reshape"))
+# Tensors with the numbers that were in memory; the second ones only where they are given sizes.
+UNINITIALISED = frozenset(("torch.empty", "torch.empty_like", "torch.empty_strided"))
+UNINITIALISED_BY_SIZES = frozenset(("torch.Tensor", "torch.FloatTensor", "torch.cuda.FloatTensor"))
+# What gives a model, or a copy of it, the statistics of its batch norms.
+GIVES_STATISTICS = frozenset(("buffers", "named_buffers", "update_bn", "running_mean"))
 JOINS = frozenset(("cat", "concat", "concatenate", "hstack", "vstack"))
 # What takes a device, by its first argument (`to`) or as `device=`.
 TAKES_DEVICE = frozenset("to tensor as_tensor zeros ones rand randn empty full arange".split())

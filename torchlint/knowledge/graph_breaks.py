@@ -17,6 +17,8 @@ NUMBERS = frozenset(("item", "tolist"))
 SHAPES = frozenset(("torch.nonzero", "torch.Tensor.nonzero", "torch.unique", "torch.masked_select", "torch.argwhere"))
 # Builtins that ask a tensor for its number.
 CONVERSIONS = frozenset(("float", "int", "bool"))
+# Decorators that keep a function out of what is compiled.
+NOT_COMPILED = frozenset(("disable", "allow_in_graph", "custom_op"))
 # Settings with which numbers and such shapes stay in the graph.
 KEEPS_NUMBERS = "capture_scalar_outputs"
 KEEPS_SHAPES = "capture_dynamic_output_shape_ops"

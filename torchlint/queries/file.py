@@ -21,7 +21,7 @@ from torchlint.flow import fixpoint
 from torchlint.flow.facts import Facts
 from torchlint.knowledge.lookup import BUILT_IN, Lookup
 from torchlint.project.project_files import ProjectFiles
-from torchlint.project.requirements import Supported, Version
+from torchlint.project.requirements import Supported
 from torchlint.syntax import cst_parser, edits, tree
 
 
@@ -77,12 +77,6 @@ class File:
     def torch(self) -> Supported:
         """The PyTorch versions that the project supports; only the newest one if it declares none."""
         return self.project_files.torch(self.place) if self.project_files is not None else Supported()
-
-    def versions_of(self, package: str, newest: Version) -> Supported:
-        """The versions of another package, known up to the newest, that the project supports; else that one."""
-        if self.project_files is None:
-            return Supported(newest, (newest[0], newest[1] + 1))
-        return self.project_files.package(self.place, package, newest)
 
     def holds(self, node: tree.Node) -> bool:
         """Whether a node belongs to this file, and not to a file that it imports."""

@@ -107,7 +107,10 @@ def versions(file: File, change: Change) -> Supported:
     """The versions that the project supports of the package that a row is about."""
     if change.package == "torch":
         return file.torch
-    return file.versions_of(change.package, table().newest[change.package])
+    newest = table().newest[change.package]
+    if file.project_files is None:
+        return Supported(newest, (newest[0], newest[1] + 1))
+    return file.project_files.package(file.place, change.package, newest)
 
 
 def is_loss(name: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, function_of
+from torchlint.knowledge.graph_breaks import NOT_COMPILED
 from torchlint.queries.file import View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -98,7 +99,7 @@ def _called(file: File, call: tree.Call) -> Iterator[tree.FunctionDef]:
 def _is_disabled(function: tree.FunctionDef) -> bool:
     """Whether a decorator keeps a function out of what is compiled: `@torch.compiler.disable`."""
     called = (d.func if isinstance(d, tree.Call) else d for d in function.decorators)
-    return any(tree.last_name(each) in ("disable", "allow_in_graph", "custom_op") for each in called)
+    return any(tree.last_name(each) in NOT_COMPILED for each in called)
 
 
 def _makes_the_module(call: tree.Call) -> bool:

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 _FARTHEST = 3
 
 
+GRADIENTS: frozenset[StepKind] = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class StepView(CallView):
     """A call in a training loop that concerns gradients, an optimizer or a scheduler."""
@@ -230,8 +233,8 @@ class Training:
             for last in before or [Path()]:
                 yield last.steps + path.steps, len(last.steps)
 
-    def visits(self, at: Step, keep: frozenset[StepKind]) -> Iterator[tuple[tuple[Step, ...], int]]:
-        """Each path that reaches a step: (steps of these kinds, index of that step)."""
+    def visits(self, at: Step, keep: frozenset[StepKind] = GRADIENTS) -> Iterator[tuple[tuple[Step, ...], int]]:
+        """Each path that reaches a step: (steps of these kinds, by default of all that change gradients, its index)."""
         for steps, start in self.passes(lambda step: step is at or step.what in keep):
             for place in range(start, len(steps)):
                 if steps[place] is at:
@@ -241,7 +244,7 @@ class Training:
         """The call that clears the gradients after every backward, so that the step has none to apply."""
         step, relations = at.step, self.relations
         found: Step | None = None
-        for steps, place in self.visits(step, GRADIENTS):
+        for steps, place in self.visits(step):
             found = self._last_clear(steps[:place], step)
             if found is None:
                 return None
@@ -272,9 +275,6 @@ class Training:
     def optimizers(self) -> set[object]:
         """The objects whose step() is called in this loop."""
         return {self.relations.optimizers(s.subject) or s.holder for s in self.all if s.what == "step"}
-
-
-GRADIENTS: frozenset[StepKind] = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
 
 
 def is_range_of_one(node: tree.Node) -> bool:

@@ -1,0 +1,63 @@
+"""The table of what packages warn of: how it is made of sources, and read."""
+
+from pathlib import Path
+
+from tools.generate_deprecated_api import table as made
+from torchlint.knowledge.deprecation_table import argument_rows, parse, row, table
+from torchlint.knowledge.deprecations import deprecation, removal
+
+OLD = """
+import warnings
+
+
+def kept(x):
+    warnings.warn("kept is deprecated, use `new_one` instead", FutureWarning)
+    return x
+
+
+def dropped(x):
+    warnings.warn("dropped will be removed", DeprecationWarning)
+
+
+def sometimes(x, old=None):
+    if old is not None:
+        warnings.warn("`old` is deprecated. Please use `new` instead.", FutureWarning)
+    if x:
+        warnings.warn("deprecated for some values")
+    return x
+
+
+def fine(x):
+    return warnings.warn("slow") or x
+"""
+
+
+def test_a_table_is_made_of_sources(tmp_path: Path) -> None:
+    for version, text in {"1.0.1": OLD, "1.1.0": OLD.replace("def dropped", "def _dropped")}.items():
+        package = tmp_path / version / "accelerate"
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text("from .inner import kept\nfrom .inner import fine, sometimes as often\n")
+        (package / "inner.py").write_text(text)
+    assert [line for line in made(tmp_path, "accelerate") if line.startswith("accelerate.")] == [
+        "accelerate.inner.dropped 1.0 1.1 -",
+        "accelerate.inner.kept 1.0 - new_one",
+        "accelerate.inner.sometimes(old) 1.0 - new",
+        "accelerate.kept 1.0 - new_one",
+        "accelerate.often(old) 1.0 - new",
+    ]
+
+
+def test_versions_are_those_of_the_torch_beside() -> None:
+    found = parse("[torchvision 0.15 0.28]\ntorchvision.io.read_video 0.22 0.26 -\n")
+    assert (found.names["torchvision.io.read_video"].since, found.newest["torchvision"]) == ((2, 7), (0, 28))
+
+
+def test_the_table_is_read() -> None:
+    assert len(table().names) > 200
+    gone = row("torchvision.io.read_video")
+    assert gone is not None
+    assert gone.gone == (2, 11)
+    assert argument_rows("pytorch_lightning.loggers.CometLogger")["project_name"].successor == "project"
+    assert deprecation("torch.autograd.Function") is None
+    assert deprecation("torch.onnx.dynamo_export") is None
+    assert removal("torch.onnx.dynamo_export") is not None
