@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding import use_def
 from torchlint.finding import Edit
-from torchlint.knowledge.call_names import RESIZES, WRAPS_LABELS
+from torchlint.knowledge.call_names import COMPARES, RESIZES, WRAPS_LABELS
 from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
 
@@ -94,7 +94,7 @@ class ResizedLabels(CallView):
     @property
     def is_compared(self) -> bool:
         """Whether the result is compared with a threshold."""
-        return "compared" in self._fate
+        return any(step == "compared" or step in COMPARES for step in self._fate)
 
     @property
     def is_never_indexed(self) -> bool:

@@ -57,6 +57,10 @@ def of_classes(seg_map):
     return classes, seg_map[0].to(torch.int64)
 
 
+def of_two(edit_mask):
+    return F.interpolate(edit_mask.float(), size=(8, 8), mode="bilinear").gt(0.5).int()
+
+
 def of_scores(mask_preds, mask_targets):
     mask_preds = F.interpolate(mask_preds.unsqueeze(1), mask_targets.shape[-2:], mode="bilinear").squeeze(1)
     print(mask_preds.shape)
