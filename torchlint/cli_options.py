@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from torchlint.files.paths import DASH
-from torchlint.project.requirements import NEWEST
 from torchlint.report import FORMATS
 from torchlint.settings.keys import LEVELS
 
@@ -128,6 +127,8 @@ def reason(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 def release(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """A release of PyTorch, of which the tables of what is deprecated and removed know."""
     if value is not None:
+        from torchlint.project.requirements import NEWEST  # only where it is asked for: a start is to be quick
+
         found = re.fullmatch(r"(\d{1,5})\.(\d{1,5})(?:\.\d{1,5})?", value)
         if found is None:
             raise click.BadParameter(f"'{value}' is not a release of PyTorch, such as 2.13.", ctx, param)

@@ -30,14 +30,18 @@ class ComparedSum(ExpressionView):
 
 def compared_sums(file: File) -> Iterator[ComparedSum]:
     """The comparisons that a sum of bool tensors decides before it is computed, in source order."""
+    sums = {node for node in file.tree.all(tree.BinaryOp) if node.op == "+"}
+    named = {tree.dotted(one.targets[0]) for one in file.tree.all(tree.Assign) if one.value in sums}
     for compare in file.tree.all(tree.Compare):
         if len(compare.ops) != 1 or compare.ops[0] not in _SWAPPED:
             continue
         left, right = compare.left, compare.comparators[0]
         for added, number, op in ((left, right, compare.ops[0]), (right, left, _SWAPPED[compare.ops[0]])):
             result = _result(op, _whole(number))
+            if result is None or (added not in sums and tree.dotted(added) not in named):
+                continue
             terms = _terms(resolved_expression(file.tree, added))
-            if result is None or len(terms) < 2 or not all(_is_bool(file, term) for term in terms):
+            if len(terms) < 2 or not all(_is_bool(file, term) for term in terms):
                 continue
             asks_for_all = _whole(number) == len(terms) and op in ("==", ">=") and isinstance(added, tree.BinaryOp)
             conjunction = " & ".join(f"({file.tree.text_of(term)})" for term in terms) if asks_for_all else ""

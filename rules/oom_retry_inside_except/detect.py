@@ -76,4 +76,4 @@ def _works(file: File, call: tree.Call) -> bool:
     """Whether a call runs the project's own code or a model, rather than a function that reports or measures."""
     if any(one.startswith("torch.") for one in file.names.spelled(call)):
         return False
-    return file.value(call.func).value.kind in ("function", "method", "module", "model")
+    return file.value(call.func).value.kind in ("function", "method", "module")

@@ -28,7 +28,7 @@ class SameSeed(CallView):
     @property
     def what(self) -> str:
         """What each process draws like all others."""
-        return self.drawn.what if self.drawn is not None else "random numbers"
+        return self.drawn.numbers if self.drawn is not None else "random numbers"
 
 
 def same_seeds(file: File) -> Iterator[SameSeed]:
@@ -43,7 +43,7 @@ def same_seeds(file: File) -> Iterator[SameSeed]:
     found: dict[tree.Node, SameSeed] = {}
     for trace in traces(file):
         last = _last_same(trace)
-        if last is not None and any(event.kind == "spread" for event in trace) and not _is_of_others(last, drawn):
+        if last is not None and any(event.effect == "spread" for event in trace) and not _is_of_others(last, drawn):
             own = _own_before(trace, last)
             undone = View(file, own.place) if own is not None and own.place is not last.place else None
             found.setdefault(last.place, SameSeed(file, last.place, last.seed, drawn, undone, _is_certain(last, drawn)))
@@ -54,23 +54,23 @@ def _is_certain(seeding: Event, drawn: Draws | None) -> bool:
     """Whether training is seen to draw from the generators that are seeded."""
     if drawn is None or drawn.place is None:
         return False
-    return not seeding.is_of_cuda or drawn.what == "dropout"  # noise may be drawn on the CPU, and moved
+    return not seeding.is_of_cuda or drawn.numbers == "dropout"  # noise may be drawn on the CPU, and moved
 
 
 def _is_of_others(seeding: Event, drawn: Draws | None) -> bool:
     """Whether only the generators of GPUs are seeded, and augmentations are drawn, which takes the CPU's."""
-    return seeding.is_of_cuda and drawn is not None and drawn.what == "augmentations"
+    return seeding.is_of_cuda and drawn is not None and drawn.numbers == "augmentations"
 
 
 def _last_same(trace: list[Event]) -> Event | None:
     """The last call that seeds, if that is with the same number in all processes, whatever conditions hold."""
-    seeds = [event for event in trace if event.kind != "spread" and not event.is_undone]
+    seeds = [event for event in trace if event.effect != "spread" and not event.is_undone]
     last = seeds[-1] if seeds else None
-    if last is None or last.kind != "same" or last.is_in_loop:
+    if last is None or last.effect != "same" or last.is_in_loop:
         return None
-    if any(event.excludes(last) for event in seeds if event.kind != "same"):
+    if any(event.excludes(last) for event in seeds if event.effect != "same"):
         return None
-    beside = [event for event in seeds if event.path[-1].call in _block(last) and event.kind == "same"]
+    beside = [event for event in seeds if event.path[-1].call in _block(last) and event.effect == "same"]
     return next((event for event in beside if not event.is_of_cuda), last)
 
 
@@ -82,5 +82,5 @@ def _block(event: Event) -> list[tree.Node]:
 
 def _own_before(trace: list[Event], last: Event) -> Event | None:
     """The last seed of each process's own that comes before."""
-    before = [event for event in trace[: trace.index(last)] if event.kind == "own"]
+    before = [event for event in trace[: trace.index(last)] if event.effect == "own"]
     return before[-1] if before else None

@@ -26,7 +26,7 @@ _SEEDS_WORKERS = frozenset(("worker_init_fn", "generator"))
 class Draws(NamedTuple):
     """What is drawn, and where."""
 
-    what: str
+    numbers: str
     place: View | None  # where, if that is in the file that is checked
     is_nothing: bool = False  # whether the whole program is seen, and draws nothing
 

@@ -35,7 +35,7 @@ class Step(NamedTuple):
 class Event(NamedTuple):
     """A call that seeds PyTorch, or that has a model trained by several processes."""
 
-    kind: Literal["same", "own", "unknown", "spread"]
+    effect: Literal["same", "own", "unknown", "spread"]
     path: tuple[Step, ...]  # the calls that lead there, and itself
     place: tree.Call  # where it is, or is decided about, in the file that is checked
     seed: str = ""

@@ -8,7 +8,7 @@ from torch.utils.data import DataLoader
 
 def fit(rows):
     accelerator = Accelerator()
-    net = nn.Sequential(nn.Linear(12, 24), nn.Dropout(0.1), nn.Linear(24, 3))
+    net = nn.Sequential(nn.Linear(12, 24), nn.ReLU(), nn.Dropout(0.1), nn.Linear(24, 3))
     batches = DataLoader(rows, 16, shuffle=True, num_workers=2)
     net, optimizer, batches = accelerator.prepare(net, torch.optim.AdamW(net.parameters()), batches)
     for features, kinds in batches:
@@ -18,7 +18,7 @@ def fit(rows):
 
 def fit_and_log(rows, held_out):
     accelerator = Accelerator()
-    net = nn.Sequential(nn.Linear(12, 24), nn.Dropout(0.1), nn.Linear(24, 3))
+    net = nn.Sequential(nn.Linear(12, 24), nn.ReLU(), nn.Dropout(0.1), nn.Linear(24, 3))
     batches, others = DataLoader(rows, 16, shuffle=True, num_workers=2), DataLoader(held_out, 16, num_workers=2)
     net, optimizer, batches, others = accelerator.prepare(net, torch.optim.AdamW(net.parameters()), batches, others)
     for _ in range(5):

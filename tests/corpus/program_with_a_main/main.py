@@ -8,7 +8,7 @@ from loops import train
 
 
 def main():
-    model = nn.Sequential(nn.Linear(8, 16), nn.Dropout(), nn.Linear(16, 2))
+    model = nn.Sequential(nn.Linear(8, 16), nn.ReLU(), nn.Dropout(), nn.Linear(16, 2))
     loader = DataLoader(TensorDataset(torch.randn(32, 8), torch.randint(0, 2, (32,))), batch_size=8)
     train(model, loader, nn.CrossEntropyLoss(), torch.optim.SGD(model.parameters(), lr=0.1))
     model.eval()

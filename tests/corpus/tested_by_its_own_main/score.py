@@ -26,7 +26,7 @@ def top_two(net: nn.Module, images: DataLoader) -> int:
 
 
 if __name__ == "__main__":
-    saved = torch.jit.load("classifier.pt")
+    saved = torch.jit.load("classifier.pt")  # finding: is deprecated and warns
     held_out = DataLoader(FakeData(32, (3, 8, 8), 4, transform=ToTensor()), batch_size=8)
     with torch.no_grad():
         print(accuracy(saved, held_out), top_two(saved, held_out))
