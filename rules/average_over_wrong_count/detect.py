@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.use_def import resolved_expression
-from torchlint.knowledge.naming_conventions import PROGRESS_BARS
 from torchlint.knowledge.operations import has_column
-from torchlint.knowledge.torch_api import fact
-from torchlint.queries import CallView, ExpressionView, View, gradients
+from torchlint.queries import CallView, ExpressionView, View, data, losses
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -64,7 +62,11 @@ def _wrong_average(
         return None
     loader, unit = length
     loop = _loop_before(file, division, name)
-    if loop is None or tree.dotted(_inside(loop.iter)) != loader or _is_batch_of_one(file, loop.iter):
+    if (
+        loop is None
+        or tree.dotted(data.iterated_loader(file, loop.iter)) != loader
+        or _is_batch_of_one(file, loop.iter)
+    ):
         return None
     added = list(_sums(file, loop, name))
     units = {_unit(file, node) for node in added}
@@ -114,13 +116,6 @@ def _sums(file: File, loop: tree.For, name: str) -> Iterator[tree.AugmentedAssig
                 yield node
 
 
-def _inside(node: tree.Expression) -> tree.Expression:
-    """What a loop goes over: `loader` in `enumerate(tqdm(loader))`."""
-    while isinstance(node, tree.Call) and node.args and tree.last_name(node.func) in {"enumerate", *PROGRESS_BARS}:
-        node = node.args[0].value
-    return node
-
-
 def _unit(file: File, added: tree.AugmentedAssign) -> Unit | None:
     """Of what there is one summand each: a mean for each batch, or a count of its samples."""
     node: tree.Node | None = added.value
@@ -128,7 +123,7 @@ def _unit(file: File, added: tree.AugmentedAssign) -> Unit | None:
         node = resolved_expression(file.tree, node) if node is not None else None
         if not isinstance(node, tree.Call):
             return None
-        if _is_mean_loss(file, node):
+        if any(node is loss.node for loss in losses.mean_losses(file)):
             return "batches"
         if tree.last_name(node.func) == "sum":
             summed = _operand(node)
@@ -160,20 +155,9 @@ def _compares(file: File, node: tree.Node) -> bool:
     return isinstance(node, tree.Call) and tree.last_name(node.func) == "eq"
 
 
-def _is_mean_loss(file: File, call: tree.Call) -> bool:
-    """Whether a call is one of PyTorch's losses, and a mean over the batch, as they are by default."""
-    names = file.facts.callees.get(call, set())
-    known = [fact(name.removesuffix(".forward")) for name in names]
-    if not names or not all(one is not None and (one.kind == "loss" or one.wants) for one in known):
-        return False
-    made = gradients.called_value(CallView(file, call)).source
-    told = [part for one in (call, made) if isinstance(one, tree.Call) for part in one.args]
-    return not any(part.star or part.keyword in ("reduction", "size_average", "reduce") for part in told)
-
-
 def _is_batch_of_one(file: File, node: tree.Expression) -> bool:
     """Whether the loader is written with a batch size of 1, or with none."""
-    made = resolved_expression(file.tree, _inside(node))
+    made = resolved_expression(file.tree, data.iterated_loader(file, node))
     value = file.facts.values.get(made)
     if not isinstance(made, tree.Call) or value is None or value.kind != "loader":
         return False

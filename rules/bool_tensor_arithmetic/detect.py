@@ -37,13 +37,14 @@ def compared_sums(file: File) -> Iterator[ComparedSum]:
             continue
         left, right = compare.left, compare.comparators[0]
         for added, number, op in ((left, right, compare.ops[0]), (right, left, _SWAPPED[compare.ops[0]])):
-            result = _result(op, _whole(number))
+            count = tree.integer_literal(number)
+            result = _result(op, count)
             if result is None or (added not in sums and tree.dotted(added) not in named):
                 continue
             terms = _terms(resolved_expression(file.tree, added))
             if len(terms) < 2 or not all(_is_bool(file, term) for term in terms):
                 continue
-            asks_for_all = _whole(number) == len(terms) and op in ("==", ">=") and isinstance(added, tree.BinaryOp)
+            asks_for_all = count == len(terms) and op in ("==", ">=") and isinstance(added, tree.BinaryOp)
             conjunction = " & ".join(f"({file.tree.text_of(term)})" for term in terms) if asks_for_all else ""
             is_certain = any(_is_of_tensors(file, term) for term in terms)
             yield ComparedSum(file, compare, ExpressionView(file, added), result, is_certain, conjunction)
@@ -52,11 +53,6 @@ def compared_sums(file: File) -> Iterator[ComparedSum]:
 def as_conjunction(found: ComparedSum) -> tuple[Edit, ...]:
     """The edit that asks whether all terms hold; none where the comparison asks for something else."""
     return found.put(found.as_conjunction) if found.as_conjunction else ()
-
-
-def _whole(node: tree.Expression) -> int | None:
-    value = node.value if isinstance(node, tree.Constant) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _result(op: str, number: int | None) -> bool | None:

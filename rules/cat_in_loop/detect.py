@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding import use_def
 from torchlint.knowledge.call_names import JOINS
-from torchlint.queries import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView, data
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
 _ROOTS = ("torch.", "numpy.")
-_WRAPS = ("enumerate", "tqdm", "iter", "zip")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,8 +85,6 @@ def _is_begun_in(file: File, loop: tree.For, target: tree.Name) -> bool:
 
 def _is_over_batches(file: File, loop: tree.For) -> bool:
     """Whether a loop goes through a DataLoader, or what is called a loader."""
-    source = use_def.resolved_expression(file.tree, loop.iter)
-    while isinstance(source, tree.Call) and tree.last_name(source.func) in _WRAPS and source.args:
-        source = use_def.resolved_expression(file.tree, source.args[0].value)
+    source = use_def.resolved_expression(file.tree, data.iterated_loader(file, loop.iter))
     is_loader = file.value(source).value.kind == "loader"
     return is_loader or tree.last_name(source).lower().endswith(("loader", "dataloader"))

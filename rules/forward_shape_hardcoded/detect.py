@@ -61,15 +61,10 @@ def fixed_shapes(file: File) -> Iterator[FixedShape]:
 
 def _number(node: tree.Node) -> int | None:
     """A whole number that is written out, as one or as a product."""
-    if isinstance(node, tree.Constant):
-        return node.value if isinstance(node.value, int) and not isinstance(node.value, bool) else None
-    if isinstance(node, tree.UnaryOp) and node.op == "-":
-        inside = _number(node.operand)
-        return None if inside is None else -inside
     if isinstance(node, tree.BinaryOp) and node.op == "*":
         left, right = _number(node.left), _number(node.right)
         return None if left is None or right is None else left * right
-    return None
+    return tree.integer_literal(node)
 
 
 def _is_number_of_rows(syntax: tree.Tree, node: tree.Node, tensor: tree.Node) -> bool:

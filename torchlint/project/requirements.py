@@ -49,6 +49,11 @@ class Supported(NamedTuple):
     oldest: Version = NEWEST
     before: Version = (NEWEST[0], NEWEST[1] + 1)
 
+    @classmethod
+    def only(cls, version: Version) -> Supported:
+        """One version alone."""
+        return cls(version, (version[0], version[1] + 1))
+
     def reaches(self, version: Version) -> bool:
         """Whether one of them is this version or newer."""
         return version < self.before

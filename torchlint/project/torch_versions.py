@@ -44,7 +44,7 @@ class TorchVersions:
                 found = requirements.required_of(text, package, newest) if text is not None else None
                 if found is not None:
                     return found
-        return requirements.Supported(newest, (newest[0], newest[1] + 1))
+        return requirements.Supported.only(newest)
 
     @cached_property
     def _required_anywhere(self) -> requirements.Supported | None:

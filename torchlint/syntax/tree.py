@@ -461,6 +461,15 @@ def branch(node: Node, part: Node) -> str:
     return ""
 
 
+def integer_literal(node: Node | None) -> int | None:
+    """The value of `3` or `-2`; None for anything else, also for `True`."""
+    if isinstance(node, UnaryOp) and node.op == "-":
+        inner = integer_literal(node.operand)
+        return None if inner is None else -inner
+    value = node.value if isinstance(node, Constant) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
 def positional(call: Call, place: int) -> Expression | None:
     """The expression of a positional argument; None if there is none, or a starred one comes before it."""
     if place >= len(call.args) or any(argument.star or argument.keyword for argument in call.args[: place + 1]):

@@ -109,7 +109,7 @@ def versions(file: File, change: Change) -> Supported:
         return file.torch
     newest = table().newest[change.package]
     if file.project_files is None:
-        return Supported(newest, (newest[0], newest[1] + 1))
+        return Supported.only(newest)
     return file.project_files.package(file.place, change.package, newest)
 
 

@@ -59,31 +59,22 @@ def _keyword(call: CallView, name: str, usual: bool, written: str) -> tuple[tupl
 def _included_end(call: CallView) -> tuple[tuple[Edit, ...] | None, bool]:
     """`range(start, end)`, whose end belongs to it, and whose numbers are floats: whole numbers are what is known."""
     start, end, step = call.argument(0, "start"), call.argument(1, "end"), call.argument(2, "step")
-    by = 1 if step is None else _whole(step.node)
-    if call.has_stars or start is None or end is None or _whole(start.node) is None or not by:
+    by = 1 if step is None else tree.integer_literal(step.node)
+    if call.has_stars or start is None or end is None or tree.integer_literal(start.node) is None or not by:
         return None, True
     further = 1 if by > 0 else -1
-    last = _whole(end.node)
+    last = tree.integer_literal(end.node)
     made = edits.replace(end.node, str(last + further) if last is not None else _one_further(call, end.node, further))
     if not any(a.keyword in ("dtype", "out") for a in call.node.args):
         made += call.writing("torch.get_default_dtype", lambda written: call.put_last(f"dtype={written}()"))
     return made, last is not None
 
 
-def _whole(node: tree.Expression) -> int | None:
-    """The value of a whole number as it is written: `3`, `-2`."""
-    if isinstance(node, tree.UnaryOp) and node.op == "-":
-        inner = _whole(node.operand)
-        return -inner if inner is not None else None
-    value = node.value if isinstance(node, tree.Constant) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
 def _one_further(call: CallView, node: tree.Expression, further: int) -> str:
     """One more than an expression, or one less: `n` for `n - 1`."""
     text = call.file.tree.text_of(node)
     sign, opposite = ("+", "-") if further > 0 else ("-", "+")
-    if isinstance(node, tree.BinaryOp) and node.op == opposite and _whole(node.right) == 1:
+    if isinstance(node, tree.BinaryOp) and node.op == opposite and tree.integer_literal(node.right) == 1:
         return call.file.tree.text_of(node.left)
     is_plain = isinstance(node, (*edits.ATOMS, tree.BinaryOp))
     return f"{text} {sign} 1" if is_plain else f"({text}) {sign} 1"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from torchlint.queries.data.batching import is_loaded_singly as is_loaded_singly
+    from torchlint.queries.data.batching import iterated_loader as iterated_loader
     from torchlint.queries.data.batching import makes_batches as makes_batches
     from torchlint.queries.data.batching import only_looks_at_batches as only_looks_at_batches
     from torchlint.queries.data.batching import texts_of_users as texts_of_users

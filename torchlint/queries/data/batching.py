@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import resolved_expression
+from torchlint.knowledge.naming_conventions import PROGRESS_BARS
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ _SPEAKS = re.compile(r"\bDataLoader\b")
 # Words of code with a model or a device: batches that are only displayed never get there.
 _COMPUTES = re.compile(r"\bbackward\s*\(|\.fit\s*\(|\bTrainer\b|\btraining_step\b|\.cuda\s*\(|\bdevice\b")
 _WORKERS = re.compile(r"\bnum_workers['\"]?[ ]*[=:][ ]*([\w.]+)")
+_PASSES_ON = frozenset(("enumerate", "iter", "zip", *PROGRESS_BARS))  # yields what the iterable yields
 # How far the users' own users are looked at, and how many files.
 _FARTHEST, _MOST_FILES = 3, 60
 
@@ -32,6 +35,15 @@ def makes_batches(file: File, name: str | None = None) -> bool:
             return True
     users = ((place, text) for place, text in _users(file) if _SPEAKS.search(text) and makes.search(text))
     return any(file.project_files is not None and _has_loader(file.project_files.tree(place)) for place, _ in users)
+
+
+def iterated_loader(file: File, node: tree.Node) -> tree.Node:
+    """What a loop goes over: `loader` in `enumerate(tqdm(loader))` or `zip(loader, others)`."""
+    while True:
+        made = resolved_expression(file.tree, node)  # `bar = tqdm(loader)`
+        if not isinstance(made, tree.Call) or not made.args or tree.last_name(made.func) not in _PASSES_ON:
+            return node
+        node = made.args[0].value
 
 
 def _has_loader(syntax: tree.Tree | None) -> bool:

@@ -65,7 +65,7 @@ def byte_arithmetic(file: File) -> Iterator[ByteArithmetic]:
 
 def _stays_in_bytes(file: File, node: tree.BinaryOp) -> bool:
     """Whether both operands are uint8, and the result may be outside 0 to 255."""
-    left, right = (_whole(file, side) for side in (node.left, node.right))
+    left, right = (tree.integer_literal(resolved_expression(file.tree, side)) for side in (node.left, node.right))
     if left is not None and right is not None:
         return False
     if left is not None:
@@ -73,13 +73,6 @@ def _stays_in_bytes(file: File, node: tree.BinaryOp) -> bool:
     if right is not None:
         return _may_leave(node.op, right, is_left=False) and is_image_of_bytes(file, node.left)
     return node.op != "*" and all(is_image_of_bytes(file, side) for side in (node.left, node.right))
-
-
-def _whole(file: File, node: tree.Node) -> int | None:
-    """The integer that is written here."""
-    node = resolved_expression(file.tree, node)
-    value = node.value if isinstance(node, tree.Constant) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _may_leave(op: str, number: int, *, is_left: bool) -> bool:

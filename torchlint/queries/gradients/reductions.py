@@ -10,11 +10,11 @@ from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import full_names, has_column
-from torchlint.knowledge.torch_api import losses_wanting
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import dtype_of
 from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.gradients.operands import operation_of
+from torchlint.queries.losses.reduction import mean_losses
 from torchlint.queries.memo import query
 from torchlint.queries.testing.collected_tests import is_test_module
 from torchlint.syntax import tree
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _DEEPEST = 4  # operations between a selection and its mean
-_LOSSES = ("logits", "class-logits", "probabilities", "log-probabilities", "anything")  # by what they want
 _MASK = re.compile(r"(^|_)(mask|valid)(_|s?$)")
 
 
@@ -111,7 +110,7 @@ def selections(file: File) -> Iterator[SelectionView]:
     found: list[tree.Node] = []
     seen: set[tree.Subscript] = set()
     means = [call for call in file.calls(*full_names("undefined-when-empty")) if not call.node.args[1:]]
-    for call in (*means, *_mean_losses(file)):
+    for call in (*means, *mean_losses(file)):
         given = _selection(file, call.operand.node) if call.operand is not None else None
         if given is None or given in seen:
             continue
@@ -126,24 +125,6 @@ def selections(file: File) -> Iterator[SelectionView]:
         value = file.value(node).value
         if value.is_tensor and (value.grad != NO or _is_of_a_loss(file, node)):
             yield SelectionView(file, node)
-
-
-def _mean_losses(file: File) -> Iterator[CallView]:
-    """Calls of PyTorch's losses that return the mean over all elements, as they do unless told otherwise."""
-    names = {name for wants in _LOSSES for name in losses_wanting(wants)}
-    for call in file.calls(*names, *(f"{name}.forward" for name in names)):
-        is_function = any(name.startswith("torch.nn.functional.") for name in call.names)
-        made = call.node if is_function else file.value(call.node.func).value.source
-        if isinstance(made, tree.Call) and (is_function or file.holds(made)) and _is_mean(made):
-            yield call
-
-
-def _is_mean(made: tree.Call) -> bool:
-    """Whether the arguments of a loss leave its `reduction` at a mean."""
-    if any(a.star or a.keyword in ("size_average", "reduce") for a in made.args):
-        return False
-    given = [a.value for a in made.args if a.keyword == "reduction"]
-    return all(isinstance(one, tree.Constant) and one.value in ("mean", "batchmean") for one in given)
 
 
 def _selection(file: File, node: tree.Node, depth: int = 0) -> tree.Subscript | None:
