@@ -103,9 +103,9 @@ class OutputView(View):
         return any(place.is_in_module or place.given_to & wholes for place in self._uses_elsewhere)
 
     def _is_in_a_network(self, made: View) -> bool:
-        """Whether a class with a forward makes an object for itself, derived from a class that may not be installed."""
+        """Whether another class makes an object for its forward, derived from a class that may not be installed."""
         around = self.file.tree.above(made.node, tree.ClassDef)
-        is_derived = isinstance(around, tree.ClassDef) and bool(around.bases)
+        is_derived = isinstance(around, tree.ClassDef) and bool(around.bases) and around is not self.cls.node
         return is_derived and isinstance(made.node, tree.Call) and makes_a_part(self.file.tree, made.node)
 
     def _is_in_a_sequence(self, made: View) -> bool:

@@ -69,6 +69,13 @@ class Whole(nn.Module):
         noise = torch.randn_like(action)
         return self.embed(action + noise), action - noise  # finding: `Whole.forward` returns 2 different things
 
+    @classmethod
+    def of_width(cls, width: int) -> "Whole":
+        """Makes a whole one: an object that a class makes of itself is no block of it."""
+        model = Whole(width)
+        nn.init.zeros_(model.embed.bias)
+        return model
+
 
 embedded, flow = Whole(8)(torch.zeros(2, 4))
 print(Transformer()(torch.zeros(2, 4)), Policy()(torch.zeros(2, 4)), embedded, flow)
