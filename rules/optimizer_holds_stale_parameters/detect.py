@@ -111,7 +111,9 @@ def _untrained(file: File, loop: Training) -> Iterator[Replaced]:
         models = frozenset().union(*(owned.differentiated(backward.subject).models for backward in backwards))
         for model in sorted(models, key=lambda node: node.start):
             target = _assigned(file, model)
-            if target is not None and _is_made_later(file, model, made) and _held_under(made, target):
+            if target is None or _wraps(file, model, target):
+                continue
+            if _is_made_later(file, model, made) and _reads(made, target):
                 yield Replaced(file, target, View(file, made), View(file, step.node))
                 return
 
@@ -129,6 +131,12 @@ def _is_made_later(file: File, model: tree.Node, optimizer: tree.Node) -> bool:
     return file.tree.above(model, tree.FunctionDef) is file.tree.above(optimizer, tree.FunctionDef)
 
 
-def _held_under(optimizer: tree.Node, target: tree.Node) -> bool:
-    """Whether an optimizer is made of the parameters of what had the same name before."""
-    return any(tree.dotted(n) == tree.dotted(target) for n in tree.walk(optimizer))
+def _wraps(file: File, made: tree.Node, target: tree.Node) -> bool:
+    """Whether a class of the project is given what had the name before, and so has its parameters."""
+    is_object = isinstance(made, tree.Call) and file.value(made.func).value.kind == "class"
+    return is_object and _reads(made, target)
+
+
+def _reads(made: tree.Node, target: tree.Node) -> bool:
+    """Whether an optimizer or a model is made of what had the name of a target before."""
+    return any(tree.dotted(n) == tree.dotted(target) for n in tree.walk(made))

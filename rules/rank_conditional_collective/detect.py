@@ -16,7 +16,7 @@ from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import ifs_before
 
-from .detect_conditions import exits, inner_exits, is_ruled_out
+from .detect_conditions import exits, inner_exits, is_of_one_process, is_ruled_out
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -175,9 +175,15 @@ def _calls(statement: tree.Node) -> list[tree.Call]:
 
 
 def _chosen(code: Code, node: tree.Node) -> Choice | None:
-    """The innermost condition on the rank that decides whether a process comes to a place, in its function."""
+    """The innermost condition on the rank that decides whether a process comes to a place, in its function.
+
+    None where a single process comes there only if it is the only one: it waits for nobody.
+    """
     inside, above = node, code.tree.parents.get(node)
     while above is not None and not isinstance(inside, tree.Scope):
+        if isinstance(above, tree.If) and inside is not above.test:
+            if is_of_one_process(code.tree, above.test, inside in above.body):
+                return None
         if isinstance(above, tree.If) and inside is not above.test and _reads_rank(code, above.test):
             return Choice(above.test, inside in above.body)
         for left in ifs_before(code.tree, inside):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from torchlint.binding.definitions import assigned
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import ifs_before
 
+_SIZE = re.compile(r"world_size|num_processes|nprocs")
+_ONE = (("==", 1), ("<=", 1), ("<", 2))
+_SEVERAL = ((">", 1), (">=", 2), ("!=", 1))
 _LEAVES = (tree.Return, tree.Continue, tree.Break)
 
 
@@ -35,6 +39,16 @@ def _known(
             if before is not left and exits(before):
                 yield from _of(syntax, before, False)
         inside, above = above, syntax.parents.get(above)
+
+
+def is_of_one_process(syntax: tree.Tree, test: tree.Expression, holds: bool) -> bool:
+    """Whether a condition leaves one process only: `world_size == 1`, or `world_size > 1` that does not hold."""
+    while isinstance(test, tree.UnaryOp) and test.op == "not":
+        test, holds = test.operand, not holds
+    if not isinstance(test, tree.Compare) or len(test.ops) != 1 or not _SIZE.search(syntax.text_of(test.left)):
+        return False
+    compared = test.ops[0], tree.integer_literal(test.comparators[0])
+    return compared in (_ONE if holds else _SEVERAL)
 
 
 def exits(statement: tree.If) -> bool:

@@ -38,6 +38,7 @@ from torchlint.flow.samplers import samplers_of
 from torchlint.flow.training_steps import made_scaler, made_scheduler, note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import is_copied
+from torchlint.knowledge.frameworks.numpy import PARAMETERS
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.syntax import tree
 
@@ -252,6 +253,11 @@ def _compose(call: LibraryCall) -> Value:
 
 @handles("noise")
 def _noise(call: LibraryCall) -> Value:
+    """One number where no size is given: `np.random.beta(a, b)`."""
+    parameters = PARAMETERS.get(call.name.rpartition(".")[2])
+    is_sized = parameters is None or len(call.args) > parameters or "size" in call.keywords
+    if not is_sized and not any(a.star for a in call.code.args) and all(v.kind != "array" for v in call.values):
+        return NUMBER
     return Value("array", made_by=DUMMY, source=call.code)
 
 

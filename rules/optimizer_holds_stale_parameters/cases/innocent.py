@@ -148,3 +148,31 @@ def made_again_by_the_same_code(loader):
         optimizer.zero_grad()
         F.mse_loss(out, y).backward()
         optimizer.step()
+
+
+class WithLoss(nn.Module):
+    """Computes the loss beside the network, whose parameters it has."""
+
+    def __init__(self, net, criterion):
+        super().__init__()
+        self.net, self.criterion = net, criterion
+
+    def forward(self, x, y):
+        return self.criterion(self.net(x), y)
+
+
+class OnSeveralDevices(nn.DataParallel):
+    def scatter(self, inputs, kwargs, device_ids):
+        return super().scatter(inputs, kwargs, device_ids)
+
+
+def wrapped_twice(loader):
+    net = MadeOnDemand()
+    net.build(4)
+    net.train()
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    net = OnSeveralDevices(WithLoss(net, nn.MSELoss()))
+    for x, y in loader:
+        optimizer.zero_grad()
+        net(x, y).mean().backward()
+        optimizer.step()

@@ -86,3 +86,22 @@ class FreshNoise(Denoising):
     def __getitem__(self, index):
         image = self.images[index]
         return image + np.random.normal(0, self.sigma / 255.0, image.shape)  # finding: runs once per sample
+
+
+class DrawnTimes(Denoising):
+    """Each sample has a time of its own, a mixture of two numbers: no work on pixels."""
+
+    def __getitem__(self, index):
+        is_first = np.random.binomial(1, 0.5)
+        first, second = np.random.beta(2.0, 1.0), np.random.uniform(low=0, high=self.strongest)
+        time = (first * 0.1 - second) / first
+        return self.images[index], is_first * first + (1 - is_first) * second + time
+
+
+class DrawnFields(Denoising):
+    """The same of arrays, drawn for each pixel."""
+
+    def __getitem__(self, index):
+        image = self.images[index]
+        image = image + np.random.beta(2.0, 1.0, image.shape) * 0.1  # finding: runs once per sample
+        return image

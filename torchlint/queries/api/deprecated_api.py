@@ -112,7 +112,9 @@ def _copies(file: File) -> Iterator[ApiUse]:
 
 
 def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUse]:
-    """Deprecated methods of modules, schedulers and tensors."""
+    """Deprecated methods of modules, schedulers and tensors, unless the project has defined its own of that name."""
+    if file.facts.functions.get(call):
+        return
     positional = [a for a in call.args if not a.keyword and not a.star]
     if func.attr == "register_backward_hook" and not file.torch.begins_before((1, 8)):
         yield _full_hook(file, func)

@@ -118,7 +118,9 @@ class ForwardView(View):
 
     @property
     def is_shared_with_training(self) -> bool:
-        """Whether other callers of this function train with this call."""
+        """Whether other callers of this function train with this call, and these train nothing in a loop around it."""
+        if any(loop.trains for event in self.events for loop in self.loops_of_function(event)):
+            return False
         return any(len(one.events) > len(self.events) for one in forwards(self.file) if one.node is self.node)
 
     @property
