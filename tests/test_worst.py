@@ -169,8 +169,10 @@ def test_words_count_in_code(text: str, concerns: bool) -> None:
 def test_a_script_whose_trainer_uses_torch_is_checked(tmp_path: Path) -> None:
     files = {
         "acme/__init__.py": "from .trainer import Trainer\n",
-        "acme/trainer.py": "import torch\nclass Trainer: ...\n",
+        "acme/trainer.py": "import torch\nfrom . import numbers\nclass Trainer: ...\n",
         "acme/names.py": "class Names: ...\n",
+        "acme/numbers.py": "import numpy as np\nnp.random.seed = 0\n",
+        "elsewhere.py": "import numpy as np\nnp.random.seed = 0\n",
         "train.py": "from acme import Trainer\ntotal = 0\nfor x in y:\n    total += Trainer().step(x)\n",
         "other.py": "from acme.names import Names\nNames().step(1)\n",
     }
@@ -186,4 +188,6 @@ def test_a_script_whose_trainer_uses_torch_is_checked(tmp_path: Path) -> None:
 
     assert is_checked("train.py")
     assert not is_checked("acme/names.py")
+    assert is_checked("acme/numbers.py")  # what it replaces is replaced for the training, too
+    assert not is_checked("elsewhere.py")
     assert check_path(str(tmp_path / "train.py"), RULES, None, CATALOG, around).parsed

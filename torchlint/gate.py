@@ -27,7 +27,10 @@ _IN_CODE = re.compile(rf"(?:^|(?<=\r))(?:{_USED}|{_IMPORTED})", re.MULTILINE)
 _IMPORTING = r"^[ \t\f]*(?:from|import)\b[^#\r\n]*\b{}\b"
 
 # Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
-_OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(", "_hook(")
+_OF_TRAINING = (
+    *("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(", "_hook("),
+    *("random.seed =", "random.seed="),  # the function is replaced for the whole program
+)
 # So may a script that trains with a class of another file.
 _OF_SCRIPTS = (".step(", ".fit(", ".train(", "epoch", "loss")
 
