@@ -10,7 +10,7 @@ from torchlint.binding.qualified_names import by_name
 from torchlint.queries import distributed
 from torchlint.queries.distributed import asks_about_processes
 from torchlint.syntax import tree
-from torchlint.syntax.conditions import tests_at
+from torchlint.syntax.conditions import ifs_before, tests_at
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -50,8 +50,12 @@ def _way(
         spread = _spread(syntax)
         found = Way(spread, _trains(syntax)) if spread is not None else None
     elif function not in passed:
-        needed = _asked_for(syntax, place)
-        calls = [(one, call) for one, call in _calls(trees, syntax, function) if _gives(function, call, needed)]
+        needed, left_by = _asked_for(syntax, place), _left_by(syntax, place)
+        calls = [
+            (one, call)
+            for one, call in _calls(trees, syntax, function)
+            if _gives(function, call, needed) and not _leaves(function, call, left_by)
+        ]
         # Only the functions of the checked file are looked for in other files: names are too much alike.
         found_ways = (_way(one, call, [one], passed | {function}, depth + 1) for one, call in calls)
         ways = [way for way in found_ways if way is not None]
@@ -91,6 +95,27 @@ def _asked_for(syntax: tree.Tree, place: tree.Node) -> set[str]:
             found |= {asked.id} if isinstance(asked, tree.Name) else set()
         inside = above
     return found
+
+
+def _left_by(syntax: tree.Tree, place: tree.Node) -> set[str]:
+    """The names that let a function return before it comes to a place: `as_model` of `if as_model: return model`."""
+    found: set[str] = set()
+    for above in (place, *syntax.around(place)):
+        if isinstance(above, tree.Scope):
+            break
+        for before in ifs_before(syntax, above):
+            if isinstance(before.test, tree.Name) and isinstance(before.body[-1], (tree.Return, tree.Raise)):
+                found.add(before.test.id)
+    return found
+
+
+def _leaves(function: tree.FunctionDef, call: tree.Call, names: set[str]) -> bool:
+    """Whether one of these parameters is true in a call, as far as it is written out there or by default."""
+    plain = [argument.value for argument in call.args if argument.keyword is None]
+    given = {one.name: value for one, value in zip(function.parameters, plain)}
+    given |= {argument.keyword: argument.value for argument in call.args if argument.keyword is not None}
+    values = (given.get(one.name, one.default) for one in function.parameters if one.name in names)
+    return any(isinstance(value, tree.Constant) and bool(value.value) for value in values)
 
 
 def _gives(function: tree.FunctionDef, call: tree.Call, needed: set[str]) -> bool:

@@ -64,6 +64,11 @@ NOISE = frozenset("randn rand randn_like rand_like normal uniform randint random
 
 # What has one model trained by several processes, each with data of its own.
 SPREADS = frozenset("DistributedDataParallel FullyShardedDataParallel fully_shard".split())
+# What is mentioned where the processes of a training are made one group.
+MAKES_GROUP = frozenset(
+    "init_process_group init_distributed init_distributed_mode init_distributed_device init_device_mesh Accelerator "
+    "PartialState Fabric launch mp_launch".split()
+)
 # What is mentioned where the layers of one model are divided among processes.
 DIVIDES_MODELS = frozenset(
     "parallelize_module ColwiseParallel RowwiseParallel ColumnParallelLinear tensor_parallel mpu PipelineStage".split()

@@ -53,6 +53,20 @@ def save_part(state, folder, number):
     torch.save(state, path)
 
 
+def convert(state, path="converted.pt", as_state=True):
+    if as_state:
+        return {name: value.half() for name, value in state.items()}
+    torch.save(state, path)
+    return None
+
+
+def convert_to(state, path, as_state=True):
+    if as_state:
+        return {name: value.half() for name, value in state.items()}
+    torch.save(state, path)  # finding: all ranks write to `path` at the same time
+    return None
+
+
 def nobody_calls(state, path):
     torch.save(state, path)
 
@@ -71,6 +85,8 @@ def train(rank, processes):
         save_once(model.module.state_dict(), "once.pt")
         save_unless_other(model.module.state_dict(), "one.pt")
         save_best(model.module.state_dict(), "best.pt")
+        convert(model.module.state_dict())
+        convert_to(model.module.state_dict(), "half.pt", as_state=False)
         if rank == 0:
             save_for_the_first(model.module.state_dict(), "first.pt")
     torch.save(model.module.state_dict(), "final.pt")  # finding: all ranks write to `"final.pt"`
