@@ -3,7 +3,12 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="error", words="scaled_dot_product_attention MultiheadAttention Transformer")
+@rule(
+    group="training",
+    severity="error",
+    words="scaled_dot_product_attention MultiheadAttention Transformer",
+    preview=True,
+)
 def check(file: File) -> Findings:
     """True in a mask hides a place from `nn.MultiheadAttention`, and shows it to `scaled_dot_product_attention`."""
     for mask in detect.inverted_masks(file):

@@ -3,7 +3,9 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="error", words="cross_entropy CrossEntropyLoss BCELoss BCEWithLogitsLoss")
+@rule(
+    group="training", severity="error", words="cross_entropy CrossEntropyLoss BCELoss BCEWithLogitsLoss", preview=True
+)
 def check(file: File) -> Findings:
     """Losses take the model's output first and the target second; the other way round they are another number."""
     for loss in detect.swapped_losses(file):
