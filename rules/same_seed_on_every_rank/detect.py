@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.knowledge.meanings import MAKES_GROUP
 from torchlint.queries import CallView, View, distributed
 from torchlint.syntax import tree
 
@@ -37,6 +38,8 @@ def same_seeds(file: File) -> Iterator[SameSeed]:
         return
     if distributed.is_divided_model(file) or not distributed.is_spread(file):
         return
+    if not any(file.analysis.mentions(word) for word in MAKES_GROUP):
+        return  # a trainer that wraps a model if there are several processes, in a program that never starts any
     drawn = draws(file)
     if drawn is not None and drawn.is_nothing:
         return

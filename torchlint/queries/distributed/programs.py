@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.qualified_names import by_name
-from torchlint.knowledge.meanings import DIVIDES_MODELS, MAKES_GROUP, SPREADS
+from torchlint.knowledge.meanings import DIVIDES_MODELS, SPREADS
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
@@ -34,12 +34,7 @@ def spreads(syntax: tree.Tree, call: tree.Call) -> bool:
 
 @query
 def is_spread(file: File) -> bool:
-    """Whether anything in the program has a model trained by several processes, and something makes their group.
-
-    Classes of trainers wrap a model if there is more than one process; programs that use them may never start any.
-    """
-    if not any(file.analysis.mentions(word) for word in MAKES_GROUP):
-        return False
+    """Whether anything in the program has a model trained by several processes."""
     return any(spreads(unit.tree, call) for unit in program_units(file) for call in unit.tree.all(tree.Call))
 
 
