@@ -14,6 +14,8 @@ from torchlint.queries import ExpressionView, View, modes
 from torchlint.queries.modes import ForwardView
 from torchlint.syntax import tree
 
+from .detect_averages import averages_by_hand
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -50,8 +52,8 @@ def bypasses(file: File) -> Iterator[BypassView]:
     """Forwards that train a model beside its DistributedDataParallel, in source order."""
     if not file.facts.model_wrappers:
         return
-    if file.analysis.mentions_together("all_reduce", "grad"):
-        return  # gradients are averaged by hand
+    if averages_by_hand(file):
+        return
     for forward in modes.forwards(file):
         if not any(e.origin in file.facts.differentiated for e in forward.events):
             continue

@@ -11,6 +11,8 @@ from torchlint.flow.model_wrappers import DDP
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
 
+from .detect_averages import averages_by_hand
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -54,8 +56,8 @@ def _taken_out(file: File, assign: tree.Assign) -> tree.Name | None:
 def _averages_by_hand(file: File, assign: tree.Statement) -> bool:
     """Whether the program may average gradients itself; beside an Accelerator, only where this file does."""
     if isinstance(assign, tree.Assign) and isinstance(assign.value, tree.Call):
-        return file.analysis.units[0].mentioned.issuperset(("all_reduce", "grad"))
-    return file.analysis.mentions_together("all_reduce", "grad")
+        return averages_by_hand(file, in_this_file=True)
+    return averages_by_hand(file)
 
 
 def _is_prepared(file: File, name: str) -> bool:

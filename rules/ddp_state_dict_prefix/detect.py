@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
+from torchlint.binding.qualified_names import by_name
 from torchlint.binding.use_def import reaching_definition, reaching_definitions
 from torchlint.finding import Edit, Span
 from torchlint.flow.model_wrappers import HELD_AS, held_as, is_wrapped, wrappers_of
@@ -19,6 +21,12 @@ if TYPE_CHECKING:
 
 
 _CONDITIONS = (tree.If, tree.Conditional)
+# Whether a file knows of the names that a wrapper gives.
+Known = Literal["surely", "maybe", "no"]
+# Names of what is no model, and has a state.
+_OTHERS = re.compile(r"optim|sched|scal|^opt$", re.IGNORECASE)
+# What reads a file of weights that somebody else has written.
+_DOWNLOADS = ("load_url", "load_state_dict_from_url")
 # Through how many names and entries what is loaded is followed.
 _DEEPEST = 6
 
@@ -31,13 +39,14 @@ class WrappedState(CallView):
     inside: str  # the name under which the wrapper holds the model
     is_always_wrapped: bool  # whether each caller wraps it, whatever the conditions; otherwise it may hold nothing
     is_known_elsewhere: bool  # whether another program, which saves models of its own here, speaks of wrappers
+    is_unclear: bool  # whether a file of the program loads something of which is not seen whether it has such names
 
     @property
     def is_missed(self) -> bool:
         """Whether these names are surely saved, or something in the project loads what may have them."""
         project_files = self.file.project_files
         is_loaded = self.is_always_wrapped or project_files is None or project_files.mentions("load_state_dict")
-        return is_loaded and not self.is_known_elsewhere
+        return is_loaded and not self.is_known_elsewhere and not self.is_unclear
 
     @property
     def without_wrapper(self) -> tuple[Edit, ...]:
@@ -57,11 +66,13 @@ def wrapped_states(file: File) -> Iterator[WrappedState]:
             continue  # as it is, or taken out of its wrapper
         inside, own = held_as(wrapped[0].model), _programs(file, wrapped)
         around = {HELD_AS[origin.what] for fact in wrapped for origin in wrappers_of(fact.model)}
-        if any(_knows(file, unit, name) for unit in own for name in around):
+        known = {_knows(file, unit, name) for unit in own for name in around}
+        if "surely" in known:
             continue  # what loads it again knows of the names: it takes them off, or loads into a wrapped model
         is_always = len(wrapped) == len(events) and not any(_is_conditional(file, fact) for fact in wrapped)
         others = [unit for unit in file.analysis.units if unit not in own]
-        yield WrappedState(file, call.node, inside, is_always, any(_speaks_of_wrapper(unit, inside) for unit in others))
+        is_known_elsewhere = any(_speaks_of_wrapper(unit, inside) for unit in others)
+        yield WrappedState(file, call.node, inside, is_always, is_known_elsewhere, "maybe" in known)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +99,7 @@ def prepared_states(file: File) -> Iterator[PreparedState]:
             continue  # of somebody else, or already taken out
         if call.receiver is None or call.receiver.value.kind != "module":
             continue  # an optimizer, which has no such names
-        if not any(_knows(file, unit, "module") for unit in file.analysis.units):
+        if all(_knows(file, unit, "module") != "surely" for unit in file.analysis.units):
             yield PreparedState(file, call.node, f"{by}.unwrap_model({call.receiver})")
 
 
@@ -101,30 +112,38 @@ def _programs(file: File, wrapped: list[WeightSnapshotFact]) -> list[SourceUnit]
     ]
 
 
-def _knows(file: File, unit: SourceUnit, inside: str) -> bool:
-    """Whether a file of the program may load such names, or takes the wrapper or its part of the names off."""
+def _knows(file: File, unit: SourceUnit, inside: str) -> Known:
+    """Whether a file of the program loads such names, or takes the wrapper or its part of the names off."""
     if inside in unit.mentioned or unit.has_text(f"{inside}."):
-        return True
-    if unit.tree is not file.tree:
-        return "load_state_dict" in unit.mentioned
-    loads = list(file.method_calls("load_state_dict"))
-    return not all(_takes_plain_names(load) for load in loads) or ("load_state_dict" in unit.mentioned and not loads)
+        return "surely"
+    if "load_state_dict" not in unit.mentioned:
+        return "no"
+    calls = (call for call in unit.tree.all(tree.Call) if tree.last_name(call.func) == "load_state_dict")
+    found = {_takes(CallView(file, call), unit.tree) for call in calls}
+    return "surely" if "surely" in found or not found else "maybe" if "maybe" in found else "no"
 
 
-def _takes_plain_names(load: CallView) -> bool:
-    """Whether a call loads a file as it is into a model without a wrapper, or into something else than a model."""
+def _takes(load: CallView, syntax: tree.Tree) -> Known:
+    """Whether a call may load the names of a wrapper.
+
+    It does not where it loads a file as it is into a model without one, or into something else than a model.
+    """
     into, state = load.receiver, load.argument(0, "state_dict")
-    if into is None or state is None or into.value.kind in ("optimizer", "scheduler", "scaler"):
-        return into is not None and state is not None
-    is_plain_model = into.value.kind == "module" and not is_wrapped(into.value)
-    return is_plain_model and _is_read(load.file, state.node)
+    if into is None or state is None:
+        return "surely"
+    if into.value.kind in ("optimizer", "scheduler", "scaler") or _OTHERS.search(tree.last_name(into.node)):
+        return "no"
+    is_known = into.value.kind == "module" or into.is_self
+    if is_wrapped(into.value) or not _is_read(load.file, state.node, syntax):
+        return "surely"
+    return "no" if is_known else "maybe"
 
 
-def _is_read(file: File, node: tree.Node, depth: int = 0) -> bool:
+def _is_read(file: File, node: tree.Node, syntax: tree.Tree, depth: int = 0) -> bool:
     """Whether something is what torch.load has read, or an entry of that, whichever way the code takes."""
 
     def all_read(*nodes: tree.Node) -> bool:
-        return all(_is_read(file, one, depth + 1) for one in nodes)
+        return all(_is_read(file, one, syntax, depth + 1) for one in nodes)
 
     if depth > _DEEPEST:
         return False
@@ -136,8 +155,8 @@ def _is_read(file: File, node: tree.Node, depth: int = 0) -> bool:
         func = node.func
         if isinstance(func, tree.Attribute) and func.attr == "get":  # `read.get("model", read)`
             return all_read(func.value, *(one.value for one in node.args[1:]))
-        return "torch.load" in file.names.spelled(node)
-    reaching = reaching_definitions(file.tree, node) if isinstance(node, tree.Name) else ()
+        return "torch.load" in by_name(syntax).get(node, ()) or tree.last_name(func) in _DOWNLOADS
+    reaching = reaching_definitions(syntax, node) if isinstance(node, tree.Name) else ()
     values = [one.value if one is not None else None for one in reaching]
     return bool(values) and all(value is not None and all_read(value) for value in values)
 

@@ -17,10 +17,19 @@ from torchlint.flow.mode_effects import sources_of
 from torchlint.knowledge.operations import operations
 from torchlint.queries import ExpressionView, View
 from torchlint.queries.modes import ForwardView, depth_of
+from torchlint.queries.modules import (
+    Freeze,
+    freed_parts,
+    frees,
+    freezes,
+    is_method,
+    may_free,
+    parameters_of,
+    receiver_of,
+)
 from torchlint.syntax import tree
 
 from .detect_batch_norms import has_batch_norm
-from .detect_freezes import Freeze, freed_parts, frees, freezes, is_method, may_free, parameters_of, receiver_of
 
 if TYPE_CHECKING:
     from torchlint.queries import File

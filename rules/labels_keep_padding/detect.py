@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
-from torchlint.queries import CallView, ExpressionView, gradients
+from torchlint.queries import CallView, ExpressionView, data
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -23,23 +22,6 @@ class PaddedLabels(ExpressionView):
     """Ids as a tokenizer has padded them, given as labels."""
 
     padded: CallView  # the tokenizer's call
-
-    @property
-    def is_padded_surely(self) -> bool:
-        """Whether the texts are filled up to a fixed length: `padding=True` fills up to the longest only."""
-        padding = self.padded.argument(-1, "padding")
-        return padding is not None and padding.is_literally == "max_length"
-
-    @property
-    def is_of_one_text(self) -> bool:
-        """Whether what is padded to the longest is a single text that is written there."""
-        given = self.padded.argument(0, "text")
-        if self.is_padded_surely or given is None:
-            return False
-        node = resolved_expression(self.file.tree, given.node)
-        if isinstance(node, (tree.List, tree.Tuple)):
-            return len(node.elements) == 1
-        return isinstance(node, (tree.FormattedString, tree.Constant))
 
 
 def is_masked_somewhere(file: File) -> bool:
@@ -57,8 +39,8 @@ def _masks(syntax: tree.Tree) -> bool:
 def padded_labels(file: File) -> Iterator[PaddedLabels]:
     """What is given as labels and is padded, in source order."""
     for given in sorted(_labels(file), key=lambda node: node.start):
-        call = _tokenized(file, given)
-        if call is not None and _pads(call):
+        call = data.padded_ids(file, given)
+        if call is not None:
             yield PaddedLabels(file, given, call)
 
 
@@ -76,21 +58,3 @@ def _labels(file: File) -> Iterator[tree.Expression]:
 
 def _is_labels(key: tree.Node) -> bool:
     return isinstance(key, tree.Constant) and key.value == "labels"
-
-
-def _tokenized(file: File, node: tree.Node) -> CallView | None:
-    """The call whose `input_ids` an expression are, through names, copies and moves."""
-    node = gradients.uncopied(file, node)
-    if isinstance(node, tree.Attribute):
-        entry: object = node.attr
-    elif isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant):
-        entry = node.index.value
-    else:
-        return None
-    made = gradients.uncopied(file, node.value) if entry == "input_ids" else None
-    return CallView(file, made) if isinstance(made, tree.Call) else None
-
-
-def _pads(call: CallView) -> bool:
-    padding = call.argument(-1, "padding")
-    return padding is not None and padding.is_literally in (True, "longest", "max_length")

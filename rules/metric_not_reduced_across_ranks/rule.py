@@ -1,10 +1,10 @@
-from torchlint import File, Findings, finding, rule
+from torchlint import File, Findings, Fix, finding, rule
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_repeated
 
 
-@rule(group="distributed", severity="warning", words="DistributedSampler")
+@rule(group="distributed", severity="warning", words="DistributedSampler gather")
 def check(file: File) -> Findings:
     """Under a DistributedSampler, a metric that is not reduced is that of one process's part of the data."""
     if testing.is_part_of_tests(file):
@@ -15,4 +15,11 @@ def check(file: File) -> Findings:
             f"`{number}` is that of this rank's part of the data; add up `{number.counted}` with `dist.all_reduce`",
             sure=number.is_certain,
             related=(number.loader.says("gives each rank a part"),),
+        )
+    for gathered in detect_repeated.repeated(file):
+        yield finding(
+            gathered,
+            f"`{gathered}` has samples twice that fill up the last batch; `gather_for_metrics` leaves them out",
+            fix=Fix("Leave them out", gathered.for_metrics, safe=False),
+            sure=gathered.is_prepared,
         )

@@ -1,4 +1,4 @@
-"""Random splits of a dataset that no seed repeats, in programs that go on from a checkpoint."""
+"""Random splits of a dataset that no seed repeats, where several processes split, or a run is resumed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
-from torchlint.queries import CallView
+from torchlint.queries import CallView, distributed
 from torchlint.queries.data import texts_of_users
 from torchlint.syntax import tree
 
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 _SPLITS = ("torch.utils.data.random_split", "torch.utils.data.dataset.random_split")
 _SEEDS = re.compile(r"seed", re.IGNORECASE)
+_WRAPS = re.compile(r"\b(DistributedDataParallel|FullyShardedDataParallel|fully_shard)\b")
+# A seed of each process's own: `torch.manual_seed(seed + rank)`, `seed = args.seed + get_rank()`.
+_OWN_SEEDS = re.compile(r"seed\b[^\n]*[+(][^\n]*(rank|process_index)|device_specific=True", re.IGNORECASE)
+# How processes are given what one of them has drawn.
+_GIVES_AWAY = re.compile(r"broadcast|scatter_object|main_process_first|rank_zero_first|torch_distributed_zero_first")
 _LOADS = re.compile(r"\btorch\.load\(|\bload_from_checkpoint\(|\bckpt_path=|\bload_checkpoint\(")
 
 
@@ -28,6 +33,32 @@ class UnseededSplit(CallView):
     def is_continued(self) -> bool:
         """Whether this file, or one that imports it, loads a checkpoint: another run has split before."""
         return any(_LOADS.search(text) for text in (self.file.text, *texts_of_users(self.file)))
+
+    @property
+    def is_of_each_rank(self) -> bool:
+        """Whether each process of a training splits for itself, and not as the others do."""
+        if not (distributed.is_spread(self.file) or any(_WRAPS.search(text) for text in texts_of_users(self.file))):
+            return False
+        if _GIVES_AWAY.search(self.file.text):
+            return False
+        choices = (above.test for above in self.file.tree.around(self.node) if isinstance(above, tree.If))
+        if any(distributed.asks_about_processes(self.file.tree, test) for test in choices):
+            return False
+        return not speaks_of_seeds(self.file) or self.is_seeded_by_rank
+
+    @property
+    def is_surely_of_each_rank(self) -> bool:
+        """Whether a wrapper for several processes is seen, and no file of the program may seed them alike."""
+        units = [unit.tree for unit in distributed.program_units(self.file)]
+        calls = ((one, call) for one in units for call in one.all(tree.Call) if tree.last_name(call.func) != "prepare")
+        wraps = any(distributed.spreads(one, call) for one, call in calls)
+        wraps = wraps or any(_WRAPS.search(text) for text in texts_of_users(self.file))
+        return wraps and not any("seed" in one.text for one in units) and not self.is_seeded_by_rank
+
+    @property
+    def is_seeded_by_rank(self) -> bool:
+        """Whether the program gives each process a seed of its own, as far as its words tell."""
+        return any(_OWN_SEEDS.search(text) for text in (self.file.text, *texts_of_users(self.file)))
 
     @property
     def is_resumed_here(self) -> bool:

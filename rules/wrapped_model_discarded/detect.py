@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.signatures import WRAPPERS
 from torchlint.queries import CallView, ExpressionView, api
@@ -13,6 +14,8 @@ from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
+
+_KINDS: dict[type[tree.Node], str] = {tree.List: "list", tree.Tuple: "tuple", tree.Dict: "dict"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,3 +50,22 @@ def dropped_wrappers(file: File) -> Iterator[DroppedWrapper]:
         given = call.argument(0, "model") or call.argument(0, "module")
         if given is not None and isinstance(given.node, (tree.Name, tree.Attribute)):
             yield DroppedWrapper(file, node, given, found[node])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GivenContainer(ExpressionView):
+    """What `accelerator.prepare` is given, and returns as it is."""
+
+    kind: str  # "list", "dict"
+
+
+def given_containers(file: File) -> Iterator[GivenContainer]:
+    """Lists, tuples and dicts of what should be prepared, in source order; `*models` passes what is in them."""
+    for call in file.calls("accelerate.Accelerator.prepare"):
+        for argument in call.node.args:
+            made = resolved_expression(file.tree, argument.value)
+            kind = _KINDS.get(type(made)) if not argument.star and argument.keyword is None else None
+            if isinstance(made, tree.Comprehension):
+                kind = made.kind
+            if kind in ("list", "tuple", "dict"):
+                yield GivenContainer(file, argument.value, kind)

@@ -17,3 +17,8 @@ def check(file: File) -> Findings:
             f"`{wrapped}` returns another model, and `{wrapped.model}` {wrapped.lacks}; assign what it returns",
             fix=Fix("Keep the result", wrapped.keeping, safe=False),
         )
+    for given in detect.given_containers(file):
+        if not testing.is_part_of_tests(file):
+            yield finding(
+                given, f"`prepare` returns this {given.kind} as it is, with nothing prepared; pass what is in it"
+            )

@@ -27,6 +27,7 @@ UNCONFIRMED = {
     "create-then-to-device": "it is confirmed by what is copied to a GPU",
     "cuda-visible-devices-too-late": "it is confirmed by a GPU that has started",
     "device-transfer-non-blocking-to-cpu": "it is confirmed by copies from a GPU",
+    "ddp-changed-after-wrap": "it is confirmed by two processes that train together",
     "ddp-module-bypass": "it is confirmed by two processes that train together",
     "per-sample-cpu-transform": "it is confirmed by how long something takes, which is another time on each machine",
     "torch-load-no-map-location": "it is confirmed by tensors that were saved on a GPU",

@@ -291,6 +291,8 @@ def module_method(
         call_function(frame, function_of(args[0]), [_part(module)], {}, node)
     if name == "cuda":
         note_start(frame, node)
+    if name == "to_empty":
+        note(frame, "replace", node, module)  # those on the meta device can't become others in place
     note_precision(frame, module, name, node)
     if returns_itself(name):
         return module

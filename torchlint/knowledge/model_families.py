@@ -68,3 +68,42 @@ def shifts_labels(name: str) -> bool:
     """Whether a model class of transformers, by its last name, shifts its labels itself (as of transformers 5.23)."""
     family = name.removesuffix("ForCausalLM")
     return name in _SHIFTED or (family != name and family not in _UNSHIFTED)
+
+
+# Classes of transformers whose attention sees the words behind each one, padding among them, and which take all ids for
+# words unless they are given a mask (as of transformers 5.23).
+_SEE_PADDING = tuple(
+    """Bert Roberta DistilBert Albert Electra Deberta XLMRoberta MPNet Camembert MobileBert ModernBert NomicBert
+    T5 MT5 UMT5 LongT5 Bart MBart Pegasus""".split()
+)
+
+
+def sees_padding(name: str) -> int:
+    """Whether a model class of transformers, by its last name, attends to padding that no mask leaves out.
+
+    MAYBE for the classes that choose by a file, such as AutoModel.
+    """
+    if name.startswith("Auto"):
+        return NO if name.endswith("CausalLM") else MAYBE
+    return YES if name.startswith(_SEE_PADDING) and not name.endswith("ForCausalLM") else NO
+
+
+# Models whose tokenizer begins each text with a special token, and whose chat template does so, too, by how their names
+# begin; and parts of the names of models whose tokenizer has no such token.
+_BEGIN_TWICE = (
+    "meta-llama/llama-2",
+    "meta-llama/llama-3",
+    "meta-llama/meta-llama-3",
+    "google/gemma",
+    "mistralai/",
+    "deepseek-ai/deepseek-r1",
+)
+_BEGIN_NEVER = ("qwen", "smollm", "falcon", "gpt2", "phi-3", "phi-4", "olmo")
+
+
+def begins_texts_twice(name: str) -> int:
+    """Whether tokenizer and chat template both begin a text, as those of `meta-llama/Llama-3.1-8B-Instruct` do."""
+    name = name.lower()
+    if name.startswith(_BEGIN_TWICE):
+        return YES
+    return NO if any(part in name for part in _BEGIN_NEVER) else MAYBE

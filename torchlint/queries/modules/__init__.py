@@ -7,6 +7,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from torchlint.queries.modules.compiled_code import CompiledCode as CompiledCode
     from torchlint.queries.modules.compiled_code import compiled_functions as compiled_functions
+    from torchlint.queries.modules.freezing import Freeze as Freeze
+    from torchlint.queries.modules.freezing import freed_parts as freed_parts
+    from torchlint.queries.modules.freezing import frees as frees
+    from torchlint.queries.modules.freezing import freezes as freezes
+    from torchlint.queries.modules.freezing import is_method as is_method
+    from torchlint.queries.modules.freezing import may_free as may_free
+    from torchlint.queries.modules.freezing import parameters_of as parameters_of
+    from torchlint.queries.modules.freezing import receiver_of as receiver_of
     from torchlint.queries.modules.known_parameters import surely_has_parameters as surely_has_parameters
     from torchlint.queries.modules.methods_of_modules import Method as Method
     from torchlint.queries.modules.methods_of_modules import is_called_otherwise as is_called_otherwise

@@ -1,0 +1,51 @@
+"""Passes of an accumulation in which DistributedDataParallel averages gradients that no step is made with yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.domain.provenance import all_origins
+from torchlint.domain.values import Value
+from torchlint.flow.model_wrappers import DDP, TAKEN_OUT
+from torchlint.queries import View, training
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# What leaves the averaging out: the context, and the attribute that it sets.
+_LEAVES_OUT = ("no_sync", "require_backward_grad_sync")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AveragedPass(View):
+    """A backward that averages in each pass."""
+
+    step: View  # the optimizer's step, in some of the passes
+
+
+def averaged_passes(file: File) -> Iterator[AveragedPass]:
+    """One for each loop that accumulates gradients of a wrapped model, in source order."""
+    if not any(fact.wrapper == DDP for fact in file.facts.model_wrappers):
+        return
+    if any(file.analysis.mentions(name) for name in _LEAVES_OUT):
+        return  # in the last pass of each step alone, as far as is seen
+    wrapped = {fact.origin for fact in file.facts.forwards if _averages(fact.model)}
+    found: dict[tree.Node, AveragedPass] = {}
+    for loop in training.trainings(file):
+        for step in loop.steps:
+            if not training.Windows(loop).is_every_few_passes(step):
+                continue
+            for one in loop.own:
+                is_plain = one.what == "backward" and not one.by and file.holds(one.node)
+                if is_plain and not wrapped.isdisjoint(all_origins(one.subject)):
+                    found.setdefault(one.node, AveragedPass(file, one.node, step))
+    yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _averages(model: Value) -> bool:
+    """Whether a model is called through its wrapper, and not taken out of it on some path."""
+    passed = {origin.what for origin in model.origins}
+    return DDP in passed and TAKEN_OUT not in passed

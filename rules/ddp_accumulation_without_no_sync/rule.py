@@ -1,0 +1,17 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="speed", severity="info", words="backward", default=False)
+def check(file: File) -> Findings:
+    """DistributedDataParallel averages in each backward; passes without a step can go without, under `no_sync()`."""
+    if testing.is_part_of_tests(file):
+        return  # a test compares the ways to do it
+    for backward in detect.averaged_passes(file):
+        yield finding(
+            backward,
+            f"`{backward}` averages over all ranks in each pass; put those without a step under `model.no_sync()`",
+            related=(backward.step.says("in some passes only"),),
+        )

@@ -1,0 +1,122 @@
+"""Models whose parameters change after DistributedDataParallel has got ready for those that they had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.domain.values import Value
+from torchlint.finding import Span
+from torchlint.flow.facts import ModelWrapperFact
+from torchlint.flow.model_wrappers import DDP, TAKEN_OUT
+from torchlint.knowledge.operations import operations
+from torchlint.queries import CallView, ExpressionView, View, modes
+from torchlint.queries.modes import ForwardView
+from torchlint.syntax import tree
+
+from .detect_freed import freed_parameters
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# What gives each parameter another type; `float` does so after one of the others only.
+_CASTS = operations("cast", of="torch.nn.Module") - {"float", "type"}
+# After `cpu()`, what brings the weights back to where they are trained.
+_BACK = operations("move", of="torch.nn.Module") - {"cpu"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change(View):
+    """What makes new parameters of those that a wrapper averages, or adds some to them."""
+
+    happens: str  # `makes parameters`
+    wrapper: tree.Node
+    trained: ExpressionView  # the model, where it is trained afterwards
+    before: tree.Node | None  # where the parameters were frozen when the model was wrapped
+
+    @property
+    def elsewhere(self) -> tuple[tuple[Span, str], ...]:
+        """Where the model is wrapped, and where its parameters were frozen by then."""
+        frozen = (View(self.file, self.before).says("frozen when it was wrapped"),) if self.before is not None else ()
+        return (*frozen, View(self.file, self.wrapper).says("wrapped here"))
+
+
+def changes(file: File) -> Iterator[Change]:
+    """Each of them that a training comes after, in source order."""
+    wraps = [fact for fact in file.facts.model_wrappers if fact.wrapper == DDP and file.holds(fact.node)]
+    if not wraps:
+        return
+    forwards = [one for one in modes.forwards(file) if _is_trained(one)]
+    found: dict[tree.Node, Change] = {}
+    for wrap in wraps:
+        if _is_wrapped_again(file, wrap):
+            continue  # it may be another wrapper that trains, which has got ready for the new parameters
+        for node, happens, before in (*_moves(file, wrap), *_freed(file, wrap)):
+            trained = _trained_after(file, node, wrap.node, forwards)
+            if trained is not None:
+                found.setdefault(node, Change(file, node, happens, wrap.node, trained.model, before))
+    yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _is_trained(forward: ForwardView) -> bool:
+    return any(event.origin in forward.file.facts.differentiated for event in forward.events)
+
+
+def _is_wrapped_again(file: File, wrap: ModelWrapperFact) -> bool:
+    same = [one for one in file.facts.model_wrappers if one.model.source is wrap.model.source and one.wrapper == DDP]
+    return len({one.node for one in same}) > 1
+
+
+def _is_of(model: Value, wrapper: tree.Node) -> bool:
+    """Whether a model is in this wrapper, or taken out of it."""
+    return any(origin.what in (DDP, TAKEN_OUT) and origin.node is wrapper for origin in model.origins)
+
+
+def _moves(file: File, wrap: ModelWrapperFact) -> Iterator[tuple[tree.Node, str, None]]:
+    """Casts of the wrapped model to another type, and moves away from the device that it comes back to."""
+    calls = [CallView(file, call) for call in file.tree.all(tree.Call) if isinstance(call.func, tree.Attribute)]
+    mine = [call for call in calls if call.receiver is not None and _is_of(call.receiver.value, wrap.node)]
+    for call in mine:
+        is_cast = call.method in _CASTS or (call.method == "to" and _is_type(call.argument(0, "dtype")))
+        if is_cast and not _is_cast_before(calls, wrap, call):
+            yield call.node, "makes parameters of another type", None
+        elif call.method == "cpu" and any(one.method in _BACK for one in mine if one.node.start > call.node.end):
+            yield call.node, "moves parameters away and back,", None
+
+
+def _is_type(given: ExpressionView | None) -> bool:
+    """Whether this is written as a type that weights have not by default."""
+    name = given.file.names.spelled_out(given.node) if given is not None else ""
+    return name.startswith("torch.") and name not in ("torch.float32", "torch.float")
+
+
+def _is_cast_before(calls: list[CallView], wrap: ModelWrapperFact, cast: CallView) -> bool:
+    """Whether the model may have had that type by the time when it was wrapped."""
+    before = (call for call in calls if call.node.start < wrap.node.start and call.method in (*_CASTS, "to", "type"))
+    same = (call for call in before if call.receiver is not None and call.receiver.value.source is wrap.model.source)
+    return any(
+        _is_type(call.argument(0, "dtype")) or call.method != "to" for call in same
+    ) or cast.file.analysis.mentions("set_default_dtype")
+
+
+def _freed(file: File, wrap: ModelWrapperFact) -> Iterator[tuple[tree.Node, str, tree.Node]]:
+    """Parameters that were frozen when the model was wrapped, and are trained later."""
+    for freed in freed_parameters(file, wrap):
+        yield freed.node, "adds parameters", freed.frozen
+
+
+def _trained_after(file: File, change: tree.Node, wrap: tree.Node, forwards: list[ForwardView]) -> ForwardView | None:
+    """A forward that trains the wrapped model after it has changed, as the order of the code around the change says."""
+    for forward in forwards:
+        for event in forward.events:
+            path = (*event.where.chain, event.node) if _is_of(event.model, wrap) else ()
+            here = [node for node in path if file.holds(node) and file.tree.scope(node) is file.tree.scope(change)]
+            if here and (here[0].start > change.start or _shares_loop(file, here[0], change)):
+                return forward
+    return None
+
+
+def _shares_loop(file: File, one: tree.Node, other: tree.Node) -> bool:
+    around = {node for node in file.tree.around(one) if isinstance(node, tree.Loops)}
+    return any(node in around for node in file.tree.around(other))

@@ -1,0 +1,16 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import gradients_across
+
+from . import detect
+
+
+@rule(group="distributed", severity="error", words="DistributedDataParallel DDP", preview=True)
+def check(file: File) -> Findings:
+    """DistributedDataParallel averages the parameters it was made with; those changed later stay each rank's own."""
+    for change in detect.changes(file):
+        yield finding(
+            change,
+            f"`{change}` {change.happens} that DistributedDataParallel does not average; do it before wrapping",
+            proof=gradients_across(change.trained),
+            related=change.elsewhere,
+        )

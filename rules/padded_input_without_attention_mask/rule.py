@@ -1,0 +1,20 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import data, testing
+
+from . import detect
+
+
+@rule(group="training", severity="error", words="padding", preview=True)
+def check(file: File) -> Findings:
+    """A model of transformers takes padded ids for words, unless it is given their attention_mask."""
+    if testing.is_part_of_tests(file):
+        return  # a test may try just that
+    for ids in detect.unmasked_ids(file):
+        if data.is_of_one_text(ids.padded):
+            continue  # a single text is as long as itself
+        yield finding(
+            ids,
+            f"`{ids}` is padded, and `{ids.model}` reads the padding as words; pass `attention_mask`, too",
+            related=(ids.padded.says("padded here"),),
+            sure=ids.is_certain and data.is_padded_surely(ids.padded),
+        )

@@ -1,0 +1,47 @@
+"""The ids of texts that a tokenizer has padded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import resolved_expression
+from torchlint.queries.file import CallView
+from torchlint.queries.gradients import uncopied
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+def padded_ids(file: File, node: tree.Node) -> CallView | None:
+    """The call that tokenizes and pads texts, if an expression is its `input_ids`, through names, copies and moves."""
+    node = uncopied(file, node)
+    if isinstance(node, tree.Attribute):
+        entry: object = node.attr
+    elif isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant):
+        entry = node.index.value
+    else:
+        return None
+    made = uncopied(file, node.value) if entry == "input_ids" else None
+    if not isinstance(made, tree.Call):
+        return None
+    call = CallView(file, made)
+    padding = call.argument(-1, "padding")
+    return call if padding is not None and padding.is_literally in (True, "longest", "max_length") else None
+
+
+def is_padded_surely(padded: CallView) -> bool:
+    """Whether texts are filled up to a fixed length: `padding=True` fills up to the longest only."""
+    padding = padded.argument(-1, "padding")
+    return padding is not None and padding.is_literally == "max_length"
+
+
+def is_of_one_text(padded: CallView) -> bool:
+    """Whether what is padded to the longest is a single text that is written there."""
+    given = padded.argument(0, "text")
+    if is_padded_surely(padded) or given is None:
+        return False
+    node = resolved_expression(padded.file.tree, given.node)
+    if isinstance(node, (tree.List, tree.Tuple)):
+        return len(node.elements) == 1
+    return isinstance(node, (tree.FormattedString, tree.Constant))
