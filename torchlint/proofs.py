@@ -23,7 +23,7 @@ def _experiment(probe: str, **captures: Place | None) -> Experiment:
 
 
 def recurrent_axis(*, layer: Place, rows: Place | None) -> Experiment:
-    """Through which dimension of its input a recurrent layer goes step by step (calls, rows, columns)."""
+    """Along which dimension of its input a recurrent layer, or one of attention, goes (calls, rows, columns)."""
     return _experiment("recurrent_axis", layer=layer, rows=rows)
 
 

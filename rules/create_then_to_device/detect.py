@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 # torch.tensor and the like copy what they are given, wherever they make it.
 # What gives the same numbers on every device; the others differ in rounding, or in what they draw.
 _FACTORIES = full_names("create-anew")
+# What makes a tensor where another one is.
+_LIKE = full_names("create-like")
 _ALIKE = full_names("constant")
 # Of these, the numbers that are given are a shape.
 _SHAPED = full_names("create-from-sizes")
@@ -128,7 +130,17 @@ def _made_by_factory(file: File, call: CallView) -> Made | None:
     first = node.args[0].value if node.args else None
     if call.names <= _SHAPED and isinstance(first, tree.Constant) and first.value == 0:
         return None  # a shape with a zero in it: there is nothing to copy
-    return Made(call) if is_open and not stars and call.names and call.names <= _FACTORIES else None
+    if not is_open or stars or not call.names:
+        return None
+    if call.names <= _LIKE and first is not None and _is_of_a_batch(file, first):
+        return Made(call, is_sure=False)  # a dataset may hold tensors that are on the device
+    return Made(call) if call.names <= _FACTORIES else None
+
+
+def _is_of_a_batch(file: File, given: tree.Expression) -> bool:
+    """Whether a name is what a loop takes out of a loader's batches, and nothing has moved it since."""
+    definition = reaching_definition(file.tree, given) if isinstance(given, tree.Name) else None
+    return definition is not None and definition.kind == "for" and definition.node in file.facts.batch_loops
 
 
 def _through_call(file: File, call: CallView) -> Made | None:

@@ -1,4 +1,4 @@
-"""Forward hooks that record the output of their module, and return what they have recorded."""
+"""Forward hooks that return what they have recorded of their module's output, or one sample of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
+from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import resolved_expression
+from torchlint.domain.values import Sequential
+from torchlint.knowledge.torch_api import fact
 from torchlint.queries import ExpressionView, hooks
 from torchlint.queries.hooks import HookView
 from torchlint.syntax import tree
@@ -21,10 +24,11 @@ _KEEPS = frozenset(("append", "update", "setdefault", "put"))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReturnedRecord(ExpressionView):
-    """What a hook returns of the output that it has recorded."""
+    """What a hook returns of the output that it has recorded, or got."""
 
     hook: HookView
-    is_first_one: bool  # `setdefault`, which returns what was recorded first
+    is_first_one: bool = False  # `setdefault`, which returns what was recorded first
+    is_one_sample: bool = False  # `output[0]` of a module that returns a tensor, and no tuple
 
 
 def recorded_and_returned(file: File) -> Iterator[ReturnedRecord]:
@@ -39,7 +43,9 @@ def recorded_and_returned(file: File) -> Iterator[ReturnedRecord]:
             if _is_setdefault(given, output):
                 found.setdefault(given, ReturnedRecord(file, given, hook, is_first_one=True))
             elif _is_cut(file, body, given, output) and _records(file, body, output):
-                found.setdefault(given, ReturnedRecord(file, given, hook, is_first_one=False))
+                found.setdefault(given, ReturnedRecord(file, given, hook))
+            elif _is_entry(file, given, output) and _returns_a_tensor(file, hook) and not _asks_for_type(body, output):
+                found.setdefault(given, ReturnedRecord(file, given, hook, is_one_sample=True))
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
@@ -73,6 +79,44 @@ def _is_cut(file: File, body: tree.Node, given: tree.Expression, output: str) ->
         node = kept[file.tree.text_of(node)]
     tensor = hooks.without_graph(node) if node is not None else None
     return isinstance(tensor, tree.Name) and tensor.id == output
+
+
+def _is_entry(file: File, given: tree.Expression, output: str) -> bool:
+    """Whether an expression is made of `output[0]`, by methods and arithmetic."""
+    node = resolved_expression(file.tree, given)
+    while isinstance(node, (tree.BinaryOp, tree.Call, tree.Attribute)):
+        if isinstance(node, tree.BinaryOp):
+            node = resolved_expression(file.tree, node.left)
+        else:
+            node = node.func if isinstance(node, tree.Call) else resolved_expression(file.tree, node.value)
+    if not isinstance(node, tree.Subscript) or not isinstance(node.value, tree.Name) or node.value.id != output:
+        return False
+    return isinstance(node.index, tree.Constant) and isinstance(node.index.value, int)
+
+
+def _returns_a_tensor(file: File, hook: HookView) -> bool:
+    """Whether the hooked module certainly returns one tensor."""
+    module = hook.receiver.value if hook.receiver is not None else None
+    while module is not None and isinstance(module.ref, Sequential) and module.ref.parts:
+        module = module.ref.parts[-1]
+    if module is None or module.kind != "module" or module.assumed:
+        return False
+    if isinstance(module.ref, str):
+        known = fact(module.ref)
+        return known is not None and known.returns == "tensor"
+    forward = module.ref.method("forward") if isinstance(module.ref, Class) else None
+    if forward is None or not file.holds(forward.node):
+        return False
+    values = _returned(forward.node)
+    return bool(values) and all(ExpressionView(file, one).value.kind == "tensor" for one in values)
+
+
+def _asks_for_type(body: tree.Node, output: str) -> bool:
+    """Whether a hook asks what the output is, before it takes it apart."""
+    calls = (node for node in tree.walk(body) if isinstance(node, tree.Call))
+    return any(
+        tree.last_name(call.func) in ("isinstance", "type", "is_tensor") and _is_about(call, output) for call in calls
+    )
 
 
 def _records(file: File, body: tree.Node, output: str) -> bool:

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definition
 from torchlint.domain.values import Value
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.signatures import BATCH_FIRST
 from torchlint.queries import CallView, ExpressionView, View
-from torchlint.queries.modules import method_around
+from torchlint.queries.modules import column_taken, first_result_of, is_made_batch_first, method_around
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -70,14 +69,14 @@ def _reorders(node: tree.Node) -> bool:
 def last_steps(file: File) -> Iterator[LastStep]:
     """Where the last step is taken of the wrong dimension of a recurrent layer's output, in source order."""
     for subscript in file.tree.all(tree.Subscript):
-        if not _is_last_of_second(subscript.index):
+        if column_taken(subscript) != -1:
             continue
-        call = _output_of(file.tree, subscript.value)
+        call = first_result_of(file.tree, subscript.value)
         value = _called(file, call) if call is not None else None
         if call is None or value is None or value.kind != "module" or value.assumed:
             continue
         place = BATCH_FIRST.get(value.ref) if isinstance(value.ref, str) else None
-        if place is None or not isinstance(value.source, tree.Call) or not _is_time_first(value.source, place):
+        if place is None or not isinstance(value.source, tree.Call) or is_made_batch_first(value.source, place):
             continue
         yield LastStep(file, subscript, CallView(file, call), CallView(file, value.source))
 
@@ -88,49 +87,3 @@ def _called(file: File, call: tree.Call) -> Value | None:
         method = method_around(file, call)
         return method.cls.attribute(call.func.attr) if method is not None else None
     return file.facts.values.get(call.func)
-
-
-def _is_last_of_second(index: tree.Node) -> bool:
-    """Whether an index is `:, -1` or `:, -1, :`."""
-    parts = index.elements if isinstance(index, tree.Tuple) else []
-    if len(parts) not in (2, 3) or not all(_is_whole(part) for part in (parts[0], *parts[2:])):
-        return False
-    last = parts[1]
-    if isinstance(last, tree.UnaryOp) and last.op == "-":
-        return isinstance(last.operand, tree.Constant) and last.operand.value == 1
-    return isinstance(last, tree.Constant) and last.value == -1
-
-
-def _is_whole(part: tree.Node) -> bool:
-    return isinstance(part, tree.Slice) and part.lower is None and part.upper is None and part.step is None
-
-
-def _output_of(syntax: tree.Tree, node: tree.Node) -> tree.Call | None:
-    """The call whose first result an expression is: `rnn(x)[0]`, or a name that it was unpacked into last."""
-    if isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant) and node.index.value == 0:
-        return node.value if isinstance(node.value, tree.Call) else None
-    definition = reaching_definition(syntax, node) if isinstance(node, tree.Name) else None
-    statement = definition.node if definition is not None else None
-    if definition is None or not isinstance(statement, tree.Assign):
-        return None
-    return next((call for target in statement.targets if (call := _unpacked(statement, target, definition.name))), None)
-
-
-def _unpacked(statement: tree.Assign, target: tree.Node, name: str) -> tree.Call | None:
-    """The call whose first result an assignment gives to a name."""
-    if not isinstance(target, (tree.Tuple, tree.List)) or len(target.elements) != 2:
-        return None
-    first = target.elements[0]
-    is_it = isinstance(first, tree.Name) and first.id == name
-    return statement.value if is_it and isinstance(statement.value, tree.Call) else None
-
-
-def _is_time_first(made: tree.Call, place: int) -> bool:
-    """Whether a layer is certainly made without `batch_first`."""
-    if any(argument.star for argument in made.args):
-        return False
-    positional = [argument for argument in made.args if argument.keyword is None]
-    given = next((a.value for a in made.args if a.keyword == "batch_first"), None)
-    if given is None and len(positional) > place:
-        given = positional[place].value
-    return given is None or (isinstance(given, tree.Constant) and given.value is False)

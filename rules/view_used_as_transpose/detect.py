@@ -11,6 +11,7 @@ from torchlint.binding.use_def import (
     reaching_definition,
     reaching_definitions,
     resolved_expression,
+    uses,
 )
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import full_names
@@ -160,19 +161,39 @@ def _is_out_of_order(groups: list[list[int]]) -> bool:
 
 
 def _is_swapped(file: File, call: tree.Call, tensor: tree.Name) -> bool:
-    """Whether a matrix is made (3, 4) of (4, 3), as its making says, to be multiplied: a transpose was meant."""
-    only = only_definition(file.tree, tensor)
+    """Whether a matrix is made (3, 4) of (4, 3), as its making says, and then computed with: a transpose was meant."""
+    made, sizes = _made_sizes(file, tensor), _numbers(call)
+    if len(made) != 2 or made != sizes[::-1] or made == sizes:
+        return False
+    statement = file.tree.parents.get(call)
+    is_kept = isinstance(statement, tree.Assign) and len(statement.targets) == 1
+    target = statement.targets[0] if isinstance(statement, tree.Assign) and is_kept else None
+    places = uses(file.tree, target) if isinstance(target, tree.Name) else [call]
+    return any(_is_computed_with(file, place, sizes) for place in places)
+
+
+def _made_sizes(file: File, tensor: tree.Node) -> list[object]:
+    """The sizes with which a tensor is made, where they are written as numbers; empty where they are not."""
+    only = only_definition(file.tree, tensor) if isinstance(tensor, tree.Name) else None
     made = only.value if only is not None and only.value is not None else resolved_expression(file.tree, tensor)
-    if not isinstance(made, tree.Call) or file.names.spelled_out(made.func) not in _MADE:
-        return False
-    sizes = [[a.value for a in arguments(one) if isinstance(a, tree.Constant)] for one in (made, call)]
-    if len(sizes[0]) != 2 or sizes[0] != sizes[1][::-1] or sizes[0] == sizes[1]:
-        return False
-    above = file.tree.parents.get(call)
+    is_one = isinstance(made, tree.Call) and file.names.spelled_out(made.func) in _MADE
+    return _numbers(made) if isinstance(made, tree.Call) and is_one else []
+
+
+def _numbers(call: tree.Call) -> list[object]:
+    return [one.value for one in arguments(call) if isinstance(one, tree.Constant)]
+
+
+def _is_computed_with(file: File, place: tree.Node, sizes: list[object]) -> bool:
+    """Whether a tensor is multiplied as a matrix, or met number by number with one that is made with its sizes."""
+    above = file.tree.parents.get(place)
     outer = file.tree.parents.get(above) if isinstance(above, tree.Argument) else above
     if isinstance(outer, tree.Call):
         return file.names.spelled_out(outer.func) in ("torch.matmul", "torch.mm")
-    return isinstance(outer, tree.BinaryOp) and outer.op == "@"
+    if not isinstance(outer, tree.BinaryOp):
+        return False
+    other = outer.right if outer.left is place else outer.left
+    return outer.op == "@" or _made_sizes(file, other) == sizes
 
 
 def reorderings(file: File) -> Iterator[ReorderingView]:

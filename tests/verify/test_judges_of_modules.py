@@ -180,7 +180,7 @@ AXIS = {**AXES, "looked_at": 1, "changed": 20, "others": 31}
         (
             {**AXIS, "along_rows": 0, "unknown": 9},
             "undecided",
-            "no recurrent layer and its input were seen in 9",
+            "no layer of sequences and its input were seen in 9",
         ),
     ],
 )

@@ -27,3 +27,7 @@ WRAPS_WEIGHTS = frozenset(
 KEEPS_STATES = frozenset(
     ("fork_rng", "get_rng_state", "set_rng_state", "getstate", "setstate", "get_state", "set_state")
 )
+# Parts of the names of functions that write a checkpoint, or keep the weights in memory.
+KEEPS_WEIGHTS = ("save", "checkpoint", "ckpt", "state_dict", "deepcopy")
+# What gives parts of a dataset.
+DIVIDES_DATA = frozenset(("random_split", "train_test_split", "Subset", "SubsetRandomSampler"))

@@ -32,8 +32,32 @@ CONVOLUTIONS = {
     for d in (1, 2, 3)
 }
 
+# Layers by the dimension whose size they fix: where they take the size that goes in, and the one that comes out.
+_IN_OUT = ((0, "in_features"), (1, "out_features"))
+ALONG_LAST = {
+    "torch.nn.Linear": _IN_OUT,
+    "torch.nn.Embedding": (None, (1, "embedding_dim")),
+}
+_CHANNELS = ((0, "in_channels"), (1, "out_channels"))
+_FEATURES = ((0, "num_features"), (0, "num_features"))
+ALONG_CHANNELS = {
+    **{name: _CHANNELS for name in CONVOLUTIONS if "Lazy" not in name},
+    **{f"torch.nn.BatchNorm{d}d": _FEATURES for d in (2, 3)},
+    "torch.nn.GroupNorm": ((1, "num_channels"), (1, "num_channels")),
+}
+
 # Where recurrent layers take `batch_first`, by position.
 BATCH_FIRST = {"torch.nn.LSTM": 4, "torch.nn.GRU": 4, "torch.nn.RNN": 5}
+
+# The same of layers of attention.
+ATTENTION_BATCH_FIRST = {
+    "torch.nn.MultiheadAttention": 8,
+    "torch.nn.TransformerEncoderLayer": 6,
+    "torch.nn.TransformerDecoderLayer": 6,
+    "torch.nn.Transformer": 10,
+}
+# Stacks of such layers, which are made of one that they copy.
+ATTENTION_STACKS = {"torch.nn.TransformerEncoder": "encoder_layer", "torch.nn.TransformerDecoder": "decoder_layer"}
 
 # Where attention takes masks, by position and by keyword, and whether True in one of booleans says "may be looked at".
 _OF_DECODER = tuple(enumerate("tgt_mask memory_mask tgt_key_padding_mask memory_key_padding_mask".split(), 2))

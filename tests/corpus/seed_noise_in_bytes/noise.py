@@ -20,7 +20,8 @@ def add_noise(tensor, device):
 def main():
     steps = transforms.Compose([BadRandom(), transforms.ToTensor()])
     data = datasets.ImageFolder("pictures/train", steps)
-    for images, _ in torch.utils.data.DataLoader(data, batch_size=8, shuffle=True, num_workers=2):
+    loader = torch.utils.data.DataLoader(data, batch_size=8, shuffle=True, num_workers=2)  # suspected: run this script
+    for images, _ in loader:
         noisy = add_noise(images, "cpu")
         print((noisy - images).abs().max())
 

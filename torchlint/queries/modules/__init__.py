@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from torchlint.queries.modules.methods_of_modules import is_called_otherwise as is_called_otherwise
     from torchlint.queries.modules.methods_of_modules import method_around as method_around
     from torchlint.queries.modules.output_unpacking import calls_of as calls_of
+    from torchlint.queries.modules.output_unpacking import first_result_of as first_result_of
     from torchlint.queries.modules.output_unpacking import is_taken_apart as is_taken_apart
+    from torchlint.queries.modules.sequence_layers import column_taken as column_taken
+    from torchlint.queries.modules.sequence_layers import is_made_batch_first as is_made_batch_first
+    from torchlint.queries.modules.sequential_parts import sequentials as sequentials
 else:
     from torchlint.queries.exports import lazily
 

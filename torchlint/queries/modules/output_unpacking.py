@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import uses
+from torchlint.binding.use_def import reaching_definition, uses
 from torchlint.project.project_files import ProjectFiles
 from torchlint.project.sources import is_among_tests
 from torchlint.syntax import tree
@@ -146,3 +146,23 @@ def _called(call: tree.Call) -> str:
     """The last part of the called name; for `x.forward(...)` and wrappers, that of the model."""
     within = isinstance(call.func, tree.Attribute) and call.func.attr in ("forward", "module")
     return tree.last_part(call.func.value if within and isinstance(call.func, tree.Attribute) else call.func)
+
+
+def first_result_of(syntax: tree.Tree, node: tree.Node) -> tree.Call | None:
+    """The call whose first result an expression is: `rnn(x)[0]`, or a name that it was unpacked into last."""
+    if isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant) and node.index.value == 0:
+        return node.value if isinstance(node.value, tree.Call) else None
+    definition = reaching_definition(syntax, node) if isinstance(node, tree.Name) else None
+    statement = definition.node if definition is not None else None
+    if definition is None or not isinstance(statement, tree.Assign):
+        return None
+    return next((call for target in statement.targets if (call := _unpacked(statement, target, definition.name))), None)
+
+
+def _unpacked(statement: tree.Assign, target: tree.Node, name: str) -> tree.Call | None:
+    """The call whose first result an assignment gives to a name."""
+    if not isinstance(target, (tree.Tuple, tree.List)) or len(target.elements) != 2:
+        return None
+    first = target.elements[0]
+    is_it = isinstance(first, tree.Name) and first.id == name
+    return statement.value if is_it and isinstance(statement.value, tree.Call) else None

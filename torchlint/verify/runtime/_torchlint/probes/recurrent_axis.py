@@ -1,4 +1,4 @@
-"""Through which dimension of its input a recurrent layer goes, and whether its rows depend on one another."""
+"""Along which dimension of its input a layer of sequences goes, and whether its rows depend on one another."""
 
 from __future__ import annotations
 
@@ -8,6 +8,23 @@ from .. import budget, torch_state
 from ..known import Known
 from ..readable import MOST_NUMBERS, plain
 from ..site import Site
+
+
+def _recurrent() -> tuple[Any, ...]:
+    rnn = torch_state.torch.nn.modules.rnn
+    return (rnn.LSTM, rnn.GRU, rnn.RNN)
+
+
+def _is_batch_first(layer: Any) -> bool | None:
+    """Whether PyTorch's layer, or the attention inside it, takes the batch as dimension 0; None of any other layer."""
+    nn = torch_state.torch.nn
+    if type(layer) in (nn.TransformerEncoder, nn.TransformerDecoder) and len(layer.layers):
+        layer = layer.layers[0]
+    if type(layer) in (nn.TransformerEncoderLayer, nn.TransformerDecoderLayer):
+        layer = layer.self_attn
+    if type(layer) in (*_recurrent(), nn.MultiheadAttention, nn.Transformer):
+        return bool(layer.batch_first)
+    return None
 
 
 class RecurrentAxis(Site):
@@ -27,10 +44,10 @@ class RecurrentAxis(Site):
             self._layer.put(value)
             return
         layer: Any = next(iter(self._layer), None)
-        rnn = torch_state.torch.nn.modules.rnn
-        if type(layer) not in (rnn.LSTM, rnn.GRU, rnn.RNN) or not torch_state.is_tensor(value) or value.dim() != 3:
+        batch_first = _is_batch_first(layer)
+        if batch_first is None or not torch_state.is_tensor(value) or value.dim() != 3:
             self.facts["unknown"] += 1
-        elif layer.batch_first:
+        elif batch_first:
             self.facts["batch_first"] += 1
         elif min(value.shape[:2]) < 2:
             self.facts["alone"] += 1
@@ -42,6 +59,8 @@ class RecurrentAxis(Site):
 
     def _change_a_row(self, layer: Any, value: Any) -> None:
         """Count the rows whose last column depends on the first row. Draws no random numbers."""
+        if type(layer) not in _recurrent():
+            return
         rows = plain(value)
         is_random = layer.training and layer.dropout > 0
         if rows is None or is_random or rows.device.type != "cpu" or rows.numel() > MOST_NUMBERS:

@@ -1,0 +1,24 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="training", severity="error", words="sigmoid Sigmoid softmax Softmax relu ReLU")
+def check(file: File) -> Findings:
+    """A sigmoid or softmax wants logits; what a ReLU, sigmoid or softmax has made fills a part of its range only."""
+    if testing.is_test_module(file):
+        return  # functions that are compared with each other
+    for second in detect.second_activations(file):
+        if second.is_scaled:
+            continue  # brought back to 0 to 1 on the spot: `2 * torch.sigmoid(x) - 1`
+        if second.goes_another_way:
+            continue  # a softmax of columns, of what was a softmax of rows
+        if second.is_of_similarities:
+            continue  # a ReLU of products, which shall make weak links equal: `softmax(relu(a @ b))`
+        yield finding(
+            second,
+            f"`{second.given}` went through a {second.first} before this {second.name}; {second.harm}",
+            related=second.elsewhere,
+            sure=second.given.is_sure and not second.may_be_of_gates,
+        )

@@ -1,0 +1,28 @@
+"""Whether the batch or the sequence comes first, the caller decides."""
+
+import torch
+from torch import nn
+
+
+class First(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.encoder = nn.TransformerEncoderLayer(8, 2, 16)
+
+    def forward(self, x):
+        return self.encoder(x)[:, 0]  # suspected: takes for the batch  # refuted
+
+
+class Second(nn.Module):
+    def __init__(self, batch_first):
+        super().__init__()
+        self.encoder = nn.TransformerEncoderLayer(8, 2, 16)
+
+    def forward(self, x):
+        return self.encoder(x)[:, 0]  # suspected: takes for the batch
+
+
+first = First()
+first.encoder.self_attn.batch_first = True
+x = torch.rand(3, 5, 8)
+print(first(x).shape, Second(batch_first=False)(x).shape, x.transpose(0, 1).shape)

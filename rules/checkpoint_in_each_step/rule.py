@@ -1,0 +1,20 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import call_time
+from torchlint.queries import testing, training
+
+from . import detect
+
+
+@rule(group="speed", severity="warning", preview=True, words="save")
+def check(file: File) -> Findings:
+    """`torch.save` in each training step writes the whole model after each batch, and the device waits for it."""
+    if testing.is_test_module(file):
+        return  # a test looks at every step
+    for save in file.named_calls("torch.save"):
+        if not training.is_in_each_step(save) or not detect.goes_over_batches(save):
+            continue  # once in a while, or once per epoch of a training without batches
+        yield finding(
+            save,
+            f"`{save}` writes all of it after every batch; save every so many steps, or after the epoch",
+            proof=call_time(callee=save.callee, at=save),
+        )

@@ -1,0 +1,15 @@
+from torchlint import File, Findings, Fix, finding, rule
+
+from . import detect
+
+
+@rule(group="speed", severity="info", words="BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm", default=False)
+def check(file: File) -> Findings:
+    """A batch norm subtracts the bias that the layer before it has added; `bias=False` computes the same for less."""
+    for layer in detect.biased(file):
+        yield finding(
+            layer,
+            f"`{layer}` adds a bias that the batch norm behind it subtracts again; pass `bias=False`",
+            fix=Fix("Leave the bias out", layer.put_last("bias=False"), safe=False),
+            related=(layer.norm.says("this batch norm"),),
+        )

@@ -1,0 +1,118 @@
+"""Inputs that the forward of an autograd Function changes in place, without telling autograd so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import reaching_definition
+from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.torch_api import fact
+from torchlint.queries import View, testing
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnmarkedChange(View):
+    """A call of a method that works in place, or an assignment, on an input of a Function."""
+
+    name: str  # the input
+    context: str  # what the forward calls its context; empty if it has none
+    returned: bool  # whether the forward returns the input
+    backward: tree.Node | None
+    place: int  # the input's, among those of the forward
+
+    @property
+    def advice(self) -> str:
+        """What to write: what is marked has to be returned, too."""
+        if self.returned and self.context:
+            return f"call `{self.context}.mark_dirty({self.name})`"
+        return f"work on `{self.name}.clone()`"
+
+    @property
+    def has_no_gradient(self) -> bool:
+        """Whether backward returns None for the input, so that it is a buffer and not differentiated."""
+        returned = tree.walk(self.backward, into_functions=False) if self.backward is not None else ()
+        values = [one.value for one in returned if isinstance(one, tree.Return) and one.value is not None]
+        return bool(values) and all(_is_none(value, self.place) for value in values)
+
+
+def unmarked_changes(file: File) -> Iterator[UnmarkedChange]:
+    """The first change of each input that a Function's forward doesn't mark, in source order; none in a test."""
+    if testing.is_test_module(file):
+        return
+    for cls in sorted(file.analysis.classes, key=lambda one: one.node.start):
+        if cls.is_autograd_function and not _marks(cls):
+            yield from _in_forward(file, cls)
+
+
+def _marks(cls: Class) -> bool:
+    """Whether the class marks anything, perhaps under a condition."""
+    return any(isinstance(node, tree.Attribute) and node.attr == "mark_dirty" for node in tree.walk(cls.node))
+
+
+def _in_forward(file: File, cls: Class) -> Iterator[UnmarkedChange]:
+    forward, backward = cls.methods.get("forward"), cls.methods.get("backward")
+    if forward is None:
+        return
+    names = [one.name for one in forward.node.parameters]
+    context, inputs = ("", names) if "setup_context" in cls.methods else ("".join(names[:1]), names[1:])
+    returned = {name.id for name in _returned(forward.node)}
+    found = set[str]()
+    for node in tree.walk(forward.node, into_functions=False):
+        for changed in _changed(node):
+            definition = reaching_definition(file.tree, changed)
+            given = definition.node if definition is not None and changed.id in inputs else None
+            if isinstance(given, tree.Parameter) and _may_be_tensor(given, node) and changed.id not in found:
+                found.add(changed.id)
+                after = backward.node if backward is not None else None
+                is_back = changed.id in returned
+                yield UnmarkedChange(file, node, changed.id, context, is_back, after, inputs.index(changed.id))
+
+
+def _returned(forward: tree.Node) -> Iterator[tree.Name]:
+    """The names that a function returns as they are."""
+    for node in tree.walk(forward, into_functions=False):
+        value = node.value if isinstance(node, tree.Return) else None
+        parts = value.elements if isinstance(value, tree.Tuple) else [value]
+        yield from (part for part in parts if isinstance(part, tree.Name))
+
+
+def _changed(node: tree.Node) -> Iterator[tree.Name]:
+    """The names whose tensors a node changes in place."""
+    if isinstance(node, tree.Call):
+        func = node.func
+        if isinstance(func, tree.Attribute) and isinstance(func.value, tree.Name) and _works_in_place(func.attr):
+            yield func.value
+        yield from (a.value for a in node.args if a.keyword == "out" and isinstance(a.value, tree.Name))
+        return
+    targets = node.targets if isinstance(node, tree.Assign) else ()
+    for target in targets if not isinstance(node, tree.AugmentedAssign) else (node.target,):
+        entry = target.value if isinstance(target, tree.Subscript) else None
+        if isinstance(entry, tree.Name):
+            yield entry
+
+
+def _may_be_tensor(given: tree.Parameter, change: tree.Node) -> bool:
+    """Whether an input is annotated as a tensor, or as nothing and no key or place of a dict or list is assigned to."""
+    if given.annotation is not None:
+        return tree.last_part(given.annotation) == "Tensor"
+    targets = [node for node in tree.children(change) if isinstance(node, tree.Subscript)]
+    return not any(isinstance(target.index, tree.Constant) for target in targets)
+
+
+def _works_in_place(name: str) -> bool:
+    """Whether a tensor's method writes numbers where others have been."""
+    is_one = name.endswith("_") and not name.startswith("_") and not has_column(name, "mark", "move")
+    return is_one and fact(f"torch.Tensor.{name}") is not None
+
+
+def _is_none(value: tree.Expression, place: int) -> bool:
+    parts = value.elements if isinstance(value, (tree.Tuple, tree.List)) else [value]
+    part = parts[place] if place < len(parts) and not isinstance(parts[0], tree.Starred) else None
+    return isinstance(part, tree.Constant) and part.value is None

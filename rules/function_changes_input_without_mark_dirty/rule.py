@@ -1,0 +1,12 @@
+from torchlint import File, Findings, finding, rule
+
+from . import detect
+
+
+@rule(group="training", severity="warning", words="autograd")
+def check(file: File) -> Findings:
+    """A Function's forward that changes its input in place has to call `mark_dirty`; else autograd does not know."""
+    for change in detect.unmarked_changes(file):
+        if change.has_no_gradient:
+            continue  # a buffer, such as a running mean
+        yield finding(change, f"`{change.name}` is changed for its owner, unseen by autograd; {change.advice}")

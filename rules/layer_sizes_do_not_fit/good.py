@@ -1,0 +1,23 @@
+"""A small network, one of whose layers was made wider."""
+
+import torch
+from torch import nn
+
+WIDTH = 32
+
+
+def main() -> None:
+    torch.manual_seed(0)
+    model = nn.Sequential(
+        nn.Linear(8, WIDTH),
+        nn.ReLU(),
+        nn.Linear(WIDTH, 3),
+    )
+    try:
+        print(model(torch.rand(4, 8)).shape)
+    except RuntimeError as error:
+        print(error)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""Which data chooses the checkpoint, as people write it."""
+
+import copy
+import os
+
+import torch
+import torchvision
+from torch import nn
+from torch.utils.data import DataLoader, random_split
+
+net = nn.Linear(3 * 32 * 32, 10)
+trainset = torchvision.datasets.CIFAR10("data", train=True)
+testset = torchvision.datasets.CIFAR10("data", train=False)
+trainloader = DataLoader(trainset, batch_size=128, shuffle=True)
+testloader = DataLoader(testset, batch_size=100)
+best_acc = 0.0
+
+
+def test(epoch):
+    """Summed up in a loop over the test set."""
+    global best_acc
+    net.eval()
+    correct = total = 0
+    with torch.no_grad():
+        for _, (inputs, targets) in enumerate(testloader):
+            correct += net(inputs.flatten(1)).argmax(1).eq(targets).sum().item()
+            total += targets.size(0)
+    acc = 100.0 * correct / total
+    if acc > best_acc:  # finding: `acc` is of `testloader` and chooses what is saved
+        torch.save({"net": net.state_dict(), "epoch": epoch}, "ckpt.pth")
+        best_acc = acc
+
+
+def evaluate(model, loader):
+    model.eval()
+    with torch.no_grad():
+        return sum((model(x.flatten(1)).argmax(1) == y).sum().item() for x, y in loader)
+
+
+def save_checkpoint(state, is_best):
+    torch.save(state, "checkpoint.pt")
+    if is_best:
+        torch.save(state, "best.pt")
+
+
+def told(epochs):
+    """The result is handed to what saves."""
+    best_prec = 0
+    for epoch in range(epochs):
+        prec = evaluate(net, testloader)
+        is_best = prec > best_prec  # finding: `prec` is of `testloader` and chooses what is saved
+        best_prec = max(prec, best_prec)
+        save_checkpoint({"epoch": epoch, "net": net.state_dict()}, is_best)
+
+
+def by_split_text(epochs):
+    """The argument says which set it is."""
+    test_data = DataLoader(torchvision.datasets.SVHN("data", split="test"))
+    lowest_best = 1e9
+    for _ in range(epochs):
+        wrong = evaluate(net, test_data)
+        if wrong < lowest_best:  # finding: `wrong` is of `test_data` and chooses what is saved
+            lowest_best = wrong
+            torch.save(net.state_dict(), "net.pt")
+
+
+def held_back(epochs):
+    """Chosen by the validation set; the test set is looked at as well."""
+    train_part, val_part = random_split(trainset, [45000, 5000])
+    val_loader, best = DataLoader(val_part), 0
+    for _ in range(epochs):
+        val_acc, test_acc = evaluate(net, val_loader), evaluate(net, testloader)
+        print(len(train_part), test_acc)
+        if val_acc > best:
+            best = val_acc
+            torch.save(net.state_dict(), "net.pt")
+
+
+def of_both(epochs, val_loader):
+    """Of both, one of which may choose."""
+    best = 0
+    for _ in range(epochs):
+        score = evaluate(net, val_loader) + evaluate(net, testloader)
+        if score > best:
+            best = score
+            torch.save(net.state_dict(), "net.pt")
+
+
+def only_told(epochs):
+    """Nothing is saved by it: how good it ever was."""
+    best = 0
+    for epoch in range(epochs):
+        score = evaluate(net, testloader)
+        if score > best:
+            best = score
+            print("best epoch", epoch)
+
+
+def by_training(epochs):
+    """Chosen by the training loss."""
+    best = 1e9
+    for _ in range(epochs):
+        loss = evaluate(net, trainloader)
+        if loss < best:
+            best = loss
+            torch.save(net.state_dict(), "net.pt")
+
+
+def named_only(epochs, test_dataloader):
+    """The name is all that is known."""
+    best, kept = 0, None
+    for _ in range(epochs):
+        score = evaluate(net, test_dataloader)
+        if score > best:  # suspected: `score` is of `test_dataloader` and chooses what is saved
+            best, kept = score, copy.deepcopy(net.state_dict())
+    return kept
+
+
+def part_of_training(epochs):
+    """Called the test set, and split off the training set: the sets of others are not seen here."""
+    fitted, test_part = random_split(trainset, [45000, 5000])
+    test_loader, best = DataLoader(test_part), 0
+    for _ in range(epochs):
+        score = evaluate(net, test_loader) / len(fitted)
+        if score > best:  # suspected: `score` is of `test_loader` and chooses what is saved
+            best = score
+            torch.save(net.state_dict(), "net.pt")
+
+
+def latest(epochs, folder):
+    """`latest` is no test, and neither is a length."""
+    best = 0
+    for name in os.listdir(folder):
+        latest_loader = DataLoader(torchvision.datasets.FakeData(len(name)))
+        if evaluate(net, latest_loader) > best:
+            best = evaluate(net, latest_loader)
+            torch.save(net.state_dict(), "net.pt")
+    return epochs

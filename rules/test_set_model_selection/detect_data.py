@@ -1,0 +1,143 @@
+"""The data that a score is measured on, followed back through assignments, loops and functions of the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding import use_def
+from torchlint.binding.definitions import Definition
+from torchlint.knowledge.call_names import DIVIDES_DATA
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_FARTHEST = 6  # so many names are followed back
+# What data is called by which nobody may choose, and by which people do.
+_TEST = re.compile(
+    r"^_?(te|test|testing)(_|$|\d|loader|data|set|iter|gen|batch|dl|ds|queue)|_test(_|$|loader|set|data)"
+)
+_CHOOSING = re.compile(r"train|val|dev(_|$|set|loader|data)|eval|tune|tuning|held_?out")
+_IS_TEST_SET = re.compile(r"(^|[^a-z])(test|testing|t10k)([^a-z]|$)")
+_TRANSFORMS = re.compile(r"transform|augment|compose", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a score is measured on, where it is written."""
+
+    node: tree.Expression
+    name: str
+
+
+def data_of(file: File, score: tree.Expression) -> Measured | None:
+    """The test data that a score comes from; None if none is seen, or if other data goes into it as well."""
+    found: dict[tree.Node, Measured] = {}
+    _follow(file, score, score, found, set(), _FARTHEST)
+    kinds = [(one, _kind(one.name)) for one in found.values()]
+    if any(kind == "choosing" for _, kind in kinds):
+        return None
+    return next((one for one, kind in kinds if kind == "test"), None)
+
+
+def _kind(name: str) -> str:
+    """Whether a name is one for test data, or for data that may choose."""
+    last = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.rpartition(".")[2]).lower()
+    if _CHOOSING.search(last):
+        return "choosing"
+    return "test" if _TEST.search(last) else ""
+
+
+def _follow(
+    file: File,
+    node: tree.Node,
+    score: tree.Expression,
+    found: dict[tree.Node, Measured],
+    seen: set[tree.Node],
+    steps: int,
+) -> None:
+    """Collects what the numbers in an expression are measured on."""
+    if node in seen or steps < 0:
+        return
+    seen.add(node)
+    for part in tree.walk(node):
+        if isinstance(part, tree.Call):
+            _note_given(file, part, found)
+        elif isinstance(part, tree.Name) and use_def.is_use(file.tree, part) and not _is_known(file, part):
+            for definition in use_def.reaching_definitions(file.tree, part):
+                if definition is None or definition.kind in ("parameter", "import"):
+                    continue
+                _note_loops(file, definition, score, found)
+                if definition.source is not None and definition.kind != "for":
+                    _follow(file, definition.source, score, found, seen, steps - 1)
+
+
+def _is_known(file: File, name: tree.Name) -> bool:
+    """Whether there is nothing to follow: a function's name, data that a call is given, or that is only counted."""
+    above = file.tree.parents.get(name)
+    if isinstance(above, tree.Argument):
+        call = file.tree.parents.get(above)
+        return bool(_kind(name.id)) or (isinstance(call, tree.Call) and tree.dotted(call.func) == "len")
+    return isinstance(above, tree.Call)
+
+
+def _note_loops(file: File, definition: Definition, score: tree.Expression, found: dict[tree.Node, Measured]) -> None:
+    """The loops that a number is summed up in, up to the loop in which it is compared."""
+    for above in file.tree.around(definition.node):
+        if isinstance(above, tree.Scope) or file.is_within(score, above):
+            return
+        if isinstance(above, tree.For):
+            _note(above.iter, found)
+
+
+def _note_given(file: File, call: tree.Call, found: dict[tree.Node, Measured]) -> None:
+    """What a call is given, and what the function that it leads to goes through by itself."""
+    for argument in call.args:
+        if tree.dotted(argument.value):
+            _note(argument.value, found)
+    for function in file.facts.functions.get(call, ()):
+        for loop in tree.walk(function.node):
+            if isinstance(loop, tree.For):
+                _note(loop.iter, found)
+
+
+def _note(node: tree.Expression, found: dict[tree.Node, Measured]) -> None:
+    """The names of data in what is gone through or handed on: `enumerate(tqdm(self.test_loader))`."""
+    for part in tree.walk(node):
+        if isinstance(part, (tree.Name, tree.Attribute)) and (name := tree.dotted(part)) and _kind(name):
+            found[part] = Measured(part, name)
+
+
+def is_of_test_set(file: File, measured: Measured) -> bool:
+    """Whether data was visibly made of a test set: `train=False`, `split="test"`, a folder that is called so."""
+    made = list(_makers(file, measured.name.rpartition(".")[2], _FARTHEST))
+    calls = [part for one in made for part in tree.walk(one) if isinstance(part, tree.Call)]
+    if any(tree.last_name(call.func) in DIVIDES_DATA for call in calls):
+        return False  # a part of something else, which may be the only one to choose by
+    return any(_reads_test_set(call) for call in calls)
+
+
+def _makers(file: File, name: str, steps: int) -> Iterator[tree.Expression]:
+    """What is assigned to a name anywhere in the file, and to the names in that."""
+    for statement in file.tree.all(tree.Assign):
+        if any(tree.last_name(part) == name for target in statement.targets for part in tree.walk(target)):
+            yield statement.value
+            for part in tree.walk(statement.value):
+                if isinstance(part, tree.Name) and part.id != name and steps and "test" in part.id.lower():
+                    yield from _makers(file, part.id, steps - 1)
+
+
+def _reads_test_set(call: tree.Call) -> bool:
+    if _TRANSFORMS.search(tree.last_name(call.func)):
+        return False
+    for argument in call.args:
+        value = argument.value
+        if argument.keyword == "train" and isinstance(value, tree.Constant) and value.value is False:
+            return True
+        texts = (part.value for part in tree.walk(value) if isinstance(part, tree.Constant))
+        if any(isinstance(text, str) and _IS_TEST_SET.search(text.lower()) for text in texts):
+            return True
+    return False
