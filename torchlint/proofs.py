@@ -407,6 +407,11 @@ def reached_parameters(*, loss: Place | None, at: Place) -> Experiment:
     return _experiment("reached_parameters", loss=loss, at=at)
 
 
+def trained_target(*, target: Place, at: Place) -> Experiment:
+    """How many parameters of the optimizer that steps next a loss trains through what `at` is given as a target."""
+    return _experiment("trained_target", target=target, at=at)
+
+
 def growing_graph(*, loss: Place | None, at: Place) -> Experiment:
     """How many nodes there are behind a loss each time that its backward `at` runs (nodes per step)."""
     return _experiment("growing_graph", loss=loss, at=at)

@@ -94,6 +94,11 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
             "undecided",
             "no tensor was differentiated in 3",
         ),
+        ("trained_target", {**REACHED, "reaching": 5, "reached": 4}, "confirmed", "leads to 4 of the optimizer's 4"),
+        ("trained_target", REACHED, "refuted", "leads to 0 of the optimizer's 4 parameters before 5 steps"),
+        ("trained_target", {**REACHED, "without_graph": REACHED["losses"]}, "refuted", "the target had no graph in 9"),
+        ("trained_target", {**REACHED, "steps": 0}, "undecided", "no optimizer stepped after that"),
+        ("trained_target", {**REACHED, "losses": 0, "unknown": 3}, "undecided", "no tensor was seen in 3 visits"),
         ("growing_graph", GROWING, "confirmed", "4 nodes behind the loss in step 1, 32 in step 8: 4 more in each"),
         ("growing_graph", {**GROWING, "walks": [{"visit": n, "nodes": 4} for n in (1, 2, 3)]}, "refuted", "not grow"),
         (

@@ -59,6 +59,12 @@ MEASURES = re.compile(
 # Names of what gives other rows each time that it is called.
 FETCHES_ROWS = re.compile(r"(^|\.)(next|sample|(get|next|load|sample|fetch|draw|random)_(mini)?batch)$")
 
+# Names of the factor by which a later reward counts for less.
+_DISCOUNTS = re.compile(r"(^|_)(gamma|discount)", re.IGNORECASE)
+
+# Names of the logarithms of the probabilities of actions.
+_LOG_PROBABILITIES = re.compile(r"(^|_)log_?(p|pi|pis|probs?|probas?|probabilit(y|ies))(_|s?$)", re.IGNORECASE)
+
 # What shows how far a loop is, by its last name.
 PROGRESS_BARS = frozenset(("tqdm", "trange", "track", "progress_bar", "auto", "notebook", "prange"))
 
@@ -78,6 +84,16 @@ def names_model(name: str) -> bool:
 def names_data(name: str) -> bool:
     """Whether an argument's name is one for data: `input_ids`, `pixel_values`."""
     return _DATA.search(name) is not None
+
+
+def names_discount(name: str) -> bool:
+    """Whether a name is one for the factor by which a later reward counts for less: `gamma`, `discount_factor`."""
+    return _DISCOUNTS.search(name) is not None
+
+
+def names_log_probability(name: str) -> bool:
+    """Whether a name is one for the logarithm of an action's probability: `log_probs`, `logp`."""
+    return _LOG_PROBABILITIES.search(name) is not None
 
 
 def steps_optimizer(name: str) -> bool:

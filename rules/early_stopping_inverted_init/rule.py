@@ -1,0 +1,15 @@
+from torchlint import File, Findings, finding, rule
+
+from . import detect
+
+
+@rule(group="training", severity="error", words="best inf", preview=True)
+def check(file: File) -> Findings:
+    """A record that starts with the best possible number is never beaten: nothing is saved, or training stops."""
+    for lost in detect.lost_records(file):
+        yield finding(
+            lost,
+            f"`{lost}` is never true, as nothing is better than the first number; start with `{lost.instead}`",
+            sure=lost.is_certain,
+            related=(lost.started.says("the first number"),),
+        )
