@@ -1,6 +1,9 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.queries import api, devices, testing
 
+# So many uses of one name in a file are one finding: what is to be done is said once.
+HABIT = 3
+
 
 @rule(group="deprecated", severity="warning", words="torch transformers accelerate lightning", replaces="TOR101 TOR201")
 def check(file: File) -> Findings:
@@ -8,13 +11,20 @@ def check(file: File) -> Findings:
     if testing.is_test_module(file):
         return  # a test of the old name is there for those who still use it
     untrained = {call.node for call in devices.checkpoints(file) if call.has_no_graph_before or call.is_given_input}
+    told: dict[tuple[object, ...], list[api.ApiUse]] = {}
     for use in api.deprecated_uses(file):
         if use.node in untrained:
             continue  # checkpoint-reentrant-drops-first-segment says what else is wrong there
         if use.is_guarded:
             continue  # asks which PyTorch it runs on
+        told.setdefault((use.shown, use.happens, use.instead, bool(use.edits), use.is_same), []).append(use)
+    groups = (group for uses in told.values() for group in ([uses] if len(uses) >= HABIT else [[use] for use in uses]))
+    for first, *others in groups:
+        more = f" (and {len(others)} more)" if others else ""
+        edits = (*first.edits, *(edit for other in others for edit in other.edits))
         yield finding(
-            use,
-            f"`{use.shown}` {use.happens}; {use.instead}",
-            fix=Fix("Write it as PyTorch has it now", use.edits, safe=use.is_same) if use.edits else None,
+            first,
+            f"`{first.shown}` {first.happens}{more}; {first.instead}",
+            fix=Fix("Write it as PyTorch has it now", edits, safe=first.is_same),
+            related=tuple(other.says("and here") for other in others),
         )

@@ -12,7 +12,9 @@ from torchlint.knowledge.torch_api import member, method
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries import ExpressionView, File
+    from torchlint.queries import CallView, ExpressionView, File
+
+    _DirectCall = tuple[CallView, ExpressionView]  # a call of `forward`, and the module
 
 
 def is_proven_module(receiver: ExpressionView) -> bool:
@@ -62,6 +64,17 @@ def is_made_for_this_use(module: ExpressionView) -> bool:
         return False  # on one of two ways another one; or something was done with it, as by `weight_norm`
     is_inside = scope.start <= source.start and source.end <= scope.end and file.holds(source)
     return is_inside and not _hooks_itself(file, module.value)
+
+
+def one_per_habit(found: list[_DirectCall]) -> list[list[_DirectCall]]:
+    """The calls by the class, or else the function, that they are in, and by what they call: a class, or an object."""
+    habits: dict[object, list[_DirectCall]] = {}
+    for call, module in found:
+        function = call.function
+        around = (function.owner or function) if function is not None else None
+        called = module.value.ref if isinstance(module.value.ref, Class) else module.code
+        habits.setdefault((around, called), []).append((call, module))
+    return list(habits.values())
 
 
 def _hooks_itself(file: File, module: Value) -> bool:

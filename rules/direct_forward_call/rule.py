@@ -8,6 +8,7 @@ from . import detect
 @rule(group="api", severity="warning", words=".forward(")
 def check(file: File) -> Findings:
     """A module's hooks run when the module is called, and not when its `forward` is called by name."""
+    found = []
     for call in file.method_calls("forward"):
         module = call.receiver
         if module is None or not detect.is_proven_module(module) or module.is_self:
@@ -18,9 +19,14 @@ def check(file: File) -> Findings:
             continue  # nobody else has it, so nobody has hooked it
         if hooks.is_in_hook_of_its_receiver(call):
             continue  # a call would run the hook that this is in, without end
+        found.append((call, module))
+    for (call, module), *others in detect.one_per_habit(found):
+        more = f" (and {len(others)} more)" if others else ""
+        edits = (edit for one, of in ((call, module), *others) for edit in one.callee.put(of.code))
         yield finding(
             call,
-            f"`{call.callee}` skips the hooks of `{module}`; call `{module}(...)`",
-            fix=Fix("Call the module", call.callee.put(module.code), safe=False),
+            f"`{call.callee}` skips the hooks of `{module}`{more}; call `{module}(...)`",
+            fix=Fix("Call the module", tuple(edits), safe=False),
             proof=skipped_hooks(module),
+            related=tuple(one.says("and here") for one, _ in others),
         )

@@ -107,13 +107,29 @@ def _of_class(file: File, cls: Class, depth: int, without: frozenset[str]) -> in
     held = [value for one in cls.lineage for name, value in one.attributes.items() if name not in without]
     parts = [part for value in held for part in (value, *value.elements) if part.kind == "module"]
     found = max(found, _of_parts(file, parts, depth))
-    return NO if found == MAYBE and not _may_come_from_elsewhere(file) else found
+    return NO if found == MAYBE and not _may_come_from_elsewhere(file, cls, parts) else found
 
 
-def _may_come_from_elsewhere(file: File) -> bool:
-    """Whether any of the files that were read speaks of batch norms, or of a package of models."""
-    mentioned = (name for unit in file.analysis.units for name in unit.mentioned)
+def _may_come_from_elsewhere(file: File, cls: Class, parts: list[Value]) -> bool:
+    """Whether a file that makes a class or its parts, or one that this needs, speaks of norms or packages of models."""
+    made = [part.source for part in parts if part.source is not None]
+    makers = (unit for unit in file.analysis.units if any(node in unit.tree.parents for node in made))
+    needed = _needed(file, {one.unit.place for one in cls.lineage} | {unit.place for unit in makers})
+    units = [unit for unit in file.analysis.units if not needed or unit.place in needed]
+    mentioned = (name for unit in units for name in unit.mentioned)
     return any("BatchNorm" in name or "batch_norm" in name or name in _OTHERS for name in mentioned)
+
+
+def _needed(file: File, places: set[str]) -> set[str]:
+    """Files of the project, with those that they import, directly or not; empty where the project is not seen."""
+    if file.project_files is None or not all(places):
+        return set()
+    found, todo = set(places), sorted(places)
+    for place in todo:  # grows as imports are found
+        new = [other for other in file.project_files.imports(place) if other not in found]
+        found.update(new)
+        todo += new
+    return found
 
 
 def _of_parts(file: File, parts: list[Value], depth: int) -> int:

@@ -72,7 +72,8 @@ def _refused_files(file: File) -> Iterator[ApiUse]:
     """Loads of files that hold more than weights, which torch.load refuses since it loads weights only."""
     for load in checkpoints.torch_loads(file):
         if (failure := load.failure) is not None:
-            instead = f"save {failure.instead}, or trust the file: `weights_only=False`"
+            trust = "trust the file: `weights_only=False`"
+            instead = f"save {failure.instead}, or {trust}" if failure.instead else f"if you wrote it, {trust}"
             yield ApiUse(file, load.node, load.text, f"fails {failure.happens}", instead, is_sure=failure.is_sure)
 
 

@@ -15,10 +15,19 @@ def check(file: File) -> Findings:
     """A logarithm of a sigmoid loses what has rounded to 0 or 1 and the gradient with it; the fused losses do not."""
     for loss in losses.losses(file, "probabilities"):
         sigmoid = losses.squashed(loss, "sigmoid")
-        if sigmoid is None:
-            continue  # probabilities of another origin, an average of several
         fused = next(FUSED[name] for name in sorted(loss.names))
         name = fused.rpartition(".")[2]
+        if sigmoid is None and (sometimes := losses.sometimes_squashed(loss, "sigmoid")) is not None:
+            yield finding(
+                loss,
+                f"`{sometimes.input}` went through a sigmoid {sometimes.when} before `{loss.name}`; "
+                f"pass the logits to `{name}`",
+                related=tuple(sometimes.elsewhere),
+                proof=saturation(argument=sometimes.input, at=loss, target=loss.target),
+                sure=sometimes.is_sure,
+            )
+        if sigmoid is None:
+            continue  # probabilities of another origin, an average of several
         logits, applied, renamed = sigmoid.logits, sigmoid.applied, loss.rename(fused)
         yield finding(
             sigmoid.place,

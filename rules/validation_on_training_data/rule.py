@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         yield finding(
             use,
             f"`{use.name}` is trained on and validated with; hold samples back, and validate with those",
-            proof=sample_overlap(held_out=use, trained=use.trained),
-            related=(use.trained.says("it is trained on here"),),
+            proof=sample_overlap(held_out=use, trained=use.trained) if use.trained else None,
+            related=(use.trained.says("it is trained on here"),) if use.trained else (),
             sure=use.is_proven,
         )

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import assignments_in
 from torchlint.knowledge.operations import operations
+from torchlint.queries import CallView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+    from torchlint.queries.data.dataset_classes import DatasetView
 
 GENERATORS = (
     "numpy.random.default_rng",
@@ -13,3 +23,38 @@ GENERATORS = (
 )
 # Methods of PyTorch's and NumPy's generators, and of Python's own.
 RESEEDING = operations("set-state", of="torch.Generator") | {"setstate"}
+
+
+def drawn_from_elsewhere(file: File, dataset: DatasetView) -> Iterator[tuple[CallView, str]]:
+    """Generators that a dataset makes which gives no samples itself, where a class of another file draws from such.
+
+    With each, its name. A third class may derive from both; whether one does is not looked for.
+    """
+    if file.project_files is None or dataset.is_transform or dataset.used:
+        return
+    for function in dataset.built:
+        for one in assignments_in(function.node, into_functions=False) if file.holds(function.node) else ():
+            made, is_attribute = one.value, one.name.startswith("self.") and one.name.count(".") == 1
+            if is_attribute and isinstance(made, tree.Call) and file.names.spelled_out(made.func) in GENERATORS:
+                if _is_drawn_from(file, one.name):
+                    yield CallView(file, made), one.name
+
+
+def _is_drawn_from(file: File, name: str) -> bool:
+    """Whether a class of another file, which makes no such generator, reads it for each sample."""
+    assert file.project_files is not None
+    for syntax in file.project_files.trees(file.project_files.files_mentioning(name, "__getitem__")):
+        for method in syntax.all(tree.FunctionDef) if syntax is not file.tree else ():
+            cls = syntax.parents.get(method)
+            if method.name == "__getitem__" and isinstance(cls, tree.ClassDef):
+                own = [node for node in syntax.inside(cls, tree.Attribute) if tree.dotted(node) == name]
+                assigned = any(one.name == name for one in assignments_in(cls))
+                reseeded = any(_called_on(syntax, node) in RESEEDING for node in own)
+                if own and not assigned and not reseeded:
+                    return True
+    return False
+
+
+def _called_on(syntax: tree.Tree, node: tree.Node) -> str:
+    above = syntax.parents.get(node)
+    return above.attr if isinstance(above, tree.Attribute) else ""

@@ -24,3 +24,12 @@ def check(file: File) -> Findings:
                 related=(generator.uses[0].says("it is drawn from here"),),
                 sure=dataset.workers == "some" and not dataset.is_transform,
             )
+        for made, name in detect.drawn_from_elsewhere(file, dataset):
+            if dataset.workers == "none":
+                continue  # there is no copy
+            yield finding(
+                made,
+                f"each loader worker draws the same numbers from its copy of `{name}`; "
+                "make it in the worker, from `torch.initial_seed()`",
+                sure=False,
+            )

@@ -16,6 +16,7 @@ from torchlint.flow.data_loaders import note_part_write
 from torchlint.flow.frozen_modules import has_new_part, set_trainable
 from torchlint.flow.guesses import guessed_model
 from torchlint.flow.interpreter import evaluate
+from torchlint.flow.mode_dependence import EMPTY_MODULE
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import note_grad_bound, note_replaced
 from torchlint.knowledge.naming_conventions import measured
@@ -125,6 +126,8 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
         set_trainable(frame, owner.source, target, trainable=wanted)
     if value.kind == "module":
         has_new_part(frame, owner)
+    if owner.ref == EMPTY_MODULE and value.kind in ("module", "unknown"):
+        frame.interpreter.layers.grow(owner, value)
     if wanted:
         if owner.kind == "tensor" and owner.grad == NO and not owner.assumed and owner.made_by != "parameter":
             owner = owner.replace(origins=frame.leaf(target, owner.origins))

@@ -23,6 +23,8 @@ _FARTHEST = 5
 _WORK_PER_NODE, _LEAST_WORK = 1, 2_000
 # At least for a file that gives away loaders: the way to the loop over one leads past the construction of the model.
 _LEAST_FOR_LOADERS = 6_000
+# At least where the way leads through a table of classes: their common parent is run with each of them.
+_LEAST_FOR_TABLES = 10_000
 # So much of it is to look through the text of a file for what it may call: in a large library hundreds of files import
 # one that everybody needs.
 _TO_LOOK = 10
@@ -36,6 +38,7 @@ class _CallSearch(NamedTuple):
 
     name: str
     patterns: tuple[str, ...]
+    has_tables: bool = False  # of a class: whether a table that holds one derived from it counts, too
 
 
 class _Callers:
@@ -44,6 +47,7 @@ class _Callers:
     def __init__(self) -> None:
         self.of: dict[str, list[str]] = {}  # by the file that is called
         self.leading: dict[str, set[tree.Node]] = {}  # by the file that calls: its functions that do
+        self.lead_through_tables = False
 
 
 def run_callers(interpreter: Interpreter, target: SourceUnit) -> None:
@@ -61,6 +65,8 @@ def run_callers(interpreter: Interpreter, target: SourceUnit) -> None:
     before, interpreter.runs_callers = interpreter.work, True
     callers = _find(interpreter, target, _uncalled(interpreter, target, factories))
     interpreter.leading = set().union(*callers.leading.values())
+    if callers.lead_through_tables:
+        interpreter.limit += max(_LEAST_FOR_TABLES - least, 0)
     _run_callers(interpreter, callers, target.place, set())
     interpreter.runs_callers = False
     interpreter.limit = limit + interpreter.work - before
@@ -81,7 +87,7 @@ def _uncalled(interpreter: Interpreter, unit: SourceUnit, factories: set[tree.No
         if function.node in depending:
             found.add(_by_name(function.name))
             if owner is not None:
-                found.add(_made_of(owner.name))
+                found.add(_made_of(owner.name, has_tables=not owner.is_module))
     return {sought for sought in found if not sought.name.startswith("__")}
 
 
@@ -107,13 +113,22 @@ def _by_name(function: str) -> _CallSearch:
     return _CallSearch(function, (rf"{_word(function)}\b",))
 
 
-def _made_of(cls: str) -> _CallSearch:
+def _made_of(cls: str, *, has_tables: bool = False) -> _CallSearch:
     """Calls that construct a class, or one derived from it.
 
     An entry in a registry of classes does not count: such tables name all classes of a project.
     """
     derived = rf"{_word('class')}\s+\w+\s*\([^()]*\b{cls}\b"
-    return _CallSearch(cls, (rf"{_word(cls)}(?<!class {cls})(\s*\(|\s+as\b)", derived))
+    return _CallSearch(cls, (rf"{_word(cls)}(?<!class {cls})(\s*\(|\s+as\b)", derived), has_tables)
+
+
+def _derived(cls: str, base: _CallSearch) -> _CallSearch:
+    """Calls that construct a class which another file derives; in a table, too, where those are of few classes.
+
+    A project has a few trainers, whose parent has all of their steps. The files of all its models would cost too much.
+    """
+    made = _made_of(cls, has_tables=base.has_tables)
+    return made._replace(patterns=(*made.patterns, rf"{_word(cls)}\s*[,}}]")) if base.has_tables else made
 
 
 def _word(name: str) -> str:
@@ -155,7 +170,10 @@ def _find(interpreter: Interpreter, target: SourceUnit, sought: set[_CallSearch]
                 known.update(new)
                 around = callers.of.setdefault(called, [])
                 around += [place] if place not in around else []
-                farther += [(place, {_called(unit, function) for function in new})] if new else []
+                derived, tables = _handing_on(unit, new_names)
+                callers.lead_through_tables |= bool(tables)
+                leading = {_called(unit, function) for function in new} | derived | tables
+                farther += [(place, leading)] if leading else []
         here = farther
     return callers
 
@@ -197,6 +215,23 @@ def _calling(unit: SourceUnit, sought: set[_CallSearch]) -> list[tree.FunctionDe
             return list(found)
         found.update(dict.fromkeys(more))
         sought = {_called(unit, function) for function in more}
+
+
+def _handing_on(unit: SourceUnit, sought: set[_CallSearch]) -> tuple[set[_CallSearch], set[_CallSearch]]:
+    """The classes of a file that derive from one that is sought, and the tables at its top level that hold one."""
+    known = {one.name: one for one in sought}
+    derived: dict[str, _CallSearch] = {}
+    for cls in unit.tree.all(tree.ClassDef):
+        bases = [known[name] for base in cls.bases if (name := tree.last_part(base.value)) in known]
+        if bases:
+            derived[cls.name] = known[cls.name] = _derived(cls.name, bases[0])
+    tables: set[_CallSearch] = set()
+    for statement in unit.tree.root.body:
+        if isinstance(statement, tree.Assign) and isinstance(statement.value, tree.Dict):
+            held = [known.get(tree.dotted(entry) or "") for entry in statement.value.values]
+            if any(one is not None and one.has_tables for one in held):
+                tables.update(_by_name(t.id) for t in statement.targets if isinstance(t, tree.Name))
+    return set(derived.values()), tables
 
 
 def _called(unit: SourceUnit, function: tree.FunctionDef) -> _CallSearch:

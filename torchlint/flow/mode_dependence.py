@@ -89,7 +89,10 @@ class ModeLayers:
     def grow(self, module: Value, part: Value) -> None:
         """Record that a container got another submodule."""
         if module.source is not None:
-            self.found[module.source] = max(self.found.get(module.source, NO), self.of(part))
+            level = self.of(part)
+            self.found[module.source] = max(self.found.get(module.source, NO), level)
+            if module.ref == EMPTY_MODULE:
+                self.add(level)  # what was noted for the module around when it was made, was that of an empty one
 
     def open(self) -> tuple[int, bool]:
         """Start a call whose submodules are collected separately; returns what `close` needs."""
@@ -132,6 +135,8 @@ class ModeLayers:
         self.note(source, level)
 
 
+# What `nn.Module()` makes: it has the parts that are assigned to its attributes.
+EMPTY_MODULE = "torch.nn.Module"
 # The `made_by` of an unknown submodule of a module.
 PART = "part"
 
@@ -140,6 +145,8 @@ def of_construction(layers: ModeLayers, name: str, args: list[Value], keywords: 
     """Whether the result of another package's constructor or factory depends on the mode."""
     name = module.ref if isinstance(module.ref, str) else name
     last = name.rpartition(".")[2]
+    if name == EMPTY_MODULE and not args and not keywords:
+        return NO
     if name.startswith("torch.nn."):
         if has_column(last, "given-layers", of="torch.nn"):
             return _of_parts(layers, [*args, *keywords.values()])

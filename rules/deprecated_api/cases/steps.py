@@ -1,7 +1,7 @@
-"""Schedulers that are told the epoch, and those that need to be told something."""
+"""Schedulers that are told the epoch, those that need to be told something, and the rate that is in use."""
 
 from torch import nn, optim
-from torch.optim.lr_scheduler import CosineAnnealingWarmRestarts, ReduceLROnPlateau, StepLR
+from torch.optim.lr_scheduler import CosineAnnealingWarmRestarts, LRScheduler, ReduceLROnPlateau, StepLR
 
 model = nn.Linear(4, 2)
 optimizer = optim.SGD(model.parameters(), lr=0.1)
@@ -24,3 +24,28 @@ class Clock:
 
 
 Clock().step(3)
+
+
+class WarmUp(LRScheduler):
+    def get_lr(self):
+        return [0.1 * min(1.0, self.last_epoch / 100) for _ in self.base_lrs]
+
+
+class Rates:
+    """Gives rates, but is no scheduler."""
+
+    def get_lr(self):
+        return [0.1]
+
+
+class Trainer:
+    def __init__(self, name):
+        self.rates = Rates()
+        if name == "steps":
+            self.scheduler = StepLR(optimizer, 30)
+        else:
+            self.scheduler = WarmUp(optimizer)
+
+    def log(self):
+        print(self.scheduler.get_lr()[0])  # finding: warns, and is not the learning rate that is in use
+        print(self.scheduler.get_last_lr()[0], self.rates.get_lr()[0])

@@ -64,6 +64,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "torch_geometric": ("torch_geometric",),
     "torchmetrics": ("torchmetrics",),
     "torchvision": ("torchvision",),
+    "torch2trt": ("torch2trt",),
     "tqdm": ("tqdm",),
     "transformers": ("transformers",),
 }

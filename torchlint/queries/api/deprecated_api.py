@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.domain.values import Value
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import GUESSING, SCALED, STEPPED_BY_EPOCHS, UNSAID
 from torchlint.knowledge.torch_api import method
@@ -118,17 +119,24 @@ def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUs
     positional = [a for a in call.args if not a.keyword and not a.star]
     if func.attr == "register_backward_hook" and not file.torch.begins_before((1, 8)):
         yield _full_hook(file, func)
-    elif func.attr == "get_lr" and not call.args and file.value(func.value).value.kind == "scheduler":
+    elif func.attr == "get_lr" and not call.args and _may_be_a_scheduler(file.value(func.value).value):
         if not file.torch.begins_before((1, 4)):
             at = Span(func.end - len(func.attr), func.end)
             happens = "warns, and is not the learning rate that is in use"
-            shown = file.value(call).text
-            yield ApiUse(file, call, shown, happens, "use `get_last_lr()`", (Edit(at, "get_last_lr"),), is_same=False)
+            is_one_class = file.value(func.value).value.kind == "scheduler"  # else one of them may lack `get_last_lr`
+            change = (Edit(at, "get_last_lr"),) if is_one_class else ()
+            yield ApiUse(file, call, file.value(call).text, happens, "use `get_last_lr()`", change, is_same=False)
     elif func.attr == "step" and call.args and file.torch.reaches((1, 4)):
         yield from _step_to(file, call, func)
     elif func.attr in SCALED and len(positional) == len(call.args) and _has_factors(file, call, func):
         if not file.torch.begins_before((1, 0)) and file.torch.reaches((1, 5)):
             yield _scaled(file, call, func)
+
+
+def _may_be_a_scheduler(value: Value) -> bool:
+    """Whether a value is one of PyTorch's schedulers, at least on one of the ways that lead here."""
+    is_one_of_several = value.kind == "unknown" and any(origin.what == "scheduler" for origin in value.origins)
+    return value.kind == "scheduler" or is_one_of_several
 
 
 def _step_to(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUse]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.finding import Edit
 from torchlint.project.requirements import NEWEST
 from torchlint.queries.checkpoints.own_files import is_written_by_project, saves_models
-from torchlint.queries.checkpoints.saved_settings import saved_settings
+from torchlint.queries.checkpoints.saved_settings import refused_entry
 from torchlint.queries.checkpoints.whole_models import is_whole_model
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
@@ -32,7 +32,7 @@ class LoadFailure(NamedTuple):
     """
 
     happens: str  # what a message says after "fails"
-    instead: str  # what to save in its place
+    instead: str  # what to save in its place; empty if that is not to be said in a few words
     is_sure: bool = True  # whether it certainly fails
 
 
@@ -83,9 +83,11 @@ class FileLoad(CallView):
             return None
         if self.is_whole_model:
             return None if self.loads_pickles else _PICKLED_OBJECT
-        settings, is_sure = saved_settings(self.file, self)
-        happens = f"since PyTorch 2.6, as the checkpoint holds `{settings}`, a Namespace"
-        return LoadFailure(happens, f"`vars({settings})`", is_sure) if settings else None
+        refused, is_sure = refused_entry(self.file, self)
+        if refused is None:
+            return None
+        happens = f"since PyTorch 2.6, as the checkpoint holds {refused.what}"
+        return LoadFailure(happens, refused.instead, is_sure)
 
     @property
     def is_whole_model(self) -> bool:

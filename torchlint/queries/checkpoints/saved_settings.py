@@ -1,7 +1,8 @@
-"""Whether the project's checkpoints hold the settings of argparse, which torch.load does not take for weights.
+"""Whether the project's checkpoints hold what torch.load does not take for weights: argparse's settings, NumPy's state.
 
-`torch.save({"model": model.state_dict(), "args": args}, path)` pickles a Namespace. Which file a program loads is often
-a setting; that it is one of the project's own is seen from its path, or from the entries that are read of it.
+`torch.save({"model": model.state_dict(), "args": args}, path)` pickles a Namespace, and `np.random.get_state()` is a
+tuple with an array (torch 2.13 refuses both, but not `random.getstate()`). Which file a program loads is often a
+setting; that it is one of the project's own is seen from its path, or from the entries that are read of it.
 """
 
 from __future__ import annotations
@@ -21,48 +22,56 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _PARSES = frozenset(("parse_args", "parse_known_args", "Namespace"))
+_NUMPY_STATES = ("np.random.get_state", "numpy.random.get_state")
 # Entries that checkpoints of any project have.
 _ANYBODYS = frozenset("model model_state_dict state_dict net weights params".split())
 _SETTINGS = frozenset("args opt opts options hparams flags".split())
+
+
+class Refused(NamedTuple):
+    """An entry of a checkpoint that is no weight."""
+
+    what: str  # "`args`, a Namespace"
+    instead: str  # what to save in its place; empty if there is nothing simple
 
 
 class Checkpoint(NamedTuple):
     """What is saved by one call."""
 
     keys: frozenset[str]  # of a dict
-    settings: str  # the settings in it, as they are written; empty if there are none
+    refused: Refused | None  # the first entry that is no weight
     paths: frozenset[str]  # the templates of its path
 
 
-def saved_settings(file: File, load: CallView) -> tuple[str, bool]:
-    """The settings in the project's checkpoints that are loaded here, as they are written; empty if there are none.
+def refused_entry(file: File, load: CallView) -> tuple[Refused | None, bool]:
+    """What the project's checkpoints that are loaded here hold besides weights; None if that is nothing.
 
-    With them, whether this is sure: all checkpoints that the project writes to this path hold them. Or all that have
+    With it, whether this is sure: all checkpoints that the project writes to this path hold it. Or all that have
     the entries which are read here, and more than a `"model"` is read, which files of other projects have as well.
     """
     entries = entries_read(file, load.node)
-    if not _parses_arguments(file):
-        return "", False
+    if not _may_hold_more(file):
+        return None, False
     for syntax, path in paths_given(file, load):
         names = {name for name in templates_of(syntax, path) if UNKNOWN not in name}
         found = [one for one in _in_project(file) if one.paths & names] if names else []
-        if found and all(one.settings for one in found) and any(_are_in(its, found[0]) for its in entries):
-            return found[0].settings, True
+        if found and all(one.refused for one in found) and any(_are_in(its, found[0]) for its in entries):
+            return found[0].refused, True
     held = [_held(file, its) for its in entries if its.required or its.optional]
-    return max(held, key=lambda one: (one[1], bool(one[0])), default=("", False))
+    return max(held, key=lambda one: (one[1], one[0] is not None), default=(None, False))
 
 
-def _held(file: File, entries: Entries) -> tuple[str, bool]:
-    """The settings in the checkpoints that have these entries, and whether it is sure that such a one is loaded."""
+def _held(file: File, entries: Entries) -> tuple[Refused | None, bool]:
+    """What the checkpoints that have these entries hold, and whether it is sure that such a one is loaded."""
     found = [one for one in file.tree.once_of_all(_checkpoints) if _are_in(entries, one)]
     if not found:  # this file saves no such checkpoint itself
         found = [one for one in _in_project(file) if _are_in(entries, one)]
-    held = [one for one in found if one.settings]
+    held = [one for one in found if one.refused is not None]
     if not held:
-        return "", False
+        return None, False
     read = entries.required | (entries.optional & held[0].keys)
     says_whose = bool(entries.required) and (len(read) > 1 or read.isdisjoint(_ANYBODYS))
-    return held[0].settings, says_whose and len(held) == len(found)
+    return held[0].refused, says_whose and len(held) == len(found)
 
 
 def _are_in(entries: Entries, checkpoint: Checkpoint) -> bool:
@@ -70,10 +79,12 @@ def _are_in(entries: Entries, checkpoint: Checkpoint) -> bool:
     return entries.required <= checkpoint.keys and (not read or not read.isdisjoint(checkpoint.keys))
 
 
-def _parses_arguments(file: File) -> bool:
+def _may_hold_more(file: File) -> bool:
+    """Whether some file of the project parses arguments, or asks NumPy for the state of its generator."""
     if file.project_files is None:
-        return "parse_args" in file.text
-    return bool(file.project_files.files_mentioning("argparse", "parse_args"))
+        return "parse_args" in file.text or "get_state" in file.text
+    mentioning = file.project_files.files_mentioning
+    return bool(mentioning("argparse", "parse_args")) or bool(mentioning("numpy", "random.get_state"))
 
 
 def _in_project(file: File) -> Iterator[Checkpoint]:
@@ -97,7 +108,7 @@ def _checkpoints(syntax: tree.Tree) -> list[Checkpoint]:
             paths = frozenset(name for one in given for name in templates_of(syntax, one))
             made = ((one, resolved_expression(syntax, one)) for one in given[:2])
             dicts = [_checkpoint(syntax, node, its, paths) for node, its in made if isinstance(its, tree.Dict)]
-            found += dicts or [Checkpoint(frozenset(), "", paths)]
+            found += dicts or [Checkpoint(frozenset(), None, paths)]
     return found
 
 
@@ -105,8 +116,18 @@ def _checkpoint(syntax: tree.Tree, saved: tree.Node, made: tree.Dict, paths: fro
     added = list(_added(syntax, saved)) if isinstance(saved, tree.Name) else []
     keys = {text for key in (*made.keys, *(key for key, _ in added)) if (text := text_of(key)) is not None}
     always = [value for _, value in added if _is_beside(syntax, value, made)]
-    settings = (syntax.text_of(value) for value in (*made.values, *always) if _is_settings(syntax, value))
-    return Checkpoint(frozenset(keys), next(settings, ""), paths)
+    refused = (_refused(syntax, value) for value in (*made.values, *always))
+    return Checkpoint(frozenset(keys), next((one for one in refused if one is not None), None), paths)
+
+
+def _refused(syntax: tree.Tree, value: tree.Expression) -> Refused | None:
+    """What torch.load would not take for weights."""
+    if _is_settings(syntax, value):
+        text = syntax.text_of(value)
+        return Refused(f"`{text}`, a Namespace", f"`vars({text})`")
+    calls = (node for node in tree.walk(value) if isinstance(node, tree.Call) and not node.args)
+    has_state = any((tree.dotted(call.func) or "") in _NUMPY_STATES for call in calls)
+    return Refused("NumPy's random state", "") if has_state else None
 
 
 def _added(syntax: tree.Tree, saved: tree.Name) -> Iterator[tuple[tree.Expression, tree.Expression]]:

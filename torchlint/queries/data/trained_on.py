@@ -1,0 +1,174 @@
+"""Data that a program both trains on and validates with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import resolved_expression
+from torchlint.queries.data import data_loaders
+from torchlint.queries.file import View
+from torchlint.queries.memo import query
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_TRAINED = re.compile(r"(^|_)(train|training)($|_|(?=[A-Z]))|^train", re.IGNORECASE)
+_HELD_OUT = re.compile(r"(^|_)(val|valid|validation|test|testing|dev|eval)($|_|loader|set|data)", re.IGNORECASE)
+_ON_PURPOSE = re.compile(r"overfit|sanity|debug", re.IGNORECASE)
+# The methods by which Lightning's modules and data modules, and transformers' trainers, ask for loaders.
+_LOADER_OF_TRAINED = re.compile(r"^(get_)?train_dataloader$")
+_LOADER_OF_HELD_OUT = re.compile(r"^(get_)?(val|test|eval)_dataloader$")
+# Whose trainers are given datasets under these names, whatever library they are of.
+_TRAINERS = ("transformers.", "trl.")
+
+
+class TrainedOn(View):
+    """Validation data that the model is also trained on, at the place that passes it for validation."""
+
+    __slots__ = ("is_proven", "trained")
+
+    def __init__(self, file: File, trained: tree.Node | None, held_out: tree.Node, is_proven: bool) -> None:
+        super().__init__(file, held_out)
+        object.__setattr__(self, "trained", View(file, trained) if trained is not None else None)
+        object.__setattr__(self, "is_proven", is_proven)
+
+    trained: View | None  # where it is passed for training; None if a class that isn't seen does that
+    is_proven: bool  # whether both uses are certainly of the same data
+
+    @property
+    def name(self) -> str:
+        """The code of what is used for both: the loader, or the dataset of both loaders."""
+        given = _dataset(self.file, self.node) if isinstance(self.node, tree.Call) else None
+        return View(self.file, given).text if given is not None else self.text
+
+
+@query
+def trained_on(file: File) -> Iterator[TrainedOn]:
+    """Data that is used for training and for validation, in source order."""
+    found = [*_given_twice(file), *_loaded_twice(file), *_by_the_class(file)]
+    yield from sorted(found, key=lambda use: use.node.start)
+
+
+def _given_twice(file: File) -> Iterator[TrainedOn]:
+    """Calls that get the same data as their training data and as their validation data."""
+    for call in file.tree.all(tree.Call):
+        if len(call.args) > 1 and not _is_on_purpose(file, call):
+            yield from _same_in_call(file, call)
+
+
+def _same_in_call(file: File, call: tree.Call) -> Iterator[TrainedOn]:
+    """By the names of the function's parameters; a function that isn't seen names them by the call's keywords."""
+    names: list[str] = []
+    functions = sorted(file.facts.functions.get(call, ()), key=lambda function: function.node.start)
+    for function in functions[:1]:
+        names = [p.name for p in function.node.parameters if p.kind in ("positional", "keyword")]
+        names = names[1:] if function.owner is not None and function.binding != "staticmethod" else names
+    given = {a.keyword or (names[at] if at < len(names) else ""): a.value for at, a in enumerate(call.args)}
+    trained = [value for name, value in given.items() if _TRAINED.search(name) and not _HELD_OUT.search(name)]
+    held_out = [value for name, value in given.items() if _HELD_OUT.search(name) and not _TRAINED.search(name)]
+    for one in trained:
+        for other in held_out:
+            if _stored_in(file, one) and _stored_in(file, one) == _stored_in(file, other):
+                if file.value(one).value.kind in ("loader", "dataset") or _is_trainer(file, call):
+                    yield TrainedOn(file, one, other, True)
+
+
+def _stored_in(file: File, node: tree.Node) -> str:
+    """The name, attribute or entry that holds the data: `splits["train"]`; empty for what is made on the spot."""
+    if isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant):
+        return file.tree.text_of(node) if tree.dotted(node.value) else ""
+    return tree.dotted(node) or ""
+
+
+def _is_trainer(file: File, call: tree.Call) -> bool:
+    """Whether a call makes a trainer of transformers or trl, or one derived from these."""
+    cls = file.value(call.func).value.ref
+    names = cls.external_bases if isinstance(cls, Class) else (file.names.spelled_out(call.func),)
+    return any(name.startswith(_TRAINERS) and name.endswith("Trainer") for name in names)
+
+
+def _by_the_class(file: File) -> Iterator[TrainedOn]:
+    """Methods that a framework calls for loaders: `val_dataloader` that gives one over the training data."""
+    for cls in file.tree.all(tree.ClassDef):
+        methods = {one.name: one for one in cls.body if isinstance(one, tree.FunctionDef)}
+        training = next((one for name, one in methods.items() if _LOADER_OF_TRAINED.search(name)), None)
+        trained = _loader_over(file, training) if training is not None else None
+        for name, method in methods.items():
+            held_out = _loader_over(file, method) if _LOADER_OF_HELD_OUT.search(name) else None
+            if held_out is None or _is_on_purpose(file, held_out[0]):
+                continue
+            loader, place = held_out
+            says_training = _TRAINED.search(_last(place)) is not None and not _HELD_OUT.search(_last(place))
+            if trained is not None and trained[1] == place:
+                yield TrainedOn(file, trained[0], loader, says_training)
+            elif training is None and says_training:
+                yield TrainedOn(file, None, loader, False)
+
+
+def _loader_over(file: File, method: tree.FunctionDef) -> tuple[tree.Call, str] | None:
+    """The call that makes the loader that a method returns, and the attribute that holds its dataset.
+
+    None for a method that does something else with the dataset: `self.data.use("validation")`.
+    """
+    made = _returned(file, method)
+    used = _dataset(file, made) if made is not None else None
+    place = (tree.dotted(used) if used is not None else None) or ""
+    mentions = [n for n in tree.walk(method) if isinstance(n, tree.Attribute) and tree.dotted(n) == place]
+    return (made, place) if made is not None and place.startswith("self.") and len(mentions) == 1 else None
+
+
+def _returned(file: File, method: tree.FunctionDef) -> tree.Call | None:
+    """The call that makes what a method returns, where it always returns that."""
+    returns = list(file.tree.own(method, tree.Return))
+    if len(returns) != 1 or returns[0] not in method.body or returns[0].value is None:
+        return None
+    made = resolved_expression(file.tree, returns[0].value)
+    return made if isinstance(made, tree.Call) else None
+
+
+def _dataset(file: File, made: tree.Call) -> tree.Expression | None:
+    """The dataset that a DataLoader, or a function that makes one, is given; none where a sampler picks of it."""
+    if any(argument.star or "sampler" in (argument.keyword or "") for argument in made.args):
+        return None
+    named = next((argument.value for argument in made.args if argument.keyword == "dataset"), None)
+    return named or tree.positional(made, 0)
+
+
+def _loaded_twice(file: File) -> Iterator[TrainedOn]:
+    """DataLoaders over one dataset, one of them named for training and one for validation."""
+    whole = [loader for loader in data_loaders.loaders(file) if loader.leaves_out("sampler", "batch_sampler")]
+    for held_out in whole:
+        if not _HELD_OUT.search(_last(held_out.name)) or "train" in held_out.name.lower():
+            continue
+        mine = held_out.setting("dataset")
+        name = tree.dotted(mine.node) if mine is not None else None
+        for trained in whole:
+            other = trained.setting("dataset")
+            is_same = name and other is not None and tree.dotted(other.node) == name
+            if not is_same or not _TRAINED.search(_last(trained.name)) or trained.function != held_out.function:
+                continue
+            if _bindings(file, trained, name or "") < 2 and not _is_on_purpose(file, held_out.node):
+                yield TrainedOn(file, trained.node, held_out.node, bool(_TRAINED.search(_last(name or ""))))
+                break
+
+
+def _last(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+def _bindings(file: File, place: View, name: str) -> int:
+    """How often a name is assigned, or its object changed, in the function around a place."""
+    scope = place.function.node if place.function is not None else file.tree.root
+    targets = (one.target for one in assignments_in(scope) if one.target is not None)
+    return sum(1 for target in targets for part in tree.walk(target) if (tree.dotted(part) or "").startswith(name))
+
+
+def _is_on_purpose(file: File, node: tree.Node) -> bool:
+    """Whether the function around says that it overfits a few samples on purpose."""
+    function = file.tree.above(node, tree.FunctionDef)
+    return _ON_PURPOSE.search(file.tree.text_of(function) if function is not None else file.text) is not None
