@@ -56,10 +56,19 @@ def _collating(file: File) -> Iterator[tuple[tree.Node, Workers]]:
     for loader in loaders(file):
         given = loader.setting("collate_fn")
         function = given.value.ref if given is not None else None
+        if isinstance(function, Function) and function.name == "<lambda>":
+            function = _called_by(file, function)
         if isinstance(function, Function) and file.holds(function.node):
             count = loader.setting("num_workers")
             has_some = count is not None and isinstance(count.is_literally, int) and count.is_literally > 0
             yield function.node, "none" if loader.has_no_workers else "some" if has_some else "unknown"
+
+
+def _called_by(file: File, function: Function) -> Function:
+    """The one function of the project that a lambda only calls: `lambda rows: collate(rows, size)`; else itself."""
+    body = function.node.body if isinstance(function.node, tree.Lambda) else None
+    called = file.facts.functions.get(body, set()) if isinstance(body, tree.Call) else set()
+    return next(iter(called)) if len(called) == 1 else function
 
 
 def _device(file: File, call: tree.Call) -> tree.Node | None:

@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
             continue  # not a plain assignment, so there is no value to look at
         yield finding(
             late,
-            f"`{late.variable}` is set too late: `{late.starter}` has started CUDA; set it before",
+            f"`{late.variable}` is set too late: `{late.starter}`{late.program} has started CUDA; set it before",
             proof=visible_devices(value),
             related=late.elsewhere,
         )

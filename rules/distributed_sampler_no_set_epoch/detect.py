@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.scopes import SourceUnit
 from torchlint.domain.origins import Origin, Origins
+from torchlint.domain.values import truth_of
 from torchlint.finding import Span
 from torchlint.flow.facts import CallContext, LoopRun, SampledLoopFact
 from torchlint.queries import CallView, View
@@ -35,6 +36,12 @@ class SamplerView(CallView):
             assigned = self.file.tree.parents.get(assigned)
         target = assigned.targets[0] if isinstance(assigned, tree.Assign) else None
         return (tree.dotted(target) if target is not None else None) or "sampler"
+
+    @property
+    def is_said_to_shuffle(self) -> bool:
+        """Whether `shuffle` is left out or true; otherwise some setting decides."""
+        given = self.argument(3, "shuffle")
+        return not self.has_stars and (given is None or truth_of(given.value) is True)
 
     @property
     def program(self) -> str:

@@ -16,5 +16,6 @@ def check(file: File) -> Findings:
             f"`{name}` shuffles in the same order in each epoch{when}; {what.format(name, sampler.program)}",
             proof=sample_order(sampler),
             related=sampler.elsewhere,
-            sure=sampler.under is None,  # what the condition asks for may always hold
+            # what the condition asks for may always hold, and the setting that decides about `shuffle` be off
+            sure=sampler.under is None and sampler.is_said_to_shuffle,
         )

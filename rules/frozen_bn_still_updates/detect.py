@@ -47,6 +47,7 @@ class FrozenNorms(View):
     model: ExpressionView  # the module itself, if this file freezes it, or the model that trains
     level: int  # whether it has BatchNorm
     forward: tree.Node  # the call of the model that trains
+    is_part: bool = False  # whether names decide which parameters are frozen
 
     @property
     def span(self) -> Span:
@@ -97,14 +98,17 @@ def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
             continue
         if not _is_trained(file, view.value, freeze, fact):
             level = MAYBE  # random features may want the statistics of their data
+        if freeze.by_names:
+            level = MAYBE  # there may be no BatchNorm in what these names pick
         place = fact.where.called_from(depth_of(fact)) or fact.node
         in_class = freeze.unit.tree.above(freeze.node, tree.ClassDef) is not None
         if freeze.unit.is_target and (file.holds(place) or not in_class):
-            yield FrozenNorms(file, freeze.node, view.text, view, level, place)
+            yield FrozenNorms(file, freeze.node, view.text, view, level, place, freeze.by_names)
         elif file.holds(place) and in_class:
             model = ForwardView(file, place, (fact,)).model
             module = freeze.unit.tree.text_of(freeze.module).removeprefix("self.")
-            yield FrozenNorms(file, place, model.text if module == "self" else module, model, level, place)
+            frozen = model.text if module == "self" else module
+            yield FrozenNorms(file, place, frozen, model, level, place, freeze.by_names)
         return
 
 

@@ -13,9 +13,10 @@ def check(file: File) -> Findings:
     for norms in detect.frozen_norms(file):
         whole = norms.model.text
         frozen = f"`{norms.module}`" if norms.module == whole else f"`{norms.module}` of `{whole}`"
+        how = "frozen in part" if norms.is_part else "frozen"
         yield finding(
             norms,
-            f"{frozen} is frozen, but its BatchNorm statistics move; keep these layers in `eval()`",
+            f"{frozen} is {how}, but its BatchNorm statistics move; keep these layers in `eval()`",
             proof=frozen_statistics(model=norms.model),
             sure=norms.is_sure,
             related=norms.story,

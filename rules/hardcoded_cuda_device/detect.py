@@ -150,7 +150,7 @@ def _names_cuda(file: File, call: tree.Call) -> bool:
     """Whether a call is told to work on CUDA, or gives a device of it."""
     if any(a.keyword == "device" and _is_cuda(a.value) for a in call.args):
         return True
-    if _WAITS in file.names.spelled(call):
+    if _WAITS in file.names.spelled(call) or _is_cuda_type(call.func):
         return True
     if call.args and not file.names.spelled(call).isdisjoint(_DEFAULTS):
         return _is_cuda(call.args[0].value) or _is_cuda_type(call.args[0].value)

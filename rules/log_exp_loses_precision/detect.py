@@ -47,7 +47,9 @@ class WrittenOut(ExpressionView):
 
     @property
     def is_shifted(self) -> bool:
-        """Whether a maximum is subtracted in the exponent already."""
+        """Whether a maximum is subtracted in the exponent already, so that a sum of exponentials can't overflow."""
+        if self.better == "torch.expm1":
+            return False  # nothing overflows there, and a difference is what is small
         node = use_def.resolved_expression(self.file.tree, self.operand.node)
         if not isinstance(node, tree.BinaryOp) or node.op != "-":
             return False

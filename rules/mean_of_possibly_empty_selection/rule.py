@@ -2,8 +2,10 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import value_domain
 from torchlint.queries import gradients
 
+_WORDS = "mean std var max min median quantile sum count_nonzero functional loss Loss"
 
-@rule(group="numerics", severity="info", words="mean std var max min median quantile sum count_nonzero", default=False)
+
+@rule(group="numerics", severity="info", words=_WORDS, default=False)
 def check(file: File) -> Findings:
     """A mean of nothing is NaN, and so is the loss of a batch in which a condition selects nothing."""
     for selection in gradients.selections(file):

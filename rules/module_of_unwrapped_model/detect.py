@@ -15,7 +15,12 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_WRAPPERS = ("torch.nn.DataParallel", "torch.nn.parallel.DistributedDataParallel")
+WRAPPERS = (
+    "torch.nn.DataParallel",
+    "torch.nn.parallel.DistributedDataParallel",
+    "torch_geometric.nn.DataParallel",
+    "torch_geometric.nn.data_parallel.DataParallel",
+)
 # What a condition speaks of that is about wrappers, whatever it asks exactly.
 _ASKED = ("module", "distributed", "parallel", "ddp", "num_processes", "world_size", "gpu", "rank", "isinstance")
 
@@ -49,9 +54,11 @@ class TakenOut(ExpressionView):
         if testing.is_tried(self):
             return True
         syntax = self.file.tree
-        asked = {name for test in _tests_around(syntax, self.wrapper.node) for name in _names(test)}
+        units = (unit.tree for unit in self.file.analysis.units)
+        wrapping = next((other for other in units if self.wrapper.node in other.parents), syntax)
+        asked = {name for test in tests_around(wrapping, self.wrapper.node) for name in _names(test)}
         body = syntax.scope(self.node)
-        tests = list(_tests_around(syntax, self.node))
+        tests = list(tests_around(syntax, self.node))
         tests += [one.test for one in syntax.inside(body, tree.Assert)]
         left = (one for one in syntax.inside(body, tree.If) if one.end <= self.node.start)
         tests += [one.test for one in left if isinstance(one.body[-1], (tree.Return, tree.Raise, tree.Continue))]
@@ -62,7 +69,7 @@ class TakenOut(ExpressionView):
 
 def taken_out(file: File) -> Iterator[TakenOut]:
     """Each `.module` of a name that is a wrapper on some ways and a bare model on others, in source order."""
-    wrappers = {call.node: call for call in file.named_calls(*_WRAPPERS)}
+    wrappers = {call.node: call for call in file.named_calls(*WRAPPERS)}
     for node in file.tree.all(tree.Attribute) if wrappers else ():
         if node.attr != "module" or not isinstance(node.value, tree.Name):
             continue
@@ -82,7 +89,7 @@ def _alternatives(value: tree.Node | None) -> Iterator[tree.Node | None]:
         yield value
 
 
-def _tests_around(syntax: tree.Tree, node: tree.Node) -> Iterator[tree.Expression]:
+def tests_around(syntax: tree.Tree, node: tree.Node) -> Iterator[tree.Expression]:
     """The conditions that decide whether code runs, in its function."""
     for around in syntax.around(node):
         if isinstance(around, (tree.If, tree.Conditional, tree.While)):

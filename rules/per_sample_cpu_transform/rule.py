@@ -1,13 +1,15 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import batched_transform
 
-from . import detect
+from . import detect, detect_lists
 
 
 @rule(group="speed", severity="info")
 def check(file: File) -> Findings:
     """Elementwise work on one sample at a time on the CPU could run once per batch on the device."""
     for work in detect.sample_work(file):
+        if detect_lists.stays_in_lists(work):
+            continue  # there is no batch to do it for
         yield finding(
             work,
             f"`{work}` runs once per sample on the CPU; it could run once per batch on the device",

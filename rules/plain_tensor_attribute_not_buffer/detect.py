@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 # A class with methods of these names sees to their devices itself, or to what is trained.
 _SEEING_TO = frozenset(("_apply", "to", "cuda", "__setattr__"))
 _TRAINING = frozenset(("parameters", "named_parameters"))
+# What reads arrays from files.
+_LOADS = frozenset(("load", "loadtxt", "genfromtxt"))
 _DEEPEST = 3  # names for names
 
 
@@ -174,4 +176,13 @@ def _makes_dimensions(file: File, call: tree.Call) -> bool:
     known = fact(f"torch.{name}")
     is_class = known is not None and known.kind == "class" and known.returns == "tensor"
     is_of_data = is_class or has_column(name, "create-from-data")
-    return is_of_data and isinstance(call.args[0].value, (tree.List, tree.Tuple, tree.Comprehension))
+    given = call.args[0].value
+    return is_of_data and (isinstance(given, (tree.List, tree.Tuple, tree.Comprehension)) or _is_array(file, given))
+
+
+def _is_array(file: File, node: tree.Expression) -> bool:
+    """Whether NumPy loads or makes an array here; others of its functions may give a single number."""
+    if not isinstance(node, tree.Call):
+        return False
+    package, _, name = file.names.spelled_out(node.func).rpartition(".")
+    return package == "numpy" and (name in _LOADS or has_column(name, "create-anew"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from torchlint.binding.definitions import names_bound
+from torchlint.knowledge.environment import READ_ONCE
 from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
@@ -23,7 +24,7 @@ class Traits(NamedTuple):
     is_generator: bool
     rebinds: frozenset[str]  # the names that it assigns anew
     switches_itself: bool  # whether it calls self.eval() or self.train()
-    depends_on_callers: bool  # whether it runs something that it is given, a model or a loss, or compares a device
+    depends_on_callers: bool  # whether it runs something that it is given, a model or a loss, or asks for a device
     calls_of_self: frozenset[str]  # what it calls of `self`: methods, and what an object was given
     chosen_by: frozenset[str]  # the parameters that it compares with literals to choose a branch, and never assigns
     hands_on_to: frozenset[str]  # what it calls with something that it was given, or that its object holds
@@ -38,7 +39,9 @@ def traits_of(syntax: tree.Tree, node: tree.Node) -> Traits:
         bool(syntax.own(node, tree.Yield)),
         names_bound(syntax, node),
         not of_self.isdisjoint(("eval", "train")),
-        any(name in given or name.rpartition(".")[2] in _MATTERS for name in called) or _asks(syntax, node, given),
+        any(name in given or name.rpartition(".")[2] in _MATTERS for name in called)
+        or _asks(syntax, node, given)
+        or _sets_environment(syntax, node),
         of_self,
         frozenset(_compared(syntax, node) & given) - names_bound(syntax, node),
         frozenset(_name_of(call) for call in syntax.own(node, tree.Call) if _is_given(call, given)),
@@ -96,6 +99,13 @@ def _asks(syntax: tree.Tree, node: tree.Node, given: set[str]) -> bool:
     """Whether a device that it is given is compared with something: `device == "cuda"`."""
     compared = (part for compare in syntax.own(node, tree.Compare) for part in (compare.left, *compare.comparators))
     return any(isinstance(part, tree.Name) and part.id in given and part.id.endswith("device") for part in compared)
+
+
+def _sets_environment(syntax: tree.Tree, node: tree.Node) -> bool:
+    """Whether it sets a variable that CUDA reads once, which is in vain if a caller has started CUDA before."""
+    targets = (target for assign in syntax.own(node, tree.Assign) for target in assign.targets)
+    keys = (target.index for target in targets if isinstance(target, tree.Subscript))
+    return any(isinstance(key, tree.Constant) and key.value in READ_ONCE for key in keys)
 
 
 def _name_of(call: tree.Call) -> str:

@@ -119,7 +119,8 @@ def _made_of(cls: str, *, has_tables: bool = False) -> _CallSearch:
     An entry in a registry of classes does not count: such tables name all classes of a project.
     """
     derived = rf"{_word('class')}\s+\w+\s*\([^()]*\b{cls}\b"
-    return _CallSearch(cls, (rf"{_word(cls)}(?<!class {cls})(\s*\(|\s+as\b)", derived), has_tables)
+    renamed = rf"{_word(cls)}(?<== {cls})\b"  # `Experiment = Forecasting`
+    return _CallSearch(cls, (rf"{_word(cls)}(?<!class {cls})(\s*\(|\s+as\b)", renamed, derived), has_tables)
 
 
 def _derived(cls: str, base: _CallSearch) -> _CallSearch:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from torchlint.flow.facts import CudaEnvironmentFact
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
+from torchlint.knowledge.environment import READ_ONCE
 from torchlint.syntax import tree
-
-# CUDA reads these when it starts in a process, and never again.
-READ_ONCE = frozenset(("CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER"))
 
 
 def note_start(frame: Frame, node: tree.Call) -> None:

@@ -34,6 +34,7 @@ from torchlint.flow.host_sync import note_text
 from torchlint.flow.import_binding import resolved, starred
 from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.lazy_import import settle
+from torchlint.flow.model_wrappers import ways_out
 from torchlint.flow.state import Frame
 from torchlint.flow.weight_aliases import of_comprehension
 from torchlint.knowledge.naming_conventions import measured
@@ -137,7 +138,7 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     if container.kind in ("tensor", "batch", "number", "array", "output"):
         return container if container.kind != "output" else container.as_tensor()
     if container.kind == "module":
-        return element(container)
+        return element(container).with_origins(ways_out(container))
     if container.kind in ("list", "tuple"):
         return element(container)
     if container.kind == "loader":

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
-from torchlint.binding.symbols import Class, function_of, instance_of
+from torchlint.binding.symbols import Class, function_of
 from torchlint.domain.modes import EVAL
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import IMAGE, MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, tensor, unknown
 from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.graphs import graph_of, proven_by_backward
+from torchlint.flow.interpreter import call_value
 from torchlint.flow.mode_effects import blur
 from torchlint.flow.model_wrappers import wrapped
 from torchlint.flow.state import Frame
@@ -280,9 +281,13 @@ def _frozen(call: LibraryCall) -> Value:
 
 
 def _instance(call: LibraryCall) -> Value:
-    """An object of the receiver, which is a class."""
-    cls = call.receiver.ref
-    return instance_of(cls, call.node) if isinstance(cls, Class) else Value("module", source=call.node)
+    """An object of the receiver, which is a class, whose constructor gets arguments that are not written there."""
+    if not isinstance(call.receiver.ref, Class):
+        return Value("module", source=call.node)
+    made = call_value(call.frame, call.receiver, [Value("star", items=(UNKNOWN,))], {}, call.node)
+    if call.effect.pretrained and made.source is not None:
+        call.frame.interpreter.facts.loaded.add(made.source)
+    return made
 
 
 _CONSTANTS: dict[Word, Value] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.domain.values import Value
+from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.facts import HostSyncFact
 from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import operations
@@ -31,6 +31,13 @@ def note_text(frame: Frame, node: tree.Expression, value: Value) -> None:
     """Record that a tensor is formatted into a string."""
     if value.kind == "tensor":
         _note(frame, node, node)
+
+
+def note_formatted(frame: Frame, given: tree.Expression) -> None:
+    """Record the tensors that `"..." % given` formats: `given` itself, or elements of the tuple, starred ones, too."""
+    for element in given.elements if isinstance(given, tree.Tuple) else (given,):
+        inner = element.value if isinstance(element, tree.Starred) else element
+        note_text(frame, inner, frame.interpreter.facts.values.get(inner, UNKNOWN))
 
 
 def _note(frame: Frame, node: tree.Expression, operand: tree.Expression) -> None:

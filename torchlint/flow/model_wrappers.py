@@ -54,6 +54,11 @@ def _places(model: Value, *kinds: OriginKind) -> set[tuple[object, ...]]:
     return {origin[1:] for origin in model.origins if origin.what in kinds}
 
 
+def ways_out(model: Value) -> Origins:
+    """Where a model was taken out of its wrappers, which goes for its parts, too."""
+    return frozenset(origin for origin in model.origins if origin.what in (TAKEN_OUT, _TAKEN_OUT_OF_ANOTHER))
+
+
 def held_as(model: Value) -> str:
     """The attribute under which the outermost wrapper holds a model; empty if there may be several, or none."""
     outermost = _outermost(model)

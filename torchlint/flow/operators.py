@@ -19,6 +19,7 @@ from torchlint.domain.values import (
     truth_of,
     unknown,
 )
+from torchlint.flow.host_sync import note_formatted
 from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.state import Frame
 from torchlint.knowledge.meanings import COMPLEMENT, LOGISTIC, NEGATED, SOFTMAX
@@ -91,7 +92,18 @@ def _unary_op(frame: Frame, node: tree.UnaryOp) -> Value:
 
 @evaluates(tree.BinaryOp)
 def _binary_op(frame: Frame, node: tree.BinaryOp) -> Value:
-    return operate(frame, evaluate(frame, node.left), evaluate(frame, node.right), node.op, node)
+    left, right = evaluate(frame, node.left), evaluate(frame, node.right)
+    if node.op == "%" and _is_text(node.left):
+        note_formatted(frame, node.right)
+        return NUMBER
+    return operate(frame, left, right, node.op, node)
+
+
+def _is_text(node: tree.Expression) -> bool:
+    """Whether this is a text that is written here, or one that is repeated: `"%g, %g"`, `("%g" * 3)`."""
+    while isinstance(node, tree.BinaryOp) and node.op in ("+", "*"):
+        node = node.left
+    return isinstance(node, tree.FormattedString) or (isinstance(node, tree.Constant) and isinstance(node.value, str))
 
 
 def operate(frame: Frame, a: Value, b: Value, op: str, node: tree.Node) -> Value:

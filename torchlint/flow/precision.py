@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.values import Value
 from torchlint.flow.facts import ParametersDtype, PrecisionFact
 from torchlint.flow.mode_dependence import PART
@@ -11,6 +12,8 @@ from torchlint.syntax import tree
 
 # What from_pretrained calls the dtype in which it makes a model's parameters.
 _DTYPE_KEYWORDS = ("torch_dtype", "dtype")
+# The dtype that parameters have anyway.
+_DEFAULTS = ("torch.float32", "torch.float")
 
 
 def note_precision(frame: Frame, module: Value, name: str, node: tree.Call) -> None:
@@ -29,10 +32,24 @@ def note_loaded_dtype(frame: Frame, module: Value, node: tree.Call) -> None:
 
 
 def _note(frame: Frame, module: Value, node: tree.Call, given: list[tree.Expression]) -> None:
-    attributes = (value for value in given if isinstance(value, tree.Attribute) and tree.dotted(value.value) == "torch")
+    written = (_written(frame, value) for value in given)
+    attributes = (value for value in written if isinstance(value, tree.Attribute) and _is_of_torch(value))
     dtypes = [dtype for value in attributes if (dtype := PRECISIONS.get(dtype_named(value.attr))) is not None]
     if dtypes:
         _record(frame, module, node, dtypes[0])
+
+
+def _is_of_torch(value: tree.Attribute) -> bool:
+    return tree.dotted(value.value) == "torch"
+
+
+def _written(frame: Frame, given: tree.Expression) -> tree.Node:
+    """The dtype that is written where a name is given it; of a choice by the device, the one for the GPU."""
+    value = resolved_expression(frame.unit.tree, given) if isinstance(given, tree.Name) else given
+    if isinstance(value, tree.Conditional) and "cuda.is_available" in frame.unit.tree.text_of(value.test):
+        sides = [side for side in (value.body, value.orelse) if tree.dotted(side) not in _DEFAULTS]
+        return sides[0] if len(sides) == 1 else given
+    return value
 
 
 def _record(frame: Frame, module: Value, node: tree.Call, dtype: ParametersDtype) -> None:

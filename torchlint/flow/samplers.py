@@ -19,7 +19,7 @@ _SHUFFLE = 3  # that argument's position; its default is True
 def made_sampler(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """A sampler: its dataset, and where it was constructed if its order depends on `set_epoch`."""
     given = args[_SHUFFLE] if len(args) > _SHUFFLE else keywords.get("shuffle", TRUE)
-    shuffles = name == _DISTRIBUTED and truth_of(given) is True and not any(v.kind == "star" for v in args)
+    shuffles = name == _DISTRIBUTED and truth_of(given) is not False and not any(v.kind == "star" for v in args)
     own = frozenset((frame.origin("sampler", node),)) if shuffles else NO_ORIGINS
     return unknown(origins_of_arguments(args, keywords) | own)
 

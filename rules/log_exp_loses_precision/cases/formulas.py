@@ -24,3 +24,10 @@ torch.log(torch.sum(x, dim=1))
 torch.log2(1 + x)
 degrees = torch.arange(1.0, 5.0)
 torch.log(1 + degrees)
+
+# An estimate of the KL divergence: the ratio of two probabilities that hardly differ.
+others = torch.rand(4, 3)
+ratio = others - x
+torch.exp(ratio) - 1 - ratio  # finding: use `expm1`
+(others - x).exp() - 1  # finding: use `expm1`
+torch.exp(x - shift) - 2

@@ -48,7 +48,7 @@ MODEL = LibraryModel(
                 "manual_backward": BACKWARD,
                 "optimizers": OPTIMIZER,
                 "lr_schedulers": SCHEDULER,
-                "load_from_checkpoint": CallModel("instance"),
+                "load_from_checkpoint": CallModel("instance", pretrained=True),
                 "all_gather": LIKE,
                 **each("log log_dict", LOG),
                 **each("print save_hyperparameters toggle_optimizer untoggle_optimizer clip_gradients", NOTHING),

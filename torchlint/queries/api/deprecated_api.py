@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.symbols import Class
 from torchlint.domain.values import Value
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import GUESSING, SCALED, STEPPED_BY_EPOCHS, UNSAID
@@ -123,7 +124,7 @@ def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUs
         if not file.torch.begins_before((1, 4)):
             at = Span(func.end - len(func.attr), func.end)
             happens = "warns, and is not the learning rate that is in use"
-            is_one_class = file.value(func.value).value.kind == "scheduler"  # else one of them may lack `get_last_lr`
+            is_one_class = file.value(func.value).value.kind != "unknown"  # else one of them may lack `get_last_lr`
             change = (Edit(at, "get_last_lr"),) if is_one_class else ()
             yield ApiUse(file, call, file.value(call).text, happens, "use `get_last_lr()`", change, is_same=False)
     elif func.attr == "step" and call.args and file.torch.reaches((1, 4)):
@@ -134,9 +135,11 @@ def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUs
 
 
 def _may_be_a_scheduler(value: Value) -> bool:
-    """Whether a value is one of PyTorch's schedulers, at least on one of the ways that lead here."""
-    is_one_of_several = value.kind == "unknown" and any(origin.what == "scheduler" for origin in value.origins)
-    return value.kind == "scheduler" or is_one_of_several
+    """Whether a value is one of PyTorch's schedulers, or of a subclass, at least on one of the ways that lead here."""
+    if value.kind == "scheduler" or (value.kind == "unknown" and any(one.what == "scheduler" for one in value.origins)):
+        return True
+    cls = value.ref
+    return isinstance(cls, Class) and cls.is_scheduler and not cls.has_unresolved_base
 
 
 def _step_to(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUse]:

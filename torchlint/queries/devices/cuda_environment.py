@@ -37,7 +37,16 @@ class LateView(View):
     @property
     def starter(self) -> str:
         """The code that initialised CUDA."""
-        return View(self.file, self.start).text if self.file.holds(self.start) else "another file"
+        syntax = _tree_of(self.file, self.start)
+        return " ".join(syntax.text_of(self.start).split()) if syntax is not None else "other code"
+
+    @property
+    def program(self) -> str:
+        """The other file that initialised CUDA, as ` in main.py`; empty if it is this one."""
+        units = (unit for unit in self.file.analysis.units if self.start in unit.tree.parents)
+        place = "" if self.file.holds(self.start) else next((unit.place for unit in units), "")
+        name = place.replace("\\", "/").rpartition("/")[2]
+        return f" in {name}" if name else ""
 
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
@@ -85,23 +94,32 @@ class Happened(Protocol):
 def comes_first(file: File, earlier: Happened, later: Happened) -> bool:
     """Whether one place always runs before another in the same run: by an earlier statement, not in another branch."""
     one, other = _path(earlier), _path(later)
-    if not file.holds(one[0]) or not file.holds(other[0]):
-        return False  # a run that begins in another file
-    roots = [file.tree.above(path[0], tree.FunctionDef) for path in (one, other)]
+    syntax = _tree_of(file, one[0])
+    if syntax is None or other[0] not in syntax.parents:
+        return False  # runs that begin in different files
+    roots = [syntax.above(path[0], tree.FunctionDef) for path in (one, other)]
     if roots[0] is not roots[1]:
-        return roots[0] is None and _is_always_run(file, one[0])
+        return roots[0] is None and _is_always_run(syntax, one[0])
     for first, second in zip(one, other):
         if first is not second:
-            return first.start < second.start and not _are_apart(file, first, second)
+            inside = _tree_of(file, first)
+            return inside is not None and first.start < second.start and not _are_apart(inside, first, second)
     return False
 
 
-def _is_always_run(file: File, node: tree.Node) -> bool:
-    """Whether a top-level statement runs when the file is imported."""
-    return file.tree.above(node, tree.If, tree.Try) is None
+def _tree_of(file: File, node: tree.Node) -> tree.Tree | None:
+    """The file's tree, or that of another file of the project, with this node."""
+    if file.holds(node):
+        return file.tree
+    return next((unit.tree for unit in file.analysis.units if node in unit.tree.parents), None)
 
 
-def _are_apart(file: File, first: tree.Node, second: tree.Node) -> bool:
+def _is_always_run(syntax: tree.Tree, node: tree.Node) -> bool:
+    """Whether a top-level statement runs when its file is imported."""
+    return syntax.above(node, tree.If, tree.Try) is None
+
+
+def _are_apart(syntax: tree.Tree, first: tree.Node, second: tree.Node) -> bool:
     """Whether two places are in different branches of an `if`."""
-    mine, others = file.tree.branches(first, tree.If), file.tree.branches(second, tree.If)
+    mine, others = syntax.branches(first, tree.If), syntax.branches(second, tree.If)
     return any({mine[one], others[one]} == {"body", "orelse"} for one in mine.keys() & others.keys())

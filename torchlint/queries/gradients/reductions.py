@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.binding.use_def import reaching_definition, resolved_expression, uses
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import full_names, has_column
@@ -123,8 +123,19 @@ def selections(file: File) -> Iterator[SelectionView]:
     found += [ratio for ratio in ratios if not _is_looked_at(file, ratio, ratio.right)]
     for node in sorted(found, key=lambda n: n.start):
         value = file.value(node).value
+        if _is_only_fetched(file, node):
+            continue  # a metric, whatever it is computed of
         if value.is_tensor and (value.grad != NO or _is_of_a_loss(file, node)):
             yield SelectionView(file, node)
+
+
+def _is_only_fetched(file: File, node: tree.Node) -> bool:
+    """Whether a result is given a name of which only numbers are read: `entropy.item()`."""
+    assign = file.tree.parents.get(node)
+    target = assign.targets[0] if isinstance(assign, tree.Assign) and len(assign.targets) == 1 else None
+    reads = uses(file.tree, target) if isinstance(target, tree.Name) else []
+    above = [file.tree.parents.get(name) for name in reads]
+    return bool(above) and all(isinstance(one, tree.Attribute) and has_column(one.attr, "fetch") for one in above)
 
 
 def _selection(file: File, node: tree.Node, depth: int = 0) -> tree.Subscript | None:

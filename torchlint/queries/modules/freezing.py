@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from torchlint.binding.scopes import SourceUnit
+from torchlint.binding.use_def import resolved_expression
 from torchlint.syntax import tree
 
 _NORMS = ("bn", "norm")
@@ -13,10 +14,11 @@ _NORMS = ("bn", "norm")
 class Freeze(NamedTuple):
     """Where all parameters of a module are frozen, or all but some that are named."""
 
-    unit: SourceUnit
-    node: tree.Node
+    unit: SourceUnit  # the file
+    node: tree.Node  # the loop over the parameters, or the call that freezes them all
     call: tree.Call  # what gives the parameters, or changes them
     module: tree.Node
+    by_names: bool = False  # whether what is frozen is picked by names of which not all are known
 
 
 def freezes(unit: SourceUnit) -> list[Freeze]:
@@ -26,6 +28,8 @@ def freezes(unit: SourceUnit) -> list[Freeze]:
         call = parameters_of(loop)
         if call is not None and _freezes_all(loop):
             found.append(Freeze(unit, loop, call, receiver_of(call)))
+        elif call is not None and _freezes_by_names(unit.tree, loop):
+            found.append(Freeze(unit, loop, call, receiver_of(call), by_names=True))
     calls = (call for call in unit.tree.all(tree.Call) if is_method(call, "requires_grad_") and _is_false(call))
     found += [Freeze(unit, call, call, receiver_of(call)) for call in calls]
     return sorted(found, key=lambda freeze: freeze.node.start)
@@ -54,6 +58,32 @@ def _freezes_all(loop: tree.For) -> bool:
         if _freezes_one(statement, target.id):
             return True
     return False
+
+
+def _freezes_by_names(syntax: tree.Tree, loop: tree.For) -> bool:
+    """Whether a loop freezes what a list names, or what it does not: `if any(part in name for part in frozen)`."""
+    if not isinstance(loop.target, tree.Tuple) or not isinstance(loop.target.elements[-1], tree.Name):
+        return False
+    held = loop.target.elements[-1].id
+    tests = [
+        one.test
+        for one in loop.body
+        if isinstance(one, tree.If) and not one.orelse and any(_freezes_one(inner, held) for inner in one.body)
+    ]
+    return len(tests) == 1 and _asks_a_list(syntax, tests[0])
+
+
+def _asks_a_list(syntax: tree.Tree, test: tree.Expression) -> bool:
+    """Whether a test asks for names of a list that says nothing of norms, as where these alone are frozen, or left."""
+    asked = test.operand if isinstance(test, tree.UnaryOp) and test.op == "not" else test
+    if not isinstance(asked, tree.Call) or tree.dotted(asked.func) != "any" or len(asked.args) != 1:
+        return False
+    over = asked.args[0].value
+    names = over.clauses[0].iter if isinstance(over, tree.Comprehension) else None
+    if not isinstance(names, (tree.Name, tree.Attribute)):
+        return False
+    text = f"{syntax.text_of(names)} {syntax.text_of(resolved_expression(syntax, names))}".lower()
+    return not any(norm in text for norm in _NORMS)
 
 
 def _freezes_one(statement: tree.Node, name: str) -> bool:

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import uses
+from torchlint.knowledge.naming_conventions import PROGRESS_BARS
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 # What prints, logs or counts what it is given, and makes nothing of it that a loss could be divided by.
-_SHOWING = frozenset("print range enumerate isinstance repr format info debug warning error add_argument".split())
+_SHOWING = PROGRESS_BARS.union(
+    "print range enumerate isinstance repr format info debug warning error add_argument".split()
+)
 # What makes a number of a number.
 _NUMBERS = frozenset("int float round max min len str".split())
 # Keyword arguments that say how long a learning rate's schedule is, not how high.

@@ -1,0 +1,45 @@
+"""The dtype in a variable: what it is for the GPU counts, and a setting says nothing."""
+
+import torch
+from torch import nn
+
+
+def by_the_device(batches, on_cpu):
+    dtype = torch.bfloat16 if torch.cuda.is_available() and not on_cpu else torch.float32
+    net = nn.Linear(4, 2)
+    net.to(dtype).to("cuda")  # suspected: small updates of AdamW vanish
+    optimizer = torch.optim.AdamW(net.parameters())
+    for x, y in batches:
+        nn.functional.cross_entropy(net(x), y).backward()
+        optimizer.step()
+        optimizer.zero_grad()
+
+
+def by_name(batches):
+    dtype = torch.bfloat16
+    net = nn.Linear(4, 2).to(dtype=dtype)  # finding: small updates of AdamW vanish
+    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-5)
+    for x, y in batches:
+        nn.functional.cross_entropy(net(x), y).backward()
+        optimizer.step()
+        optimizer.zero_grad()
+
+
+def by_a_setting(batches, saves_memory):
+    dtype = torch.bfloat16 if saves_memory else torch.float32
+    net = nn.Linear(4, 2).to(dtype)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-5)
+    for x, y in batches:
+        nn.functional.cross_entropy(net(x), y).backward()
+        optimizer.step()
+        optimizer.zero_grad()
+
+
+def always_single(batches):
+    dtype = torch.float32
+    net = nn.Linear(4, 2).to(dtype)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-5)
+    for x, y in batches:
+        nn.functional.cross_entropy(net(x), y).backward()
+        optimizer.step()
+        optimizer.zero_grad()

@@ -1,0 +1,121 @@
+"""Models that a function of the project wraps under a condition and returns, and whose `module` its callers ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.qualified_names import by_name
+from torchlint.binding.symbols import Function
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.flow.model_wrappers import is_wrapped
+from torchlint.queries import CallView
+from torchlint.syntax import tree
+
+from .detect import WRAPPERS, TakenOut, tests_around
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+
+class _Returned(NamedTuple):
+    """What one `return` may give."""
+
+    wrappers: list[tree.Call]
+    others: list[tree.Node | None]  # None for what the function is given
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Returned(TakenOut):
+    """`model.module`, where a call has returned `model`, wrapped or not."""
+
+    @property
+    def is_kept_by_object(self) -> bool:
+        """Whether an attribute holds the model, which another method may have set."""
+        return isinstance(self.node.value, tree.Attribute)
+
+
+def taken_out(file: File) -> Iterator[Returned]:
+    """Each `.module` of a name, or of an attribute of `self`, that was given what such a call returns."""
+    for node in file.tree.all(tree.Attribute):
+        if node.attr == "module":
+            given = _given(file, node.value)
+            wrapper = _wrapper_of(file, given[0]) if len(given) == 1 and isinstance(given[0], tree.Call) else None
+            if wrapper is not None:
+                yield Returned(file, node, CallView(file, wrapper))
+
+
+def _given(file: File, model: tree.Expression) -> list[tree.Node | None]:
+    """What a name or an attribute is given, but for what is taken out of itself: `self.model = self.model.module`."""
+    if isinstance(model, tree.Name):
+        return [one.value if one is not None else None for one in reaching_definitions(file.tree, model)]
+    name, cls = tree.dotted(model), file.tree.above(model, tree.ClassDef)
+    if name is None or cls is None or not name.startswith("self."):
+        return []
+    values = [one.value for one in assignments_in(cls) if one.name == name]
+    return [value for value in values if not _is_part_of(value, name)]
+
+
+def _is_part_of(value: tree.Node | None, name: str) -> bool:
+    return isinstance(value, tree.Attribute) and value.attr == "module" and tree.dotted(value.value) == name
+
+
+def _wrapper_of(file: File, call: tree.Call) -> tree.Call | None:
+    """What wraps the model on some ways through the one function that a call runs; None if it is not as simple."""
+    called = file.facts.functions.get(call, set())
+    function = next(iter(called)) if len(called) == 1 else None
+    if function is None or not isinstance(function.node, tree.FunctionDef):
+        return None
+    found = [_returned(function, one.value) for one in function.unit.tree.own(function.node, tree.Return)]
+    wrappers = [wrapper for one in found for wrapper in one.wrappers]
+    reached = file.facts.values  # the branches that this call's literals rule out are not
+    others = [other for one in found for other in one.others if other is None or other in reached]
+    if not wrappers or not others:
+        return None
+    if not all(_is_bare(file, wrappers[0] if other is None else other, is_given=other is None) for other in others):
+        return None
+    return wrappers[0] if all(_is_open(function, call, one) for one in wrappers) else None
+
+
+def _returned(function: Function, value: tree.Expression | None) -> _Returned:
+    syntax, names = function.unit.tree, by_name(function.unit.tree)
+    values: list[tree.Node | None] = [value]
+    if isinstance(value, tree.Name):
+        values = [one.value if one is not None else None for one in reaching_definitions(syntax, value)]
+    sides = [s for v in values for s in ((v.body, v.orelse) if isinstance(v, tree.Conditional) else (v,))]
+    wrappers = [v for v in sides if isinstance(v, tree.Call) and not names.get(v, frozenset()).isdisjoint(WRAPPERS)]
+    return _Returned(wrappers, [v for v in sides if v not in wrappers])
+
+
+def _is_bare(file: File, node: tree.Node, *, is_given: bool) -> bool:
+    """Whether an expression is a model without a wrapper; of what the function was given, what it wraps says that."""
+    if is_given:
+        assert isinstance(node, tree.Call)
+        first = tree.positional(node, 0)
+        if first is None:
+            return False
+        node = first
+    value = file.value(node).value
+    return value.kind == "module" and not is_wrapped(value)
+
+
+def _is_open(function: Function, call: tree.Call, wrapper: tree.Call) -> bool:
+    """Whether more decides about the wrapper than literals that this call, or a default, gives the function."""
+    assert isinstance(function.node, tree.FunctionDef)
+    syntax, names = function.unit.tree, [p.name for p in function.node.parameters if p.name != "self"]
+    values: dict[str, tree.Node | None] = {p.name: p.default for p in function.node.parameters}
+    positional = [a.value for a in call.args if not a.keyword]
+    values.update(zip(names, positional))
+    values.update((a.keyword, a.value) for a in call.args if a.keyword)
+    fixed = {name for name, value in values.items() if isinstance(value, tree.Constant)}
+    asked = [part for test in tests_around(syntax, wrapper) for part in _conjuncts(syntax, test)]
+    return any(fixed.isdisjoint(n.id for n in tree.walk(part) if isinstance(n, tree.Name)) for part in asked)
+
+
+def _conjuncts(syntax: tree.Tree, test: tree.Expression) -> list[tree.Expression]:
+    if not isinstance(test, tree.BoolOp):
+        return [test]
+    between = syntax.text[test.values[0].end : test.values[1].start]
+    return test.values if "and" in between.split() else [test]
