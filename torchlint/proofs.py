@@ -322,6 +322,11 @@ def lost_dimension(*, tensor: Place, at: Place) -> Experiment:
     return _experiment("lost_dimension", tensor=tensor, at=at)
 
 
+def shorter_signal(*, signal: Place, at: Place) -> Experiment:
+    """Whether a signal that is transformed comes back from `at` one value shorter (transforms)."""
+    return _experiment("shorter_signal", signal=signal, at=at)
+
+
 def named_device(*, before: Place | None, at: Place) -> Experiment:
     """Whether this machine has the device that `at` asks for (GPUs)."""
     return _experiment("named_device", before=before, at=at)
@@ -350,6 +355,11 @@ def inherited_handle(*, opened: Place, handle: Place) -> Experiment:
 def loader_order(loader: Place) -> Experiment:
     """Whether the DataLoader made here gives out its samples in the same order in each pass (passes, samples)."""
     return _experiment("loader_order", loader=loader)
+
+
+def dropped_samples(loader: Place) -> Experiment:
+    """How many samples of a pass the DataLoader made here leaves out because they fill no batch (samples)."""
+    return _experiment("dropped_samples", loader=loader)
 
 
 def loader_restarts(loader: Place) -> Experiment:

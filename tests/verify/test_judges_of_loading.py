@@ -94,6 +94,22 @@ def test_loader_order(facts: Facts, outcome: str, says: str) -> None:
     assert (made.outcome, says in made.text) == (outcome, True), made
 
 
+DROPPED = dict.fromkeys("loaders unknown samples dropped".split(), 0)
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        ({"unknown": 1}, "undecided", "no DataLoader whose samples can be counted"),
+        ({"loaders": 1, "samples": 10, "dropped": 2}, "confirmed", "2 of 10 samples are in no batch"),
+        ({"loaders": 1, "samples": 12}, "refuted", "all 12 samples are in batches"),
+    ],
+)
+def test_dropped_samples(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("dropped_samples", {**DROPPED, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made
+
+
 RESTARTS = dict.fromkeys("loaders unknown again in_order batches workers".split(), 0)
 
 

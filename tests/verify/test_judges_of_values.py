@@ -575,3 +575,23 @@ def test_changed_input(facts: Facts, outcome: str, says: str) -> None:
     made = judged("changed_input", {**dict.fromkeys("calls changed numbers other unreadable".split(), 0), **facts})
     assert made.outcome == outcome
     assert says in made.text
+
+
+SIGNALS = {**dict.fromkeys("signals unreadable shorter".split(), 0), "before": [], "after": []}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (
+            {"signals": 3, "shorter": 2, "before": [4, 25], "after": [4, 24]},
+            "confirmed",
+            "of shape [4, 25] came back as [4, 24], in 2 of 3 transforms",
+        ),
+        ({"signals": 3}, "refuted", "as long as before in 3 transforms"),
+        ({"unreadable": 3}, "undecided", "no signal whose shape could be compared"),
+    ],
+)
+def test_shorter_signal(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("shorter_signal", {**SIGNALS, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made

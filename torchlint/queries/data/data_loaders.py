@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import is_changed_in, reaching_definitions
-from torchlint.domain.values import UNKNOWN, Value
+from torchlint.domain.values import NO, UNKNOWN, Value
 from torchlint.finding import Edit
 from torchlint.flow.facts import DataLoaderFact, LoopRun
 from torchlint.knowledge.meanings import DUMMY
@@ -28,7 +28,17 @@ _NOISE = re.compile(rf"(?<![^\w.]random\.){_DRAWS.pattern}")
 _GOES_ON = re.compile(r"time.?series|\bstateful|\bhidden\b|forecast|\bbptt\b|\bseq_len\b|window", re.IGNORECASE)
 # What a Lightning module or data module gives its training under this name.
 _GIVES_TRAINING = "train_dataloader"
-_PARAMETERS = ("dataset", "batch_size", "shuffle", "sampler", "batch_sampler", "num_workers", "collate_fn")
+_PARAMETERS = (
+    "dataset",
+    "batch_size",
+    "shuffle",
+    "sampler",
+    "batch_sampler",
+    "num_workers",
+    "collate_fn",
+    "pin_memory",
+    "drop_last",
+)
 
 
 class LoaderView(CallView):
@@ -147,6 +157,19 @@ class LoaderView(CallView):
     def trains(self) -> bool:
         """Whether a loop over its batches trains a model."""
         return self._is_given_to_lightning or any(loop.trains for loop, _ in self._loops) or self._trains_in_a_mix
+
+    @property
+    def evaluates(self) -> bool:
+        """Whether a loop over its batches calls a model without gradients or in eval mode, and none trains one."""
+        if self.trains:
+            return False
+        passes = (f for f in self.file.facts.forwards if any(run.batches_of is self.node for run in f.where.loops))
+        return any(one.where.grad == NO or one.mode == "eval" for one in passes)
+
+    @property
+    def passes(self) -> list[tree.Node]:
+        """The loops that are seen to go over its batches."""
+        return list(dict.fromkeys(run.node for run, _ in self._loops))
 
     @property
     def _trains_in_a_mix(self) -> bool:

@@ -143,7 +143,7 @@ def _loaded_twice(file: File) -> Iterator[TrainedOn]:
     """DataLoaders over one dataset, one of them named for training and one for validation."""
     whole = [loader for loader in data_loaders.loaders(file) if loader.leaves_out("sampler", "batch_sampler")]
     for held_out in whole:
-        if not _HELD_OUT.search(_last(held_out.name)) or "train" in held_out.name.lower():
+        if not names_held_out(held_out.name):
             continue
         mine = held_out.setting("dataset")
         name = tree.dotted(mine.node) if mine is not None else None
@@ -155,6 +155,11 @@ def _loaded_twice(file: File) -> Iterator[TrainedOn]:
             if _bindings(file, trained, name or "") < 2 and not _is_on_purpose(file, held_out.node):
                 yield TrainedOn(file, trained.node, held_out.node, bool(_TRAINED.search(_last(name or ""))))
                 break
+
+
+def names_held_out(name: str) -> bool:
+    """Whether a name is one for data that is held back from training: `val_loader`, `self.test_set`."""
+    return _HELD_OUT.search(_last(name)) is not None and "train" not in name.lower()
 
 
 def _last(name: str) -> str:

@@ -1,0 +1,21 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="training", severity="warning", words="eval()")
+def check(file: File) -> Findings:
+    """A part that a module's constructor puts in eval mode is in train mode again after the module's train()."""
+    if testing.is_part_of_tests(file):
+        return  # a test makes a module, and ends
+    for part in detect.undone_evals(file):
+        if part.is_kept or not part.is_used:
+            continue  # put in eval mode again, or only handed out
+        if not part.is_trained_anywhere:
+            continue  # a module that nobody is seen to put in train mode
+        yield finding(
+            part,
+            f"`{part.cls.name}.train()` puts `self.{part.part}` in train mode again; override `train` to prevent it",
+            sure=part.is_proven,
+        )

@@ -1,0 +1,172 @@
+"""DataLoaders of held-out data that drop the last samples of each pass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding import definitions, use_def
+from torchlint.finding import Edit
+from torchlint.queries import View
+from torchlint.queries.data import LoaderView, loaders, names_held_out, texts_of_users
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# What a program calls the part of its data that it evaluates on, as in `if flag == "test":`.
+_HELD_OUT = ("val", "vali", "valid", "validation", "test", "eval", "dev")
+_EVALUATES = re.compile(r"\bno_grad\b|\binference_mode\b|\.eval\(\)")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DroppedLast(View):
+    """The place where `drop_last` is True for held-out data: an argument, or an assignment."""
+
+    loader: LoaderView
+    part: str  # what callers call the part of the data that an `else:` is for, too: "val"
+    is_evaluated: bool  # whether a model is seen to be evaluated with it
+    batch_sizes: tuple[tree.Node | None, ...]  # what the batch size may be then; None where it is not written
+
+    @property
+    def has_batches_of_one(self) -> bool:
+        """Whether each batch holds one sample, or is one, so that none is left over."""
+        return all(isinstance(size, tree.Constant) and size.value in (1, None) for size in self.batch_sizes)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether a model is evaluated with it, in batches whose size is not a setting of the evaluation's own."""
+        names = (name for size in self.batch_sizes for name in (tree.dotted(size) or "").split("."))
+        return self.is_evaluated and not any(map(names_held_out, names))
+
+    @property
+    def gives_one_batch(self) -> bool:
+        """Whether the program takes the first batch only: `next(iter(loader))`."""
+        syntax = self.file.tree
+        named = definitions.definitions_from(syntax, self.loader.node)
+        names = [one.target for one in named if isinstance(one.target, tree.Name)]
+        reads = [read for name in names for read in use_def.reads_after(syntax, name, syntax.statement(name))]
+        return len(names) == len(named) and bool(reads) and all(self._is_first_batch(read) for read in reads)
+
+    def _is_first_batch(self, read: tree.Name) -> bool:
+        calls = [node for node in self.file.tree.around(read) if isinstance(node, tree.Call)]
+        return [tree.dotted(call.func) for call in calls[:2]] == ["iter", "next"]
+
+    @property
+    def keeping(self) -> tuple[Edit, ...]:
+        """The edit that keeps the last samples."""
+        given = self.loader.setting("drop_last")
+        return given.put("False") if given is not None and isinstance(self.node, tree.Argument) else ()
+
+
+def dropped_lasts(file: File) -> Iterator[DroppedLast]:
+    """Where loaders of held-out data are told to drop the last samples, in source order."""
+    for loader in loaders(file):
+        given = loader.setting("drop_last")
+        if given is None or not file.holds(loader.node):
+            continue
+        if not loader.leaves_out("batch_sampler"):
+            continue
+        if isinstance(given.node, tree.Name):
+            yield from _by_name(file, loader, given.node)
+        elif _is_true(given.node) and _is_held_out(file, loader):
+            written = file.tree.parents[given.node]
+            sizes = tuple(_batch_sizes(file, loader))
+            yield DroppedLast(file, written, loader, "", _is_seen_to_evaluate(loader), sizes)
+
+
+def _by_name(file: File, loader: LoaderView, name: tree.Name) -> Iterator[DroppedLast]:
+    """The assignments of True that reach the loader's `drop_last`, and are for held-out data."""
+    reaching = use_def.reaching_definitions(file.tree, name)
+    for one in reaching:
+        if one is None or one.kind == "parameter" or not _is_true(one.value):
+            continue
+        sizes = tuple(_batch_sizes(file, loader, beside=one.node))
+        chosen = _part_chosen(file, one.node)
+        if chosen is not None:
+            yield DroppedLast(file, one.node, loader, *chosen, sizes)
+        elif len(reaching) == 1 and _is_held_out(file, loader):
+            yield DroppedLast(file, one.node, loader, "", _is_seen_to_evaluate(loader), sizes)
+
+
+def _is_true(node: tree.Node | None) -> bool:
+    return isinstance(node, tree.Constant) and node.value is True
+
+
+def _is_held_out(file: File, loader: LoaderView) -> bool:
+    """Whether the name of the loader, its dataset or its function says held-out data, and nothing trains on it."""
+    if loader.trains:
+        return False
+    named = [one.name for one in definitions.definitions_from(file.tree, loader.node)]
+    if any(map(names_held_out, named)):
+        return True
+    function, dataset = loader.function, loader.setting("dataset")
+    maker = function.name if function is not None and not named else ""
+    rows = tree.dotted(dataset.node) or "" if dataset is not None else ""
+    return names_held_out(maker) or (names_held_out(rows) and not any("train" in name.lower() for name in named))
+
+
+def _is_seen_to_evaluate(loader: LoaderView) -> bool:
+    """Whether a model is evaluated in a loop over the loader that goes on to its end."""
+    return loader.evaluates and not any(isinstance(n, tree.Break) for run in loader.passes for n in tree.walk(run))
+
+
+def _batch_sizes(file: File, loader: LoaderView, beside: tree.Node | None = None) -> list[tree.Node | None]:
+    """What may be given as the batch size; if it is chosen in the same block as `drop_last`, what is chosen there."""
+    given = loader.setting("batch_size")
+    if given is None:
+        return [None] if loader.has_stars else [tree.Constant(0, 0, 1)]
+    if not isinstance(given.node, tree.Name):
+        return [given.node]
+    reaching = use_def.reaching_definitions(file.tree, given.node)
+    block = file.tree.block(beside) if beside is not None else []
+    near = [one for one in reaching if one is not None and one.node in block]
+    return [one.value if one is not None else None for one in near or reaching]
+
+
+def _part_chosen(file: File, node: tree.Node) -> tuple[str, bool] | None:
+    """For a branch that is run for held-out data: which, if it is an `else:`, and whether a model is evaluated with it.
+
+    `if flag == "test":` is such a branch, and so is the `else:` behind it where callers give `flag="val"`.
+    """
+    settled: set[str] = set()  # names that an inner condition has compared: they are what it says
+    for around, side in file.tree.branches(node, tree.If).items():
+        asked = _compared(around)
+        if asked is None or asked[0] in settled:
+            continue
+        name, part = asked
+        if side == "body":
+            settled.add(name)
+        texts = [file.text, *texts_of_users(file)]
+        if side == "body" and part in _HELD_OUT:
+            return "", any(_gives(text, name, part) and _EVALUATES.search(text) for text in texts)
+        known = {part, *_parts_above(file, around)}
+        others = (other for other in _HELD_OUT if other not in known and side == "orelse")
+        given = next((other for other in others if any(_gives(text, name, other) for text in texts)), "")
+        if given:
+            return given, False
+    return None
+
+
+def _compared(node: tree.Node) -> tuple[str, str] | None:
+    """The name and the text of `if flag == "test":`."""
+    test = node.test if isinstance(node, tree.If) else None
+    if not isinstance(test, tree.Compare) or test.ops != ["=="]:
+        return None
+    text, name = test.comparators[0], tree.last_name(test.left)
+    if not isinstance(text, tree.Constant) or not isinstance(text.value, str) or not name:
+        return None
+    return name, text.value
+
+
+def _parts_above(file: File, node: tree.Node) -> list[str]:
+    """The names that the conditions before this `elif` have sorted out."""
+    tests = (_compared(outer) for outer, side in file.tree.branches(node, tree.If).items() if side == "orelse")
+    return [asked[1] for asked in tests if asked is not None]
+
+
+def _gives(text: str, name: str, part: str) -> bool:
+    """Whether a file has a call that gives a parameter this name of a part: `flag="test"`."""
+    return re.search(rf"\b{re.escape(name)}\s*=\s*(['\"]){re.escape(part)}\1", text) is not None

@@ -1,0 +1,25 @@
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import dropped_samples
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="evaluation", severity="warning", words="drop_last")
+def check(file: File) -> Findings:
+    """A DataLoader with drop_last=True leaves the samples that fill no batch out of what is evaluated."""
+    if testing.is_part_of_tests(file):
+        return  # a test may want whole batches
+    for dropped in detect.dropped_lasts(file):
+        if dropped.has_batches_of_one:
+            continue  # nothing is left over
+        if dropped.gives_one_batch:
+            continue  # a batch to look at, which is to be full
+        which = f'that of "{dropped.part}", too' if dropped.part else "the evaluation"
+        yield finding(
+            dropped,
+            f"`{dropped}` leaves the last samples out of {which}; let the last batch be smaller",
+            fix=Fix("Keep the last samples", dropped.keeping, safe=False),
+            proof=dropped_samples(dropped.loader),
+            sure=dropped.is_proven,
+        )

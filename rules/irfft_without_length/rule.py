@@ -1,0 +1,23 @@
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import shorter_signal
+
+from . import detect
+
+
+@rule(group="numerics", severity="warning", words="irfft")
+def check(file: File) -> Findings:
+    """torch.fft.irfft without n gives an even number of values, so a signal of odd length comes back one shorter."""
+    for inverse in detect.lengthless_inverses(file):
+        if inverse.is_padded or inverse.is_cut:
+            continue  # the length is chosen before, or put right behind
+        length = inverse.length
+        if inverse.speaks_of_even_lengths or (length is not None and length % 2 == 0):
+            continue  # no signal of odd length comes here
+        yield finding(
+            inverse,
+            f"`{inverse}` loses a value of a signal of odd length; pass the length that it had as `n`",
+            fix=Fix("Pass the length", inverse.with_length, safe=False),
+            proof=shorter_signal(signal=inverse.signal, at=inverse) if inverse.signal is not None else None,
+            related=(inverse.forward.says("transformed here"),),
+            sure=length is not None,
+        )
