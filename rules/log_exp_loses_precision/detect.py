@@ -118,7 +118,11 @@ def _is_one(node: tree.Node) -> bool:
 
 
 def _dimensions(summed: CallView) -> tuple[tree.Argument, ...] | None:
-    """The arguments of a sum behind its tensor, those that logsumexp takes, too; None without dimensions."""
+    """The arguments of a sum behind its tensor, those that logsumexp takes, too; None without dimensions.
+
+    `dim=None` is without: `torch.logsumexp` raises a TypeError then (torch 2.13).
+    """
     rest = summed.node.args if summed.is_tensor_method else summed.node.args[1:]
     known = all(not one.star and one.keyword in (None, "dim", "keepdim") for one in rest)
-    return tuple(rest) if known and summed.argument(1 - summed.is_tensor_method, "dim") is not None else None
+    dim = summed.argument(1 - summed.is_tensor_method, "dim")
+    return tuple(rest) if known and dim is not None and dim.is_literally is not None else None

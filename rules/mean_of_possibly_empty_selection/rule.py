@@ -2,7 +2,7 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import value_domain
 from torchlint.queries import gradients
 
-_WORDS = "mean std var max min median quantile sum count_nonzero functional loss Loss"
+_WORDS = "mean std var max min median quantile sum count_nonzero functional loss Loss entropy kl_div"
 
 
 @rule(group="numerics", severity="info", words=_WORDS, default=False)

@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_dcp
 
 
 @rule(group="training", severity="warning", words="state_dict")
@@ -14,4 +14,9 @@ def check(file: File) -> Findings:
             lost,
             f"`{lost}` is saved and restored without `{lost.name}`, {lost.harm}; save `{lost.name}.state_dict()`, too",
             related=(lost.forgotten.says("made here"),),
+        )
+    for load in detect_dcp.unreturned_states(file):
+        yield finding(
+            load,
+            f"`{load}` leaves the optimizer without its {load.lost}; give it what was loaded by `load_state_dict`",
         )

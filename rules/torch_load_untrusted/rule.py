@@ -26,7 +26,7 @@ def check(file: File) -> Findings:
         yield finding(
             load,
             f"`{load}` runs the code that the file holds{with_old}{load.doubt}; {instead}",
-            fix=None if is_old or is_whole else Fix("Load weights only", load.fix, safe=False),
+            fix=None if is_old or is_whole or not load.fix else Fix("Load weights only", load.fix, safe=False),
             sure=not load.doubt,
         )
     if detect_downloads.are_all_from_pytorch(file) or not file.torch.reaches((1, 3)):

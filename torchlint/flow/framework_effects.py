@@ -284,7 +284,7 @@ def _instance(call: LibraryCall) -> Value:
     """An object of the receiver, which is a class, whose constructor gets arguments that are not written there."""
     if not isinstance(call.receiver.ref, Class):
         return Value("module", source=call.node)
-    made = call_value(call.frame, call.receiver, [Value("star", items=(UNKNOWN,))], {}, call.node)
+    made = call_value(call.frame, call.receiver, [Value("star", items=(UNKNOWN,))], {}, call.code)
     if call.effect.pretrained and made.source is not None:
         call.frame.interpreter.facts.loaded.add(made.source)
     return made

@@ -31,3 +31,5 @@ KEEPS_STATES = frozenset(
 KEEPS_WEIGHTS = ("save", "checkpoint", "ckpt", "state_dict", "deepcopy")
 # What gives parts of a dataset.
 DIVIDES_DATA = frozenset(("random_split", "train_test_split", "Subset", "SubsetRandomSampler"))
+# Modules for `pickle_module=` that run whatever a file says.
+UNPICKLERS = frozenset(("pickle", "_pickle", "dill", "cloudpickle"))

@@ -1,5 +1,6 @@
 import pickle
 
+import restricted
 import torch
 from torch.hub import load_state_dict_from_url
 from torch.utils import model_zoo
@@ -24,8 +25,12 @@ def passed_on(path, **options):
     return torch.load(path, **options), load_state_dict_from_url(path, **options)
 
 
-def with_another_pickle(path):
-    return torch.load(path, pickle_module=pickle, weights_only=False), torch.jit.load(path)
+def with_a_pickle(path):
+    return torch.load(path, pickle_module=pickle), torch.jit.load(path)  # finding: use `weights_only=True`
+
+
+def with_a_pickle_of_its_own(path):
+    return torch.load(path, pickle_module=restricted)
 
 
 def downloaded(kind):

@@ -32,7 +32,7 @@ def resume_weights(model, path, flag, **options):
     model.load_state_dict(torch.load(path, weights_only=True)["model"])
     model.load_state_dict(torch.load(path, weights_only=flag)["model"])
     model.load_state_dict(torch.load(path, **options)["model"])
-    model.load_state_dict(torch.load(path, pickle_module=pickle)["model"])
+    model.load_state_dict(torch.load(path, pickle_module=pickle)["model"])  # suspected: runs the code
 
 
 def resume_object(path, x):

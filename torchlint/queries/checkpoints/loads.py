@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.finding import Edit
+from torchlint.knowledge.call_names import UNPICKLERS
 from torchlint.project.requirements import NEWEST
 from torchlint.queries.checkpoints.own_files import is_written_by_project, saves_models
 from torchlint.queries.checkpoints.saved_settings import refused_entry
@@ -99,18 +100,23 @@ class FileLoad(CallView):
 def torch_loads(file: File) -> Iterator[FileLoad]:
     """Calls of torch.load that load everything that pickle can hold, at least before PyTorch 2.6, in source order.
 
-    Calls that leave open what may be loaded are left out: `**options`, a `pickle_module`, `weights_only=flag`.
+    Calls that leave open what may be loaded are left out: `**options`, `weights_only=flag`, a `pickle_module` that is
+    none of those that run whatever a file says.
     """
     named = {call.node: call for call in file.named_calls("torch.load")}
     by_values = {call.node: call for call in file.calls("torch.load")}  # `torch` may come with another file's `*`
     for call in sorted((named | by_values).values(), key=lambda call: call.node.start):
-        asked = call.argument(-1, "weights_only")
-        if call.has_stars or call.argument(2, "pickle_module") is not None:
-            continue  # what is passed on is not seen, and pickle_module says what may be loaded
+        asked, module = call.argument(-1, "weights_only"), call.argument(2, "pickle_module")
+        unpickles = module is not None and file.names.spelled_out(module.node) in UNPICKLERS
+        if call.has_stars or (module is not None and not unpickles):
+            continue  # what is passed on is not seen, or a module of the project's own says what may be loaded
         if asked is not None and asked.is_literally is not False:
             continue  # asked to load weights only, or by a flag
         if asked is None and _says_what_may_be_loaded(file):
             continue  # safe_globals: only weights, and what it names, are to be loaded
+        if unpickles:
+            yield FileLoad(file, call.node, True, ())  # PyTorch loads no weights alone with a module that it is given
+            continue
         fix = call.put_last("weights_only=True") if asked is None else asked.put("True")
         yield FileLoad(file, call.node, asked is not None, fix)
 

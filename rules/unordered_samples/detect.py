@@ -1,0 +1,240 @@
+"""Lists of samples in an order that the file system or a hash decides, and what is made to depend on that order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import assignments_to
+from torchlint.binding.use_def import reaching_definition
+from torchlint.finding import Edit
+from torchlint.queries import ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_LISTINGS = frozenset(("os.listdir", "glob.glob", "glob.iglob"))
+_OF_PATHS = frozenset(("iterdir", "rglob", "glob"))
+_SETS = frozenset(("set", "frozenset"))
+# What gives out the elements of its last argument in their order.
+_KEEPERS = frozenset(("list", "tuple", "reversed", "filter", "map", "tqdm", "enumerate"))
+_OF_SETS = frozenset(("union", "intersection", "difference", "symmetric_difference", "copy"))
+_NUMBERS = frozenset(("range", "arange", "len", "int", "randint", "randperm", "flatnonzero", "nonzero"))
+_TEXTS = frozenset(
+    ("str", "split", "strip", "rstrip", "lstrip", "lower", "upper", "join", "replace", "basename", "splitext")
+)
+_SHARES = re.compile(r"rank|world_?size|worker|shard|process_index|num_processes|num_replicas")
+_DRAWS = frozenset(("shuffle", "sample", "permutation", "train_test_split"))
+_SEEDED = frozenset(("random.Random", "numpy.random.RandomState", "numpy.random.default_rng"))
+_GLOBALS = frozenset(("random", "numpy.random"))
+_DEEPEST = 6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unordered(ExpressionView):
+    """The call or set that gives a list its order."""
+
+    used: tree.Expression  # what depends on that order
+    how: str  # what a message says about that
+    is_sure: bool
+
+    @property
+    def is_of_a_set(self) -> bool:
+        """Whether a hash decides, and not the file system."""
+        return _is_set(self.node)
+
+    @property
+    def place(self) -> View:
+        """Where something depends on the order."""
+        return View(self.file, self.used)
+
+    @property
+    def sorted(self) -> tuple[Edit, ...]:
+        """The edit that sorts."""
+        above = self.file.tree.parents.get(self.node)
+        call = self.file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+        if isinstance(call, tree.Call) and tree.dotted(call.func) == "list" and len(call.args) == 1:
+            return self.file.value(call.func).put("sorted")
+        return self.put(f"sorted({self.code})")
+
+
+def unordered_samples(file: File) -> Iterator[Unordered]:
+    """The listings and sets whose order decides which sample is where, each once, in source order."""
+    found: dict[tree.Expression, Unordered] = {}
+    for used, given, how, is_sure in (*_cuts(file), *_draws(file), *_pairs(file), *_indexed(file)):
+        source = _source(file, given)
+        if source is None or (_is_set(source) and _holds_numbers(file, source)):
+            continue
+        known = is_sure and (not _is_set(source) or _holds_texts(file, source))
+        if source not in found or (known and not found[source].is_sure):
+            found[source] = Unordered(file, source, used, how, known)
+    yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+_Use = tuple[tree.Expression, tree.Expression, str, bool]
+
+
+def _cuts(file: File) -> Iterator[_Use]:
+    """Slices that divide a list: in two at one place, or into shares of processes."""
+    bounds: dict[tuple[tree.Node, str, str], list[tree.Subscript]] = {}
+    for node in file.tree.all(tree.Subscript):
+        index = node.index
+        if not isinstance(index, tree.Slice):
+            continue
+        if _SHARES.search(file.tree.text_of(index)):
+            yield node, node.value, "dealt out to processes", True
+        elif (index.lower is None) != (index.upper is None):
+            bound = index.upper or index.lower
+            if bound is not None and index.step is None:
+                key = (file.tree.scope(node), file.tree.text_of(node.value), file.tree.text_of(bound))
+                bounds.setdefault(key, []).append(node)
+    for parts in bounds.values():
+        heads = [node for node in parts if isinstance(node.index, tree.Slice) and node.index.lower is None]
+        if heads and len(heads) < len(parts) and not _is_drawn_unseeded(file, heads[0]):
+            yield heads[0], heads[0].value, "cut in two", True
+
+
+def _is_drawn_unseeded(file: File, part: tree.Subscript) -> bool:
+    """Whether chance decides anyway: the list was shuffled before, in a file that seeds nothing."""
+    text = re.escape(file.tree.text_of(part.value))
+    seeds = any("seed" in (tree.last_name(call.func) or "") for call in file.tree.all(tree.Call))
+    return not seeds and bool(re.search(rf"\bshuffle\(\s*{text}\s*\)", file.text))
+
+
+def _draws(file: File) -> Iterator[_Use]:
+    """Shuffles and samples with a seed, which repeat nothing where the order before differs."""
+    for call in file.tree.all(tree.Call):
+        if tree.last_name(call.func) not in _DRAWS or not call.args or call.args[0].star:
+            continue
+        seeds = [a for a in call.args if a.keyword == "random_state"]
+        is_whole = tree.last_name(call.func) == "train_test_split" and bool(seeds)
+        if is_whole or _is_of_seeded(file, call):
+            yield call, call.args[0].value, "shuffled with a seed", True
+
+
+def _is_of_seeded(file: File, call: tree.Call) -> bool:
+    """Whether a generator with a seed draws, or the same function seeds the global one before."""
+    if not isinstance(call.func, tree.Attribute):
+        return False
+    if file.names.spelled_out(call.func.value) in _GLOBALS:
+        own = file.tree.own(file.tree.scope(call), tree.Call)
+        name = f"{file.names.spelled_out(call.func.value)}.seed"
+        return any(one.start < call.start and file.names.spelled_out(one.func) == name for one in own)
+    made: tree.Node | None = call.func.value
+    if isinstance(made, tree.Name):
+        given = reaching_definition(file.tree, made)
+        made = given.value if given is not None else None
+    return isinstance(made, tree.Call) and bool(made.args) and file.names.spelled_out(made.func) in _SEEDED
+
+
+def _pairs(file: File) -> Iterator[_Use]:
+    """Two directories whose files are paired by their place: by zip, or under one index."""
+    zips = [call for call in file.tree.all(tree.Call) if tree.dotted(call.func) == "zip"]
+    together = [[argument.value for argument in call.args if not argument.star] for call in zips]
+    for function in file.tree.all(tree.FunctionDef):
+        if function.name == "__getitem__":
+            by_index: dict[str, dict[str, tree.Expression]] = {}
+            for node in file.tree.own(function, tree.Subscript):
+                dotted = tree.dotted(node.value)
+                if dotted is not None and dotted.startswith("self.") and isinstance(node.index, tree.Name):
+                    by_index.setdefault(node.index.id, {}).setdefault(dotted, node.value)
+            together += [list(lists.values()) for lists in by_index.values()]
+    for lists in together:
+        listed = [(one, source) for one in lists if (source := _source(file, one)) is not None and not _is_set(source)]
+        if len({id(source) for _, source in listed}) > 1:
+            for one, _ in listed:
+                yield one, one, "paired with another directory", True
+
+
+def _indexed(file: File) -> Iterator[_Use]:
+    """Sets whose elements a dataset numbers."""
+    for function in file.tree.all(tree.FunctionDef):
+        if function.name in ("__getitem__", "get") and isinstance(file.tree.parents.get(function), tree.ClassDef):
+            given = {parameter.name for parameter in function.parameters}
+            for node in file.tree.own(function, tree.Subscript):
+                if isinstance(node.index, tree.Name) and node.index.id in given and tree.dotted(node.value):
+                    source = _source(file, node.value)
+                    if source is not None and _is_set(source):
+                        yield node, node.value, "numbered", False
+
+
+def _source(file: File, node: tree.Expression | None, depth: int = 0) -> tree.Expression | None:
+    """The listing or the set that a list has its order from; None where it is sorted, or nothing shows its order."""
+    if node is None or depth > _DEEPEST:
+        return None
+    if isinstance(node, (tree.Name, tree.Attribute)):
+        return None if _is_sorted_in_place(file, node) else _source(file, _assigned(file, node), depth + 1)
+    if isinstance(node, tree.Subscript):
+        return _source(file, node.value, depth + 1) if isinstance(node.index, tree.Slice) else None
+    if isinstance(node, tree.BinaryOp) and node.op in "+-&|":
+        return _source(file, node.left, depth + 1) or _source(file, node.right, depth + 1)
+    if isinstance(node, tree.Comprehension) and node.kind in ("list", "generator"):
+        return _source(file, node.clauses[0].iter, depth + 1)
+    if isinstance(node, tree.Call):
+        if _is_listing(file, node) or _is_set(node):
+            return node
+        if isinstance(node.func, tree.Attribute) and node.func.attr in _OF_SETS:
+            return _source(file, node.func.value, depth + 1)
+        keeps = tree.last_name(node.func) in _KEEPERS and bool(node.args)
+        return _source(file, node.args[-1].value, depth + 1) if keeps else None
+    return node if _is_set(node) else None
+
+
+def _assigned(file: File, node: tree.Name | tree.Attribute) -> tree.Expression | None:
+    """What a name, or an attribute of the object, was last given."""
+    if isinstance(node, tree.Name):
+        made = reaching_definition(file.tree, node)
+        return made.value if made is not None else None
+    owner, dotted = file.tree.above(node, tree.ClassDef), tree.dotted(node)
+    if owner is None or dotted is None or not dotted.startswith("self."):
+        return None
+    assigned = [one for one in assignments_to(file.tree, owner, dotted) if one.value is not None]
+    before = [
+        one for one in assigned if one.node.end <= node.start and file.tree.scope(one.node) is file.tree.scope(node)
+    ]
+    if not before and len({file.tree.scope(one.node) for one in assigned}) > 1:
+        return None
+    within = [one for one in assigned if one.node.start <= node.start <= one.node.end]
+    if within and not before:
+        return None
+    return (before or assigned)[-1].value if assigned else None
+
+
+def _is_sorted_in_place(file: File, node: tree.Name | tree.Attribute) -> bool:
+    """Whether the function, or for an attribute its class, sorts this list in place."""
+    part = file.tree.scope(node) if isinstance(node, tree.Name) else file.tree.above(node, tree.ClassDef)
+    dotted = tree.dotted(node)
+    calls = file.tree.inside(part, tree.Call) if part is not None else []
+    return any(
+        isinstance(c.func, tree.Attribute) and c.func.attr == "sort" and tree.dotted(c.func.value) == dotted
+        for c in calls
+    )
+
+
+def _is_listing(file: File, call: tree.Call) -> bool:
+    if file.names.spelled_out(call.func) in _LISTINGS:
+        return True
+    is_method = isinstance(call.func, tree.Attribute) and call.func.attr in _OF_PATHS
+    return is_method and (len(call.args) == 1 if tree.last_name(call.func) != "iterdir" else not call.args)
+
+
+def _is_set(node: tree.Node) -> bool:
+    if isinstance(node, tree.Call):
+        return tree.dotted(node.func) in _SETS and bool(node.args)
+    return isinstance(node, tree.Set) or (isinstance(node, tree.Comprehension) and node.kind == "set")
+
+
+def _holds_numbers(file: File, node: tree.Expression) -> bool:
+    """Whether a set, or one that is subtracted from it, is made of integers, which have one order."""
+    around = file.tree.statement(node)
+    return any(tree.last_name(call.func) in _NUMBERS for call in file.tree.inside(around, tree.Call))
+
+
+def _holds_texts(file: File, node: tree.Expression) -> bool:
+    """Whether a set is made of strings, whose hashes differ in each process."""
+    calls = file.tree.inside(node, tree.Call)
+    is_of_texts = any(tree.last_name(call.func) in _TEXTS or _is_listing(file, call) for call in calls)
+    return is_of_texts or bool(file.tree.inside(node, tree.FormattedString))

@@ -1,0 +1,20 @@
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="reproducibility", severity="warning", words="listdir glob iterdir set(")
+def check(file: File) -> Findings:
+    """Neither a set nor a directory has an order: what is cut, dealt out or numbered by it differs from run to run."""
+    if testing.is_part_of_tests(file):
+        return  # a test looks at what it has made
+    for samples in detect.unordered_samples(file):
+        whose = "in each process" if samples.is_of_a_set else "on each machine"
+        yield finding(
+            samples,
+            f"`{samples}` is {samples.how}, in another order {whose}; sort it",
+            fix=Fix("Sort it", samples.sorted, safe=False),
+            sure=samples.is_sure,
+            related=(samples.place.says("depends on the order"),),
+        )
