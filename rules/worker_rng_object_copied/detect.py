@@ -12,7 +12,7 @@ from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
-    from torchlint.queries.data.dataset_classes import DatasetView
+    from torchlint.queries.data import DatasetView
 
 GENERATORS = (
     "numpy.random.default_rng",

@@ -17,7 +17,7 @@ class Freeze(NamedTuple):
     unit: SourceUnit  # the file
     node: tree.Node  # the loop over the parameters, or the call that freezes them all
     call: tree.Call  # what gives the parameters, or changes them
-    module: tree.Node
+    module: tree.Node  # whose parameters they are
     by_names: bool = False  # whether what is frozen is picked by names of which not all are known
 
 
