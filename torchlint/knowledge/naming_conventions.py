@@ -59,6 +59,14 @@ MEASURES = re.compile(
 # Names of what gives other rows each time that it is called.
 FETCHES_ROWS = re.compile(r"(^|\.)(next|sample|(get|next|load|sample|fetch|draw|random)_(mini)?batch)$")
 
+# Words of a class that decides by itself which of its parameters get gradients.
+FREEZES = ("requires_grad", "no_grad", "inference_mode", "set_grad_enabled", "freeze", "detach")
+
+# Names of models that are only looked through, or that follow another one: `teacher`, `target_net`, `vgg_loss`.
+_FIXED = re.compile(
+    r"teacher|target|ema|fixed|frozen|random|pretrain|reference|_ref(_|$)|vgg|lpips|perc", re.IGNORECASE
+)
+
 # Names of the factor by which a later reward counts for less.
 _DISCOUNTS = re.compile(r"(^|_)(gamma|discount)", re.IGNORECASE)
 
@@ -89,6 +97,11 @@ def names_data(name: str) -> bool:
 def names_discount(name: str) -> bool:
     """Whether a name is one for the factor by which a later reward counts for less: `gamma`, `discount_factor`."""
     return _DISCOUNTS.search(name) is not None
+
+
+def names_fixed_model(name: str) -> bool:
+    """Whether a name says that a model is not to be trained: `teacher`, `target_net`."""
+    return _FIXED.search(name) is not None
 
 
 def names_log_probability(name: str) -> bool:

@@ -1,0 +1,18 @@
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="speed", severity="info", words="step", default=False, preview=True)
+def check(file: File) -> Findings:
+    """A discriminator's step goes back through the generator, unless the images that it is given are detached."""
+    if testing.is_part_of_tests(file):
+        return  # a test is not trained for long
+    for fake in detect.live_fakes(file):
+        yield finding(
+            fake,
+            f"`{fake}` has the graph of `{fake.made}`, which `{fake.step}` does not train; detach it",
+            fix=Fix("Detach it", fake.then(".detach()"), safe=False),
+            related=(fake.step.says("trains other parameters"),),
+        )

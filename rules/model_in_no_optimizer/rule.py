@@ -1,0 +1,19 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import unregistered_parameters
+from torchlint.queries import testing, training
+
+
+@rule(group="training", severity="error", words="step", preview=True)
+def check(file: File) -> Findings:
+    """A model that a loss is computed with and that no optimizer is given stays as it was made."""
+    if testing.is_part_of_tests(file):
+        return  # a test trains what it likes
+    for model in training.unowned_models(file):
+        if not model.is_new:
+            continue  # it was trained before: loss-network-not-frozen
+        yield finding(
+            model,
+            f"`{model.target}` gets gradients that no optimizer applies; give its parameters to one",
+            proof=unregistered_parameters(container=model.target, at=model.assignment),
+            related=(model.made.says("made here"), model.step.says("trains other parameters")),
+        )

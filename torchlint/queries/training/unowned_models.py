@@ -1,0 +1,153 @@
+"""Models that a loss is differentiated through, and that no optimizer has."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import definitions_from
+from torchlint.binding.symbols import Class, module_has_parameters
+from torchlint.binding.use_def import uses
+from torchlint.domain.values import Value
+from torchlint.flow.facts import ForwardFact
+from torchlint.flow.training_trace import Step
+from torchlint.knowledge.naming_conventions import FREEZES, names_fixed_model
+from torchlint.knowledge.operations import operations
+from torchlint.queries.file import CallView, View
+from torchlint.queries.memo import query
+from torchlint.queries.modules.known_parameters import surely_has_parameters
+from torchlint.queries.training.parameter_ownership import Held, Nodes, Relations, relations
+from torchlint.queries.training.training_loops import Training, trainings
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# Methods of a model that leave its parameters what they are to optimizers.
+_HARMLESS = operations("mode", "move", "cast", "state", of="torch.nn.Module")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnownedModel(CallView):
+    """A call, in training, of a model whose parameters get gradients that nothing applies."""
+
+    made: View  # where the model is made
+    target: View  # what it is assigned to there
+    assignment: View  # that statement
+    step: View  # the optimizer that steps instead
+    is_new: bool  # whether it is of a class of the project, and nothing shows that it was trained before
+
+
+@query
+def unowned_models(file: File) -> tuple[UnownedModel, ...]:
+    """Each such model once, where it is first called, in source order; none while some optimizer is not known."""
+    optimizers = file.analysis.tracer.optimizers
+    if not optimizers or "add_param_group" in file.text:
+        return ()
+    owned = relations(file)
+    held = owned.held_by(frozenset(optimizers))
+    if not held.is_all:
+        return ()
+    found: dict[tree.Node, UnownedModel] = {}
+    for loop in trainings(file):
+        step = _step_of(owned, loop)
+        if step is not None and file.holds(step.node):
+            for source in _differentiated(owned, loop, held):
+                one = _unowned(file, source, step) if source not in found else None
+                if one is not None:
+                    found[source] = one
+    return tuple(sorted(found.values(), key=lambda one: one.node.start))
+
+
+def _step_of(owned: Relations, loop: Training) -> Step | None:
+    """The step of a loop's only optimizers, if each of them is known, and steps only by itself."""
+    steps = [step for step in loop.all if step.what == "step"]
+    backwards = [step for step in loop.all if step.what == "backward"]
+    by_library = any(step.by in ("engine", "closure") for step in (*steps, *backwards))
+    known = all(owned.optimizers(step.subject) and owned.is_known(step.subject) for step in steps)
+    return steps[0] if steps and backwards and known and not by_library else None
+
+
+def _differentiated(owned: Relations, loop: Training, held: Held) -> Iterator[tree.Node]:
+    """The models that get gradients in a loop, and of which no optimizer has a part."""
+    for step in loop.all:
+        models: Nodes = owned.differentiated(step.subject).models if step.what == "backward" else frozenset()
+        for source in sorted(models, key=lambda node: node.start):
+            if not owned.share(frozenset((source,)), held.models) and source not in owned.several:
+                yield source
+
+
+def _unowned(file: File, source: tree.Node, step: Step) -> UnownedModel | None:
+    """What is said of a model; None where something else may train or freeze its parameters."""
+    differentiated = file.facts.differentiated
+    calls = [one for one in file.facts.forwards if one.model.source is source and one.origin in differentiated]
+    if not calls or not file.holds(source) or not file.holds(calls[0].node):
+        return None
+    model, assigned = calls[0].model, definitions_from(file.tree, _whole(file, source))
+    if model.assumed or len(assigned) != 1 or not assigned[0].name or not _may_have_gradients(file, calls, model):
+        return None
+    named = [fact.node.func for fact in calls] + ([assigned[0].target] if assigned[0].target is not None else [])
+    loads = _loads(file, named)
+    if loads is None:
+        return None
+    target = View(file, assigned[0].target or source)
+    is_kept = loads or any(names_fixed_model(tree.last_name(one)) for one in named)
+    is_new = not is_kept and _is_untrained(file, model)
+    statement, stepped = View(file, assigned[0].node), View(file, step.node)
+    return UnownedModel(file, calls[0].node, View(file, source), target, statement, stepped, is_new)
+
+
+def _whole(file: File, node: tree.Node) -> tree.Node:
+    """What is made of a module on the spot: `make().to(device).eval()`."""
+    above = file.tree.parents.get(node)
+    while isinstance(above, tree.Attribute) or (isinstance(above, tree.Call) and above.func is node):
+        node, above = above, file.tree.parents.get(above)
+    return node
+
+
+def _may_have_gradients(file: File, calls: list[ForwardFact], model: Value) -> bool:
+    """Whether a model surely has parameters that want gradients: nothing in its class turns that off."""
+    if any(fact.frozen for fact in calls) or model.source in file.analysis.frozen:
+        return False
+    if isinstance(model.ref, Class):
+        for cls in model.ref.lineage:
+            text = cls.unit.tree.text_of(cls.node)
+            if any(word in text for word in FREEZES):
+                return False
+        return surely_has_parameters(model)
+    return module_has_parameters(model)
+
+
+def _is_untrained(file: File, model: Value) -> bool:
+    """Whether a model is of a class of the project that makes all of its parameters, and loads none."""
+    if not isinstance(model.ref, Class) or model.source in file.facts.loaded:
+        return False
+    texts = (cls.unit.tree.text_of(cls.node) for cls in model.ref.lineage)
+    return not any(word in text for text in texts for word in ("pretrained", "load", "weights="))
+
+
+def _loads(file: File, named: list[tree.Node]) -> bool | None:
+    """Whether a model is given other weights, by its names; None where it is used for more than to be called."""
+    loads = False
+    attributes = {node.attr for node in named if isinstance(node, tree.Attribute)}
+    variables = [uses(file.tree, node) for node in named if isinstance(node, tree.Name)]
+    same = [node for node in file.tree.all(tree.Attribute) if node.attr in attributes and node not in named]
+    for node in itertools.chain(same, *variables):
+        above = file.tree.parents.get(node)
+        if isinstance(above, tree.Attribute):
+            if above.attr not in _HARMLESS:
+                return None
+            loads = loads or above.attr == "load_state_dict"
+        elif not (isinstance(above, tree.Call) and above.func is node) and not _is_handed_on(file, above, named):
+            return None
+    return loads
+
+
+def _is_handed_on(file: File, argument: tree.Node | None, named: list[tree.Node]) -> bool:
+    """Whether an argument goes to functions that call the model, so that what they do with it is seen."""
+    call = file.tree.parents.get(argument) if isinstance(argument, tree.Argument) else None
+    functions = file.facts.functions.get(call, ()) if isinstance(call, tree.Call) else ()
+    calling = {file.tree.above(node, tree.FunctionDef) for node in named if isinstance(node, tree.Name)}
+    return bool(functions) and all(function.node in calling for function in functions)
