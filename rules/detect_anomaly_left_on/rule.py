@@ -1,24 +1,22 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.queries import api, testing
 
-from . import detect
-
 SWITCHES = ("torch.autograd.set_detect_anomaly", "torch.autograd.detect_anomaly")
 
 
 @rule(group="speed", severity="warning", words="detect_anomaly")
 def check(file: File) -> Findings:
     """Anomaly detection checks every gradient and keeps a traceback of every operation, for debugging."""
-    if testing.is_test_module(file) or detect.is_for_debugging(file):
+    if testing.is_test_module(file) or testing.is_for_debugging(file):
         return  # there to find out what goes wrong
     for switch in file.named_calls(*SWITCHES):
         sets = switch.method == "set_detect_anomaly" or "torch.autograd.set_detect_anomaly" in switch.spelled
         mode = switch.argument(0, "mode") if sets else None
         if sets and (mode is None or mode.is_literally is not True):
             continue  # turned off, or by a flag
-        if detect.is_conditional(switch) or testing.is_tried(switch) or detect.is_in_function_for_debugging(switch):
+        if testing.is_conditional(switch) or testing.is_tried(switch) or testing.is_in_function_for_debugging(switch):
             continue  # asked for; or run again, to see where it failed
-        if not sets and not detect.is_entered(switch):
+        if not sets and not testing.is_entered(switch):
             continue  # it does nothing
         gone = switch.deleting if api.is_discarded(switch) else ()
         yield finding(

@@ -13,9 +13,13 @@ def check(file: File) -> Findings:
     for wait in devices.waits(file):
         if wait.decides:
             continue  # the loop has to know: it stops at a loss that is not finite
+        if wait.is_for_shape:
+            says = "waits in each step, as the values decide its size; keep the shape with a mask or `torch.where`"
+        else:
+            says = "waits for the GPU in each step; fetch numbers every few steps, or after the loop"
         yield finding(
             wait,
-            f"`{wait}` waits for the GPU in each step; fetch numbers every few steps, or after the loop",
+            f"`{wait}` {says}",
             fix=Fix("Add up a tensor", wait.adding_a_tensor, safe=False),
             proof=blocked_time(tensor=wait.tensor, at=wait),
         )

@@ -30,7 +30,7 @@ from torchlint.flow.assignment import bind, item_key
 from torchlint.flow.attributes import attribute_of, computed_attribute
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.guesses import guessed_model
-from torchlint.flow.host_sync import note_text
+from torchlint.flow.host_sync import note_mask, note_text
 from torchlint.flow.import_binding import resolved, starred
 from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.lazy_import import settle
@@ -106,7 +106,7 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
 @evaluates(tree.Subscript)
 def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     container = evaluate(frame, node.value)
-    evaluate(frame, node.index)
+    note_mask(frame, node, container, evaluate(frame, node.index))
     index = node.index
     position = _position(index)
     if container.kind == "instance" and container.items and isinstance(container.ref, Class):

@@ -135,11 +135,12 @@ class ReturnFact:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HostSyncFact:
-    """A loop, or code that builds a model's graph, copied values of a tensor to the host."""
+    """A loop, or code of a model's graph, copied values of a tensor to the host, or a size that they decide."""
 
     node: tree.Expression
     operand: tree.Expression  # the tensor
     where: CallContext
+    is_for_shape: bool = False  # whether the host only has to know how many numbers there are, as in `x[x > 0]`
 
 
 @dataclass(frozen=True, slots=True, repr=False)

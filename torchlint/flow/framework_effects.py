@@ -282,7 +282,7 @@ def _frozen(call: LibraryCall) -> Value:
 
 def _instance(call: LibraryCall) -> Value:
     """An object of the receiver, which is a class, whose constructor gets arguments that are not written there."""
-    if not isinstance(call.receiver.ref, Class):
+    if not isinstance(call.receiver.ref, Class) or not isinstance(call.node, tree.Call):
         return Value("module", source=call.node)
     made = call_value(call.frame, call.receiver, [Value("star", items=(UNKNOWN,))], {}, call.code)
     if call.effect.pretrained and made.source is not None:

@@ -5,18 +5,35 @@ from __future__ import annotations
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.facts import HostSyncFact
 from torchlint.flow.state import Frame
+from torchlint.knowledge.graph_breaks import SHAPES
 from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
 # Methods that bring a tensor's numbers to the host, and builtins that do so if they are given a tensor.
 _FETCHING = operations("fetch")
 _READING = frozenset(("float", "int", "print", "str", "format", "round"))
+# Operations that give as many numbers as the values decide, functions and methods.
+_COUNTING = frozenset(name.rpartition(".")[2] for name in SHAPES)
 
 
 def note_method(frame: Frame, node: tree.Call, name: str) -> None:
     """Record a method call on a tensor if it copies values to the host."""
     if name in _FETCHING and isinstance(node.func, tree.Attribute):
         _note(frame, node, node.func.value)
+    elif name in _COUNTING and isinstance(node.func, tree.Attribute):
+        _note(frame, node, node.func.value, is_for_shape=True)
+
+
+def note_function(frame: Frame, node: tree.Call, last: str) -> None:
+    """Record a call of one of torch's functions if the shape of its result depends on values: `torch.where(mask)`."""
+    if node.args and (last in _COUNTING or (last == "where" and len(node.args) == 1)):
+        _note(frame, node, node.args[0].value, is_for_shape=True)
+
+
+def note_mask(frame: Frame, node: tree.Subscript, value: Value, index: Value) -> None:
+    """Record that a tensor is indexed with another one, which may be a mask: `x[x > 0]`."""
+    if value.is_tensor and (index.kind == "tensor" or isinstance(node.index, tree.Compare)):
+        _note(frame, node, node.value, is_for_shape=True)
 
 
 def note_builtin(frame: Frame, node: tree.Call, name: str, args: list[Value]) -> None:
@@ -40,6 +57,6 @@ def note_formatted(frame: Frame, given: tree.Expression) -> None:
         note_text(frame, inner, frame.interpreter.facts.values.get(inner, UNKNOWN))
 
 
-def _note(frame: Frame, node: tree.Expression, operand: tree.Expression) -> None:
+def _note(frame: Frame, node: tree.Expression, operand: tree.Expression, *, is_for_shape: bool = False) -> None:
     if frame.interpreter.records_facts and (frame.loops or frame.inside_forward):
-        frame.interpreter.facts.host_syncs.append(HostSyncFact(node, operand, frame.where))
+        frame.interpreter.facts.host_syncs.append(HostSyncFact(node, operand, frame.where, is_for_shape))

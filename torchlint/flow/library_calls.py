@@ -22,6 +22,7 @@ from torchlint.flow.data_loaders import made_dataset, made_loader
 from torchlint.flow.framework_effects import LibraryCall, call_of_framework, handles
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.hooks import register_hook
+from torchlint.flow.host_sync import note_function
 from torchlint.flow.mode_effects import note_made, place_of
 from torchlint.flow.module_calls import made_module
 from torchlint.flow.samplers import made_sampler, samplers_of
@@ -143,6 +144,7 @@ def _function(
     known = fact(name)
     assert known is not None
     record(frame, node, name)
+    note_function(frame, node, last)
     values = [*args, *keywords.values()]
     origins = origins_of_arguments(args, keywords)
     if not known.differentiable and (known.sync or known.returns == "tensor"):

@@ -32,13 +32,6 @@ def in_order(dataset, model, optimizer, epochs):
             step(model, optimizer, inputs, targets)
 
 
-def as_it_is_told(dataset, model, optimizer, epochs, shuffle):
-    loader = DataLoader(dataset, sampler=DistributedSampler(dataset, 2, 0, shuffle))
-    for epoch in range(epochs):
-        for inputs, targets in loader:
-            step(model, optimizer, inputs, targets)
-
-
 def alone(dataset, model, optimizer, epochs):
     loader = DataLoader(dataset, sampler=RandomSampler(dataset))
     for epoch in range(epochs):

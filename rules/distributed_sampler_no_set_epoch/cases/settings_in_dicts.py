@@ -39,3 +39,14 @@ def main(dataset, settings, rank):
     train(model, loader_as_set(dataset, settings), settings.epochs)
     train(model, shuffled_loader(dataset), settings.epochs)
     train(model, ordered_loader(dataset, False), settings.epochs)
+
+
+def as_it_is_told(dataset, optimizer, epochs, shuffle):
+    sampler = DistributedSampler(dataset, 2, 0, shuffle)  # suspected: `sampler` shuffles in the same order
+    loader = DataLoader(dataset, batch_size=8, sampler=sampler)
+    model = nn.Linear(8, 2)
+    for epoch in range(epochs):
+        for x, y in loader:
+            optimizer.zero_grad()
+            nn.functional.cross_entropy(model(x), y).backward()
+            optimizer.step()

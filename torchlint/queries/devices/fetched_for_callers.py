@@ -43,7 +43,7 @@ def _one_call_out(fact: HostSyncFact) -> HostSyncFact | None:
     if definition is None or not isinstance(definition.node, tree.Parameter):
         return None
     given = _given(call, function, definition.node)
-    return HostSyncFact(call, given, _caller(where)) if given is not None else None
+    return replace(fact, node=call, operand=given, where=_caller(where)) if given is not None else None
 
 
 def _root(operand: tree.Expression) -> tree.Name | None:

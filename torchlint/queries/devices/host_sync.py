@@ -13,6 +13,7 @@ from torchlint.knowledge.operations import has_column, operations
 from torchlint.queries.devices.fetched_for_callers import as_the_caller_sees
 from torchlint.queries.devices.forward_sync import is_always_reached, is_handed_on, model_of
 from torchlint.queries.file import ExpressionView, View
+from torchlint.queries.gradients.reductions import is_condition
 from torchlint.queries.memo import query
 from torchlint.queries.modes.data_passes import gets_other_rows, inputs_of
 from torchlint.syntax import tree
@@ -51,6 +52,12 @@ class WaitView(ExpressionView):
         seen = map(as_the_caller_sees, self.file.facts.host_syncs)
         operands = (fact.operand for fact in seen if fact.node is self.node)
         return ExpressionView(self.file, next(operands))
+
+    @property
+    def is_for_shape(self) -> bool:
+        """Whether the host only has to know how many numbers an operation gives, as in `x[x > 0]`."""
+        seen = map(as_the_caller_sees, self.file.facts.host_syncs)
+        return next(fact.is_for_shape for fact in seen if fact.node is self.node)
 
     @property
     def decides(self) -> bool:
@@ -111,9 +118,9 @@ def waits(file: File) -> list[WaitView]:
     own = [fact for fact in seen if file.holds(fact.node)]  # others are reported when their file is checked
     for fact in sorted(own, key=lambda fact: (fact.node.start, -fact.node.end)):
         loop = _training_loop(file, fact.where)
-        if not _is_on_device(file, fact, loop):
+        if not _is_on_device(file, fact, loop) or not _may_be_mask(file, fact):
             continue
-        if fact.where.inside_forward and _waits_in_forward(file, fact):
+        if fact.where.inside_forward and not fact.is_for_shape and _waits_in_forward(file, fact):
             found[file.tree.statement(fact.node)] = WaitView(file, fact.node)
         elif loop is not None and not _makes_the_next_input(file, fact, loop):
             way = _way_to(file, fact, loop)
@@ -123,6 +130,11 @@ def waits(file: File) -> list[WaitView]:
         if _cover_every_pass(known):
             found.setdefault(file.tree.statement(node), WaitView(file, node))
     return sorted(found.values(), key=lambda wait: wait.node.start)
+
+
+def _may_be_mask(file: File, fact: HostSyncFact) -> bool:
+    """Whether a tensor that is indexed with another one is indexed with a mask; True for what is no index."""
+    return not isinstance(fact.node, tree.Subscript) or is_condition(file, fact.node.index)
 
 
 def _waits_in_forward(file: File, fact: HostSyncFact) -> bool:

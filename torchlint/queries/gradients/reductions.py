@@ -83,9 +83,9 @@ class SelectionView(ExpressionView):
         """Whether what selects or counts is certainly a condition; otherwise a parameter is only called a mask."""
         if self.is_division:
             counted = _counted(self.file, self.selected.node)
-            return counted is not None and _is_condition(self.file, counted)
+            return counted is not None and is_condition(self.file, counted)
         part = _selection(self.file, self.selected.node)
-        return part is not None and _is_condition(self.file, part.index)
+        return part is not None and is_condition(self.file, part.index)
 
     @property
     def is_of_each_row(self) -> bool:
@@ -114,7 +114,7 @@ def selections(file: File) -> Iterator[SelectionView]:
         given = _selection(file, call.operand.node) if call.operand is not None else None
         if given is None or given in seen:
             continue
-        if _is_condition(file, given.index) or _is_called_a_mask(file, given.index):
+        if is_condition(file, given.index) or _is_called_a_mask(file, given.index):
             if _is_of_each_row(file, call.node) or _is_looked_at(file, call.node, given):
                 continue
             found.append(call.node)
@@ -202,27 +202,27 @@ def _is_of_each_row(file: File, call: tree.Call) -> bool:
     return dim is not None and (folded(file, dim) or 0) > 0
 
 
-def _is_condition(file: File, node: tree.Node, depth: int = 0) -> bool:
+def is_condition(file: File, node: tree.Node, depth: int = 0) -> bool:
     """Whether an expression is certainly a boolean tensor."""
     node = resolved_expression(file.tree, node)
     if isinstance(node, tree.Compare):
         return not any(op in ("is", "is not", "in", "not in") for op in node.ops)
     if isinstance(node, tree.UnaryOp):
-        return node.op == "~" and _is_condition(file, node.operand, depth + 1)
+        return node.op == "~" and is_condition(file, node.operand, depth + 1)
     if isinstance(node, tree.BinaryOp) and depth < 4:
-        return node.op in ("&", "|") and any(_is_condition(file, s, depth + 1) for s in (node.left, node.right))
+        return node.op in ("&", "|") and any(is_condition(file, s, depth + 1) for s in (node.left, node.right))
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
     if made is None or made.operand is None:
         return False
     if has_column(made.name, "bitwise"):  # of whole numbers too
-        return any(_is_condition(file, one, depth + 1) for one in (made.operand, *made.rest)) and depth < 4
+        return any(is_condition(file, one, depth + 1) for one in (made.operand, *made.rest)) and depth < 4
     return made.name == "bool" or has_column(made.name, "comparison", "logical")
 
 
 def _is_count(file: File, node: tree.Node) -> bool:
     """Whether an expression counts the true elements of a condition or mask, in all or of each row."""
     counted = _counted(file, node)
-    return counted is not None and (_is_condition(file, counted) or _is_called_a_mask(file, counted))
+    return counted is not None and (is_condition(file, counted) or _is_called_a_mask(file, counted))
 
 
 def _counted(file: File, node: tree.Node) -> tree.Node | None:

@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from torchlint.queries.testing.collected_tests import is_test as is_test
     from torchlint.queries.testing.collected_tests import is_test_module as is_test_module
     from torchlint.queries.testing.collected_tests import is_tried as is_tried
+    from torchlint.queries.testing.debugging import is_conditional as is_conditional
+    from torchlint.queries.testing.debugging import is_entered as is_entered
+    from torchlint.queries.testing.debugging import is_for_debugging as is_for_debugging
+    from torchlint.queries.testing.debugging import is_in_function_for_debugging as is_in_function_for_debugging
 else:
     from torchlint.queries.exports import lazily
 

@@ -8,7 +8,7 @@ from torchlint.flow.lazy_import import is_main_guard
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries import CallView, File, View
+    from torchlint.queries.file import CallView, File, View
 
 
 def is_for_debugging(file: File) -> bool:

@@ -1,0 +1,85 @@
+import json
+import os
+
+import torch
+from torch.utils.data import DataLoader, Dataset
+
+
+class Listed(Dataset):
+    def __init__(self, root):
+        self.classes = []
+        self.items = []
+        self.sizes = [(8, 8), (16, 16)]
+        self.scales = []
+        self._scan(root)
+
+    def _scan(self, root):
+        for label, folder in enumerate(os.listdir(root)):
+            self.classes.append((folder, label))
+            for name in os.listdir(folder):
+                self.items.append({"path": name, "label": label})  # finding: `self.items` is copied by each worker
+                self.scales.append(label)
+
+    def __len__(self):
+        return len(self.items)
+
+    def __getitem__(self, index):
+        size = self.sizes[index % 2]
+        item = self.items[index]
+        return torch.ones(size) * item["label"] * self.scales[index]
+
+
+class Grouped(Dataset):
+    def __init__(self, labels):
+        self.places = [[] for _ in range(10)]
+        for place, label in enumerate(labels):
+            self.places[label].append(place)
+        self.pairs = [(place, label) for place, label in enumerate(labels)]
+        self.pairs = torch.tensor(self.pairs)
+
+    def __len__(self):
+        return 10
+
+    def __getitem__(self, index):
+        return self.pairs[self.places[index][0]]
+
+
+class Alone(Dataset):
+    def __init__(self, path):
+        with open(path) as file:
+            self.items = [(one["text"], one["label"]) for one in json.load(file)]
+
+    def __len__(self):
+        return len(self.items)
+
+    def __getitem__(self, index):
+        return torch.tensor(self.items[index][1])
+
+
+def main():
+    for batch in DataLoader(Listed("images"), batch_size=8, num_workers=4):
+        print(batch.sum())
+    for batch in DataLoader(Grouped([0, 1]), batch_size=8, num_workers=4):
+        print(batch.sum())
+    for batch in DataLoader(Alone("texts.json"), batch_size=8, num_workers=0):
+        print(batch.sum())
+
+
+class Nested(Dataset):
+    def __init__(self, names):
+        self.items = {}
+        self.items["all"] = []
+        for name in names:
+            self.items["all"].append((name, 0))
+
+    def __getitem__(self, index):
+        return self.items["all"][index], names_of(self)[index]
+
+
+def names_of(dataset):
+    return list(dataset.items)
+
+
+def nested():
+    for batch in DataLoader(Nested("abc"), batch_size=8, num_workers=4):
+        print(batch)

@@ -1,0 +1,70 @@
+"""Lists of Python's own containers that a dataset's constructor fills, and from which its samples are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.queries import View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.binding.symbols import Function
+    from torchlint.queries.data.dataset_classes import DatasetView
+
+_LISTS = (tree.Tuple, tree.List)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ObjectList(View):
+    """The first place that puts a tuple, list or dict for each sample into an attribute."""
+
+    name: str  # the attribute's
+
+
+def object_lists(dataset: DatasetView) -> Iterator[ObjectList]:
+    """Such lists of a dataset, in source order."""
+    if dataset.is_transform or dataset.is_iterable:
+        return
+    read = {name for function in dataset.used for name in _indexed(function)}
+    found: dict[str, tree.Node] = {}
+    nodes = [n for function in dataset.built for n in tree.walk(function.node) if dataset.file.holds(n)]
+    for node in sorted(nodes, key=lambda node: node.start):
+        name = _filled(node)
+        if name and name in read:
+            found.setdefault(name, node)
+        elif isinstance(node, tree.Assign):
+            for target in node.targets:
+                found.pop(_own(target), None)  # made into something else, such as an array
+    for name, node in sorted(found.items(), key=lambda one: one[1].start):
+        yield ObjectList(dataset.file, node, name)
+
+
+def _filled(node: tree.Node) -> str:
+    """The attribute of `self` that this code puts many small containers into; empty for other code."""
+    if isinstance(node, tree.Assign) and isinstance(node.value, tree.Comprehension):
+        is_list = node.value.kind == "list" and _is_container(node.value.element)
+        return _own(node.targets[0]) if is_list and len(node.targets) == 1 else ""
+    if not isinstance(node, tree.Call) or not isinstance(node.func, tree.Attribute) or node.func.attr != "append":
+        return ""
+    return _own(node.func.value) if node.args and _is_container(node.args[0].value) else ""
+
+
+def _is_container(node: tree.Node) -> bool:
+    """Whether this is a tuple, list or dict with something in it; empty lists are there to gather something else."""
+    elements = node.keys if isinstance(node, tree.Dict) else node.elements if isinstance(node, _LISTS) else ()
+    return bool(elements)
+
+
+def _indexed(function: Function) -> Iterator[str]:
+    """The attributes of `self` that a function indexes."""
+    for node in tree.walk(function.node):
+        if isinstance(node, tree.Subscript) and not isinstance(node.index, tree.Constant):
+            yield _own(node.value)
+
+
+def _own(node: tree.Node) -> str:
+    """The name of an attribute of `self`; empty for anything else."""
+    is_own = isinstance(node, tree.Attribute) and isinstance(node.value, tree.Name) and node.value.id == "self"
+    return node.attr if is_own and isinstance(node, tree.Attribute) else ""

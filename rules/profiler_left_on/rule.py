@@ -1,0 +1,24 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="speed", severity="warning", preview=True, words="profile emit_nvtx emit_itt")
+def check(file: File) -> Findings:
+    """A profiler around a whole training slows each step down and keeps every operation in memory until the end."""
+    if testing.is_part_of_tests(file) or detect.is_about_profiling(file):
+        return  # there to find out what takes time
+    for profiler in detect.profilers_of_trainings(file):
+        if testing.is_conditional(profiler) or testing.is_in_function_for_debugging(profiler):
+            continue  # asked for
+        if profiler.may_be_off:
+            continue  # a flag, or a schedule that has it record a few steps
+        if profiler.is_of_few_steps:
+            continue  # the loop ends itself after some steps
+        does = "keeps all operations of all steps; give it a `schedule`" if profiler.keeps else "slows all steps down"
+        yield finding(
+            profiler,
+            f"`{profiler}` {does}, or profile a few steps behind a flag",
+            related=(profiler.training.says("the training"),),
+        )

@@ -1,0 +1,22 @@
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="speed", severity="info", default=False, preview=True, words="set_to_none")
+def check(file: File) -> Findings:
+    """zero_grad(set_to_none=False) keeps all gradients in memory and writes zeros, which the next backward adds to."""
+    if testing.is_part_of_tests(file) or detect.needs_gradients(file):
+        return  # something reads the zeros, or wants the gradients where they are
+    for call in file.method_calls("zero_grad"):
+        given = call.argument(0, "set_to_none")
+        if given is None or given.is_literally is not False:
+            continue  # the default, or a setting
+        if detect.is_handed_on(call):
+            continue  # an optimizer that overrides it, and says what its base has to do
+        yield finding(
+            call,
+            f"`{call}` keeps gradients of zeros in memory; leave `set_to_none` out",
+            fix=Fix("Drop the gradients", detect.without(given), safe=False),
+        )
