@@ -11,7 +11,7 @@ from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.binding.symbols import Function
-    from torchlint.queries.data.dataset_classes import DatasetView
+    from torchlint.queries.data import DatasetView
 
 _LISTS = (tree.Tuple, tree.List)
 

@@ -82,9 +82,11 @@ def test_moves_and_reformatting_change_nothing(text: str) -> None:
 def test_a_formatter_makes_nothing_new(tmp_path: Path, width: int) -> None:
     many = tmp_path / "many"
     many.mkdir()
-    for number, place in enumerate(
-        [*(ROOT / "examples").glob("*.py"), *sorted((ROOT / "rules").glob("*/bad.py"))[::3]]
-    ):
+    # A formatter writes brackets around `shuffle = False,`, which is what that rule says.
+    programs = [
+        path for path in sorted((ROOT / "rules").glob("*/bad.py")) if path.parent.name != "trailing_comma_makes_tuple"
+    ]
+    for number, place in enumerate([*(ROOT / "examples").glob("*.py"), *programs[::3]]):
         shutil.copy(place, many / f"p{number}.py")
     options = (str(many), "--isolated", "--select", "ALL", "--suspected", "--no-project")
     run("--write-baseline=many.json", *options)

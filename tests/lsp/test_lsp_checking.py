@@ -24,7 +24,9 @@ from torchlint.syntax.tree import Tree
 
 def isolated() -> Configs:
     """Settings under which all rules are on, and suspicions are told."""
-    return Configs([inline_layer('select = ["ALL"]'), inline_layer("suspected = true")], isolated=True)
+    return Configs(
+        [inline_layer(text) for text in ('select = ["ALL"]', "preview = true", "suspected = true")], isolated=True
+    )
 
 
 def opened(documents: Documents, path: Path, text: str) -> Document:

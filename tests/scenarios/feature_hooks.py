@@ -12,8 +12,8 @@ torch.manual_seed(8)
 class SmallCNN(nn.Module):
     def __init__(self):
         super().__init__()
-        self.layer1 = nn.Sequential(nn.Conv2d(1, 6, 3, padding=1), nn.BatchNorm2d(6), nn.ReLU())
-        self.layer2 = nn.Sequential(nn.Conv2d(6, 12, 3, padding=1), nn.BatchNorm2d(12), nn.ReLU())
+        self.layer1 = nn.Sequential(nn.Conv2d(1, 6, 3, padding=1, bias=False), nn.BatchNorm2d(6), nn.ReLU())
+        self.layer2 = nn.Sequential(nn.Conv2d(6, 12, 3, padding=1, bias=False), nn.BatchNorm2d(12), nn.ReLU())
         self.fc = nn.Linear(12, 3)
 
     def forward(self, x):

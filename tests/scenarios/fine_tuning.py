@@ -12,7 +12,7 @@ class Backbone(nn.Module):
     def __init__(self):
         super().__init__()
         self.layers = nn.Sequential(
-            nn.Linear(DIM, 24), nn.BatchNorm1d(24), nn.ReLU(), nn.Dropout(0.2), nn.Linear(24, 16), nn.ReLU()
+            nn.Linear(DIM, 24, bias=False), nn.BatchNorm1d(24), nn.ReLU(), nn.Dropout(0.2), nn.Linear(24, 16), nn.ReLU()
         )
 
     def forward(self, x):

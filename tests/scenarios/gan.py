@@ -13,7 +13,7 @@ class Generator(nn.Module):
     def __init__(self):
         super().__init__()
         self.net = nn.Sequential(
-            nn.Linear(latent_dim, 32), nn.BatchNorm1d(32), nn.LeakyReLU(0.2), nn.Linear(32, 2)
+            nn.Linear(latent_dim, 32, bias=False), nn.BatchNorm1d(32), nn.LeakyReLU(0.2), nn.Linear(32, 2)
         )
 
     def forward(self, z):

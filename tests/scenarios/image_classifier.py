@@ -11,9 +11,9 @@ from torch.utils.data import DataLoader, TensorDataset
 class Net(nn.Module):
     def __init__(self, num_classes=4):
         super().__init__()
-        self.conv1 = nn.Conv2d(1, 8, 3, padding=1)
+        self.conv1 = nn.Conv2d(1, 8, 3, padding=1, bias=False)
         self.bn1 = nn.BatchNorm2d(8)
-        self.conv2 = nn.Conv2d(8, 16, 3, padding=1)
+        self.conv2 = nn.Conv2d(8, 16, 3, padding=1, bias=False)
         self.bn2 = nn.BatchNorm2d(16)
         self.dropout = nn.Dropout(0.3)
         self.fc = nn.Linear(16 * 4 * 4, num_classes)

@@ -10,7 +10,7 @@ from torch.nn import functional as F
 class LitModel(nn.Module):
     def __init__(self, width=16):
         super().__init__()
-        self.net = nn.Sequential(nn.Linear(8, width), nn.BatchNorm1d(width), nn.ReLU(), nn.Dropout(0.2), nn.Linear(width, 3))
+        self.net = nn.Sequential(nn.Linear(8, width, bias=False), nn.BatchNorm1d(width), nn.ReLU(), nn.Dropout(0.2), nn.Linear(width, 3))
         self.training_outputs = []
         self.validation_outputs = []
         self.test_outputs = []
