@@ -78,6 +78,9 @@ def data_reads(file: File) -> Iterator[DataRead]:
         value = file.facts.values.get(node.value)
         if value is None or not _is_in_a_graph(value, packs=packs) or _is_as_given(file, node.value, value):
             continue
+        function = View(file, node).function
+        if function is not None and function.is_always_without_gradients:
+            continue  # what runs under no_grad has no graph to be changed behind
         if _becomes_a_parameter(file, node):
             continue  # filled before anything is computed of it
         if not is_hidden_from_a_softmax(file, node):

@@ -15,8 +15,8 @@ def check(file: File) -> Findings:
     if testing.is_test_module(file):
         return  # random numbers to be compared
     for drop in modes.functional_dropouts(file):
-        if drop.is_given_training_flag or drop.reads_training_flag:
-            continue  # told, or called in training only
+        if drop.is_given_training_flag or drop.reads_training_flag or drop.probability_reads_training_flag:
+            continue  # told, called in training only, or given a probability of 0 in eval mode
         if drop.never_drops or drop.is_decided_elsewhere:
             continue  # nothing to switch off, or the caller does
         if drop.is_only_for_training or drop.switches_itself:

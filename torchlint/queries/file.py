@@ -423,6 +423,12 @@ class FunctionView(View):
         """Whether the function's own body calls `backward()` or computes gradients in another way."""
         return bool(self.definition and self.definition.usage.trains)
 
+    @property
+    def is_always_without_gradients(self) -> bool:
+        """Whether the function only ever runs with gradients disabled, as far as the project shows."""
+        definition = self.definition
+        return definition is not None and self.file.facts.reached.get(definition) == {NO}
+
     def decorate(self, name: str) -> tuple[Edit, ...]:
         """The edits that add a torch decorator without arguments: `decorate("torch.no_grad")`."""
         return self.writing(name, lambda written: edits.decorate(self.file.tree, self.node, f"@{written}()"))

@@ -30,6 +30,15 @@ class Computed(nn.Module):
         return F.dropout(x, p)
 
 
+class ComputedInTheCall(nn.Module):
+    def __init__(self, p):
+        super().__init__()
+        self.p = p
+
+    def forward(self, x):
+        return F.dropout(x, self.p if self.training else 0.0)
+
+
 class GuardedByCaller(nn.Module):
     def forward(self, x):
         if self.training:

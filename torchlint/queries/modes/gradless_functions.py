@@ -45,6 +45,13 @@ def is_beside_another_model(call: CallView, function: FunctionView) -> bool:
     return bool((receivers - {tree.dotted(called.value)}) & given)
 
 
+def walks_graph(function: FunctionView) -> bool:
+    """Whether this function reads `grad_fn` for more than a comparison: it wants the graph, as a pruner does."""
+    syntax = function.file.tree
+    read = (one for one in syntax.own(function.node, tree.Attribute) if one.attr == "grad_fn")
+    return any(not isinstance(syntax.parents[one], tree.Compare) for one in read)
+
+
 def trains_outside_loops(function: FunctionView) -> bool:
     """Whether this function calls backward outside any loop of its own: a single step, or an attack."""
     calls = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Call))

@@ -16,13 +16,13 @@ from torchlint.knowledge.signatures import EXPORTS
 from torchlint.queries.api.displayed_values import is_discarded
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
-from torchlint.queries.modes import held_models
+from torchlint.queries.modes import gradless_functions, held_models
 from torchlint.queries.modes.assertions import asserting
 from torchlint.queries.modes.call_depth import depth_of
 from torchlint.queries.modes.data_passes import is_fetched_apart, is_held_out, pass_around
-from torchlint.queries.modes.gradless_functions import can_be_gradless, evaluates, is_written_out, trains_outside_loops
 from torchlint.queries.modes.model_classes import is_in_constructor, keeps_nothing, loads_weights
 from torchlint.queries.modes.unknown_callers import is_called_without_gradients
+from torchlint.queries.modes.unseen_models import may_decide_itself
 from torchlint.queries.testing.collected_tests import is_test
 from torchlint.syntax import tree
 
@@ -70,10 +70,12 @@ class ForwardView(View):
 
     @property
     def is_differentiated(self) -> bool:
-        """Whether a backward uses the output, or it depends on an input whose gradient is needed."""
+        """Whether a backward uses the output, its graph is looked at, or an input's gradient is needed."""
         record = self.file.facts
         wanted = record.differentiated, record.in_losses, record.graph_free
         if any(e.origin in origins for e in self.events for origins in wanted):
+            return True
+        if self.function is not None and gradless_functions.walks_graph(self.function):
             return True
         arguments = (ExpressionView(self.file, a.value).value for a in self.call.node.args)
         return any(v.is_tensor and v.grad == YES and not v.origins for v in arguments)
@@ -89,7 +91,7 @@ class ForwardView(View):
             return False
         if own and (own[-1].trains_itself if fact.mode == "eval" else own[-1].trains):
             return True
-        if fact.mode == "eval" and (own or function is None or not trains_outside_loops(function)):
+        if fact.mode == "eval" and (own or function is None or not gradless_functions.trains_outside_loops(function)):
             return False  # evaluation beside the training loop, or after it
         if fact.mode == "eval" and self._is_only_measured(fact):
             return False  # evaluation after the step of the same function, as nodes of a graph are held out
@@ -157,7 +159,7 @@ class ForwardView(View):
 
         None if it has no loop, or its whole function can do without gradients.
         """
-        if self.function is not None and can_be_gradless(self.function):
+        if self.function is not None and gradless_functions.can_be_gradless(self.function):
             return None
         own = [loop for fact in self.events for loop in self.loops_of_function(fact)]
         return next((loop.node for loop in own if not loop.trains), own[-1].node if own else None)
@@ -186,7 +188,8 @@ class ForwardView(View):
         """Whether the input is made up on the spot: random numbers, zeros, or literals."""
         given = [a.value for a in self.call.node.args if not isinstance(a.value, tree.Constant)]
         made_up = [ExpressionView(self.file, value).value.made_by == DUMMY for value in given]
-        return any(made_up) and all(one or is_written_out(self.file, v) for v, one in zip(given, made_up))
+        rest = (value for value, one in zip(given, made_up) if not one)
+        return any(made_up) and all(gradless_functions.is_written_out(self.file, value) for value in rest)
 
     @property
     def _is_tried_out(self) -> bool:
@@ -321,16 +324,19 @@ class ForwardView(View):
         """Whether the model is in use, and no code outside this file can need or disable the gradients."""
         if self._is_tried_out or not self.is_seen_to_its_end or self.is_guessed:
             return False
-        decides = self.function is not None and evaluates(self.function)  # and so decides about gradients, too
+        if may_decide_itself(self.file, self.events):
+            return False
+        function = self.function  # one that calls eval() decides about gradients, too
+        decides = function is not None and gradless_functions.evaluates(function)
         is_seen_whole = not self.file.facts.callers_left or any(e.where.is_seen_whole for e in self.events)
         if not (is_seen_whole or decides or self._is_called_by_training) or self._may_be_without_gradients:
             return False
         if self.in_loader_loop:
             return True
-        owner = self.function.owner if self.function else None
+        owner = function.owner if function else None
         # A base class of another file may call this method under no_grad, after its own eval().
         called_unseen = owner is not None and owner.has_unresolved_base and not any(e.where.chain for e in self.events)
-        return not self.is_returned and not (called_unseen and self.function is not None and not decides)
+        return not self.is_returned and not (called_unseen and function is not None and not decides)
 
     @property
     def _is_called_by_training(self) -> bool:

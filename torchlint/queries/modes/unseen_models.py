@@ -1,0 +1,82 @@
+"""Models whose class is not known, in a project with modules that decide about gradients in their own forward."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.knowledge.operations import operations
+from torchlint.queries.memo import query
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from torchlint.flow.facts import ForwardFact
+    from torchlint.queries.file import File
+
+_OFF = ("no_grad", "inference_mode")
+# How many files are searched for such modules.
+_MOST_FILES = 20
+
+
+def may_decide_itself(file: File, events: tuple[ForwardFact, ...]) -> bool:
+    """Whether no class of the model is known, and it may be a module of the project that decides about gradients.
+
+    Such a module records no graph (`forward` returns what a method under `no_grad` gives) or fails without one (a
+    method of it calls `torch.autograd.grad`).
+    """
+    return all(e.model.ref is None for e in events) and bool(_deciding(file))
+
+
+@query
+def _deciding(file: File) -> list[str]:
+    """The names of the modules of the project that decide about gradients themselves."""
+    trees = list(_searched(file))
+    called = {tree.last_part(c.func) for syntax in trees for f in _forwards(syntax) for c in syntax.own(f, tree.Call)}
+    return [cls.name for syntax in trees for cls in syntax.all(tree.ClassDef) if _decides(syntax, cls, called)]
+
+
+def _searched(file: File) -> Iterator[tree.Tree]:
+    """The files of the project that may hold such modules."""
+    around = file.project_files
+    if around is None:
+        return iter((file.tree,))
+    words = ("autograd.grad(", *_OFF)
+    places = dict.fromkeys(place for word in words for place in around.files_mentioning(word, "def forward("))
+    return around.trees(list(places)[:_MOST_FILES])
+
+
+def _forwards(syntax: tree.Tree) -> Iterator[tree.FunctionDef]:
+    return (one for one in syntax.all(tree.FunctionDef) if one.name == "forward")
+
+
+def _decides(syntax: tree.Tree, cls: tree.ClassDef, called: set[str]) -> bool:
+    """Whether a class runs its forward without gradients, or a method that some forward calls needs them."""
+    methods = {one.name: one for one in cls.body if isinstance(one, tree.FunctionDef)}
+    if any(_differentiates(syntax, one) for name, one in methods.items() if name in called | {"forward"}):
+        return True
+    forward = methods.get("forward")
+    return forward is not None and (
+        _is_without_gradients(forward)
+        or _hands_on(syntax, forward, {n for n, m in methods.items() if _is_without_gradients(m)})
+    )
+
+
+def _hands_on(syntax: tree.Tree, forward: tree.FunctionDef, methods: set[str]) -> bool:
+    """Whether all that a forward returns is what these methods of its object give."""
+    returned = [one.value for one in syntax.own(forward, tree.Return)]
+    called = [tree.dotted(value.func) or "" if isinstance(value, tree.Call) else "" for value in returned]
+    return bool(called) and all(name.startswith("self.") and name.removeprefix("self.") in methods for name in called)
+
+
+def _differentiates(syntax: tree.Tree, method: tree.FunctionDef) -> bool:
+    """Whether a method takes gradients of what it computes, and does not enable them first."""
+    names = {tree.dotted(call.func) for call in syntax.own(method, tree.Call)}
+    if not names & {"torch.autograd.grad", "autograd.grad"}:
+        return False
+    return not any(name and name.rpartition(".")[2] in operations("grad-on", of="torch.autograd") for name in names)
+
+
+def _is_without_gradients(function: tree.FunctionDef) -> bool:
+    decorators = (one.func if isinstance(one, tree.Call) else one for one in function.decorators)
+    return any(tree.last_part(one) in _OFF for one in decorators)
