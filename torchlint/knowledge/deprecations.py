@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from torchlint.knowledge.deprecation_table import Row, argument_rows, row
+from torchlint.knowledge.successors import successor
 from torchlint.project.requirements import Version
 
 # When other libraries had given a name up, by the PyTorch of that time: whoever stays with an older one has both.
@@ -198,7 +199,7 @@ def deprecation(name: str) -> Change | None:
     if (change := DEPRECATED.get(name)) is not None or name in _ONLY_MADE:
         return change
     known = row(name)
-    return _of_row(known) if known is not None and known.gone is None else None
+    return _of_row(known, name) if known is not None and known.gone is None else None
 
 
 def deprecated_arguments(function: str) -> dict[str, Change]:
@@ -212,11 +213,14 @@ def removal(name: str) -> Change | None:
     known = row(name) if name not in REMOVED else None
     if known is None or known.gone is None:
         return None
-    return _of_row(known)._replace(since=known.gone)
+    return _of_row(known, name)._replace(since=known.gone)
 
 
-def _of_row(known: Row) -> Change:
-    instead = f"use `{known.successor}`" if known.successor else "its warning says what has become of it"
+def _of_row(known: Row, name: str = "") -> Change:
+    instead = f"use `{known.successor}`" if known.successor else successor(name)
+    if instead is None:
+        warns = "the warning of earlier versions" if known.gone else "its warning"
+        instead = f"{warns} says what has become of it"
     return Change(known.since, instead, known.since, package=known.package)
 
 
