@@ -28,16 +28,20 @@ _DEEPEST = 5
 _OF_NUMBERS = frozenset(("len", "int"))
 
 
+# What binds names of its own, comprehensions included.
+_SCOPES = (*tree.Scope, tree.Comprehension)
+
+
 def scope_of(syntax: tree.Tree, node: tree.Node) -> tree.Node:
     """The scope in which code is evaluated; for a function's defaults and decorators, the one around the function."""
     here, above = node, syntax.parents.get(node)
-    while above is not None and not _evaluates(above, here, node):
+    while above is not None and not (isinstance(above, _SCOPES) and _evaluates(above, here, node)):
         here, above = above, syntax.parents.get(above)
     return syntax.root if above is None else above
 
 
 def _evaluates(scope: tree.Node, part: tree.Node, node: tree.Node) -> bool:
-    """Whether something is a scope, and evaluates a part of itself in itself; `node` is in that part."""
+    """Whether a scope evaluates a part of itself in itself; `node` is in that part."""
     if isinstance(scope, tree.Comprehension):
         is_first = part is scope.clauses[0]
         return not is_first or not _is_within(node, scope.clauses[0].iter)
@@ -46,7 +50,7 @@ def _evaluates(scope: tree.Node, part: tree.Node, node: tree.Node) -> bool:
         return not is_outside and not isinstance(part, tree.Parameter)
     if isinstance(scope, tree.ClassDef):
         return part not in scope.decorators and part not in scope.bases
-    return isinstance(scope, tree.Module)
+    return True  # the whole file
 
 
 def _is_within(node: tree.Node, outer: tree.Node) -> bool:

@@ -57,7 +57,7 @@ def trained_on(file: File) -> Iterator[TrainedOn]:
 def _given_twice(file: File) -> Iterator[TrainedOn]:
     """Calls that get the same data as their training data and as their validation data."""
     for call in file.tree.all(tree.Call):
-        if len(call.args) > 1 and not _is_on_purpose(file, call):
+        if len(call.args) > 1:
             yield from _same_in_call(file, call)
 
 
@@ -74,7 +74,8 @@ def _same_in_call(file: File, call: tree.Call) -> Iterator[TrainedOn]:
     for one in trained:
         for other in held_out:
             if _stored_in(file, one) and _stored_in(file, one) == _stored_in(file, other):
-                if file.value(one).value.kind in ("loader", "dataset") or _is_trainer(file, call):
+                is_data = file.value(one).value.kind in ("loader", "dataset") or _is_trainer(file, call)
+                if is_data and not _is_on_purpose(file, call):
                     yield TrainedOn(file, one, other, True)
 
 
