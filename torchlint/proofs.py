@@ -362,6 +362,11 @@ def dropped_samples(loader: Place) -> Experiment:
     return _experiment("dropped_samples", loader=loader)
 
 
+def repeated_samples(sampler: Place) -> Experiment:
+    """How many samples the DistributedSampler made here gives out again to fill up the ranks (samples)."""
+    return _experiment("repeated_samples", sampler=sampler)
+
+
 def loader_restarts(loader: Place) -> Experiment:
     """How often the same DataLoader is started anew here (times, workers)."""
     return _experiment("loader_restarts", loader=loader)

@@ -125,9 +125,10 @@ def _unit(file: File, added: tree.AugmentedAssign) -> Unit | None:
             return None
         if any(node is loss.node for loss in losses.mean_losses(file)):
             return "batches"
-        if tree.last_name(node.func) == "sum":
-            summed = _operand(node)
-            return "samples" if summed is not None and _compares(file, summed) else None
+        if (name := tree.last_name(node.func)) in ("sum", "mean"):
+            of_each = _operand(node)
+            each: Unit = "samples" if name == "sum" else "batches"
+            return each if of_each is not None and _compares(file, of_each) else None
         node = _operand(node) if _keeps_number(node) else None
     return None
 

@@ -10,6 +10,7 @@ from torchlint.binding.symbols import Function
 from torchlint.binding.use_def import definitions_of, reaching_definitions
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
+from torchlint.syntax.handlers import catches
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -67,19 +68,12 @@ class SwallowedLoad(CallView):
 def swallowed_loads(file: File) -> Iterator[SwallowedLoad]:
     """The first load of each such `try`, in source order."""
     for attempt in file.tree.all(tree.Try):
-        handler = next((one for one in attempt.handlers if _is_broad(one)), None)
+        handler = next((one for one in attempt.handlers if catches(one, _BROAD)), None)
         if handler is not None and not attempt.orelse and _goes_on(handler) and not _is_of_one_entry(file, attempt):
             load = next(_loads(file, attempt), None)
             if load is not None:
                 is_silent = not any(isinstance(node, tree.Call) for node in tree.walk(handler))
                 yield SwallowedLoad(file, load, handler, is_silent)
-
-
-def _is_broad(handler: tree.Handler) -> bool:
-    if handler.type is None:
-        return True
-    types = handler.type.elements if isinstance(handler.type, tree.Tuple) else [handler.type]
-    return any(tree.last_name(one) in _BROAD for one in types)
 
 
 def _goes_on(handler: tree.Handler) -> bool:

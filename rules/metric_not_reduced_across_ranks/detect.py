@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.use_def import reaching_definitions
-from torchlint.queries import View
+from torchlint.queries import View, distributed
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_SAMPLER = "DistributedSampler"
 # What brings the numbers of all processes together, in functions of whatever name.
 _BRINGS_TOGETHER = re.compile(r"reduce|gather|sync|aggregate|collect|all_to_all|world_avg|dist_mean", re.IGNORECASE)
 # What shows a number, or writes it down.
@@ -41,7 +40,11 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
         made, node = loop.batches_of, loop.node
         if made is None or node in found or loop.trains or not file.holds(node) or not file.holds(made):
             continue
-        if not isinstance(node, tree.For) or not isinstance(made, tree.Call) or not _gives_a_part(file, made):
+        if (
+            not isinstance(node, tree.For)
+            or not isinstance(made, tree.Call)
+            or not distributed.samplers_given(file, made)
+        ):
             continue
         if any(_brings_together(file.tree, scope) for scope in _scopes(file, node)):
             continue
@@ -49,19 +52,6 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
         if number is not None:
             found[node] = number
     yield from sorted(found.values(), key=lambda one: one.node.start)
-
-
-def _gives_a_part(file: File, loader: tree.Call) -> bool:
-    """Whether a DataLoader has a DistributedSampler, at least where there are several processes."""
-    given = next((argument.value for argument in loader.args if argument.keyword == "sampler"), None)
-    if isinstance(given, tree.Name):
-        reaching = reaching_definitions(file.tree, given)
-        return any(one is not None and one.value is not None and _is_sampler(one.value) for one in reaching)
-    return given is not None and _is_sampler(given)
-
-
-def _is_sampler(node: tree.Node) -> bool:
-    return any(isinstance(n, tree.Call) and tree.last_name(n.func) == _SAMPLER for n in tree.walk(node))
 
 
 def _scopes(file: File, loop: tree.Node) -> Iterator[tree.Node]:

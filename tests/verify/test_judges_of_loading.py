@@ -110,6 +110,23 @@ def test_dropped_samples(facts: Facts, outcome: str, says: str) -> None:
     assert (made.outcome, says in made.text) == (outcome, True), made
 
 
+REPEATS = dict.fromkeys("samplers unknown alone samples repeated".split(), 0)
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        ({"unknown": 1}, "undecided", "no DistributedSampler was made here"),
+        ({"alone": 1}, "undecided", "a single rank has all samples"),
+        ({"samplers": 1, "samples": 33, "repeated": 7}, "confirmed", "the ranks draw 7 of 33 samples once more"),
+        ({"samplers": 1, "samples": 32}, "refuted", "32 samples can be shared out without a repeat"),
+    ],
+)
+def test_repeated_samples(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("repeated_samples", {**REPEATS, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made
+
+
 RESTARTS = dict.fromkeys("loaders unknown again in_order batches workers".split(), 0)
 
 

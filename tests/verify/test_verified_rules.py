@@ -29,6 +29,7 @@ UNCONFIRMED = {
     "device-transfer-non-blocking-to-cpu": "it is confirmed by copies from a GPU",
     "ddp-changed-after-wrap": "it is confirmed by two processes that train together",
     "ddp-module-bypass": "it is confirmed by two processes that train together",
+    "evaluation-sampler-repeats-samples": "it is confirmed by several processes that evaluate together",
     "per-sample-cpu-transform": "it is confirmed by how long something takes, which is another time on each machine",
     "torch-load-no-map-location": "it is confirmed by tensors that were saved on a GPU",
     "rank-conditional-collective": "it is confirmed by two processes of which one waits for the other",

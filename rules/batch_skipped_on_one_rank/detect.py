@@ -1,0 +1,96 @@
+"""Batches of a training by several processes that one of them skips because of its own numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.domain.origins import Origin
+from torchlint.flow.model_wrappers import DDP
+from torchlint.queries import View, distributed
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# What asks whether numbers are finite, by its last name, whichever library it is of.
+_FINITE = ("isnan", "isinf", "isfinite")
+# What makes all ranks decide alike, in functions of whatever name.
+_AGREES = re.compile(r"reduce|gather|broadcast|sync|agree|any_rank|all_ranks", re.IGNORECASE)
+_LOSS = re.compile(r"(^|_)loss(es)?(_|$)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LonelySkip(View):
+    """The condition on which a rank skips a batch."""
+
+    leaves: View  # the `continue`
+    backward: View  # the first that is skipped
+    wrapper: Origin | None  # where the model of the loop was wrapped; None where another one of the program is
+
+
+def lonely_skips(file: File) -> Iterator[LonelySkip]:
+    """The first of each loop, in source order."""
+    if ".backward(" not in file.text:
+        return
+    found: dict[tree.Node, LonelySkip] = {}
+    for leaves in file.tree.all(tree.Continue):
+        choice = file.tree.parents.get(leaves)
+        loop = file.tree.above(leaves, *tree.Loops, *tree.Scope)
+        if not isinstance(choice, tree.If) or leaves not in choice.body or not isinstance(loop, tree.Loops):
+            continue
+        if loop in found or not _is_of_own_numbers(file, choice.test, loop) or _may_agree(file, loop, choice):
+            continue
+        backward = _backward_after(file, loop, choice)
+        if backward is None:
+            continue
+        wrapper = _wrapper(file, loop)
+        if wrapper is not None or distributed.is_spread(file):
+            found[loop] = LonelySkip(file, choice.test, View(file, leaves), View(file, backward), wrapper)
+    yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _is_of_own_numbers(file: File, test: tree.Expression, loop: tree.Node) -> bool:
+    """Whether a condition asks whether numbers of the pass are finite, or compares its loss with a number."""
+    for node in tree.walk(test):
+        asked: tree.Node | None = None
+        if isinstance(node, tree.Call) and tree.last_name(node.func) in _FINITE:
+            asked = node
+        elif isinstance(node, tree.Compare) and node.ops[0] in ("<", ">", "<=", ">=", "==", "!="):
+            is_loss = any(isinstance(n, tree.Name) and _LOSS.search(n.id) for n in tree.walk(node.left))
+            asked = node.left if is_loss else None
+        if asked is not None and any(_is_made_in(file, name, loop) for name in tree.walk(asked)):
+            return True
+    return False
+
+
+def _is_made_in(file: File, name: tree.Node, loop: tree.Node) -> bool:
+    """Whether a name is given its value in the pass: assigned, or taken out of what is looped over."""
+    reaching = reaching_definitions(file.tree, name) if isinstance(name, tree.Name) else ()
+    return bool(reaching) and all(one is not None and loop.start <= one.node.start < loop.end for one in reaching)
+
+
+def _may_agree(file: File, loop: tree.Node, choice: tree.If) -> bool:
+    """Whether anything that the pass calls up to the condition, or there, may make all ranks decide alike."""
+    calls = (call for call in tree.walk(loop) if isinstance(call, tree.Call) and call.start < choice.end)
+    return any(_AGREES.search(tree.last_name(call.func)) for call in calls)
+
+
+def _backward_after(file: File, loop: tree.Node, choice: tree.If) -> tree.Call | None:
+    """The first backward of the same pass behind a condition."""
+    calls = (call for call in file.tree.own(loop, tree.Call) if call.start >= choice.end)
+    found = (call for call in calls if tree.last_name(call.func) == "backward")
+    return min(found, key=lambda call: call.start, default=None)
+
+
+def _wrapper(file: File, loop: tree.Node) -> Origin | None:
+    """Where the model that a loop calls was given to DistributedDataParallel."""
+    for fact in file.facts.forwards:
+        if any(run.node is loop for run in fact.where.loops):
+            for origin in fact.model.origins:
+                if origin.what == DDP:
+                    return origin
+    return None

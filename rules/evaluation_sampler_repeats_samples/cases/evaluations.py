@@ -1,0 +1,151 @@
+"""Evaluations by several processes, and how they deal with samples that are given out twice."""
+
+import torch
+import torch.distributed as dist
+from torch import nn
+from torch.utils.data import DataLoader, Sampler, Subset
+from torch.utils.data.distributed import DistributedSampler
+
+
+class Strided(Sampler):
+    def __init__(self, data, rank, ranks):
+        self.indices = range(rank, len(data), ranks)
+
+    def __iter__(self):
+        return iter(self.indices)
+
+    def __len__(self):
+        return len(self.indices)
+
+
+def mean_over_ranks(number):
+    number = number.clone()
+    dist.all_reduce(number)
+    return number / dist.get_world_size()
+
+
+def reduce_number(number):
+    return mean_over_ranks(number)
+
+
+def summed_in_each_batch(model, val_data):
+    if dist.is_initialized():
+        val_sampler = DistributedSampler(val_data)  # finding: `all_reduce` counts them twice; sum after the loop
+    else:
+        val_sampler = None
+    val_loader = DataLoader(val_data, batch_size=16, sampler=val_sampler)
+    right = 0
+    for x, y in val_loader:
+        of_batch = (model(x).argmax(1) == y).sum()
+        dist.all_reduce(of_batch)
+        right += of_batch.item()
+    return right / len(val_data)
+
+
+def by_own_function(model, data):
+    eval_loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))  # finding: `reduce_number` counts
+    total = torch.zeros(())
+    for x, y in eval_loader:
+        total += nn.functional.cross_entropy(model(x), y)
+    return reduce_number(total / len(eval_loader))
+
+
+def by_meter(model, test_set, meters):
+    test_sampler = DistributedSampler(test_set, shuffle=False, drop_last=False)  # finding: counts them twice
+    loader = DataLoader(test_set, batch_size=16, sampler=test_sampler, drop_last=False)
+    for x, y in loader:
+        meters.update((model(x).argmax(1) == y).float().mean().item(), len(y))
+    meters.synchronize_between_processes()
+    print(meters)
+
+
+def left_out(model, val_data):
+    sampler = DistributedSampler(val_data, shuffle=False, drop_last=True)
+    right = torch.zeros(())
+    for x, y in DataLoader(val_data, batch_size=16, sampler=sampler):
+        right += (model(x).argmax(1) == y).sum()
+    dist.all_reduce(right)
+    rest = range(len(sampler) * dist.get_world_size(), len(val_data))
+    for x, y in DataLoader(Subset(val_data, rest), batch_size=16):
+        right += (model(x).argmax(1) == y).sum()
+    return right / len(val_data)
+
+
+def left_out_by_setting(model, val_data, args):
+    sampler = DistributedSampler(val_data, drop_last=args.drop_last)
+    right = torch.zeros(())
+    for x, y in DataLoader(val_data, batch_size=16, sampler=sampler):
+        right += (model(x).argmax(1) == y).sum()
+    dist.all_reduce(right)
+    return right
+
+
+def said_by_the_program(model, val_data):
+    if len(val_data) % dist.get_world_size() != 0:
+        print("some samples are evaluated twice, so the result is not exact")
+    sampler = DistributedSampler(val_data, shuffle=False)
+    right = torch.zeros(())
+    for x, y in DataLoader(val_data, batch_size=16, sampler=sampler):
+        right += (model(x).argmax(1) == y).sum()
+    dist.all_reduce(right)
+    return right
+
+
+def cut(model, val_data):
+    sampler = DistributedSampler(val_data, shuffle=False)
+    parts = []
+    for x, _ in DataLoader(val_data, batch_size=16, sampler=sampler):
+        parts.append(model(x).argmax(1))
+    mine = torch.cat(parts)
+    everything = mine.new_zeros(len(mine), dist.get_world_size())
+    everything[:, dist.get_rank()] = mine
+    dist.all_reduce(everything)
+    return everything.flatten()[: len(val_data)]
+
+
+def by_number(model, val_data):
+    """Gathers the answers by the number of their sample: a repeated one is written twice to one place."""
+    answers = {}
+    for number, x in DataLoader(val_data, batch_size=1, sampler=DistributedSampler(val_data)):
+        answers[int(number)] = model(x).argmax(1)
+    parts = [None] * dist.get_world_size()
+    dist.all_gather_object(parts, answers)
+    return {number: answer for part in parts for number, answer in part.items()}
+
+
+def by_own_sampler(model, val_data, rank, ranks):
+    right = torch.zeros(())
+    for x, y in DataLoader(val_data, batch_size=16, sampler=Strided(val_data, rank, ranks)):
+        right += (model(x).argmax(1) == y).sum()
+    dist.all_reduce(right)
+    return right / len(val_data)
+
+
+def looked_at(model, val_data):
+    sampler = DistributedSampler(val_data)
+    right = torch.zeros(())
+    for step, (x, y) in enumerate(DataLoader(val_data, batch_size=16, sampler=sampler)):
+        right += (model(x).argmax(1) == y).sum()
+        if step == 50:
+            break
+    dist.all_reduce(right)
+    return right
+
+
+def trained(model, train_data, optimizer):
+    loader = DataLoader(train_data, batch_size=16, sampler=DistributedSampler(train_data))
+    for x, y in loader:
+        loss = nn.functional.cross_entropy(model(x), y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        dist.all_reduce(loss.detach())
+
+
+def on_the_first_rank(model, val_data, rank):
+    if rank != 0:
+        return None
+    right = 0
+    for x, y in DataLoader(val_data, batch_size=16):
+        right += (model(x).argmax(1) == y).sum().item()
+    return right / len(val_data)

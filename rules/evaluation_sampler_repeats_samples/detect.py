@@ -1,0 +1,100 @@
+"""DistributedSamplers of evaluations whose numbers are added up over the ranks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.queries import CallView, View, data, distributed
+from torchlint.queries.data import LoaderView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_SAMPLER = "torch.utils.data.distributed.DistributedSampler"
+# What adds up the numbers of all ranks, by its last name: `all_reduce`, `reduce_tensor`, the method of a meter.
+_SUMS = re.compile(
+    r"^(all_?)?reduce(_|d_|$)|_reduce(_|$)|dist_(sum|mean|avg)|^synchronize_between_processes$", re.IGNORECASE
+)
+# What cuts repeated samples off, knows them by their number, or asks whether the ranks can share all samples alike.
+_KNOWS_REPEATS = re.compile(
+    r"\[\s*:\s*-?\s*(len|num|n_|total|size)|unique|duplicat|repeated|padd?ed_samples"
+    r"|len\([^()]*\)\s*%|%\s*[\w.]*(world|num_tasks|replicas|get_world_size)"
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FilledUp(CallView):
+    """A call that makes a DistributedSampler for held-out data."""
+
+    sums: str  # what adds up the ranks' numbers, by its last name
+    reduction: View | None  # the same, if it is in this file
+    is_in_loop: bool  # whether it is called for each batch, so that all ranks need as many
+    loader: LoaderView
+
+    @property
+    def instead(self) -> str:
+        """What to write."""
+        return "sum after the loop, with a `Subset` a rank" if self.is_in_loop else "give each rank a `Subset`"
+
+    @property
+    def may_leave_out(self) -> bool:
+        """Whether the sampler or its loader may leave the last samples out, which are the repeated ones."""
+        given = (self.argument(5, "drop_last"), self.loader.setting("drop_last"))
+        return self.has_stars or any(one is not None and one.is_literally is not False for one in given)
+
+
+def filled_up(file: File) -> Iterator[FilledUp]:
+    """Each of them whose evaluation is seen, in source order."""
+    known = {call.node for call in file.named_calls(_SAMPLER)}
+    found: dict[tree.Node, FilledUp] = {}
+    for loader in data.loaders(file) if known else ():
+        if not file.holds(loader.node):
+            continue
+        for sampler in distributed.samplers_given(file, loader.node):
+            if sampler not in known or sampler in found or not _is_held_out(file, loader, sampler):
+                continue  # a class of the project's own may repeat none
+            summed = _reduction(file, loader, sampler)
+            if summed is not None:
+                reduction, is_in_loop = summed
+                here = View(file, reduction) if file.holds(reduction) else None
+                found[sampler] = FilledUp(file, sampler, tree.last_name(reduction.func), here, is_in_loop, loader)
+    yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _is_held_out(file: File, loader: LoaderView, sampler: tree.Call) -> bool:
+    """Whether the loader or its dataset is named for held-out data, and nothing is seen to train on it."""
+    dataset = CallView(file, sampler).argument(0, "dataset")
+    rows = tree.dotted(dataset.node) if dataset is not None else None
+    names = [loader.name, rows or ""]
+    if any("train" in name.lower() for name in names) or not any(map(data.names_held_out, names)):
+        return False
+    return not loader.trains
+
+
+def _reduction(file: File, loader: LoaderView, sampler: tree.Call) -> tuple[tree.Call, bool] | None:
+    """The call that adds up the ranks' numbers behind a loop over a loader, or else in it, and whether that is in it.
+
+    None where the function of the loop, or that of the sampler, knows of repeated samples, and where the loop does not
+    go on to its end, which is where they are.
+    """
+    if _knows_repeats(file.tree, sampler):
+        return None
+    for loop in loader.passes:
+        unit = file.analysis.unit_of(loop)
+        if unit is None or _knows_repeats(unit.tree, loop) or any(isinstance(n, tree.Break) for n in tree.walk(loop)):
+            continue
+        calls = (call for call in unit.tree.own(unit.tree.scope(loop), tree.Call) if call.start > loop.start)
+        summing = (call for call in calls if _SUMS.search(tree.last_name(call.func)))
+        first = min(summing, key=lambda call: call.start, default=None)
+        if first is not None:
+            return first, first.end <= loop.end
+    return None
+
+
+def _knows_repeats(syntax: tree.Tree, place: tree.Node) -> bool:
+    """Whether the function around a place says anything about samples that are given out twice."""
+    return _KNOWS_REPEATS.search(syntax.text_of(syntax.scope(place))) is not None

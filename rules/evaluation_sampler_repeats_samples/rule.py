@@ -1,0 +1,21 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import repeated_samples
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="distributed", severity="warning", words="DistributedSampler")
+def check(file: File) -> Findings:
+    """DistributedSampler repeats samples until all ranks have as many, and a sum over the ranks counts them twice."""
+    if testing.is_part_of_tests(file):
+        return  # a test looks at what each rank is given
+    for sampler in detect.filled_up(file):
+        if sampler.may_leave_out:
+            continue  # the last samples are left out instead, or a setting decides
+        yield finding(
+            sampler,
+            f"`DistributedSampler` repeats samples, and `{sampler.sums}` counts them twice; {sampler.instead}",
+            proof=repeated_samples(sampler),
+            related=(sampler.reduction.says("adds up the ranks"),) if sampler.reduction is not None else (),
+        )

@@ -1,0 +1,132 @@
+"""Process groups whose errors an `except` swallows, after which each process goes on by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.queries import CallView, View
+from torchlint.queries.distributed import asks_about_processes
+from torchlint.syntax import tree
+from torchlint.syntax.conditions import tests_at
+from torchlint.syntax.handlers import catches
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_INIT = "torch.distributed.init_process_group"
+# The errors of a rank that does not find the others; a ValueError says that a variable of the launcher is missing.
+_BROAD = ("Exception", "BaseException", "RuntimeError")
+# Parts of the names of what ends a program, tries again, or makes the process group in another way.
+_ELSEWHERE = (
+    "exit",
+    "abort",
+    "quit",
+    "fatal",
+    "fail",
+    "skip",
+    "kill",
+    "init",
+    "setup",
+    "spawn",
+    "sleep",
+    "usage",
+    "_mp",
+)
+# What says how many processes there are, or whether there are several.
+_OF_PROCESSES = re.compile(r"world|rank|dist|ddp|num_proc|nprocs|multi", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SwallowedStart(CallView):
+    """A call of `init_process_group` in a `try`."""
+
+    handler: tree.Handler
+
+    @property
+    def caught(self) -> View:
+        """The `except`."""
+        return View(self.file, self.handler)
+
+    @property
+    def name(self) -> str:
+        """The function, without what it is given."""
+        return tree.last_name(self.callee.node)
+
+    @property
+    def is_alone_anyway(self) -> bool:
+        """Whether the group is written to have one process."""
+        size = self.argument(3, "world_size")
+        return size is not None and size.is_literally == 1
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether several processes were asked for, and the program is seen to go on as one of its own.
+
+        Without a condition, or a size, the handler may be meant for those who start the program without a launcher.
+        """
+        return self._goes_on_alone and (self.argument(3, "world_size") is not None or self._is_asked_for)
+
+    @property
+    def _goes_on_alone(self) -> bool:
+        """Whether the handler writes down, or returns, that there is one process: `rank, world_size = 0, 1`."""
+        for node in tree.walk(self.handler):
+            if isinstance(node, tree.Assign) and _is_of_one(node.value):
+                if any(_OF_PROCESSES.search(self.file.tree.text_of(target)) for target in node.targets):
+                    return True
+            if isinstance(node, tree.Return) and isinstance(node.value, tree.Tuple) and _is_of_one(node.value):
+                return True
+        return False
+
+    @property
+    def _is_asked_for(self) -> bool:
+        """Whether a condition on the number of processes, or on what a launcher sets, leads here."""
+        syntax, inside = self.file.tree, self.node
+        for above in syntax.around(self.node):
+            if isinstance(above, tree.Scope):
+                break
+            if any(_asks_for_others(syntax, test) for test in tests_at(syntax, inside, above)):
+                return True
+            inside = above
+        return False
+
+
+def swallowed_starts(file: File) -> Iterator[SwallowedStart]:
+    """Each of them, in source order."""
+    for call in file.named_calls(_INIT):
+        attempt = file.tree.above(call.node, tree.Try, *tree.Scope)
+        if not isinstance(attempt, tree.Try) or not any(_holds(one, call.node) for one in attempt.body):
+            continue  # its errors go through, or it is made in the handler of others
+        handler = next((one for one in attempt.handlers if catches(one, _BROAD)), None)
+        is_repeated = file.tree.above(attempt, *tree.Loops, *tree.Scope)
+        if handler is not None and not isinstance(is_repeated, tree.Loops) and _goes_on(handler):
+            yield SwallowedStart(file, call.node, handler)
+
+
+def _holds(outer: tree.Node, node: tree.Node) -> bool:
+    return outer.start <= node.start and node.end <= outer.end
+
+
+def _goes_on(handler: tree.Handler) -> bool:
+    """Whether a handler neither stops, nor tries in another way, nor tells whoever called that it has failed."""
+    for node in tree.walk(handler):
+        if isinstance(node, (tree.Raise, tree.Assert, tree.Continue, tree.Break)):
+            return False
+        if isinstance(node, tree.Call) and any(part in tree.last_name(node.func).lower() for part in _ELSEWHERE):
+            return False
+        if isinstance(node, tree.Return) and node.value is not None and not isinstance(node.value, tree.Tuple):
+            return False
+    return True
+
+
+def _is_of_one(value: tree.Node) -> bool:
+    """Whether a value says that there is one process, or that this is the first: 0, 1, False, or some of them."""
+    parts = value.elements if isinstance(value, tree.Tuple) else [value]
+    return all(isinstance(part, tree.Constant) and part.value in (0, 1, False) for part in parts)
+
+
+def _asks_for_others(syntax: tree.Tree, test: tree.Node) -> bool:
+    text = syntax.text_of(test)
+    return asks_about_processes(syntax, test) and "is_initialized" not in text and "is_available" not in text

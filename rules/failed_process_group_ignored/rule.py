@@ -1,0 +1,20 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="distributed", severity="warning", words="init_process_group")
+def check(file: File) -> Findings:
+    """Where errors of `init_process_group` are swallowed, a rank that finds no others trains alone, as the first."""
+    if testing.is_part_of_tests(file):
+        return  # a test looks at what raises
+    for start in detect.swallowed_starts(file):
+        if start.is_alone_anyway:
+            continue  # `world_size=1`: there are no others to find
+        yield finding(
+            start,
+            f"`{start.name}` may fail, and each rank then trains alone; let the error through",
+            sure=start.is_certain,
+            related=(start.caught.says("caught here"),),
+        )

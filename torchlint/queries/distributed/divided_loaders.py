@@ -1,0 +1,26 @@
+"""DataLoaders that give each process a part of the samples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_SAMPLER = "DistributedSampler"
+
+
+def samplers_given(file: File, loader: tree.Call) -> list[tree.Call]:
+    """The calls that make the DistributedSampler of a DataLoader, at least where there are several processes."""
+    given = next((argument.value for argument in loader.args if argument.keyword == "sampler"), None)
+    if given is None:
+        return []
+    ways: list[tree.Node] = [given]
+    if isinstance(given, tree.Name):
+        reaching = reaching_definitions(file.tree, given)
+        ways = [one.value for one in reaching if one is not None and one.value is not None]
+    inside = (node for way in ways for node in tree.walk(way))
+    return [node for node in inside if isinstance(node, tree.Call) and tree.last_name(node.func) == _SAMPLER]
