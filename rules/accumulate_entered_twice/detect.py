@@ -1,4 +1,4 @@
-"""Second blocks of accelerate's `accumulate` in one pass of a loop."""
+"""Second blocks of accelerate's `accumulate` in one pass of a loop, or in a function that a framework calls in each."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.queries import View
+from torchlint.flow.framework_callbacks import step_for
+from torchlint.queries import FunctionView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
+
+
+# Through how many methods the one that a framework calls is looked for.
+_DEEPEST = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,9 +48,26 @@ def _accumulate(block: tree.With) -> tree.Call | None:
     return None
 
 
+def _is_run_per_batch(file: File, code: tree.Node | None, depth: int = 0) -> bool:
+    """Whether code is a loop, or a method that a framework calls for each batch, or that such a method calls."""
+    if not isinstance(code, tree.FunctionDef) or depth > _DEEPEST:
+        return isinstance(code, (tree.For, tree.While))
+    function = FunctionView(file, code)
+    called = step_for(function.definition) if function.definition is not None else None
+    if called is not None:
+        return called.per_batch
+    owner = file.tree.parents.get(code)
+    if not isinstance(owner, tree.ClassDef):
+        return False
+    calls = (call for call in tree.walk(owner) if isinstance(call, tree.Call))
+    own = [call for call in calls if tree.dotted(call.func) == f"self.{code.name}"]
+    callers = (file.tree.above(call, tree.For, tree.While, *tree.Scope) for call in own)
+    return any(_is_run_per_batch(file, caller, depth + 1) for caller in callers)
+
+
 def _is_in_same_pass(file: File, first: tree.Call, second: tree.Call) -> bool:
     loops = [file.tree.above(call, tree.For, tree.While, *tree.Scope) for call in (first, second)]
-    if loops[0] is not loops[1] or not isinstance(loops[0], (tree.For, tree.While)):
+    if loops[0] is not loops[1] or not _is_run_per_batch(file, loops[0]):
         return False
     if tree.dotted(first.func) != tree.dotted(second.func) or file.tree.statement(first) in file.tree.around(second):
         return False

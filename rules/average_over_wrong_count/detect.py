@@ -56,27 +56,27 @@ def _wrong_average(
     file: File, division: tree.Node, divided: tree.Expression, by: tree.Expression
 ) -> WrongAverage | None:
     """A division of a sum by a length that is not the number of its summands."""
-    total, length = _total(divided), _length(by)
+    total, length = divided_sum(divided), loader_of_length(by)
     name = tree.dotted(total) if total is not None else None
     if total is None or name is None or length is None:
         return None
     loader, unit = length
-    loop = _loop_before(file, division, name)
+    loop = loop_before(file, division, name)
     if (
         loop is None
         or tree.dotted(data.iterated_loader(file, loop.iter)) != loader
         or _is_batch_of_one(file, loop.iter)
     ):
         return None
-    added = list(_sums(file, loop, name))
-    units = {_unit(file, node) for node in added}
+    added = list(sums_in(file, loop, name))
+    units = {added_unit(file, node) for node in added}
     adds = units.pop()
     if units or adds is None or adds == unit:
         return None
     return WrongAverage(file, division, total, added[0], loader, adds, loop in file.facts.batch_loops)
 
 
-def _total(node: tree.Expression) -> tree.Expression | None:
+def divided_sum(node: tree.Expression) -> tree.Expression | None:
     """The sum itself, in `100 * total`, `float(total)` or `total.item()`."""
     while True:
         if isinstance(node, tree.BinaryOp) and node.op == "*":
@@ -89,7 +89,7 @@ def _total(node: tree.Expression) -> tree.Expression | None:
             return node if isinstance(node, (tree.Name, tree.Attribute)) else None
 
 
-def _length(node: tree.Expression) -> tuple[str, Unit] | None:
+def loader_of_length(node: tree.Expression) -> tuple[str, Unit] | None:
     """The loader of `len(loader)` or `len(loader.dataset)`, as it is written, and what is counted."""
     if isinstance(node, tree.Call) and tree.dotted(node.func) == "float" and node.args:
         node = node.args[0].value
@@ -100,15 +100,15 @@ def _length(node: tree.Expression) -> tuple[str, Unit] | None:
     return (loader, "samples" if loader != name else "batches") if name else None
 
 
-def _loop_before(file: File, division: tree.Node, name: str) -> tree.For | None:
+def loop_before(file: File, division: tree.Node, name: str) -> tree.For | None:
     """The last loop before a division, in the same function, that adds to a sum."""
     scope = file.tree.scope(division)
     loops = [loop for loop in file.tree.all(tree.For) if loop.end <= division.start and file.tree.scope(loop) is scope]
-    adding = [loop for loop in loops if any(True for _ in _sums(file, loop, name))]
+    adding = [loop for loop in loops if any(True for _ in sums_in(file, loop, name))]
     return max(adding, key=lambda loop: loop.end, default=None)
 
 
-def _sums(file: File, loop: tree.For, name: str) -> Iterator[tree.AugmentedAssign]:
+def sums_in(file: File, loop: tree.For, name: str) -> Iterator[tree.AugmentedAssign]:
     """The `name += ...` of a loop's own body."""
     for node in file.tree.own(loop, tree.AugmentedAssign):
         if node.op.rstrip("=") == "+" and tree.dotted(node.target) == name:
@@ -116,7 +116,7 @@ def _sums(file: File, loop: tree.For, name: str) -> Iterator[tree.AugmentedAssig
                 yield node
 
 
-def _unit(file: File, added: tree.AugmentedAssign) -> Unit | None:
+def added_unit(file: File, added: tree.AugmentedAssign) -> Unit | None:
     """Of what there is one summand each: a mean for each batch, or a count of its samples."""
     node: tree.Node | None = added.value
     for _ in range(_DEEPEST):

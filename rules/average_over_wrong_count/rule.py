@@ -1,10 +1,10 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_skipped
 
 
-@rule(group="evaluation", severity="warning", words="len")
+@rule(group="evaluation", severity="warning", words="len enumerate")
 def check(file: File) -> Findings:
     """A sum over batches that is divided by another number than it has summands is no average."""
     if testing.is_part_of_tests(file):
@@ -16,3 +16,10 @@ def check(file: File) -> Findings:
         else:
             message = f"`{total}` counts samples, and is divided by batches; use `len({loader}.dataset)`"
         yield finding(average, message, sure=average.is_proven, related=(average.summand.says("added up here"),))
+    for skipped in detect_skipped.skipped_averages(file):
+        yield finding(
+            skipped,
+            f"`{skipped.sum}` has no summand of passes that `continue` skips, and is divided by all; count them",
+            sure=skipped.is_mean,
+            related=(skipped.skip.says("skipped here"), skipped.summand.says("added up here")),
+        )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definition
+from torchlint.binding.use_def import reaching_definition, reaching_definitions
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import NO, YES, Value
 from torchlint.finding import Edit
@@ -81,7 +81,7 @@ def data_reads(file: File) -> Iterator[DataRead]:
         function = View(file, node).function
         if function is not None and function.is_always_without_gradients:
             continue  # what runs under no_grad has no graph to be changed behind
-        if _becomes_a_parameter(file, node):
+        if _becomes_a_parameter(file, node) or _is_a_leaf(file, node.value):
             continue  # filled before anything is computed of it
         if not is_hidden_from_a_softmax(file, node):
             yield DataRead(file, node)
@@ -96,6 +96,17 @@ def _becomes_a_parameter(file: File, data: tree.Attribute) -> bool:
     later = (call for call in file.tree.own(file.tree.scope(data), tree.Call) if call.args and call.start > data.start)
     made = [call.args[0].value for call in later if tree.last_part(call.func) == "Parameter"]
     return name is not None and name in map(tree.dotted, made)
+
+
+def _is_a_leaf(file: File, node: tree.Node) -> bool:
+    """Whether a name is a parameter on some ways, and a tensor without a graph on the others."""
+    reaching = reaching_definitions(file.tree, node) if isinstance(node, tree.Name) else ()
+    sources = [one.value if one is not None else None for one in reaching]
+    values = [file.facts.values.get(source) if source is not None else None for source in sources]
+    return bool(values) and all(
+        value is not None and value.kind == "tensor" and (value.grad == NO or value.made_by == "parameter")
+        for value in values
+    )
 
 
 def _is_as_given(file: File, node: tree.Node, value: Value) -> bool:

@@ -1,7 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import gradients_across
 
-from . import detect, detect_rebinding
+from . import detect, detect_prepared, detect_rebinding
 
 
 @rule(group="distributed", severity="error")
@@ -21,4 +21,11 @@ def check(file: File) -> Findings:
             f"`{bare}` unwraps what the next pass trains: gradients differ between processes; use another name",
             proof=gradients_across(bare.used),
             related=(bare.used.says("the bare model is trained here from then on"),),
+        )
+    for old in detect_prepared.old_names(file):
+        yield finding(
+            old,
+            f"`{old.used}` bypasses what `prepare` gave: gradients differ between processes; call `{old.wrapper}`",
+            proof=gradients_across(old.used),
+            related=(old.prepared.says("wrapped here"),),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.knowledge.meanings import MAKES_GROUP
+from torchlint.knowledge.meanings import MAKES_GROUP, SEEDING_FUNCTIONS
 from torchlint.queries import CallView, View, distributed
 from torchlint.syntax import tree
 
@@ -34,11 +34,11 @@ class SameSeed(CallView):
 
 def same_seeds(file: File) -> Iterator[SameSeed]:
     """One for each way through the program, in source order."""
-    if not file.analysis.mentions("manual_seed") and not file.analysis.mentions("set_seed"):
+    if not any(file.analysis.mentions(word) for word in ("manual_seed", *(name[1:] for name in SEEDING_FUNCTIONS))):
         return
     if distributed.is_divided_model(file) or not distributed.is_spread(file):
         return
-    if not any(file.analysis.mentions(word) for word in MAKES_GROUP):
+    if not any(file.analysis.mentions(word) for word in MAKES_GROUP) and not distributed.spawned(file):
         return  # a trainer that wraps a model if there are several processes, in a program that never starts any
     drawn = draws(file)
     if drawn is not None and drawn.is_nothing:

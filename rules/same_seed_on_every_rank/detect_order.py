@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class, Function
+from torchlint.knowledge.meanings import SEEDING_FUNCTIONS, SEEDING_LIBRARIES
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import distributed
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _SEEDING = full_names("seed", of="torch.random")
-# Those of libraries that seed PyTorch, and give each process the number that they are given.
-_OF_LIBRARIES = ("accelerate", "transformers")
 # How many calls of the program's functions are followed, one inside the other, and on one way through it.
 _FARTHEST, _MOST = 4, 400
 
@@ -47,8 +46,9 @@ class Event(NamedTuple):
 
     @property
     def is_in_loop(self) -> bool:
-        """Whether a loop comes here again and again, as to show samples of the same noise."""
-        return any(step.syntax.above(step.call, *tree.Loops) is not None for step in self.path)
+        """Whether a loop seeds with the same number again and again, as to show samples of the same noise."""
+        loops = [(step, step.syntax.above(step.call, *tree.Loops)) for step in self.path]
+        return any(loop is not None and not _is_given_pass(step.call, loop) for step, loop in loops)
 
     @property
     def is_undone(self) -> bool:
@@ -64,6 +64,17 @@ class Event(NamedTuple):
                 ways, others = (one.syntax.branches(step.call, tree.If) for step in (one, two))
                 return any(others.get(node, way) != way for node, way in ways.items())
         return False
+
+
+def _is_given_pass(call: tree.Call, loop: tree.Node) -> bool:
+    """Whether a call is given what a loop counts: `set_seed(seed + epoch)` in `for epoch in range(epochs)`."""
+    counted = (
+        {node.id for node in tree.walk(loop.target) if isinstance(node, tree.Name)}
+        if isinstance(loop, tree.For)
+        else set()
+    )
+    given = (node for argument in call.args for node in tree.walk(argument.value))
+    return any(isinstance(node, tree.Name) and node.id in counted for node in given)
 
 
 def _is_put_back(syntax: tree.Tree, call: tree.Call) -> bool:
@@ -153,7 +164,7 @@ def _seeds(syntax: tree.Tree, call: tree.Call) -> bool:
     names = by_name(syntax).get(call, frozenset())
     if any(canonical(name) in _SEEDING for name in names):
         return True
-    of_library = any(name.startswith(_OF_LIBRARIES) and name.endswith(".set_seed") for name in names)
+    of_library = any(name.startswith(SEEDING_LIBRARIES) and name.endswith(SEEDING_FUNCTIONS) for name in names)
     return of_library and len(call.args) == 1  # `device_specific=True` adds the number of the process
 
 

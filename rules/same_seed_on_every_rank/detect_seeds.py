@@ -108,6 +108,9 @@ def _kind_of_setting(syntax: tree.Tree, one: Definition, given: Given, depth: in
     """That of what an assignment gives; of `seed += rank`, too."""
     if _OWN.search(syntax.text_of(one.node) if isinstance(one.node, tree.AugmentedAssign) else ""):
         return "own"
+    over = one.node.iter if isinstance(one.node, tree.For) else None
+    if isinstance(over, tree.Call) and tree.dotted(over.func) == "range":
+        return "own" if _OWN.search(syntax.text_of(over)) else "same"  # the number of the epoch
     if one.value is None:
         return "same" if isinstance(one.node, tree.AugmentedAssign) else "unknown"
     if isinstance(one.value, tree.Constant) and one.value.value is None:

@@ -70,3 +70,11 @@ def _has_names_of(load: CallView, names: tree.Expression, model: str) -> bool:
             return False
         node = resolved_expression(load.file.tree, inner)
     return False
+
+
+def is_second_try(load: CallView) -> bool:
+    """Whether a load comes where another one has failed: in the handler of a `try` around that."""
+    tried = [node for node, side in load.file.tree.branches(load.node, tree.Try).items() if side == "handlers"]
+    bodies = [statement for node in tried if isinstance(node, tree.Try) for statement in node.body]
+    calls = (node for body in bodies for node in tree.walk(body) if isinstance(node, tree.Call))
+    return any(tree.last_name(call.func) == "load_state_dict" for call in calls)

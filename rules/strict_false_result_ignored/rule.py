@@ -15,6 +15,8 @@ def check(file: File) -> Findings:
         by_text = detect.is_picked_by_text(load)
         if testing.is_tried(load) or (losses.is_selected(load) and not by_text):
             continue  # a test; or the names were compared, or picked, before
+        if detect.is_second_try(load):
+            continue  # the strict load before it has raised an error with the names
         if detect.names_were_compared(load):
             continue  # the file's names with the model's, before any of its parts is loaded
         if detect_own_state.is_own_state(load):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.signatures import returns_itself
-from torchlint.queries import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView, gradients
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -58,9 +58,11 @@ def saved_modules(file: File) -> Iterator[SavedModule]:
 
 
 def _modules(file: File, given: tree.Expression) -> Iterator[ExpressionView]:
-    """The modules in what is saved: itself, or the values of a dict that is written out."""
+    """The modules in what is saved: itself, or the values of a dict that is written out, here or in what is called."""
     made = resolved_expression(file.tree, given)
-    for node in made.values if isinstance(made, tree.Dict) else [given]:
+    whole = [made] if isinstance(made, tree.Dict) else gradients.returned_expressions(file, given)
+    dicts = [one for one in whole if isinstance(one, tree.Dict)]
+    for node in [value for one in dicts for value in one.values] if dicts else [given]:
         view = file.value(node)
         if view.value.kind == "module" and not _is_scripted(view):
             yield view

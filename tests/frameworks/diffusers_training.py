@@ -1,7 +1,7 @@
-"""diffusers: its learning rate schedules are LambdaLRs; its noise schedulers and averaged models step otherwise."""
+"""diffusers: its models are modules, its schedules LambdaLRs; its noise schedulers and averaged models step otherwise."""
 
 import torch
-from diffusers import DDPMScheduler
+from diffusers import AutoencoderKL, DDPMScheduler, UNet2DConditionModel, UNet2DModel
 from diffusers.optimization import get_cosine_schedule_with_warmup, get_scheduler
 from diffusers.training_utils import EMAModel
 from torch import nn
@@ -35,3 +35,9 @@ def sample(x):
 
 
 train(torch.utils.data.DataLoader(torch.rand(64, 8), batch_size=4, shuffle=True))
+
+unet = UNet2DConditionModel.from_pretrained("somebody/something", subfolder="unet")
+reveal(unet)  # module
+vae = AutoencoderKL.from_pretrained("somebody/something", subfolder="vae")
+reveal(vae)  # module
+reveal(UNet2DModel(sample_size=32))  # module

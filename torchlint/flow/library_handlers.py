@@ -35,7 +35,7 @@ from torchlint.flow.interpreter import call_value
 from torchlint.flow.mode_effects import copied
 from torchlint.flow.module_calls import call_module, made_module
 from torchlint.flow.samplers import samplers_of
-from torchlint.flow.training_steps import made_scaler, made_scheduler, note
+from torchlint.flow.training_steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import is_copied
 from torchlint.knowledge.frameworks.numpy import PARAMETERS
@@ -171,6 +171,11 @@ def _scale_loss(call: LibraryCall) -> Value:
     loss = call.given(0, "loss")
     delays = any(argument.keyword == "delay_unscale" for argument in call.code.args) or len(call.args) > 3
     return loss if delays else loss.with_origins(frozenset((call.frame.origin("scaled within", call.code),)))
+
+
+@handles("optimizer")
+def _optimizer(call: LibraryCall) -> Value:
+    return made_optimizer(call.frame, Value("optimizer", ref=call.name), call.code, call.given(0, "params"))
 
 
 @handles("scheduler")

@@ -38,8 +38,10 @@ def note_made(frame: Frame, module: Value, name: str, args: list[Value], keyword
     source = module.source
     assert source is not None
     if name.endswith((".from_pretrained", ".load")) and not name.startswith("torch.nn."):
-        # transformers loads models in eval mode
-        frame.state.modes.make(source, frame.chain, EVAL if name.startswith("transformers.") else UNCLEAR)
+        # transformers and diffusers load models in eval mode
+        frame.state.modes.make(
+            source, frame.chain, EVAL if name.startswith(("transformers.", "diffusers.")) else UNCLEAR
+        )
         if isinstance(source, tree.Call):
             note_loaded_dtype(frame, module, source)
     else:

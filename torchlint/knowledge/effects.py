@@ -58,7 +58,7 @@ Handler = Literal[
     "", "array", "autograd-backward", "autograd-grad", "chain", "chain-from-iterable", "checkpoint",
     "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-loader", "data-parallel", "dataset",
     "deepcopy", "density", "device", "differentiates-functions", "distributed-autograd", "distribution", "draw",
-    "environment", "hub", "inference-mode", "is-tensor", "load", "noise", "parameter", "partial",
+    "environment", "hub", "inference-mode", "is-tensor", "load", "noise", "optimizer", "parameter", "partial",
     "pretrained-embedding", "progress-bar", "random-split", "scale-loss", "scaler", "scheduler", "set-grad-enabled",
     "shard", "starts-cuda", "variable", "writer",
 ]  # fmt: skip

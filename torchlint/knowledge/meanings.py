@@ -73,3 +73,8 @@ MAKES_GROUP = frozenset(
 DIVIDES_MODELS = frozenset(
     "parallelize_module ColwiseParallel RowwiseParallel ColumnParallelLinear tensor_parallel mpu PipelineStage".split()
 )
+
+# Functions of libraries that seed PyTorch and the generators beside it with the very number that they are given:
+# accelerate's and transformers' `set_seed`, lhotse's `fix_random_seed` (1.28).
+SEEDING_LIBRARIES = ("accelerate", "transformers", "lhotse")
+SEEDING_FUNCTIONS = (".set_seed", ".fix_random_seed")

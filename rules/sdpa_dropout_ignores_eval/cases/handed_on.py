@@ -64,6 +64,15 @@ class Innocent(nn.Module):
         return by_default, by_module, by_flag, without
 
 
+class Named(nn.Module):
+    def forward(self, q, k, v):
+        p = 0.0
+        none = attend(q, k, v, p=p)
+        p = 0.1
+        some = attend(q, k, v, p=p)  # finding: attention drops `p` in eval mode too
+        return none, some
+
+
 class Switched(nn.Module):
     def __init__(self, p):
         super().__init__()

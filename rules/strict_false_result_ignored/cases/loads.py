@@ -78,3 +78,29 @@ def tried(model, state):
         model.load_state_dict(state, strict=False)
     except RuntimeError:
         print("of another shape")
+
+
+def after_a_failure(model, path):
+    try:
+        model.restore(path)
+    except FileNotFoundError:
+        model.load_state_dict(torch.load(path), strict=False)  # finding: may load nothing
+    return model
+
+
+def as_far_as_it_fits(model, state):
+    try:
+        model.load_state_dict(state)
+    except RuntimeError as error:
+        print(f"loaded in part: {error}")
+        model.load_state_dict(state, strict=False)
+
+
+def one_try_after_another(model, state, other):
+    try:
+        model.load_state_dict(state)
+    except RuntimeError:
+        try:
+            model.load_state_dict(other, strict=False)
+        except RuntimeError:
+            print("neither fits")

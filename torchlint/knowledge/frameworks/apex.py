@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.knowledge.effects import CallModel, LibraryModel
-from torchlint.knowledge.frameworks.rows import FIRST, each
+from torchlint.knowledge.frameworks.rows import FIRST, OPTIMIZER_OF, each
 
 MODEL = LibraryModel(
     ("apex",),
@@ -13,4 +13,5 @@ MODEL = LibraryModel(
         "amp.scale_loss": CallModel(handler="scale-loss"),
         **each("parallel.DistributedDataParallel convert_syncbn_model", FIRST),
     },
+    patterns={r"optimizers\.(?:\w+\.)?Fused\w+": OPTIMIZER_OF},
 )

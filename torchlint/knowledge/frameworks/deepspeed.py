@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from torchlint.knowledge.effects import CallModel, ClassModel, InstanceOf, LibraryModel
-from torchlint.knowledge.frameworks.rows import BACKWARD, BARRIER, FIRST, NOTHING, OPTIMIZER, SCHEDULER, each
+from torchlint.knowledge.frameworks.rows import (
+    BACKWARD,
+    BARRIER,
+    FIRST,
+    NOTHING,
+    OPTIMIZER,
+    OPTIMIZER_OF,
+    SCHEDULER,
+    each,
+)
 
 MODEL = LibraryModel(
     ("deepspeed",),
@@ -22,4 +31,5 @@ MODEL = LibraryModel(
         "initialize": CallModel((InstanceOf("deepspeed.DeepSpeedEngine"), "optimizer", "loader", "scheduler")),
         "init_inference": FIRST,
     },
+    patterns={r"ops\.(?:\w+\.)+(?:Fused|DeepSpeedCPU)[A-Z]\w+": OPTIMIZER_OF},
 )

@@ -1,4 +1,4 @@
-"""Hugging Face's diffusion models, as of diffusers 0.42: learning rates and averaged weights."""
+"""Hugging Face's diffusion models, as of diffusers 0.42: the models, learning rates and averaged weights."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ _AVERAGED = ClassModel(methods=each("step copy_to store restore pin_memory to lo
 MODEL = LibraryModel(
     ("diffusers",),
     version="0.42",
-    classes={"EMAModel": _AVERAGED},
+    classes={"EMAModel": _AVERAGED, "ModelMixin": ClassModel(role="module")},
+    # `UNet2DConditionModel`, `AutoencoderKL`, `models.ControlNetModel`; the flax ones are none of PyTorch's.
+    modules=r"(?:models\.(?:\w+\.)*)?(?!Flax|EMAModel|Multi)(?:[A-Z]\w*Model|[A-Z]*[a-z]*Autoencoder[A-Z]\w*|VQModel)"
+    r"(?:\.from_pretrained|\.from_config)?",
     patterns={r"(?:optimization\.)?get_\w*schedule\w*": CallModel(handler="scheduler")},  # all of them LambdaLRs
 )

@@ -11,6 +11,7 @@ ALL = CallModel("all")
 LIKE, COMPUTED, FORWARD, LOSS = CallModel("like"), CallModel("computed"), CallModel("forward"), CallModel("loss")
 NEW_MODULE = CallModel("module")
 OPTIMIZER, SCHEDULER, LOADER = CallModel("optimizer"), CallModel("scheduler"), CallModel("loader")
+OPTIMIZER_OF = CallModel("optimizer", handler="optimizer")  # a class of optimizers, over what it is given
 PLAIN = CallModel("number")
 BACKWARD = CallModel("none", differentiates=True, leaves_steps=True)
 LOG = CallModel("none", detaches=True)  # keeps numbers only

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.knowledge.effects import CallModel, ClassModel, LibraryModel
-from torchlint.knowledge.frameworks.rows import LOADER, NEW_MODULE, NOTHING, OPTIMIZER, SCHEDULER, each
+from torchlint.knowledge.frameworks.rows import LOADER, NEW_MODULE, NOTHING, OPTIMIZER, OPTIMIZER_OF, SCHEDULER, each
 
 # Scalers are called: they differentiate and let the optimizer step, and leave zero_grad() to the caller.
 _SCALER = ClassModel(methods={"__call__": CallModel("none", differentiates=True, steps=True)})
@@ -23,5 +23,5 @@ MODEL = LibraryModel(
         "create_dataset": CallModel("dataset"),
     },
     modules=r"models\.(?:\w+\.)+(?!\w*(?:Cfg|Info))[A-Z]\w*",
-    patterns={r"scheduler\.(?:\w+\.)*[A-Z]\w*Scheduler": SCHEDULER, r"optim\.(?:\w+\.)*[A-Z]\w*": OPTIMIZER},
+    patterns={r"scheduler\.(?:\w+\.)*[A-Z]\w*Scheduler": SCHEDULER, r"optim\.(?:\w+\.)*[A-Z]\w*": OPTIMIZER_OF},
 )

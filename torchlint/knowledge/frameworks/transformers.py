@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, InstanceOf, LibraryModel
-from torchlint.knowledge.frameworks.rows import FORWARD, LOADER, OPTIMIZER, SCHEDULER, each
+from torchlint.knowledge.frameworks.rows import FORWARD, LOADER, OPTIMIZER, OPTIMIZER_OF, SCHEDULER, each
 
 # Trainer.training_step differentiates what compute_loss returns; the loop around it steps and zeroes. The evaluation
 # loop calls model.eval(), and turns gradients off only inside its own prediction_step.
@@ -36,7 +36,10 @@ MODEL = LibraryModel(
     ("transformers",),
     version="5.23",
     classes={"Trainer": _TRAINER, "Seq2SeqTrainer": _TRAINER, "PreTrainedModel": ClassModel(role="module")},
-    patterns={r"(?:\w+\.)*get_\w*schedule\w*": CallModel(handler="scheduler")},  # all of them LambdaLRs
+    patterns={
+        r"(?:\w+\.)*get_\w*schedule\w*": CallModel(handler="scheduler"),  # all of them LambdaLRs
+        r"(?:optimization\.)?(?:AdamW|Adafactor)": OPTIMIZER_OF,  # AdamW until 4.57
+    },
     modules=r"(?:.*\.)?(?!DataCollator)(?!\w*(?:Output|Config|Processor|Tokenizer))[A-Z]\w*?(?:Model|For[A-Z])\w*"
     r"(?:\.from_pretrained|\.from_config)?",
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import names_bound
 from torchlint.binding.symbols import Function
+from torchlint.binding.use_def import resolved_expression
 from torchlint.finding import Edit
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries.file import CallView, ExpressionView, View
@@ -76,7 +77,7 @@ class DropoutView(CallView):
     @property
     def never_drops(self) -> bool:
         """Whether the probability is a literal 0, or an expression that evaluates to it."""
-        written = self.probability.node if self.probability else None
+        written = resolved_expression(self.file.tree, self.probability.node) if self.probability else None
         return isinstance(written, tree.Constant) and not written.value
 
     @property

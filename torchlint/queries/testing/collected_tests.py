@@ -76,12 +76,15 @@ def is_test(function: FunctionView) -> bool:
 
 
 def is_tried(code: View) -> bool:
-    """Whether code is run to see if it raises: in a `try`, under `pytest.raises`, in a test."""
-    above = code.file.tree.above
-    around = above(code.node, tree.Try, tree.With, *tree.Scope)
-    while isinstance(around, tree.With):
-        calls = (item.context.func for item in around.items if isinstance(item.context, tree.Call))
-        if any("raises" in (tree.dotted(func) or "").lower() for func in calls):
-            return True
-        around = above(around, tree.Try, tree.With, *tree.Scope)
-    return isinstance(around, tree.Try) or is_test_module(code.file)
+    """Whether code is run to see if it raises: in the body of a `try`, under `pytest.raises`, in a test."""
+    syntax = code.file.tree
+    for around, side in syntax.branches(code.node, tree.Try, tree.With, *tree.Scope).items():
+        if isinstance(around, tree.Scope):
+            break
+        if isinstance(around, tree.With):
+            calls = (item.context.func for item in around.items if isinstance(item.context, tree.Call))
+            if any("raises" in (tree.dotted(func) or "").lower() for func in calls):
+                return True
+        elif side == "body":
+            return True  # a handler, or what follows, runs in earnest
+    return is_test_module(code.file)

@@ -1,0 +1,113 @@
+"""Sums of losses that are divided by the number of a loop's passes, of which some are skipped without a summand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.queries import ExpressionView, View, data
+from torchlint.syntax import tree
+
+from .detect import added_unit, divided_sum, loader_of_length, loop_before, sums_in
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# What passes are skipped for once, at the beginning of a run that goes on where another has ended.
+_ONCE = re.compile(r"resum|start|skip|warm", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SkippedAverage(View):
+    """A division of a sum of losses by the number of passes."""
+
+    total: tree.Expression
+    summand: View  # the `+=`
+    skip: View  # the `continue`
+    is_mean: bool  # whether what is added is known to be a mean over a batch, and is not only called a loss
+
+    @property
+    def sum(self) -> ExpressionView:
+        """What is divided."""
+        return ExpressionView(self.file, self.total)
+
+
+def skipped_averages(file: File) -> Iterator[SkippedAverage]:
+    """One for each sum, in source order."""
+    if "continue" not in file.text:
+        return
+    found = set[tree.Node]()
+    for node in file.tree.all(tree.BinaryOp):
+        total = divided_sum(node.left) if node.op == "/" else None
+        name = tree.dotted(total) if total is not None else None
+        if total is None or name is None:
+            continue
+        loop = _window(file, node, name) or _whole(file, node, name)
+        added = next(sums_in(file, loop, name), None) if loop is not None else None
+        if loop is None or added is None or added in found or not _is_loss(file, added):
+            continue
+        skip = next((one for one in file.tree.own(loop, tree.Continue) if _skips(file, loop, one, added, node)), None)
+        if skip is not None:
+            found.add(added)
+            is_mean = added_unit(file, added) == "batches"
+            yield SkippedAverage(file, node, total, View(file, added), View(file, skip), is_mean)
+
+
+def _whole(file: File, division: tree.BinaryOp, name: str) -> tree.For | None:
+    """The loop over a loader whose length a sum is divided by after it."""
+    length, loop = loader_of_length(division.right), loop_before(file, division, name)
+    if length is None or loop is None or length[1] != "batches":
+        return None
+    return loop if tree.dotted(data.iterated_loader(file, loop.iter)) == length[0] else None
+
+
+def _window(file: File, division: tree.BinaryOp, name: str) -> tree.For | None:
+    """The loop around `if (i + 1) % every == 0: print(total / every); total = 0`, where enumerate counts `i`."""
+    around = file.tree.above(division, tree.If, *tree.Loops, *tree.Scope)
+    loop = file.tree.above(around, *tree.Loops, *tree.Scope) if isinstance(around, tree.If) else None
+    every = tree.dotted(division.right)
+    if not isinstance(around, tree.If) or not isinstance(loop, tree.For) or every is None:
+        return None
+    index = _index(loop)
+    moduli = [n for n in tree.walk(around.test) if isinstance(n, tree.BinaryOp) and n.op == "%"]
+    is_counted = any(tree.dotted(n.right) == every and index in _names(n.left) for n in moduli)
+    is_reset = any(
+        isinstance(n, tree.Assign) and name in map(tree.dotted, n.targets)
+        for one in around.body
+        for n in tree.walk(one)
+    )
+    return loop if index and is_counted and is_reset else None
+
+
+def _index(loop: tree.For) -> str:
+    """The name of what enumerate counts; empty where it does not."""
+    if not isinstance(loop.iter, tree.Call) or tree.dotted(loop.iter.func) != "enumerate":
+        return ""
+    first = loop.target.elements[0] if isinstance(loop.target, tree.Tuple) and loop.target.elements else None
+    return first.id if isinstance(first, tree.Name) else ""
+
+
+def _names(node: tree.Node) -> set[str]:
+    return {one.id for one in tree.walk(node) if isinstance(one, tree.Name)}
+
+
+def _is_loss(file: File, added: tree.AugmentedAssign) -> bool:
+    """Whether what is added is a loss: every pass that is counted should have one."""
+    return added_unit(file, added) == "batches" or "loss" in file.tree.text_of(added.value).lower()
+
+
+def _skips(file: File, loop: tree.For, skip: tree.Node, added: tree.Node, division: tree.Node) -> bool:
+    """Whether a `continue` leaves a pass without a summand, as something in the data decides."""
+    if file.tree.above(skip, *tree.Loops, *tree.Scope) is not loop or skip.start > max(added.start, division.start):
+        return False
+    if division.start > loop.end and skip.start > added.start:
+        return False  # it has added its summand before
+    around = file.tree.branches(skip, tree.If, tree.Try)
+    if file.tree.branches(added, tree.If, tree.Try).keys() & around.keys():
+        return False  # in the other branch of the same condition, or on a way that always comes with a summand
+    tests = [node.test for node in around if isinstance(node, tree.If) and node.start > loop.start]
+    text = " ".join(file.tree.text_of(test) for test in tests)
+    is_of_index = any(_names(test) & {_index(loop)} for test in tests)
+    return not is_of_index and _ONCE.search(text) is None

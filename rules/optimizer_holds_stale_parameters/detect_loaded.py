@@ -1,0 +1,85 @@
+"""Parts of an object that a checkpoint replaces as such, while its optimizer goes on with the old ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import resolved_expression
+from torchlint.queries import View
+from torchlint.syntax import tree
+
+from .detect import Replaced
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+
+def loaded_parts(file: File) -> Iterator[Replaced]:
+    """`self.scale = state["scale"]` beside `self.optimizer.load_state_dict(...)`, in source order.
+
+    The optimizer was made in the constructor, of the object that `self.scale` was then.
+    """
+    if "add_param_group" in file.text:
+        return
+    for cls in file.tree.all(tree.ClassDef):
+        methods = [one for one in cls.body if isinstance(one, tree.FunctionDef)]
+        made = {attr: call for one in methods if one.name == "__init__" for attr, call in _optimizers(file, one)}
+        for method in methods if made else ():
+            if method.name != "__init__":
+                yield from _replaced(file, cls, method, made)
+
+
+def _optimizers(file: File, constructor: tree.FunctionDef) -> Iterator[tuple[str, tree.Call]]:
+    """The attributes that are given an optimizer, with the call that makes it."""
+    for target, value in _assigned(constructor):
+        if isinstance(value, tree.Call) and file.value(value).value.kind == "optimizer":
+            yield target.attr, value
+
+
+def _replaced(
+    file: File, cls: tree.ClassDef, method: tree.FunctionDef, made: dict[str, tree.Call]
+) -> Iterator[Replaced]:
+    """What a method that restores an optimizer gives another object, of which the optimizer has the one before."""
+    called = {tree.dotted(node.func): node for node in tree.walk(cls) if isinstance(node, tree.Call)}
+    restored = {tree.dotted(node.func) for node in tree.walk(method) if isinstance(node, tree.Call)}
+    assigned = {target.attr: (target, value) for target, value in _assigned(method)}
+    for name, call in made.items():
+        step = called.get(f"self.{name}.step")
+        if step is None or name in assigned or f"self.{name}.load_state_dict" not in restored:
+            continue
+        for attr in _held(call):
+            target, value = assigned.get(attr, (None, None))
+            if target is not None and value is not None and _is_read(file, value):
+                yield Replaced(file, target, View(file, call), View(file, step), "load its numbers into the old one")
+
+
+def _assigned(method: tree.FunctionDef) -> Iterator[tuple[tree.Attribute, tree.Expression]]:
+    """What a method assigns to attributes of its object, each with the value."""
+    for node in tree.walk(method, into_functions=False):
+        if isinstance(node, tree.Assign) and len(node.targets) == 1:
+            target = node.targets[0]
+            if isinstance(target, tree.Attribute) and tree.dotted(target.value) == "self":
+                yield target, node.value
+
+
+def _held(call: tree.Call) -> list[str]:
+    """The attributes of which an optimizer is given the parameters, or which are parameters: `[self.scale]`."""
+    given = next((one.value for one in call.args if one.keyword in ("", None, "params")), None)
+    nodes = list(tree.walk(given)) if given is not None else []
+    held = [node for node in nodes if isinstance(node, tree.Attribute) and tree.dotted(node.value) == "self"]
+    return [node.attr for node in held]
+
+
+def _is_read(file: File, value: tree.Expression) -> bool:
+    """Whether a value is an entry of what was saved, or what was saved itself."""
+    value = resolved_expression(file.tree, value) if isinstance(value, tree.Name) else value
+    while isinstance(value, tree.Call) and isinstance(value.func, tree.Attribute) and value.func.attr in _MOVES:
+        value = value.func.value
+    if isinstance(value, tree.Subscript):
+        return isinstance(value.index, tree.Constant) and isinstance(value.index.value, str)
+    return isinstance(value, tree.Call) and "torch.load" in file.names.spelled(value)
+
+
+# What gives the same parameters, or the same numbers in other ones.
+_MOVES = ("to", "cuda", "cpu", "requires_grad_", "detach", "clone")
