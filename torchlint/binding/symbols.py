@@ -32,6 +32,7 @@ class Function(FunctionDefinition):
         self.unit = scope.unit  # the file that it is in
         self.name = node.name if isinstance(node, tree.FunctionDef) else "<lambda>"
         self.grad: int | None = None  # what a decorator switches gradients to
+        self.is_switched = False  # whether a decorator may put its object in another mode while it runs
         self.binding = ""  # "staticmethod", "classmethod", "property"
         self.makes_context = False  # decorated with contextlib.contextmanager
         # what it returned when it was last run, with gradients and without, in a frozen module and elsewhere
@@ -98,6 +99,11 @@ class Function(FunctionDefinition):
     def drives(self) -> bool:
         """Whether the body trains or evaluates, rather than computing a part of it."""
         return self.usage.trains or bool(self.usage.modules) or self.unit.traits_of(self.node).switches_itself
+
+    @property
+    def computes(self) -> bool:
+        """Whether it is a method of a module that computes, not one that trains or evaluates."""
+        return self.owner is not None and self.owner.is_module and not self.drives
 
     @property
     def builds_a_graph(self) -> bool:

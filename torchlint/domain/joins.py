@@ -108,12 +108,10 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
         return known.replace(
             grad=NO, made_by="", items=items, origins=origins, source=source, assumed=assumed, proven=False
         )
-    if a.ref is b.ref or a.ref == b.ref:
+    if (a.ref is b.ref or a.ref == b.ref) and (kind != "method" or _calls_the_same(a, b)):
         return a.agreed(origins, assumed=assumed)
     if a.kind in _CALLED:
         return _choice(a, b, origins)
-    if a.kind == "method":
-        return unknown(origins)
     return a.forgotten(origins, assumed=assumed)
 
 
@@ -136,7 +134,9 @@ def _made_on_one_way(a: Value, b: Value) -> str:
 
 
 # What can be called to make something: a registry, or a branch, may hold several.
-_CALLED: frozenset[ValueKind] = frozenset(("function", "class", "external", "partial", "file", "imported", "choice"))
+_CALLED: frozenset[ValueKind] = frozenset(
+    ("function", "method", "class", "external", "partial", "file", "imported", "choice")
+)
 # Of more than this, the first ones stand for all.
 MOST_CHOICES = 8
 
@@ -145,10 +145,17 @@ def _choice(a: Value, b: Value, origins: Origins) -> Value:
     """The join of functions, classes or files: a choice between them."""
     both: list[Value] = []
     for one in (*(a.items if a.kind == "choice" else (a,)), *(b.items if b.kind == "choice" else (b,))):
-        if not any(one is other or (one.kind == other.kind and one.ref == other.ref) for other in both):
+        if not any(one is other or _calls_the_same(one, other) for other in both):
             both.append(one)
     is_cut = len(both) > MOST_CHOICES or a.assumed or b.assumed
     return Value("choice", items=tuple(both[:MOST_CHOICES]), origins=origins, assumed=is_cut)
+
+
+def _calls_the_same(a: Value, b: Value) -> bool:
+    """Whether two callables run the same code; methods also of the same object, as far as is known."""
+    if a.kind != b.kind or a.ref != b.ref:
+        return False
+    return a.kind != "method" or (a.items[0].key() == b.items[0].key() and a.items[0].source is b.items[0].source)
 
 
 def _join_kinds(a: Value, b: Value) -> Value:

@@ -61,6 +61,7 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
         value = _GRAD_MODES.get(model.gives, UNKNOWN)
     elif value.kind == "function":
         factory = function_of(value)
+        function.is_switched |= factory.unit.tree.once(_switches, factory.node)
         value = factory.unit.tree.once(_made_by_factory, factory.node)
     if value.kind == "grad-mode":
         function.grad = value.grad
@@ -68,6 +69,7 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
         said = tree.last_part(decorator.func if isinstance(decorator, tree.Call) else decorator)
         if "grad" in said or "infer" in said:  # another file's `@smart_inference_mode()`: unknown
             function.grad = MAYBE
+        function.is_switched |= "eval" in said
 
 
 def _model_of(value: Value) -> CallModel | None:
@@ -81,6 +83,11 @@ def _made_by_factory(syntax: tree.Tree, factory: tree.Node) -> Value:
     """The effect of a project's own decorator: one that mentions no_grad or inference_mode disables gradients."""
     turns_off = any(node.attr in ("no_grad", "inference_mode") for node in syntax.inside(factory, tree.Attribute))
     return Value("grad-mode", grad=NO) if turns_off else UNKNOWN
+
+
+def _switches(syntax: tree.Tree, factory: tree.Node) -> bool:
+    """Whether a project's own decorator switches the mode of what the function is called on."""
+    return any(tree.last_name(call.func) in ("eval", "train") for call in syntax.inside(factory, tree.Call))
 
 
 def _run_constructor(program: Program, cls: Class) -> None:

@@ -87,6 +87,27 @@ class ForwardFact:
     around: LoopRun | None = None  # the innermost loop that was in its second run
     given: tuple[Value, ...] = ()  # its arguments
     frozen: bool = False  # whether no parameter of it requires grad, nor of the module whose method calls it
+    entered: Value | None = None  # the module whose method calls it, as seen from outside; None if called from outside
+
+    @property
+    def whole(self) -> Value:
+        """The model that the code outside models uses: the module itself, or the one whose method calls it."""
+        return self.entered or self.model
+
+    @property
+    def sources(self) -> frozenset[tree.Node]:
+        """Where the module was constructed, and the model whose method calls it."""
+        return frozenset(source for source in (self.model.source, self.whole.source) if source is not None)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LayerFact:
+    """A method of a module other than its forward called a layer without parameters that depends on the mode."""
+
+    node: tree.Call
+    module: Value
+    switches: Switches  # what may have put the layer in its mode
+    where: CallContext
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -227,6 +248,7 @@ class Facts:
     """All facts of one pass over a file."""
 
     forwards: list[ForwardFact] = field(default_factory=list)
+    mode_layers: list[LayerFact] = field(default_factory=list)
     accumulations: list[AccumulationFact] = field(default_factory=list)
     hooks: list[HookFact] = field(default_factory=list)
     host_syncs: list[HostSyncFact] = field(default_factory=list)

@@ -9,6 +9,7 @@ from torchlint.binding.symbols import Function
 from torchlint.binding.traits import literal_of
 from torchlint.domain.joins import join
 from torchlint.domain.kinds import ValueKind
+from torchlint.domain.modes import UNCLEAR
 from torchlint.domain.provenance import origins_of_arguments
 from torchlint.domain.values import NO, NONE, UNKNOWN, Value, unknown
 from torchlint.flow import prepass
@@ -20,7 +21,7 @@ from torchlint.flow.framework_effects import call_of_users
 from torchlint.flow.graphs import graph_given, with_graph
 from torchlint.flow.guesses import guessed_model
 from torchlint.flow.interpreter import Arguments, Keywords, evaluate, execute
-from torchlint.flow.mode_effects import blur, join_modes, left_by
+from torchlint.flow.mode_effects import blur, join_modes, left_by, put_in
 from torchlint.flow.state import DEEPEST_CALL, AbstractState, Frame
 from torchlint.flow.training_steps import note_unknown_training
 from torchlint.syntax import tree
@@ -128,10 +129,17 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
     interpreter.entered += function.unit.is_target
     inner = enter(frame, function, node)
     _bind_parameters(inner, function, args, keywords)
-    before = frame.state.grad
+    if function.computes:
+        inner.entered = frame.entered or (args[0] if args and args[0].kind == "module" else None)
+    before, modes = frame.state.grad, frame.state.modes
+    if function.is_switched and args:
+        frame.state.modes = modes.copy()
+        put_in(frame, args[0], UNCLEAR, node)
     if function.grad is not None:
         frame.state.grad = function.grad
     result = run_function(inner, function)
+    if function.is_switched:
+        frame.state.modes = modes  # it restores what it has switched
     if leaves and interpreter.border is not None:
         if not interpreter.runs_callers:
             interpreter.elsewhere += interpreter.work - interpreter.border

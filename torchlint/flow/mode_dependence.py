@@ -223,7 +223,7 @@ def _of_class(cls: Class) -> int:
         found = max(found, MAYBE)
     for one in cls.lineage:
         methods = [f for name, f in one.methods.items() if name != "__init__"]
-        found = max([found, *(f.unit.tree.once(_of_text, f.node) for f in methods)])
+        found = max([found, *(f.unit.tree.once(level_of_text, f.node) for f in methods)])
         for name, value in one.attributes.items():
             if value.kind == "unknown" and any(
                 f"self.{name}" in c.unit.tree.once(_called, c.node) for c in cls.lineage
@@ -237,7 +237,7 @@ def _called(syntax: tree.Tree, node: tree.Node) -> set[str]:
     return {name for call in syntax.inside(node, tree.Call) if (name := tree.dotted(call.func))}
 
 
-def _of_text(syntax: tree.Tree, method: tree.Node) -> int:
+def level_of_text(syntax: tree.Tree, method: tree.Node) -> int:
     """Whether a method reads `self.training`, and for what."""
     asks = [n for n in syntax.inside(method, tree.Attribute) if n.attr == "training" and tree.dotted(n.value) == "self"]
     if not asks:

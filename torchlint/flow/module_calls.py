@@ -31,6 +31,7 @@ from torchlint.domain.values import (
 )
 from torchlint.flow.assignment import rebind
 from torchlint.flow.cuda_environment import note_start
+from torchlint.flow.entered_models import is_layer_of_self, note_layer
 from torchlint.flow.facts import ForwardFact
 from torchlint.flow.framework_effects import method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen, set_trainable
@@ -79,8 +80,10 @@ def _call(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Va
     if isinstance(ref, str):
         return _call_builtin(frame, module, args, keywords, node, origins)
     if isinstance(ref, Class) and not ref.has_parameters() and ref.method("forward"):
+        note_layer(frame, module, node)
         return _through_forward(frame, module, args, keywords, node).with_origins(origins)  # a loss, an activation
     if isinstance(ref, Composite) and ref.parts and not module_has_parameters(module):
+        note_layer(frame, module, node)
         return _call_sequential(frame, ref.parts, args, node, origins)
     if isinstance(ref, Class) and ref.method("forward"):
         result = _through_forward(frame, module, args, keywords, node)
@@ -138,7 +141,8 @@ def _forward(
         mode = mode_of(frame.state.modes.of(module.source))
         where = replace(frame.where, grad=grad)
         frozen = is_frozen(frame, module)
-        fact = ForwardFact(node, origin, module, mode, where, switches, frame.comes_around, given, frozen)
+        around = frame.comes_around
+        fact = ForwardFact(node, origin, module, mode, where, switches, around, given, frozen, frame.entered)
         frame.interpreter.facts.note_forward(fact)
     if grad != NO:
         note(frame, "forward", node, module.replace(origins=frozenset((origin,))))
@@ -250,6 +254,7 @@ def _call_builtin(
     operand = args[0] if args else keywords.get("input", UNKNOWN)
     grad, assumed = graph_of([*args, *keywords.values()])
     if known is not None and known.parameterless:
+        note_layer(frame, module, node)
         if not grad and any(v.kind == "unknown" for v in (*args, *keywords.values())):
             grad, assumed = MAYBE, True
         made_by, source = meaning_of(last, operand, node) if known.kind != "loss" else ("", None)
@@ -328,6 +333,10 @@ def module_method(
     if name == "clip_grad_norm_":  # FSDP's own
         note(frame, "clip", node, module, "engine")
         return UNKNOWN
+    if is_layer_of_self(frame, module, name):
+        origins = origins_of_arguments(args, keywords) | _forward(frame, module, node, (*args, *keywords.values()))
+        grad, assumed = _graph_of_layer(frame, [*args, *keywords.values()])
+        return Value("output", grad, origins=origins, assumed=assumed)
     return call_unknown(frame, name, args, keywords, module, node)
 
 

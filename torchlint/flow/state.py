@@ -169,6 +169,7 @@ class Frame:
 
     __slots__ = (
         "chain",
+        "entered",
         "function",
         "inside_forward",
         "interpreter",
@@ -195,11 +196,13 @@ class Frame:
         loops: tuple[LoopRun, ...] = (),
         stack: tuple[Function, ...] = (),
         inside_forward: bool = False,
+        entered: Value | None = None,
     ) -> None:
         self.interpreter, self.scope, self.state = interpreter, scope, state
         self.unit: SourceUnit = scope.unit  # the file that this body is in
         self.function, self.chain, self.loops, self.stack = function, chain, loops, stack
         self.inside_forward = inside_forward
+        self.entered = entered  # the module whose method was called from code outside modules, and led here
         self.owner: Class | None = function.owner if function else None
         self.usage: Usage = function.usage if function else scope.unit.usage  # how the names of this body are used
         self.returned: Value | None = None

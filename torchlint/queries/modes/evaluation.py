@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from torchlint.queries.memo import query
 from torchlint.queries.modes import held_models, model_calls
 from torchlint.queries.modes.call_depth import depth_of
 from torchlint.queries.modes.model_calls import ForwardView
+from torchlint.queries.modes.reached_layers import level_reached
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class EvaluationView(ForwardView):
         for earlier in self.file.facts.forwards:
             if earlier is fact:
                 return False
-            if earlier.model.source is fact.model.source and earlier.switches == NEVER_SEEN:
+            if not earlier.sources.isdisjoint(fact.sources) and earlier.switches == NEVER_SEEN:
                 if earlier.where.stack[:1] == fact.where.stack[:1] and earlier.origin in self.file.facts.differentiated:
                     return True
         return False
@@ -67,12 +68,12 @@ class EvaluationView(ForwardView):
         return TRAIN not in modes and any(map(self._is_in_mode_of_caller, self.events))
 
     def _is_in_mode_of_caller(self, fact: ForwardFact) -> bool:
-        function, facts = fact.where.function, self.file.facts
-        if function is None or fact.where.chain or facts.callers_left or function in facts.escaping_functions:
+        function, facts = fact.where.caller(0), self.file.facts
+        if function is None or depth_of(fact) or facts.callers_left or function in facts.escaping_functions:
             return False
         if fact.switches != NEVER_SEEN or not self.is_read_and_dropped(fact) or not self._is_in_pass(fact):
             return False
-        if any(fact.model.source is parameter for parameter in function.node.parameters):
+        if not fact.sources.isdisjoint(function.node.parameters):
             return not self._switches_a_part
         held = held_models.attribute_of_self(self.model.node)
         return bool(held) and held_models.is_never_evaluated(self.file, function, held)
@@ -90,12 +91,17 @@ class EvaluationView(ForwardView):
     @property
     def ignores_mode(self) -> bool:
         """Whether the model has no layers such as Dropout or BatchNorm, so that its mode has no effect."""
-        return all(self.file.analysis.layers.of(e.model) == NO for e in self._in_train_mode)
+        return self._level(self._in_train_mode) == NO
 
     @property
     def ignores_any_mode(self) -> bool:
         """The same for a model in whatever mode."""
-        return all(self.file.analysis.layers.of(e.model) == NO for e in self.events)
+        return self._level(self.events) == NO
+
+    def _level(self, events: Sequence[ForwardFact]) -> int:
+        """Whether what is called on these call paths depends on the mode."""
+        levels = [self.file.analysis.layers.of(e.model) for e in events]
+        return max(*levels, NO, level_reached(self.file, self.node, events) if events else NO)
 
     @property
     def is_sure(self) -> bool:
@@ -104,7 +110,7 @@ class EvaluationView(ForwardView):
             return False
         if self.is_in_mode_of_training or self.is_in_mode_of_caller:
             return False
-        return any(self.file.analysis.layers.of(e.model) == YES for e in self._in_train_mode)
+        return self._level(self._in_train_mode) == YES
 
     @property
     def _in_train_mode(self) -> list[ForwardFact]:
@@ -117,7 +123,7 @@ class EvaluationView(ForwardView):
         """Whether the model's parameters are trained or loaded; a newly constructed one has nothing to evaluate."""
         sources = {e.model.source for e in self._in_train_mode}
         switched = any(s.node not in sources for e in self._in_train_mode for s in e.switches)
-        return switched or not sources.isdisjoint(_fitted(self.file))
+        return switched or not _fitted(self.file).isdisjoint(s for e in self._in_train_mode for s in e.sources)
 
     @property
     def wants_train_mode(self) -> bool:
@@ -158,7 +164,7 @@ class EvaluationView(ForwardView):
             return False
         record, step = self.file.facts, loops[-1].node
         trained = (
-            e for e in record.forwards if e.origin in record.differentiated and e.model.source is fact.model.source
+            e for e in record.forwards if e.origin in record.differentiated and not e.sources.isdisjoint(fact.sources)
         )
         return any(loop.node is step for e in trained for loop in e.where.loops[-1:])
 
@@ -171,15 +177,15 @@ class EvaluationView(ForwardView):
         """Whether there is evidence of an evaluation: batches of a loader, metrics that are read, loaded weights."""
         if is_discarded(self.call):
             return False  # for the running statistics, or to warm up
-        sources = {e.model.source for e in self.events}
+        sources = {source for e in self.events for source in e.sources}
         values = [ExpressionView(self.file, a.value).value for a in self.call.node.args]
-        if values and all(v.made_by == DUMMY for v in values):
-            return False  # a look at shapes
+        if values and all(v.made_by == DUMMY for v in values) and any(e.entered is None for e in self.events):
+            return False  # a look at shapes; a method may draw samples from noise
         if not sources.isdisjoint(generators):
             return False  # samples, which people look at as it trains
         gradless = all(e.where.grad == NO for e in self.events)
         loader = any(loop.loader for e in self.events for loop in e.where.loops)
-        loaded = any(e.model.source in self.file.facts.loaded for e in self.events)
+        loaded = not sources.isdisjoint(self.file.facts.loaded)
         return self.is_only_read or self.is_read_in_pass or (gradless and (loader or loaded))
 
 
@@ -195,20 +201,21 @@ def _is_given_noise(file: File, fact: ForwardFact) -> bool:
 
 def _generators(file: File) -> set[tree.Node | None]:
     """The models that are called with random input, or that turn images into images that a discriminator judges."""
-    given_noise = {e.model.source for e in file.facts.forwards if _is_given_noise(file, e)}
-    return given_noise | _criticised(file.facts)
+    record = file.facts  # a method that makes its own noise draws samples, from whatever kind of model
+    asked = (e for e in record.forwards if e.entered is None or e.origin in record.differentiated)
+    return {e.whole.source for e in asked if _is_given_noise(file, e)} | _criticised(record)
 
 
 def _criticised(record: Facts) -> set[tree.Node | None]:
     """The models whose outputs, beside real data, another model is trained on."""
     makers: dict[Origin, set[tree.Node | None]] = {}
     for fact in record.forwards:
-        makers.setdefault(fact.origin, set()).add(fact.model.source)
+        makers.setdefault(fact.origin, set()).add(fact.whole.source)
     calls: Counter[tree.Node | None] = Counter()  # of each critic,
     judging: Counter[tuple[tree.Node | None, tree.Node | None]] = Counter()  # and how many are about what a model makes
     for fact in record.forwards:
         if fact.origin in record.differentiated:
-            critic = fact.model.source
+            critic = fact.whole.source
             values = [record.values.get(a.value, UNKNOWN) for a in fact.node.args]
             origins = {origin for value in values for origin in all_origins(value)}
             calls[critic] += 1
@@ -220,8 +227,8 @@ def _criticised(record: Facts) -> set[tree.Node | None]:
 def _fitted(file: File) -> frozenset[tree.Node]:
     """Where models were made that are trained or loaded, and where their submodules were."""
     record = file.facts
-    trained = (e.model for e in record.forwards if e.origin in record.differentiated)
-    return frozenset(record.loaded).union(*map(sources_of, trained))
+    trained = [e for e in record.forwards if e.origin in record.differentiated]
+    return frozenset(record.loaded).union(*(sources_of(one) for e in trained for one in (e.model, e.whole)))
 
 
 @query

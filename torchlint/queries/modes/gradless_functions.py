@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
@@ -54,9 +55,18 @@ def walks_graph(function: FunctionView) -> bool:
 
 def trains_outside_loops(function: FunctionView) -> bool:
     """Whether this function calls backward outside any loop of its own: a single step, or an attack."""
+    return any(View(function.file, c).loop is None for c in _backwards(function))
+
+
+def trains_in_loops_before(function: FunctionView, place: tree.Node) -> bool:
+    """Whether all that this function trains, it trains in loops that have ended before this place."""
+    loops = [View(function.file, c).loop for c in _backwards(function)]
+    return bool(loops) and all(loop is not None and loop.node.end <= place.start for loop in loops)
+
+
+def _backwards(function: FunctionView) -> Iterator[tree.Call]:
     calls = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Call))
-    trained = (c for c in calls if isinstance(c.func, tree.Attribute) and c.func.attr == "backward")
-    return any(View(function.file, c).loop is None for c in trained)
+    return (c for c in calls if isinstance(c.func, tree.Attribute) and c.func.attr == "backward")
 
 
 def evaluates(function: FunctionView) -> bool:

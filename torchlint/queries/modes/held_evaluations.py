@@ -62,18 +62,18 @@ def _held(file: File, view: EvaluationView, fact: ForwardFact) -> HeldModelView 
     used = next(_uses(file, fact), None)
     if used is None or not _is_evaluated(view, fact):
         return None
-    place, function, owner, attribute = used
+    place, function, owner, attribute, source = used
     switches = [(base, call) for base in owner.lineage for call in _switches(base, attribute)]
-    if any(_is_set_up(base, call) for base, call in switches) or _is_switched_by_callers(file, fact, place):
+    if any(_is_set_up(base, call) for base, call in switches) or _is_switched_by_callers(file, source, place):
         return None
-    sibling = _switching_sibling(file, fact, switches, function)
-    if sibling is None and not _stays_as_made(file, fact, owner, attribute):
+    sibling = _switching_sibling(file, source, switches, function)
+    if sibling is None and not _stays_as_made(file, source, owner, attribute):
         return None
     return HeldModelView(file, place, view, owner, attribute, sibling.name if sibling is not None else "")
 
 
-def _uses(file: File, fact: ForwardFact) -> Iterator[tuple[tree.Node, Function, Class, str]]:
-    """Where methods hand on or call the model that their object holds, innermost first, and under which name."""
+def _uses(file: File, fact: ForwardFact) -> Iterator[tuple[tree.Node, Function, Class, str, tree.Node]]:
+    """Where methods use the model that their object holds, innermost first, under which name, and where it was made."""
     for depth in range(len(fact.where.chain), -1, -1):
         place, function = fact.where.called_from(depth) or fact.node, fact.where.caller(depth)
         owner = function.owner if function is not None else None
@@ -82,8 +82,9 @@ def _uses(file: File, fact: ForwardFact) -> Iterator[tuple[tree.Node, Function, 
         for node in tree.walk(place):
             if isinstance(node, tree.Attribute) and tree.dotted(node.value) == "self":
                 held = owner.attribute(node.attr)
-                if held is not None and any(one.source is fact.model.source for one in alternatives(held)):
-                    yield place, function, owner, node.attr
+                sources = (one.source for one in alternatives(held) if one.source in fact.sources) if held else ()
+                if (source := next(iter(sources), None)) is not None:
+                    yield place, function, owner, node.attr, source
 
 
 def _is_evaluated(view: EvaluationView, fact: ForwardFact) -> bool:
@@ -93,9 +94,9 @@ def _is_evaluated(view: EvaluationView, fact: ForwardFact) -> bool:
     return fact.where.grad == NO or fact.origin in view.file.facts.detached
 
 
-def _is_switched_by_callers(file: File, fact: ForwardFact, place: tree.Node) -> bool:
+def _is_switched_by_callers(file: File, source: tree.Node, place: tree.Node) -> bool:
     """Whether a caller is seen that puts the model in eval mode before it calls the method."""
-    same = (one for one in file.facts.forwards if one.model.source is fact.model.source)
+    same = (one for one in file.facts.forwards if source in one.sources)
     there = (one for one in same if one.node is place or place in one.where.chain)
     return any(switch.mode == EVAL for one in there for switch in one.switches)
 
@@ -119,18 +120,17 @@ def _is_set_up(cls: Class, call: tree.Call) -> bool:
 
 
 def _switching_sibling(
-    file: File, fact: ForwardFact, switches: list[tuple[Class, tree.Call]], function: Function
+    file: File, source: tree.Node, switches: list[tuple[Class, tree.Call]], function: Function
 ) -> Function | None:
     """Another method that calls `eval()` on the same model, and evaluates it then."""
-    source = fact.model.source
-    evaluating = {s.node for one in file.facts.forwards if one.model.source is source for s in one.switches}
+    evaluating = {s.node for one in file.facts.forwards if source in one.sources for s in one.switches}
     methods = (_method_around(cls, call) for cls, call in switches if call in evaluating)
     return next((method for method in methods if method is not None and method is not function), None)
 
 
-def _stays_as_made(file: File, fact: ForwardFact, owner: Class, attribute: str) -> bool:
+def _stays_as_made(file: File, source: tree.Node, owner: Class, attribute: str) -> bool:
     """Whether the class makes a model with trained weights, in train mode, and does nothing to it that switches it."""
-    source, record = fact.model.source, file.facts
+    record = file.facts
     if source not in record.made_in_train_mode or source not in record.loaded or not file.holds(source):
         return False
     if file.tree.above(source, tree.ClassDef) is not owner.node:

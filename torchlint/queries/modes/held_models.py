@@ -11,6 +11,7 @@ from torchlint.domain.modes import NEVER_SEEN
 from torchlint.domain.values import YES
 from torchlint.flow.facts import ForwardFact
 from torchlint.knowledge.naming_conventions import LOSSES
+from torchlint.queries.modes.call_depth import depth_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -28,9 +29,9 @@ def attribute_of_self(node: tree.Node) -> str:
 def is_made_for_evaluation(file: File, model: tree.Node, calls: Iterable[ForwardFact]) -> bool:
     """Whether a model is called in a method, and the constructor alone has put it in a mode: in eval mode."""
     held = attribute_of_self(model)
-    unknown = [call.where for call in calls if held and not call.where.chain and call.switches == NEVER_SEEN]
-    functions = [where.function for where in unknown if where.grad == YES and where.function is not None]
-    return any(_is_made_for_evaluation(file, function, held) for function in functions)
+    unknown = [call.where for call in calls if held and not depth_of(call) and call.switches == NEVER_SEEN]
+    functions = [where.caller(0) for where in unknown if where.grad == YES]
+    return any(_is_made_for_evaluation(file, function, held) for function in functions if function is not None)
 
 
 def _is_made_for_evaluation(file: File, function: Function, model: str) -> bool:

@@ -97,6 +97,9 @@ class ForwardView(View):
             return False  # evaluation after the step of the same function, as nodes of a graph are held out
         if self._is_in_pass(fact):
             return False  # whatever the loop over epochs around it does
+        if fact.mode == "train" and function is not None and not self.loops_of_function(fact):
+            if gradless_functions.trains_in_loops_before(function, self.node) and self.is_read_and_dropped(fact):
+                return False  # it looks at what it has trained
         return any(loop.trains for loop in own) or (function is not None and function.trains)
 
     def _is_read_apart(self, fact: ForwardFact) -> bool:
@@ -104,6 +107,9 @@ class ForwardView(View):
         if not self.is_read_and_dropped(fact):
             return False
         loops = self.loops_of_function(fact)
+        given = (ExpressionView(self.file, a.value).value for a in self.call.node.args)
+        if fact.entered is not None and all(value.kind == "number" for value in given):
+            return True  # a method that is given nothing but how many, for example, draws samples
         return is_held_out(self.call.node, loops) or is_fetched_apart(self.file.tree, self.call.node, loops)
 
     def is_read_and_dropped(self, fact: ForwardFact) -> bool:
@@ -134,7 +140,7 @@ class ForwardView(View):
     def is_apart(self, fact: ForwardFact) -> bool:
         """Whether one call path neither trains in its loop nor calls backward, unlike others."""
         own, record = self.loops_of_function(fact), self.file.facts
-        if not fact.where.chain or not own or own[-1].trains:
+        if not depth_of(fact) or not own or own[-1].trains:
             return False
         away = record.differentiated, record.stored, record.returned
         return fact.origin in record.detached and not any(fact.origin in origins for origins in away)
@@ -209,17 +215,15 @@ class ForwardView(View):
 
     def _is_fitted(self, fact: ForwardFact) -> bool:
         """Whether the model's parameters are trained or loaded, or it runs while another one is trained."""
-        record, source = self.file.facts, fact.model.source
-        if source is not None and source in record.loaded:
+        record = self.file.facts
+        if not fact.sources.isdisjoint(record.loaded):
             return True
         if any(function in record.training for function in fact.where.stack):
             return True
-        trained = [
-            e.model for e in record.forwards if e.origin in record.differentiated and not self._comes_later(e, fact)
-        ]
-        if source is not None and any(model.source is source for model in trained):
+        trained = [e for e in record.forwards if e.origin in record.differentiated and not self._comes_later(e, fact)]
+        if any(not e.sources.isdisjoint(fact.sources) for e in trained):
             return True
-        return bool(self._wholes(fact) & {model.ref for model in trained if isinstance(model.ref, Class)})
+        return bool(self._wholes(fact) & {e.model.ref for e in trained if isinstance(e.model.ref, Class)})
 
     def _comes_later(self, training: ForwardFact, fact: ForwardFact) -> bool:
         """Whether a script trains in a later statement, so that its model still has its initial weights here."""
@@ -239,8 +243,8 @@ class ForwardView(View):
     def _has_random_weights(self) -> bool:
         """Whether this function constructs the model, of a project class, and nothing trains or loads it."""
         record = self.file.facts
-        known = record.loaded | {e.model.source for e in record.forwards if e.origin in record.differentiated}
-        if any(not isinstance(e.model.ref, Class) or e.model.source in known for e in self.events):
+        known = record.loaded.union(*(e.sources for e in record.forwards if e.origin in record.differentiated))
+        if any(not isinstance(e.whole.ref, Class) or not e.sources.isdisjoint(known) for e in self.events):
             return False
         scope, name = self.file.tree.scope(self.node), self.model.text
         made = (one.value for one in assignments_in(scope, into_functions=False) if one.name == name)
@@ -248,21 +252,21 @@ class ForwardView(View):
 
     def _is_untouched(self, fact: ForwardFact) -> bool:
         """Whether a model of known layers is as constructed: not trained, loaded, switched, or passed on."""
-        source, record = fact.model.source, self.file.facts
-        if fact.where.loops or source is None or not self.file.holds(source) or fact.where.chain:
+        source, record = fact.whole.source, self.file.facts
+        if self.loops_of_function(fact) or source is None or not self.file.holds(source) or depth_of(fact):
             return False
-        ref = fact.model.ref
-        if not isinstance(ref, (Composite, str, Class)) or any(s.node is not source for s in fact.switches):
+        ref = fact.whole.ref
+        if not isinstance(ref, (Composite, str, Class)) or any(s.node not in fact.sources for s in fact.switches):
             return False
         if isinstance(ref, Class) and loads_weights(ref):
             return False
         trained = (e for e in record.forwards if e.origin in record.differentiated and not self._comes_later(e, fact))
-        return source not in record.loaded | {e.model.source for e in trained}
+        return fact.sources.isdisjoint(record.loaded.union(*(e.sources for e in trained)))
 
     @property
     def is_frozen(self) -> bool:
         """Whether no parameter of the model requires grad, so that no graph is recorded."""
-        return all(e.frozen or e.model.source in self.file.analysis.frozen for e in self.events)
+        return all(e.frozen or not e.sources.isdisjoint(self.file.analysis.frozen) for e in self.events)
 
     @property
     def is_returned(self) -> bool:
@@ -335,7 +339,7 @@ class ForwardView(View):
             return True
         owner = function.owner if function else None
         # A base class of another file may call this method under no_grad, after its own eval().
-        called_unseen = owner is not None and owner.has_unresolved_base and not any(e.where.chain for e in self.events)
+        called_unseen = owner is not None and owner.has_unresolved_base and not any(map(depth_of, self.events))
         return not self.is_returned and not (called_unseen and function is not None and not decides)
 
     @property
