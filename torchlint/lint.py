@@ -157,6 +157,7 @@ class _FileCheck:
         self.seconds: dict[str, float] = {}
         self.parsed = False
         self.cut = ""  # what exceeded the work budget; libcst need not confirm that
+        self.timed: tuple[tuple[Span, int], ...] = ()  # code of a notebook that a magic times
         self.left_out = 0  # cells of a notebook that can't be parsed, so that their comments are unknown
 
     def run_rules(self) -> None:
@@ -169,8 +170,9 @@ class _FileCheck:
         try:
             self._put_cells_together()
             text, ends = self.text, tuple(cell.end for cell in self.source.cells or ())
-            rules = [rule for rule in self.rules if not rule.words or any(word in text for word in rule.words)]
-            file = File(self.source.path, text, self.project_files, ends, self.parse, self.lookup)
+            words = f"{text} timeit" if self.timed else text  # what stands for a magic doesn't name it
+            rules = [rule for rule in self.rules if not rule.words or any(word in words for word in rule.words)]
+            file = File(self.source.path, text, self.project_files, ends, self.parse, self.lookup, self.timed)
             self.tree = file.tree
             if any(rule.check for rule in rules):
                 # A failure of the analysis is reported once, and not as every rule's.
@@ -229,9 +231,11 @@ class _FileCheck:
     def _put_cells_together(self) -> None:
         if self.source.cells is None:
             return
-        from torchlint.notebooks.cells import program  # only a notebook needs it
+        from torchlint.notebooks.cells import program  # only a notebook needs these
+        from torchlint.notebooks.timed_code import timed_code
 
         self.text, problems = program(self.source)
+        self.timed = timed_code(self.source, self.text)
         self.left_out = len(problems)
         for problem in problems:
             self._unparsable(problem)

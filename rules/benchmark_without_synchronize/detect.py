@@ -10,10 +10,10 @@ from torchlint.binding.use_def import changed_in, reads_after
 from torchlint.finding import Edit
 from torchlint.knowledge.naming_conventions import ACCELERATORS
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import CallView, ExpressionView, View, modules
+from torchlint.queries import ExpressionView, View, modules
 from torchlint.syntax import edits, tree
 
-from . import detect_methods
+from . import detect_methods, detect_products
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _CLOCKS = ("time.time", "time.perf_counter", "time.monotonic", "time.time_ns", "time.perf_counter_ns")
 # Functions and methods after which nothing has to wait.
 _PLAIN = frozenset("range enumerate zip len tuple list dict tqdm append backward zero_grad".split())
+# About a thousand launches fit into a GPU's queue. Then each waits for one to be done, so the time of many is right.
+_FEW = 100
 _CONTAINERS = frozenset(("list", "tuple", "dict"))
 _SCALARS = frozenset(("number", "none"))
 _WAIT = "if torch.cuda.is_available(): torch.cuda.synchronize()"
@@ -32,7 +34,7 @@ class TimingView(View):
 
     begin: tree.Node  # the statement of the first
     end: tree.Node  # the statement of the second
-    timed: CallView
+    timed: ExpressionView
     is_sure: bool  # whether a forward is timed; a method of another name may wait itself
 
     @property
@@ -65,7 +67,26 @@ def timings(file: File) -> Iterator[TimingView]:
         timed = _unfinished(file, between, forwards)
         method = None if timed is not None else _method_of_model(file, between, forwards)
         if (found := timed or method) is not None:
-            yield TimingView(file, second, begin, end, CallView(file, found), is_sure=timed is not None)
+            yield TimingView(file, second, begin, end, file.value(found), is_sure=timed is not None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TimedByMagic(ExpressionView):
+    """A model's work at the end of code of a notebook that `%time` or `%timeit` takes the time of."""
+
+    is_sure: bool
+
+
+def timed_by_magic(file: File) -> Iterator[TimedByMagic]:
+    """One for each magic of a notebook that times nothing but a model's work, in source order."""
+    forwards = {fact.node for fact in file.facts.forwards} if file.timed else set()
+    for span, passes in file.timed:
+        run = {one for one in file.tree.nodes if span.start <= one.start and one.end <= span.end}
+        outer = [one for one in file.tree.nodes if one in run and file.tree.parents.get(one) not in run]
+        timed = _unfinished(file, outer, forwards)
+        method = None if timed is not None else _method_of_model(file, outer, forwards)
+        if (found := timed or method) is not None:
+            yield TimedByMagic(file, found, is_sure=timed is not None and 0 < passes <= _FEW)
 
 
 def _following(file: File, begin: tree.Node) -> list[tree.Node]:
@@ -99,15 +120,16 @@ def _text(file: File, node: tree.Node) -> str:
     return file.text[node.start : node.end]
 
 
-def _unfinished(file: File, between: list[tree.Node], forwards: set[tree.Call]) -> tree.Call | None:
+def _unfinished(file: File, between: list[tree.Node], forwards: set[tree.Call]) -> tree.Node | None:
     """The first work that nothing in these statements may wait for; None if there is none."""
     inside = [node for statement in between for node in tree.walk(statement)]
     if any(_may_wait(file, node, forwards) for node in inside):
         return None
     waited = max((node.end for node in inside if _may_select(file, node)), default=0)
-    left = [node for node in inside if isinstance(node, tree.Call) and node.end > waited]
-    work = [call for call in left if call in forwards] or [call for call in left if _is_backward(file, call)]
-    return work[0] if work else None
+    left = [node for node in inside if node.end > waited]
+    calls = [node for node in left if isinstance(node, tree.Call)]
+    work = [call for call in calls if call in forwards] or [call for call in calls if _is_backward(file, call)]
+    return next(iter(work), None) or next((n for n in left if detect_products.is_product_on_gpu(file, n)), None)
 
 
 def _method_of_model(file: File, between: list[tree.Node], forwards: set[tree.Call]) -> tree.Call | None:

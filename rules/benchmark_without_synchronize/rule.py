@@ -15,3 +15,9 @@ def check(file: File) -> Findings:
             fix=Fix("Wait for the GPU", reading.waiting, safe=False) if reading.waiting else None,
             sure=reading.is_sure,
         )
+    for timed in detect.timed_by_magic(file):
+        yield finding(
+            timed,
+            f"on a GPU, the time is taken before `{timed}` is done; call `torch.cuda.synchronize()` in the timed code",
+            sure=timed.is_sure,
+        )

@@ -64,11 +64,15 @@ class OutputView(View):
         """Whether the things surely differ, and a caller of the whole model is seen to take them out by their order."""
         if self.computes_a_loss:
             return True
-        around = Tuple(self.forward.node, self.node.start, self.file.tree.text_of)
-        kinds_differ = differ_surely([(e.node, self._maker(e.node)) for e in self.elements], around)
-        if not (kinds_differ or self._has_steps_of_one):
+        if not (self.kinds_differ or self._has_steps_of_one):
             return False
         return self.is_of_top_level_model and is_taken_apart(self.file, self.cls, len(self.elements))
+
+    @property
+    def kinds_differ(self) -> bool:
+        """Whether the code proves that two of the things can't be of one kind."""
+        around = Tuple(self.forward.node, self.node.start, self.file.tree.text_of)
+        return differ_surely([(e.node, self._maker(e.node)) for e in self.elements], around)
 
     @cached_property
     def _uses_elsewhere(self) -> list[Use]:

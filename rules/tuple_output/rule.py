@@ -2,7 +2,7 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import output_structure
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_samples
 
 
 @rule(group="api", severity="info", default=False)
@@ -27,4 +27,15 @@ def check(file: File) -> Findings:
             "return a NamedTuple",
             proof=output_structure(output, model=output.model),
             sure=output.is_proven,
+        )
+    for sample in detect_samples.samples(file):
+        if sample.cls in reported or sample.is_of_one_kind:
+            continue  # one finding per dataset; an image with its neighbours
+        reported.add(sample.cls)
+        yield finding(
+            sample,
+            f"`{sample.cls.name}.__getitem__` returns {len(sample.elements)} different things as a bare tuple; "
+            "return a NamedTuple",
+            proof=output_structure(sample),
+            sure=sample.is_proven,
         )

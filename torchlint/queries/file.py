@@ -30,7 +30,7 @@ class File:
 
     A notebook's `text` is its cells joined together, and `cell_ends` has the offset at which each cell ends. `parse`
     replaces the parser, for callers that can get the tree of the text faster. `lookup` is what is known of libraries,
-    with the models that users have written.
+    with the models that users have written. `timed` is where a notebook's magics take the time.
 
     Example:
         for call in file.calls("torch.nn.functional.softmax"):
@@ -46,10 +46,12 @@ class File:
         cell_ends: Sequence[int] = (),
         parse: Callable[[str], tree.Tree] | None = None,
         lookup: Lookup | None = None,
+        timed: Sequence[tuple[Span, int]] = (),
     ) -> None:
         self.path = path  # relative to the working directory where possible, as findings show it
         self.text = text  # the whole text, decoded
         self.cell_ends = cell_ends  # the offset at which each cell of a notebook ends; empty for a script
+        self.timed = timed  # a notebook's code in `%time` or `%timeit`, and how often it runs; 0 if not said
         self.lookup = lookup or BUILT_IN  # what is known of libraries
         self.results: dict[object, object] = {}  # the memo of `@query`, by query
         self.tree: tree.Tree = (parse or cst_parser.parse)(text)  # the syntax tree

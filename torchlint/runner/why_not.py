@@ -43,7 +43,11 @@ def why_not(session: Session, name: str, place: str) -> Silence:
         raise ConfigError(WHY_NOT, f"{path} has {lines.count} lines, and no line {row}")
     if not session.concerns_torch(source):
         return Silence(path, row, name, "The file has nothing to do with PyTorch, so that no rule looks at it")
-    if rule.words and not any(word in text for word in rule.words):
+    from torchlint.notebooks.timed_code import timed_code
+
+    timed = timed_code(source, text)
+    words = f"{text} timeit" if timed else text
+    if rule.words and not any(word in words for word in rule.words):
         wanted = " nor ".join(f"`{word}`" for word in sorted(rule.words))
         return Silence(path, row, name, f"The rule looks only at files that mention {wanted}; this one does not")
     from torchlint.queries.file import File
@@ -52,7 +56,7 @@ def why_not(session: Session, name: str, place: str) -> Silence:
 
     try:
         with deep_recursion():
-            file = File(path, text, session.project_files_of(path), lookup=session.lookup_of(path))
+            file = File(path, text, session.project_files_of(path), lookup=session.lookup_of(path), timed=timed)
             line = Span(lines.start(row), lines.start(row + 1))
             trace = trace_rule(rule.check, file, line, _sources_of(rule))
     except Unparsable as problem:

@@ -82,13 +82,13 @@ class OtherMethods(Base):
 
 
 class Pairs(Dataset):
-    """Samples are tuples by convention."""
+    """A pair of an input and a target is a tuple by convention."""
 
     def __len__(self):
         return 4
 
     def __getitem__(self, index):
-        return torch.randn(16), index % 3, "name"
+        return torch.randn(16), index % 3
 
 
 class NotAModule:

@@ -328,8 +328,6 @@ class ForwardView(View):
         """Whether the model is in use, and no code outside this file can need or disable the gradients."""
         if self._is_tried_out or not self.is_seen_to_its_end or self.is_guessed:
             return False
-        if may_decide_itself(self.file, self.events):
-            return False
         function = self.function  # one that calls eval() decides about gradients, too
         decides = function is not None and gradless_functions.evaluates(function)
         is_seen_whole = not self.file.facts.callers_left or any(e.where.is_seen_whole for e in self.events)
@@ -350,7 +348,9 @@ class ForwardView(View):
 
     @property
     def _may_be_without_gradients(self) -> bool:
-        """Whether each path with gradients starts in a method that some file calls under no_grad."""
+        """Whether the model may be one that sees to it, or each path starts in a method called under no_grad elsewhere."""
+        if may_decide_itself(self.file, self.events):
+            return True
         ways = {None if e.where.is_seen_whole else e.where.caller(0) for e in self.events if e.where.grad == YES}
         return bool(ways) and all(way is not None and is_called_without_gradients(self.file, way) for way in ways)
 

@@ -1,0 +1,20 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="training", severity="warning", words="padding pad_packed_sequence", preview=True)
+def check(file: File) -> Findings:
+    """A mean over all positions of padded sequences counts the padding in, so it depends on the rest of the batch."""
+    if testing.is_part_of_tests(file):
+        return  # a test may compare just that
+    for mean in detect.means_over_padding(file):
+        if mean.is_of_one_sequence:
+            continue  # a single text is as long as itself
+        yield finding(
+            mean,
+            f"`{mean}` counts padding in; {mean.advice}",
+            related=(mean.padded.says("padded here"),),
+            sure=mean.is_certain,
+        )

@@ -1,0 +1,98 @@
+"""Summands of losses that have no graph, since a comparison or an index on the way has none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.domain.values import NO, YES
+from torchlint.knowledge.operations import has_column
+from torchlint.queries import CallView, ExpressionView, View
+from torchlint.syntax import tree
+
+from .detect_cuts import Cut, cut_behind
+
+if TYPE_CHECKING:
+    from torchlint.finding import Span
+    from torchlint.queries import File
+
+# Through how many names, sums and factors a loss is followed.
+_DEEPEST = 12
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ConstantSummand(ExpressionView):
+    """A summand of a loss that is differentiated, which is the same whatever the weights are, for the gradient."""
+
+    cut: Cut  # where the gradient ends
+
+    @property
+    def notes(self) -> tuple[tuple[Span, str], ...]:
+        """Where the gradient ends, if that is in this file."""
+        if not self.file.holds(self.cut.node):
+            return ()
+        return (View(self.file, self.cut.node).says("the gradient ends here"),)
+
+
+def constant_summands(file: File) -> list[ConstantSummand]:
+    """Each of them, in source order."""
+    found: dict[tree.Node, ConstantSummand] = {}
+    for loss in _losses(file):
+        terms = list(_summands(file, loss, 0)) if ExpressionView(file, loss).carries_grad else []
+        for term in terms:
+            value = ExpressionView(file, term).value
+            if value.is_tensor and value.grad == NO and not value.assumed and term not in found:
+                cut = cut_behind(file, term)
+                if cut is not None and file.holds(term):
+                    found[term] = ConstantSummand(file, term, cut)
+    return sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _losses(file: File) -> Iterator[tree.Node]:
+    """What is differentiated: `loss` of `loss.backward()`, `accelerator.backward(loss)`, and what a step returns."""
+    for call in file.method_calls("backward", "manual_backward"):
+        given = call.argument(0, "loss")
+        for one in (call.receiver, given):
+            if one is not None and one.value.is_tensor:
+                yield _scaled(one.node)
+    for node in file.tree.all(tree.Return):
+        around = file.tree.above(node, tree.FunctionDef)
+        if node.value is not None and isinstance(around, tree.FunctionDef) and around.name == "training_step":
+            yield node.value
+
+
+def _scaled(node: tree.Node) -> tree.Node:
+    """The loss of `scaler.scale(loss)`."""
+    if isinstance(node, tree.Call) and tree.last_name(node.func) == "scale" and node.args:
+        return node.args[0].value
+    return node
+
+
+def _summands(file: File, node: tree.Node, depth: int) -> Iterator[tree.Node]:
+    """What a loss is the sum of, down to what has no graph; nothing where something else than a sum is computed."""
+    if ExpressionView(file, node).value.grad == NO or depth > _DEEPEST:
+        yield node
+    elif isinstance(node, tree.Name):
+        for one in reaching_definitions(file.tree, node):
+            if one is None or one.source is None:
+                continue
+            if one.kind == "augmented" and isinstance(one.node, tree.AugmentedAssign) and one.node.op in ("+", "+="):
+                yield from _summands(file, one.node.value, depth + 1)
+                if one.target is not None and one.target is not node:
+                    yield from _summands(file, one.target, depth + 1)
+            elif one.value is not None:
+                yield from _summands(file, one.value, depth + 1)
+    elif isinstance(node, tree.BinaryOp) and node.op in ("+", "-"):
+        yield from _summands(file, node.left, depth + 1)
+        yield from _summands(file, node.right, depth + 1)
+    elif isinstance(node, tree.BinaryOp) and node.op in ("*", "/"):
+        sides = (node.left, node.right) if node.op == "*" else (node.left,)
+        for side in sides:
+            if ExpressionView(file, side).value.grad == YES:
+                yield from _summands(file, side, depth + 1)
+    elif isinstance(node, tree.Call) and has_column(CallView(file, node).method, "sum-or-mean", "move"):
+        operand = CallView(file, node).operand
+        if operand is not None:
+            yield from _summands(file, operand.node, depth + 1)

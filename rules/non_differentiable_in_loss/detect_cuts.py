@@ -1,0 +1,108 @@
+"""Where gradients end on their way back: at comparisons and at what gives whole numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.domain.values import MAYBE, NO, YES
+from torchlint.knowledge.operations import has_column
+from torchlint.queries import CallView, ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.binding.scopes import SourceUnit
+    from torchlint.queries import File
+
+_SHORT = 40  # characters of code in a message
+_ORDERING = frozenset(("<", "<=", ">", ">=", "==", "!="))
+_DEEPEST = 10  # names for names, and functions that are called
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cut:
+    """Where a gradient ends."""
+
+    node: tree.Node
+    unit: SourceUnit  # the file that it is in
+
+    def __str__(self) -> str:
+        text = " ".join(self.unit.tree.text_of(self.node).split())
+        return text if len(text) <= _SHORT else f"{text[:24]}...{text[-12:]}"
+
+
+def cut_behind(file: File, node: tree.Node) -> Cut | None:
+    """The first comparison or index of something with a graph that a value is computed from, in whatever file."""
+    unit = file.analysis.unit_of(node)
+    return _cut_in(file, _Code(node, unit, YES), set(), 0) if unit is not None else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Code:
+    """Code that a value is computed by."""
+
+    node: tree.Node
+    unit: SourceUnit
+    # What is enough to say that a tensor in it has a graph: a function that is called from elsewhere without a graph,
+    # too, has a graph wherever it is given one.
+    least: int
+
+
+def _cut_in(file: File, code: _Code, seen: set[tree.Node], depth: int) -> Cut | None:
+    if depth > _DEEPEST or code.node in seen:
+        return None
+    seen.add(code.node)
+    inside = list(tree.walk(code.node, into_functions=False))
+    for node in inside:
+        if _is_cut(file, node, code.least) and not _only_decides(code.unit.tree, node):
+            return Cut(node, code.unit)
+    for node in inside:
+        for behind in _behind(file, code, node):
+            found = _cut_in(file, behind, seen, depth + 1)
+            if found is not None:
+                return found
+    return None
+
+
+def _behind(file: File, code: _Code, node: tree.Node) -> list[_Code]:
+    """What a name was assigned, and what the functions return that are called, a module's forward too."""
+    if isinstance(node, tree.Name):
+        found = (one for one in reaching_definitions(code.unit.tree, node) if one is not None)
+        sources = (one.source for one in found if one.kind in ("assignment", "augmented"))
+        return [_Code(source, code.unit, code.least) for source in sources if source is not None]
+    if not isinstance(node, tree.Call):
+        return []
+    is_given = any(_has_graph(file, argument.value, code.least) for argument in node.args)
+    called = sorted(file.facts.functions.get(node, ()), key=lambda one: (one.unit.place, one.node.start))
+    least = MAYBE if is_given else code.least
+    returned = ((one.unit, node.value) for one in called for node in one.unit.tree.own(one.node, tree.Return))
+    return [_Code(value, unit, least) for unit, value in returned if value is not None]
+
+
+def _only_decides(syntax: tree.Tree, node: tree.Node) -> bool:
+    """Whether a comparison is the test of `a if test else b`, and no part of what comes out."""
+    above = syntax.parents.get(node)
+    while isinstance(above, (tree.BoolOp, tree.UnaryOp)):
+        node, above = above, syntax.parents.get(above)
+    return isinstance(above, tree.Conditional) and above.test is node
+
+
+def _is_cut(file: File, node: tree.Node, least: int) -> bool:
+    """Whether a gradient that comes back to here goes no further, though what is computed with has a graph."""
+    if isinstance(node, tree.Compare):
+        if not _ORDERING.issuperset(node.ops):
+            return False  # `is None` asks for the object
+        return any(_has_graph(file, side, least) for side in (node.left, *node.comparators))
+    if not isinstance(node, tree.Call) or ExpressionView(file, node).value.grad != NO:
+        return False
+    if not has_column(tree.last_name(node.func), "comparison", "integer", "cast"):
+        return False  # a copy without a graph was asked for, or the gradient goes another way
+    operand = CallView(file, node).operand
+    return operand is not None and _has_graph(file, operand.node, least)
+
+
+def _has_graph(file: File, node: tree.Node, least: int) -> bool:
+    """Whether a tensor has a graph, or what a model returned of which nothing else is known."""
+    value = ExpressionView(file, node).value
+    return value.grad >= least and (value.is_tensor or value.kind == "output")
