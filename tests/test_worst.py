@@ -160,6 +160,12 @@ def test_a_file_that_takes_too_much_work_is_given_up(rules: tuple[Rule, ...], mo
         ("x = 1\rimport pytorch_lightning as pl\n", True),
         ("pytest.importorskip('transformers')\n", True),
         ("torch.ones(1)\n", True),
+        ("import paddle\nimport paddle.nn as nn\nSTATE = 'pytorch_model.bin'\n", False),
+        ("from paddlenlp.transformers import AutoModel\n", False),
+        ("import numpy as np, paddle\nmodel.eval()\nSTATE = 'torch'\n", False),
+        ("import paddle\nimport torch\n", True),
+        ("import paddle\n\ndef load():\n    from torchvision import models\n", True),
+        ("from paddleocr import PaddleOCR\nSTATE = 'pytorch_model.bin'\n", True),
     ],
 )
 def test_words_count_in_code(text: str, concerns: bool) -> None:

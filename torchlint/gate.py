@@ -24,6 +24,13 @@ _IMPORTED = rf"[ \t\f]*(?:from|import)\b[^#\r\n]*(?:{_OTHERS})"
 _USED = rf"[^#\r\n]*(?:torch|\b(?:{_OTHERS})\.\w|[\"'](?:{_OTHERS})[\"'.])"
 _IN_CODE = re.compile(rf"(?:^|(?<=\r))(?:{_USED}|{_IMPORTED})", re.MULTILINE)
 
+# Frameworks whose models, losses and optimizers are called as PyTorch's are, and do not work as they do. A file that
+# imports one of them, and nothing that brings PyTorch along, is about that one.
+_LIKE_TORCH = ("paddle", "paddlenlp", "jittor", "oneflow", "mindspore", "megengine", "mxnet")
+_IMPORT_OF = r"^[ \t\f]*(?:from|import)[ \t]+(?:[\w. \t]+,)*[ \t]*(?:{})(?![\w-])"
+_OTHER_FRAMEWORK = re.compile(_IMPORT_OF.format("|".join(_LIKE_TORCH)), re.MULTILINE)
+_TORCH = re.compile(_IMPORT_OF.format(r"\w*torch\w*|" + _OTHERS), re.MULTILINE)
+
 _IMPORTING = r"^[ \t\f]*(?:from|import)\b[^#\r\n]*\b{}\b"
 
 # Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
@@ -45,6 +52,8 @@ def concerns_torch(
 
     Importing one of these `packages`, of which users say what they do, is enough.
     """
+    if _is_of_other_framework(source.text):
+        return False
     if _speaks_of_torch(source.text, packages):
         return True
     is_part, is_script = _has_any(source.text, _OF_TRAINING), _has_any(source.text, _OF_SCRIPTS)
@@ -63,10 +72,19 @@ def concerns_torch(
 
 def never_concerns_torch(text: str, packages: Collection[str] = ()) -> bool:
     """Whether a text has nothing to do with PyTorch, whoever imports it and whatever it imports."""
+    if _is_of_other_framework(text):
+        return True
     return not (_has_any(text, _OF_TRAINING) or _has_any(text, _OF_SCRIPTS) or _speaks_of_torch(text, packages))
 
 
+def _is_of_other_framework(text: str) -> bool:
+    """Whether a text imports another framework that is used like PyTorch, and not PyTorch."""
+    return _has_any(text, _LIKE_TORCH) and _OTHER_FRAMEWORK.search(text) is not None and _TORCH.search(text) is None
+
+
 def _speaks_of_torch(text: str, packages: Collection[str]) -> bool:
+    if _is_of_other_framework(text):
+        return False
     if _has_any(text, WORDS) and _IN_CODE.search(text) is not None:
         return True
     return any(name in text and re.search(_IMPORTING.format(name), text, re.MULTILINE) for name in packages)

@@ -18,6 +18,6 @@ def check(file: File) -> Findings:
             cast,
             f"`{cast}` trains bfloat16 parameters, where small updates of {cast.optimizer} vanish; keep them float32",
             proof=bfloat16_updates(model=cast, at=cast),
-            sure=are_small,
+            sure=are_small and cast.is_sure,
             related=cast.elsewhere,
         )

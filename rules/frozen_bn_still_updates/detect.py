@@ -30,6 +30,7 @@ from torchlint.queries.modules import (
 from torchlint.syntax import tree
 
 from .detect_batch_norms import has_batch_norm
+from .detect_language_models import is_language_model
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -90,6 +91,8 @@ def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
     level = _level(view, freed_parts(freeze.unit, freeze.module)) if source is not None else NO
     if source is None or level == NO or not _is_alone(view, source):
         return  # no batch norm; or made by code that makes others as well, which stay as they are
+    if level == MAYBE and is_language_model(view, source):
+        return  # it has LayerNorm
     if _is_let_go(file, source) or _follows(file, source):
         return
     first = file.facts.forwards_before.get(freeze.call, 0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import MAYBE, NO, YES, Composite, OneOf, Value, alternatives
-from torchlint.knowledge.model_families import detector_norm, family_norm
+from torchlint.knowledge.model_families import detector_norm, family_norm, package_norm
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import edits, tree
@@ -37,6 +37,9 @@ def has_batch_norm(file: File, module: Value, depth: int = 0, without: frozenset
         level = _of_parts(file, [*ref.parts, *module.items], depth) if ref.parts else MAYBE
         return level if level != MAYBE else _of_drawn(file, source)
     names = [ref] if isinstance(ref, str) else _spelled(file, source)
+    if isinstance(source, tree.Call) and source.args and all(name.endswith(".get_peft_model") for name in names):
+        inside = file.facts.values.get(source.args[0].value)
+        return has_batch_norm(file, inside, depth + 1) if names and inside is not None else MAYBE
     levels = {_of_name(name, source) for name in names}
     level = levels.pop() if len(levels) == 1 else MAYBE
     return level if level != MAYBE else _of_drawn(file, source)
@@ -87,7 +90,7 @@ def _of_name(name: str, source: tree.Node | None) -> int:
         return family_norm(last)
     if name.startswith("torchvision.models."):
         return NO if _has_another_norm(source) else family_norm(last)
-    return NO if name.startswith("transformers.") else MAYBE
+    return package_norm(name)
 
 
 def _tracks_running_stats(source: tree.Node | None) -> bool:

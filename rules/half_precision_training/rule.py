@@ -11,5 +11,6 @@ def check(file: File) -> Findings:
             half,
             f"`{half}` trains float16 parameters, which lose small updates; keep them float32, use `torch.autocast`",
             proof=half_updates(model=half, at=half),
+            sure=half.is_sure,  # else a setting may choose another dtype
             related=half.elsewhere,
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.knowledge.operations import full_names, operations
-from torchlint.queries import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView, devices
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -144,21 +144,21 @@ def _places(file: File) -> Iterator[tree.Node]:
             yield call
     for assign in file.tree.all(tree.Assign):
         names = [tree.last_name(target) for target in assign.targets]
-        if _is_cuda(assign.value) and any(name.lower().endswith("device") for name in names):
+        if _is_cuda(file, assign.value) and any(name.lower().endswith("device") for name in names):
             yield assign.value
 
 
 def _names_cuda(file: File, call: tree.Call) -> bool:
     """Whether a call is told to work on CUDA, or gives a device of it."""
-    if any(a.keyword == "device" and _is_cuda(a.value) for a in call.args):
+    if any(a.keyword == "device" and _is_cuda(file, a.value) for a in call.args):
         return True
     if not file.names.spelled(call).isdisjoint(_FAILING) or _is_cuda_type(call.func):
         return True
     if call.args and not file.names.spelled(call).isdisjoint(_DEFAULTS):
-        return _is_cuda(call.args[0].value) or _is_cuda_type(call.args[0].value)
+        return _is_cuda(file, call.args[0].value) or _is_cuda_type(call.args[0].value)
     moves = isinstance(call.func, tree.Attribute) and call.func.attr == "to"
     first = call.args[0] if call.args else None
-    is_first = first is not None and first.keyword is None and _is_cuda(first.value)
+    is_first = first is not None and first.keyword is None and _is_cuda(file, first.value)
     return is_first and (moves or "torch.device" in file.names.spelled(call))
 
 
@@ -168,8 +168,11 @@ def _is_cuda_type(node: tree.Node) -> bool:
     return isinstance(name, str) and name.startswith("torch.cuda.") and name.endswith("Tensor")
 
 
-def _is_cuda(node: tree.Node) -> bool:
-    return isinstance(node, tree.Constant) and isinstance(node.value, str) and bool(_CUDA.match(node.value))
+def _is_cuda(file: File, node: tree.Node) -> bool:
+    """Whether an expression is CUDA by its name, whatever the device's number is."""
+    if isinstance(node, tree.Constant):
+        return isinstance(node.value, str) and bool(_CUDA.match(node.value))
+    return devices.cuda_index(file.tree, node) is not None
 
 
 def _is_chosen(file: File, node: tree.Node) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import reaching_definitions
-from torchlint.queries import View, distributed
+from torchlint.queries import View, devices, distributed
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ def ranks_as_devices(file: File) -> Iterator[RankAsDevice]:
 
 def _indices(file: File, calls: list[tree.Call]) -> Iterator[tree.Node]:
     """The expressions that number a device."""
+    is_named = "cuda:" in file.text
     for call in calls:
         for argument in call.args:
             if argument.keyword in _DEVICES:
@@ -56,15 +57,10 @@ def _indices(file: File, calls: list[tree.Call]) -> Iterator[tree.Node]:
         if "torch.cuda.set_device" in names and call.args:
             yield call.args[0].value
         elif "torch.device" in names and call.args:
-            yield from _of_text(file, call.args[0].value)
             yield from (argument.value for argument in call.args[1:2])
-
-
-def _of_text(file: File, text: tree.Node) -> Iterator[tree.Node]:
-    """The number in `f"cuda:{rank}"`."""
-    for node in tree.walk(text):
-        if isinstance(node, tree.FormattedString) and "cuda:{" in file.tree.text_of(node):
-            yield from node.values
+        if is_named:
+            indices = (devices.cuda_index(file.tree, argument.value) for argument in call.args)
+            yield from (index for index in indices if index is not None)
 
 
 def _global_rank(file: File, node: tree.Node) -> tree.Node | None:

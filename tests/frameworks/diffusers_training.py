@@ -41,3 +41,12 @@ reveal(unet)  # module
 vae = AutoencoderKL.from_pretrained("somebody/something", subfolder="vae")
 reveal(vae)  # module
 reveal(UNet2DModel(sample_size=32))  # module
+
+# Up to diffusers 0.11, it was given the model, and held a copy that wants no gradients.
+held = EMAModel(net, max_value=0.999).averaged_model
+reveal(held)  # module, torch.nn.Linear
+held.eval()
+net.eval()
+for x in torch.rand(64, 8).split(4):
+    print(held(x).argmax(1))
+    print(net(x).argmax(1))  # finding: `net` is evaluated with gradients enabled

@@ -241,6 +241,7 @@ class PrecisionFact:
     what: ParametersDtype | Literal["step"]
     subject: Value  # the model, or the optimizer
     where: CallContext
+    is_chosen: bool = False  # whether a setting may choose another dtype
 
 
 @dataclass(slots=True)

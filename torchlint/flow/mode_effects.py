@@ -43,7 +43,7 @@ def note_made(frame: Frame, module: Value, name: str, args: list[Value], keyword
             source, frame.chain, EVAL if name.startswith(("transformers.", "diffusers.")) else UNCLEAR
         )
         if isinstance(source, tree.Call):
-            note_loaded_dtype(frame, module, source)
+            note_loaded_dtype(frame, module, source, keywords)
     else:
         frame.state.modes.make(source, frame.chain, TRAIN)
         frame.interpreter.facts.made_in_train_mode.add(source)

@@ -13,6 +13,8 @@ from torchlint.syntax import tree
 DDP: Final = "DistributedDataParallel"
 # The name under which a wrapper holds the model.
 HELD_AS: dict[OriginKind, str] = {DDP: "module", "DataParallel": "module", "torch.compile": "_orig_mod"}
+# Those that are given no functions.
+_OF_MODULES = frozenset((DDP, "DataParallel"))
 # The attributes that take a model out of its wrapper.
 INSIDE = frozenset(HELD_AS.values())
 # What a model has passed that was taken out of DistributedDataParallel.
@@ -24,7 +26,12 @@ _INNER: Final = "inside another wrapper"
 
 
 def wrapped(frame: Frame, wrapper: OriginKind, model: Value, node: tree.Call) -> Value:
-    """What a wrapper gives: the model, which is known to be inside; other values stay as they are."""
+    """What a wrapper gives: the model, which is known to be inside; other values stay as they are.
+
+    An unknown object is a module from here on, as DistributedDataParallel and DataParallel take nothing else.
+    """
+    if model.kind == "unknown" and wrapper in _OF_MODULES:
+        model = Value("module", origins=model.origins, source=node)
     if model.kind != "module":
         return model
     if frame.interpreter.records_facts:

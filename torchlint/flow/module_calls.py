@@ -298,7 +298,7 @@ def module_method(
         note_start(frame, node)
     if name == "to_empty":
         note(frame, "replace", node, module)  # those on the meta device can't become others in place
-    note_precision(frame, module, name, node)
+    note_precision(frame, module, name, args, keywords, node)
     if returns_itself(name):
         return module
     if name == "forward":

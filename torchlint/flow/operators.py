@@ -19,6 +19,7 @@ from torchlint.domain.values import (
     truth_of,
     unknown,
 )
+from torchlint.flow.conversions import narrow
 from torchlint.flow.host_sync import note_formatted
 from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.state import Frame
@@ -36,9 +37,18 @@ def _conditional(frame: Frame, node: tree.Conditional) -> Value:
         return evaluate(frame, node.body if truth else node.orelse)
     layers = frame.interpreter.layers
     layers.undecided += 1
-    chosen = join(evaluate(frame, node.body), evaluate(frame, node.orelse))
+    chosen = join(_where(frame, node, holds=True), _where(frame, node, holds=False))
     layers.undecided -= 1
     return chosen
+
+
+def _where(frame: Frame, node: tree.Conditional, *, holds: bool) -> Value:
+    """The value of one branch, in which what the test shows to be no tensor is plain data."""
+    narrowed = narrow(frame, node.test, holds=holds)
+    value = evaluate(frame, node.body if holds else node.orelse)
+    if narrowed.name:
+        frame.scope.names[narrowed.name] = narrowed.before
+    return value
 
 
 @evaluates(tree.BoolOp)

@@ -17,27 +17,62 @@ _ASKING_FOR_A_GPU = ("cuda.is_available", "is_bf16_supported")
 _DEFAULTS = ("torch.float32", "torch.float")
 
 
-def note_precision(frame: Frame, module: Value, name: str, node: tree.Call) -> None:
+def note_precision(
+    frame: Frame, module: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> None:
     """Record `.half()`, `.float()` or `.to(torch.float16)` on a module."""
     if module.made_by == PART:
         return  # a part of a model may be put back; the rest is what it is
     if name in ("to", "type"):
-        _note(frame, module, node, [argument.value for argument in node.args])
+        _note(frame, module, node, [argument.value for argument in node.args], [*args, *keywords.values()])
     elif (dtype := PRECISIONS.get(dtype_named(name))) is not None:
         _record(frame, module, node, dtype)
 
 
-def note_loaded_dtype(frame: Frame, module: Value, node: tree.Call) -> None:
+def note_loaded_dtype(frame: Frame, module: Value, node: tree.Call, keywords: dict[str, Value]) -> None:
     """Record `from_pretrained(..., dtype=torch.bfloat16)`."""
-    _note(frame, module, node, [argument.value for argument in node.args if argument.keyword in _DTYPE_KEYWORDS])
+    given = [argument.value for argument in node.args if argument.keyword in _DTYPE_KEYWORDS]
+    _note(frame, module, node, given, [value for name, value in keywords.items() if name in _DTYPE_KEYWORDS])
 
 
-def _note(frame: Frame, module: Value, node: tree.Call, given: list[tree.Expression]) -> None:
+def _note(frame: Frame, module: Value, node: tree.Call, given: list[tree.Expression], values: list[Value]) -> None:
     written = (_written(frame, value) for value in given)
     attributes = (value for value in written if isinstance(value, tree.Attribute) and _is_of_torch(value))
     dtypes = [dtype for value in attributes if (dtype := PRECISIONS.get(dtype_named(value.attr))) is not None]
     if dtypes:
         _record(frame, module, node, dtypes[0])
+        return
+    for value in values:
+        possible = _possible(value)
+        low = [dtype for dtype in possible if dtype != "other"]
+        is_chosen = len(possible) > 1 or value.assumed or not _is_always_given(frame, node)
+        for dtype in low or possible[:1]:
+            _record(frame, module, node, dtype, is_chosen=is_chosen)
+
+
+def _possible(value: Value) -> list[ParametersDtype]:
+    """What parameters are in that are given one of these dtypes; empty for a value that is none."""
+    names = [one.ref for one in (value.items if value.kind == "choice" else (value,)) if one.kind == "external"]
+    named = [str(name).removeprefix("torch.") for name in names]
+    return list(dict.fromkeys(found for name in named if (found := PRECISIONS.get(dtype_named(name))) is not None))
+
+
+def _is_always_given(frame: Frame, node: tree.Call) -> bool:
+    """Whether a call gets its arguments on all ways: as its caller gives them, or by a dict that is written there."""
+    syntax = frame.unit.tree
+    dicts = [resolved_expression(syntax, argument.value) for argument in node.args if argument.star == "**"]
+    if dicts:
+        return all(_names_dtype(one) for one in dicts)
+    return bool(frame.chain)
+
+
+def _names_dtype(node: tree.Node) -> bool:
+    """Whether an expression is a dict that is made with an entry for a dtype: `{"torch_dtype": torch.float16}`."""
+    if isinstance(node, tree.Dict):
+        return any(isinstance(key, tree.Constant) and key.value in _DTYPE_KEYWORDS for key in node.keys)
+    if not isinstance(node, tree.Call) or tree.dotted(node.func) != "dict":
+        return False
+    return any(argument.keyword in _DTYPE_KEYWORDS for argument in node.args)
 
 
 def _is_of_torch(value: tree.Attribute) -> bool:
@@ -54,9 +89,9 @@ def _written(frame: Frame, given: tree.Expression) -> tree.Node:
     return value
 
 
-def _record(frame: Frame, module: Value, node: tree.Call, dtype: ParametersDtype) -> None:
+def _record(frame: Frame, module: Value, node: tree.Call, dtype: ParametersDtype, *, is_chosen: bool = False) -> None:
     if frame.interpreter.records_facts and module.source is not None:
-        frame.interpreter.facts.precisions.append(PrecisionFact(node, dtype, module, frame.where))
+        frame.interpreter.facts.precisions.append(PrecisionFact(node, dtype, module, frame.where, is_chosen))
 
 
 def note_step(frame: Frame, optimizer: Value, node: tree.Call) -> None:

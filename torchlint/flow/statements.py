@@ -1,4 +1,7 @@
-"""Transfer functions for statements: branches are joined, and loops run until values come around."""
+"""Transfer functions for statements: branches are joined, and loops run until values come around.
+
+Long because each kind of statement has its transfer function here, and branches and loops share their joins.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from torchlint.domain.values import NONE, NUMBER, PER_BATCH, UNKNOWN, Value, seq
 from torchlint.flow.accumulation import COMBINING, accumulates, note_augmented, note_plain
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import bind
-from torchlint.flow.conversions import converted, is_number_if, set_number
+from torchlint.flow.conversions import Narrowed, converted, narrow, number_where, set_number
 from torchlint.flow.definitions import define_class, define_function
 from torchlint.flow.facts import LoopRun, ReturnFact
 from torchlint.flow.host_sync import note_condition
@@ -73,7 +76,7 @@ def _assert(frame: Frame, node: tree.Assert) -> Ends:
     evaluate(frame, node.test)
     if node.message is not None:
         evaluate(frame, node.message)
-    set_number(frame, is_number_if(frame, node.test))
+    set_number(frame, number_where(frame, node.test, holds=True))
     return False
 
 
@@ -128,7 +131,7 @@ def _if(frame: Frame, node: tree.If) -> Ends:
 
 def _branches(frame: Frame, node: tree.If) -> Ends:
     """Run the branches of an `if`. An `elif` is an `if` nested in the branch before, and there may be thousands."""
-    undecided: list[tuple[_Ways, tree.If, Value, str]] = []
+    undecided: list[tuple[_Ways, tree.If, Value, str, tuple[Narrowed, Narrowed, dict[str, Value]]]] = []
     while True:
         if not frame.unit.is_main and is_main_guard(node.test):
             body = node.orelse
@@ -139,19 +142,25 @@ def _branches(frame: Frame, node: tree.If) -> Ends:
                 note_condition(frame, node.test)
                 ways = _Ways(frame)
                 ways.enter()
+                there = narrow(frame, node.test, holds=True)
                 ends = execute(frame, node.body)
                 number = converted(frame, node)
+                others = {} if ends else frame.scope.names
                 ways.leave(ends, node.body)
                 ways.enter()
-                undecided.append((ways, node, tested, number))
+                here = narrow(frame, node.test, holds=False)
+                undecided.append((ways, node, tested, number, (there, here, others)))
             body = node.body if truth else node.orelse  # where it is known, it is a flag that this call sets
         if body is node.body or len(body) != 1 or not isinstance(body[0], tree.If):
             break
         node = body[0]
     ended = execute(frame, body)
-    for ways, node, tested, number in reversed(undecided):
+    for ways, node, tested, number, (there, here, others) in reversed(undecided):
+        names = {} if ended else frame.scope.names
         ways.leave(ended, node.orelse)
         ended = ways.close(node.test)
+        there.widen(frame, others, names)
+        here.widen(frame, names, others)
         set_number(frame, number)
         after_mode_test(frame, node.test, tested, node.body)
     return ended

@@ -38,6 +38,15 @@ def family_norm(name: str) -> int:
     return YES if name.startswith(_WITH) else NO if name.startswith(_WITHOUT) else MAYBE
 
 
+# Packages of language models, which have LayerNorm or RMSNorm.
+_OF_LANGUAGE_MODELS = ("transformers.", "trl.", "unsloth.", "sentence_transformers.")
+
+
+def package_norm(name: str) -> int:
+    """Whether what a package other than PyTorch makes has BatchNorm, by a dotted name: NO, or MAYBE."""
+    return NO if name.startswith(_OF_LANGUAGE_MODELS) else MAYBE
+
+
 def detector_norm(name: str) -> int:
     """Whether one of torchvision's detectors has BatchNorm whose statistics move."""
     return YES if name.startswith(_DETECTORS_WITH) else NO

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import cache
 
 from torchlint.domain.values import MAYBE, Value
@@ -70,6 +71,11 @@ _FIXED = re.compile(
     r"teacher|target|ema|fixed|frozen|random|pretrain|reference|_ref(_|$)|vgg|lpips|perc", re.IGNORECASE
 )
 
+# Names under which language models are given words, of what some are given besides, and of parts of such models.
+_WORDS = frozenset("input_ids attention_mask token_type_ids inputs_embeds decoder_input_ids".split())
+_BESIDE_WORDS = re.compile(r"pixel|image|img|video|audio|visual|vision", re.IGNORECASE)
+_PARTS_OF_LANGUAGE_MODELS = frozenset("lm_head embed_tokens wte v_head".split())
+
 # Names of the factor by which a later reward counts for less.
 _DISCOUNTS = re.compile(r"(^|_)(gamma|discount)", re.IGNORECASE)
 
@@ -100,6 +106,16 @@ def names_no_model(name: str) -> bool:
 def names_data(name: str) -> bool:
     """Whether an argument's name is one for data: `input_ids`, `pixel_values`."""
     return _DATA.search(name) is not None
+
+
+def name_words_only(names: Collection[str]) -> bool:
+    """Whether keyword arguments give a model words and nothing to look at or to listen to: `input_ids`, `labels`."""
+    return not _WORDS.isdisjoint(names) and not any(_BESIDE_WORDS.search(name) for name in names)
+
+
+def names_part_of_language_model(name: str) -> bool:
+    """Whether an attribute's name is that of a part of language models: `lm_head`."""
+    return name in _PARTS_OF_LANGUAGE_MODELS
 
 
 def names_discount(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""The dtype in a variable: what it is for the GPU counts, and a setting says nothing."""
+"""The dtype in a variable: what it is for the GPU counts, and what a setting may choose is suspected."""
 
 import torch
 from torch import nn
@@ -27,7 +27,7 @@ def by_name(batches):
 
 def by_a_setting(batches, saves_memory):
     dtype = torch.bfloat16 if saves_memory else torch.float32
-    net = nn.Linear(4, 2).to(dtype)
+    net = nn.Linear(4, 2).to(dtype)  # suspected: small updates of AdamW vanish
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-5)
     for x, y in batches:
         nn.functional.cross_entropy(net(x), y).backward()
@@ -57,7 +57,7 @@ def by_what_the_gpu_can(batches):
 
 def by_what_the_gpu_can_or_half(batches):
     dtype = torch.bfloat16 if torch.cuda.is_bf16_supported() else torch.float16
-    net = nn.Linear(4, 2).to(dtype)
+    net = nn.Linear(4, 2).to(dtype)  # suspected: small updates of AdamW vanish
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-5)
     for x, y in batches:
         nn.functional.cross_entropy(net(x), y).backward()

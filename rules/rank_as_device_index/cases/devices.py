@@ -68,3 +68,20 @@ def given(model, rank):
 
 def of_no_device(sampler):
     return sampler(rank=dist.get_rank(), device_ids=[0])
+
+
+def by_texts(model):
+    rank = dist.get_rank()
+    state = torch.load("state.pt", map_location="cuda:%d" % rank)  # finding: `rank` counts all machines
+    model.load_state_dict(state)
+    return model.to("cuda:{}".format(rank))
+
+
+def by_text(model):
+    rank = dist.get_rank()
+    return model.to("cuda:" + str(rank))  # finding: `rank` counts all machines
+
+
+def by_texts_on_its_machine(model):
+    local_rank = int(os.environ["LOCAL_RANK"])
+    return model.to("cuda:{}".format(local_rank)), "rank %d" % dist.get_rank()

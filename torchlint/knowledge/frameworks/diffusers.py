@@ -5,8 +5,11 @@ from __future__ import annotations
 from torchlint.knowledge.effects import CallModel, ClassModel, LibraryModel
 from torchlint.knowledge.frameworks.rows import NOTHING, each
 
-# Its step() averages parameters, and is no optimizer's.
-_AVERAGED = ClassModel(methods=each("step copy_to store restore pin_memory to load_state_dict", NOTHING))
+# Its step() averages parameters, and is no optimizer's. Up to diffusers 0.11, it held a copy of the model.
+_AVERAGED = ClassModel(
+    methods=each("step copy_to store restore pin_memory to load_state_dict", NOTHING),
+    attributes={"averaged_model": CallModel("frozen")},
+)
 
 MODEL = LibraryModel(
     ("diffusers",),

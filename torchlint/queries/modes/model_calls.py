@@ -328,10 +328,12 @@ class ForwardView(View):
         """Whether the model is in use, and no code outside this file can need or disable the gradients."""
         if self._is_tried_out or not self.is_seen_to_its_end or self.is_guessed:
             return False
+        if may_decide_itself(self.file, self.events) or is_called_without_gradients(self.file, self.events):
+            return False
         function = self.function  # one that calls eval() decides about gradients, too
         decides = function is not None and gradless_functions.evaluates(function)
         is_seen_whole = not self.file.facts.callers_left or any(e.where.is_seen_whole for e in self.events)
-        if not (is_seen_whole or decides or self._is_called_by_training) or self._may_be_without_gradients:
+        if not (is_seen_whole or decides or self._is_called_by_training):
             return False
         if self.in_loader_loop:
             return True
@@ -345,14 +347,6 @@ class ForwardView(View):
         """Whether a way here starts in a function that trains: no caller of that can have turned gradients off."""
         trains = self.file.facts.training
         return any(e.where.grad == YES and e.where.caller(0) in trains for e in self.events)
-
-    @property
-    def _may_be_without_gradients(self) -> bool:
-        """Whether the model may be one that sees to it, or each path starts in a method called under no_grad elsewhere."""
-        if may_decide_itself(self.file, self.events):
-            return True
-        ways = {None if e.where.is_seen_whole else e.where.caller(0) for e in self.events if e.where.grad == YES}
-        return bool(ways) and all(way is not None and is_called_without_gradients(self.file, way) for way in ways)
 
     @property
     def in_loader_loop(self) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Function
+from torchlint.domain.values import YES
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
+    from torchlint.flow.facts import ForwardFact
     from torchlint.queries.file import File
 
 _OFF = ("no_grad", "inference_mode")
@@ -15,7 +17,13 @@ _OFF = ("no_grad", "inference_mode")
 _MOST_FILES = 20
 
 
-def is_called_without_gradients(file: File, function: Function) -> bool:
+def is_called_without_gradients(file: File, events: tuple[ForwardFact, ...]) -> bool:
+    """Whether each path with gradients to a model's call starts in a method that some file calls under `no_grad`."""
+    ways = {None if e.where.is_seen_whole else e.where.caller(0) for e in events if e.where.grad == YES}
+    return bool(ways) and all(way is not None and _is_called_gradless(file, way) for way in ways)
+
+
+def _is_called_gradless(file: File, function: Function) -> bool:
     """Whether another file of the project calls a method of this name under `no_grad`."""
     project_files, owner = file.project_files, function.owner
     if project_files is None or owner is None or not owner.is_module or function.name.startswith("__"):

@@ -92,7 +92,8 @@ class Windows:
     def undivided(self, at: StepView) -> StepView | None:
         """The backward whose gradients accumulate until a step, of a loss that is not divided by the passes."""
         loop, counts = self.loop, self._counts(at)
-        if len(loop.optimizers) != 1 or not self.minds_size(at):
+        is_alone = len(loop.optimizers) == 1
+        if not self.minds_size(at) or not (is_alone or counts):
             return None
         if not counts:
             inner = summed_by_inner_loop(loop, at)
@@ -100,18 +101,40 @@ class Windows:
         if not loop.is_loop:
             return None
         found: Step | None = None
-        for steps, start in self._passes(at, lambda s: s is at.step or s.what in GRADIENTS):
+        is_apart = not is_alone and not self._step_together(at)
+        others = self._of_others(at) if is_apart else frozenset()
+        for steps, start in self._passes(at, lambda s: s is at.step or (s.what in GRADIENTS and s not in others)):
             first = steps[:start]
-            added = next((n for n, s in enumerate(first) if s.what == "backward" and not self._is_divided(s)), None)
+            adding = (n for n, s in enumerate(first) if s.what == "backward" and not self._is_divided(s))
+            if is_apart:
+                adding = (n for n in adding if loop.relations.feeds(first[n], at.step) == "same")
+            added = next(adding, None)
             if at.step in first or added is None:
                 continue
             after = next((s for s in steps[added + 1 :] if s.what != "unseen"), None)
             if after is None or after.what not in ("backward", "step"):
                 return None
+            if is_apart and at.step in steps and "zero" in {s.what for s in steps[added : steps.index(at.step)]}:
+                return None  # what the other optimizers' losses gave it is cleared first
             found = first[added]
         if found is None or not loop.file.holds(found.node) or may_divide(loop.file, counts):
             return None
         return loop.view(found)
+
+    def _step_together(self, at: StepView) -> bool:
+        """Whether the same conditions decide about the steps of all optimizers of the loop."""
+        mine = list(self._guards(at.node))
+        steps = (s for s in self.loop.all if s.what == "step" and self.loop.file.holds(s.node))
+        return all(list(self._guards(step.node)) == mine for step in steps)
+
+    def _of_others(self, at: StepView) -> frozenset[Step]:
+        """What concerns other optimizers' parameters only."""
+        relations = self.loop.relations
+        found = {s for s in self.loop.all if s.what == "backward" and relations.feeds(s, at.step) == "other"}
+        found |= {s for s in self.loop.all if s.what == "zero" and relations.clears(s, at.step) == "other"}
+        steps = (s for s in self.loop.all if s.what == "step" and s is not at.step)
+        found |= {s for s in steps if relations.of_one_optimizer(s, at.step) == "other"}
+        return frozenset(found)
 
     def _passes(self, at: StepView, keep: Callable[[Step], bool]) -> Iterator[tuple[tuple[Step, ...], int]]:
         """The paths through two passes of the runs of the loop that make a step.
@@ -134,7 +157,8 @@ class Windows:
 
     def minds_size(self, at: StepView) -> bool:
         """Whether larger gradients make a larger step: with Adam and its variants only if they are clipped."""
-        if any(step.what == "clip" for step in self.loop.all):
+        clips = [step for step in self.loop.all if step.what == "clip"]
+        if any(len(self.loop.optimizers) == 1 or self.loop.relations.clips(clip, at.step) != "other" for clip in clips):
             return True
         name = at.step.subject.ref
         return isinstance(name, str) and name.rpartition(".")[2] in ("SGD", "ASGD")
@@ -156,11 +180,20 @@ class Windows:
         return any(self._tests_remainder(guard.test) for guard in self._guards(at.node))
 
     def _guards(self, node: tree.Node) -> Iterator[tree.If]:
-        """The conditions of this loop around a piece of code."""
-        above = self.loop.file.tree.above(node, tree.If, *tree.Loops, *tree.Scope)
-        while isinstance(above, tree.If):
-            yield above
-            above = self.loop.file.tree.above(above, tree.If, *tree.Loops, *tree.Scope)
+        """The conditions of this loop around a piece of code, outside a loop over several optimizers, too."""
+        kinds = (tree.If, *tree.Loops, *tree.Scope)
+        above = self.loop.file.tree.above(node, *kinds)
+        while isinstance(above, tree.If) or (isinstance(above, tree.For) and _goes_over_optimizers(above, node)):
+            if isinstance(above, tree.If):
+                yield above
+            above = self.loop.file.tree.above(above, *kinds)
 
     def _tests_remainder(self, test: tree.Node) -> bool:
         return any(isinstance(n, tree.BinaryOp) and n.op == "%" for n in self._asked(test))
+
+
+def _goes_over_optimizers(loop: tree.For, step: tree.Node) -> bool:
+    """Whether a loop lets what it goes over step: `for optimizer in optimizers: optimizer.step()`."""
+    func = step.func if isinstance(step, tree.Call) else None
+    target = tree.dotted(func.value) if isinstance(func, tree.Attribute) else None
+    return target is not None and tree.dotted(loop.target) == target

@@ -26,6 +26,7 @@ class CastTraining(CallView):
 
     node: tree.Call  # the cast, or the `from_pretrained` with a dtype
     step: PrecisionFact  # the optimizer's step
+    is_sure: bool = True  # whether no setting may choose another dtype
 
     @property
     def optimizer(self) -> str:
@@ -60,20 +61,22 @@ def bfloat16_trainings(file: File) -> Iterator[CastTraining]:
 def _trainings(file: File, dtype: ParametersDtype) -> Iterator[CastTraining]:
     if not any(fact.what == dtype for fact in file.facts.precisions):
         return
-    found: dict[tree.Node, PrecisionFact] = {}
+    found: dict[tree.Node, tuple[PrecisionFact, bool]] = {}
     now: dict[tree.Node, PrecisionFact] = {}
     for fact in file.facts.precisions:
         if fact.what == "step":
             for half in now.values():
                 if _trains(file, fact, half) and comes_first(file, half, fact):
-                    found.setdefault(half.node, fact)
-        elif fact.subject.source is not None:
-            now.pop(fact.subject.source, None)
+                    if half.node not in found or (found[half.node][1] and not half.is_chosen):
+                        found[half.node] = fact, half.is_chosen
+        elif (source := fact.subject.source) is not None:
+            if not (fact.is_chosen and source in now and now[source].node is fact.node):  # one of several dtypes
+                now.pop(source, None)
             if fact.what == dtype and not fact.subject.assumed:
-                now[fact.subject.source] = fact
-    for node, step in sorted(found.items(), key=lambda item: item[0].start):
+                now[source] = fact
+    for node, (step, is_chosen) in sorted(found.items(), key=lambda item: item[0].start):
         if isinstance(node, tree.Call) and file.holds(node):
-            yield CastTraining(file, node, step)
+            yield CastTraining(file, node, step, not is_chosen)
 
 
 def _trains(file: File, step: PrecisionFact, half: PrecisionFact) -> bool:
