@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.origins import Origin
 from torchlint.flow.model_wrappers import DDP
+from torchlint.knowledge.call_names import ASKS_FINITE
 from torchlint.queries import View, distributed
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What asks whether numbers are finite, by its last name, whichever library it is of.
-_FINITE = ("isnan", "isinf", "isfinite")
 # What makes all ranks decide alike, in functions of whatever name.
 _AGREES = re.compile(r"reduce|gather|broadcast|sync|agree|any_rank|all_ranks", re.IGNORECASE)
 _LOSS = re.compile(r"(^|_)loss(es)?(_|$)", re.IGNORECASE)
@@ -57,7 +56,7 @@ def _is_of_own_numbers(file: File, test: tree.Expression, loop: tree.Node) -> bo
     """Whether a condition asks whether numbers of the pass are finite, or compares its loss with a number."""
     for node in tree.walk(test):
         asked: tree.Node | None = None
-        if isinstance(node, tree.Call) and tree.last_name(node.func) in _FINITE:
+        if isinstance(node, tree.Call) and tree.last_name(node.func) in ASKS_FINITE:
             asked = node
         elif isinstance(node, tree.Compare) and node.ops[0] in ("<", ">", "<=", ">=", "==", "!="):
             is_loss = any(isinstance(n, tree.Name) and _LOSS.search(n.id) for n in tree.walk(node.left))

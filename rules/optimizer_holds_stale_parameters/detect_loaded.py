@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
+from torchlint.knowledge.call_names import HANDS_ON_PARAMETERS
 from torchlint.queries import View
 from torchlint.syntax import tree
 
@@ -74,12 +75,12 @@ def _held(call: tree.Call) -> list[str]:
 def _is_read(file: File, value: tree.Expression) -> bool:
     """Whether a value is an entry of what was saved, or what was saved itself."""
     value = resolved_expression(file.tree, value) if isinstance(value, tree.Name) else value
-    while isinstance(value, tree.Call) and isinstance(value.func, tree.Attribute) and value.func.attr in _MOVES:
+    while (
+        isinstance(value, tree.Call)
+        and isinstance(value.func, tree.Attribute)
+        and value.func.attr in HANDS_ON_PARAMETERS
+    ):
         value = value.func.value
     if isinstance(value, tree.Subscript):
         return isinstance(value.index, tree.Constant) and isinstance(value.index.value, str)
     return isinstance(value, tree.Call) and "torch.load" in file.names.spelled(value)
-
-
-# What gives the same parameters, or the same numbers in other ones.
-_MOVES = ("to", "cuda", "cpu", "requires_grad_", "detach", "clone")

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 # Which of two tensors is larger, as a function or method.
 COMPARES = frozenset("gt ge lt le greater greater_equal less less_equal".split())
+# What asks whether numbers are finite.
+ASKS_FINITE = frozenset(("isnan", "isinf", "isfinite"))
+# Methods of parameters that give the same ones, or others with the same numbers.
+HANDS_ON_PARAMETERS = frozenset("to cuda cpu requires_grad_ detach clone".split())
 # What may make one dimension of all.
 FLATTENS = frozenset(("flatten", "ravel", "view", "reshape"))
 # Tensors with the numbers that were in memory; the second ones only where they are given sizes.
