@@ -14,7 +14,7 @@ class Inside(nn.Module):
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         x = self.hidden(x)
         x = self.more(x)  # finding: follows a linear layer with no activation between them
-        return self.out(x)  # finding: so both are one; put one between
+        return self.out(x)
 
 
 def points(count: int) -> tuple[torch.Tensor, torch.Tensor]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
@@ -26,6 +26,7 @@ class LinearPair(View):
 
     first: CallView  # where the first was made
     second: CallView
+    before: LinearPair | None = None  # the pair whose second layer is the first of this one
 
     @property
     def sizes(self) -> tuple[float | None, float | None, float | None]:
@@ -45,6 +46,12 @@ class LinearPair(View):
         """Whether the size between the two is less than both others, as in a product of two small matrices."""
         into, between, after = self.sizes
         return between is not None and all(one is None or between < one for one in (into, after))
+
+    @property
+    def start(self) -> LinearPair:
+        """The first pair of a row of layers that are all one, which stands for the row; this one, mostly."""
+        before = self.before
+        return self if before is None or before.is_a_bottleneck else before.start
 
     @property
     def is_of_a_tested_toy(self) -> bool:
@@ -85,7 +92,11 @@ def linear_pairs(file: File) -> Iterator[LinearPair]:
         # In Lightning's steps, one model is called with another one's output.
         if method is not None and not method.node.name.endswith("_step"):
             found += _in_method(file, node)
-    yield from sorted(found, key=lambda pair: pair.node.start)
+    by_second: dict[tree.Node, LinearPair] = {}
+    for pair in sorted(found, key=lambda pair: pair.node.start):
+        linked = replace(pair, before=by_second.get(pair.first.node))
+        by_second[pair.second.node] = linked
+        yield linked
 
 
 def _in_sequential(file: File, parts: tuple[Value, ...]) -> Iterator[LinearPair]:

@@ -6,14 +6,17 @@ from . import detect
 @rule(group="training", severity="warning", words="Linear")
 def check(file: File) -> Findings:
     """Two linear layers with no activation between them compute what one linear layer computes."""
+    rows: dict[detect.LinearPair, list[detect.LinearPair]] = {}
     for pair in detect.linear_pairs(file):
         if pair.is_a_bottleneck:
             continue  # a product of two small matrices in place of a large one
         if pair.is_of_a_tested_toy:
             continue  # made for what is done with its layers, not for what it learns
+        rows.setdefault(pair.start, []).append(pair)
+    for pair, *more in rows.values():
         yield finding(
             pair,
             f"`{pair}` follows a linear layer with no activation between them, so both are one; put one between",
-            related=(pair.first.says("the layer before"),),
+            related=(pair.first.says("the layer before"), *(one.says("and so does this one") for one in more)),
             sure=pair.is_certain,
         )

@@ -15,6 +15,12 @@ class Net(nn.Module):
             nn.ReLU(),
             nn.Linear(4, 4),
         )
+        self.row = nn.Sequential(
+            nn.Linear(8, 16),
+            nn.Linear(16, 16),  # finding: follows a linear layer with no activation between them
+            nn.Linear(16, 8),
+            nn.Linear(8, 4),
+        )
         self.down, self.up = nn.Linear(16, 2), nn.Linear(2, 16)
         self.some, self.other = nn.Linear(8, width), nn.Linear(width, 3)
         self.one, self.more = nn.Linear(8, chosen), nn.Linear(chosen, 3)
