@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from torchlint.knowledge.operations import operations
@@ -37,13 +38,19 @@ def _deciding(file: File) -> list[str]:
 
 
 def _searched(file: File) -> Iterator[tree.Tree]:
-    """The files of the project that may hold such modules."""
+    """The files that may hold such modules, below the same folder of the project's root as this one.
+
+    What other parts of a large project do, its tests or the library beside its examples, says nothing of this model.
+    """
     around = file.project_files
     if around is None:
         return iter((file.tree,))
+    part = os.path.relpath(file.place, around.root).partition(os.sep)[0]
+    beside = os.path.join(around.root, part, "") if part != os.path.basename(file.place) else around.root
     words = ("autograd.grad(", *_OFF)
-    places = dict.fromkeys(place for word in words for place in around.files_mentioning(word, "def forward("))
-    return around.trees(list(places)[:_MOST_FILES])
+    found = dict.fromkeys(place for word in words for place in around.files_mentioning(word, "def forward("))
+    near = [place for place in found if place.startswith(beside)]
+    return around.trees(near[:_MOST_FILES])
 
 
 def _forwards(syntax: tree.Tree) -> Iterator[tree.FunctionDef]:
