@@ -10,7 +10,7 @@ def check(file: File) -> Findings:
     """Loading with `strict=False` skips every name that does not match, and only its result says which."""
     for load in file.method_calls("load_state_dict"):
         strict = load.argument(1, "strict")
-        if strict is None or strict.is_literally is not False or not api.is_discarded(load):
+        if strict is None or strict.is_literally is not False or not api.is_never_looked_at(load):
             continue  # strict, or somebody looks at the result
         by_text = detect.is_picked_by_text(load)
         if testing.is_tried(load) or (losses.is_selected(load) and not by_text):

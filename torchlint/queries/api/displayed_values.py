@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import owner_of, uses
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 # Lines that begin a cell in a script: as Spyder, VS Code, PyCharm and jupytext write them, and as nbconvert does.
 _CELL = re.compile(r"^#(?:[ \t]*%%|[ \t]*<codecell>|[ \t]*In\[[\d ]*\])", re.MULTILINE)
+
+# What reads all variables of a function at once.
+_ALL_NAMES = frozenset(("locals", "vars", "eval", "exec"))
 
 
 @query
@@ -27,6 +31,32 @@ def is_discarded(code: View) -> bool:
     """Whether an expression's value is unused: not assigned, not passed on, not displayed by a notebook."""
     parent = code.file.tree.parents.get(code.node)
     return isinstance(parent, tree.ExpressionStatement) and parent not in displayed(code.file)
+
+
+def is_never_looked_at(code: View) -> bool:
+    """Whether nobody reads an expression's value: it is unused, or a function's own variable gets it that has no read.
+
+    `_ = load(...)` says itself that the value is not wanted, and does not count.
+    """
+    if is_discarded(code):
+        return True
+    above = code.file.tree.parents.get(code.node)
+    if not isinstance(above, tree.Assign) or above.value is not code.node:
+        return False
+    names = [part for target in above.targets for part in _parts(target)]
+    return all(isinstance(name, tree.Name) and _is_never_read(code.file.tree, name) for name in names)
+
+
+def _parts(target: tree.Expression) -> Sequence[tree.Expression]:
+    return target.elements if isinstance(target, (tree.Tuple, tree.List)) else (target,)
+
+
+def _is_never_read(syntax: tree.Tree, name: tree.Name) -> bool:
+    """Whether a variable of a function has no read, by its name or by `locals()`."""
+    owner = owner_of(syntax, name)
+    if name.id.startswith("_") or not isinstance(owner, tree.FunctionDef) or uses(syntax, name):
+        return False
+    return not any(tree.dotted(call.func) in _ALL_NAMES for call in syntax.inside(owner, tree.Call))
 
 
 def discarded_calls(file: File, *names: str) -> Iterator[CallView]:
