@@ -14,6 +14,7 @@ from torchlint.queries.gradients import Operation, called_value, folded, operati
 from torchlint.syntax import tree
 
 from .detect import ReorderingView, arguments, is_minus_one, size_of
+from .detect_linear import has_open_rows, of_linear
 from .detect_sizes import Sizes, factors_of, is_scrambled
 
 if TYPE_CHECKING:
@@ -55,7 +56,11 @@ def reorderings(file: File) -> Iterator[MovedView]:
             continue
         after = _written(file, call)
         before = sizes_of(file, call.func.value) if after is not None and len(after) > 1 else None
-        if before is not None and after is not None and is_scrambled(before, after):
+        if before is None or after is None:
+            continue  # the sizes before the view or after it are not all known
+        if has_open_rows(before) and any(map(is_minus_one, arguments(call))):
+            continue  # the rows may be one, and -1 stands for them
+        if is_scrambled(before, after):
             yield MovedView(file, call)
 
 
@@ -85,8 +90,7 @@ def sizes_of(file: File, node: tree.Node, depth: int = 0) -> Sizes | None:
     if isinstance(node, tree.Name):
         return _of_name(file, node, depth)
     if isinstance(node, tree.Subscript) and isinstance(folded(file, node.index), (int, float)):
-        whole = sizes_of(file, node.value, depth + 1)
-        return whole[1:] if whole else None
+        return _without_first(sizes_of(file, node.value, depth + 1))
     if isinstance(node, tree.BinaryOp) and node.op == "@":
         return _product(sizes_of(file, node.left, depth + 1), sizes_of(file, node.right, depth + 1), node)
     if isinstance(node, tree.BinaryOp) and node.op in ("*", "/"):
@@ -124,8 +128,12 @@ def _of_definition(file: File, one: Definition | None, depth: int) -> Sizes | No
         if made.name == "chunk":
             return _chunk(file, made, source, depth)
         source = _unbound(file, made, source)
-    whole = sizes_of(file, source, depth)
-    return whole[1:] if whole else None
+    return _without_first(sizes_of(file, source, depth))
+
+
+def _without_first(sizes: Sizes | None) -> Sizes | None:
+    """The sizes of a tensor's parts along its first dimension."""
+    return sizes[1:] if sizes and not has_open_rows(sizes) else None
 
 
 def _chunk(file: File, made: Operation, source: tree.Call, depth: int) -> Sizes | None:
@@ -136,6 +144,8 @@ def _chunk(file: File, made: Operation, source: tree.Call, depth: int) -> Sizes 
     parts = folded(file, count) if count is not None else None
     if sizes is None or place is None or parts is None or not -len(sizes) <= place < len(sizes):
         return None
+    if has_open_rows(sizes):
+        return None  # which dimension the place counts to is not known
     index = int(place) % len(sizes)
     cut = list(sizes[index])
     if parts not in cut:
@@ -167,6 +177,8 @@ def _scaled(file: File, node: tree.BinaryOp, depth: int) -> Sizes | None:
 def _of_call(file: File, node: tree.Call, depth: int) -> Sizes | None:
     call = CallView(file, node)
     layer = called_value(call)
+    if layer.kind == "module" and layer.ref == "torch.nn.Linear":
+        return of_linear(file, node, layer)
     if layer.kind == "module":
         is_kept = layer.ref in full_names("dropout", "activation", "softmax", of="torch.nn")
         return sizes_of(file, node.args[0].value, depth + 1) if is_kept and node.args else None
@@ -210,6 +222,8 @@ def _product(left: Sizes | None, right: Sizes | None, node: tree.Node) -> Sizes 
 def _moved(file: File, sizes: Sizes, made: Operation) -> Sizes | None:
     """The sizes after `permute` or `transpose`, whose dimensions must be written as numbers."""
     given = made.rest
+    if has_open_rows(sizes):
+        return None  # there may be more dimensions than sizes
     if len(given) == 1 and isinstance(given[0], (tree.Tuple, tree.List)):
         given = given[0].elements
     order = [int(number) for one in given if (number := folded(file, one)) is not None]
