@@ -98,3 +98,41 @@ def any_stages(net, loaders, stages):
             loss = F.cross_entropy(net(x), y)
             if stage == "fit":
                 loss.backward()
+
+
+def with_a_test(net, loaders, tests):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    stages = ["fit", "check"] + (["test"] if tests else [])
+    for stage in stages:
+        net.train(stage == "fit")
+        for x, y in loaders[stage]:
+            loss = F.cross_entropy(net(x), y)  # finding: gradients enabled when `stage` is `"check"`
+            if stage == "fit":
+                optimizer.zero_grad()
+                loss.backward()
+                optimizer.step()
+            print(stage, loss.item())
+
+
+def with_a_test_switched_off(net, loaders, tests):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for stage in ["fit"] + (["check", "test"] if tests else ["check"]):
+        for x, y in loaders[stage]:
+            with torch.set_grad_enabled(stage == "fit"):
+                loss = F.cross_entropy(net(x), y)
+            if stage == "fit":
+                optimizer.zero_grad()
+                loss.backward()
+                optimizer.step()
+            print(stage, loss.item())
+
+
+def with_unknown_stages(net, loaders, others):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for stage in ["fit", "fine"] + others:
+        for x, y in loaders[stage]:
+            loss = F.cross_entropy(net(x), y)
+            if stage in ("fit", "fine"):
+                optimizer.zero_grad()
+                loss.backward()
+                optimizer.step()

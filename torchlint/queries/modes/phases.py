@@ -61,8 +61,7 @@ def phases_without_training(file: File) -> Iterator[PhaseView]:
 
 def _phases(file: File, loop: tree.For) -> Iterator[tuple[str, list[tree.Constant]]]:
     """The loop's targets that take constants which are written out, with these; no target that the body assigns."""
-    over = resolved_expression(file.tree, loop.iter)
-    rows = over.elements if isinstance(over, (tree.List, tree.Tuple)) else []
+    rows = _rows(file, loop.iter)
     targets = loop.target.elements if isinstance(loop.target, tree.Tuple) else [loop.target]
     for at, target in enumerate(targets):
         cells = rows
@@ -72,6 +71,22 @@ def _phases(file: File, loop: tree.For) -> Iterator[tuple[str, list[tree.Constan
         if isinstance(target, tree.Name) and len(values) == len(rows) > 1:
             if not any(is_rebound_in(file.tree, target.id, statement) for statement in loop.body):
                 yield target.id, values
+
+
+def _rows(file: File, over: tree.Expression) -> list[tree.Expression]:
+    """What a loop may go over, of lists that are written out, put together or chosen by a condition."""
+    todo, rows = [over], list[tree.Expression]()
+    while todo:
+        part = resolved_expression(file.tree, todo.pop(0))
+        if isinstance(part, tree.BinaryOp) and part.op == "+":
+            todo = [part.left, part.right, *todo]
+        elif isinstance(part, tree.Conditional):
+            todo = [part.body, part.orelse, *todo]  # the phases of one of them may be all that there are
+        elif isinstance(part, (tree.List, tree.Tuple)):
+            rows += part.elements
+        else:
+            return []
+    return rows
 
 
 def _condition_of_training(file: File, loop: tree.For, name: str) -> tree.Expression | None:
