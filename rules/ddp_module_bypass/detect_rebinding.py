@@ -1,4 +1,4 @@
-"""Names that are given the model inside their wrapper while training goes on: `model = model.module` in a loop."""
+"""Names that are given the model inside their wrapper while training goes on, or before it begins."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definitions, uses
 from torchlint.flow.model_wrappers import DDP
-from torchlint.queries import ExpressionView, View
+from torchlint.queries import CallView, ExpressionView, View
 from torchlint.syntax import tree
 
 from .detect_averages import averages_by_hand
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rebinding(View):
-    """An assignment after which the next pass of a loop trains the bare model."""
+    """An assignment after which the bare model is trained, by the next pass of a loop or further down."""
 
-    used: ExpressionView  # where a later pass trains it
+    used: ExpressionView  # where it is trained
+    is_in_front: bool = False  # whether that stands further down
 
 
 def rebindings(file: File) -> Iterator[Rebinding]:
@@ -29,12 +30,13 @@ def rebindings(file: File) -> Iterator[Rebinding]:
     taking = [found for assign in file.tree.all(tree.Assign) if (found := _taken_out(file, assign)) is not None]
     for name in taking:
         assign = file.tree.statement(name)
-        if not _comes_around(file, assign) or _averages_by_hand(file, assign):
+        if _averages_by_hand(file, assign):
             continue
-        later = (n for n in uses(file.tree, name) if n.end <= assign.start and _is_reached(file, n, assign))
-        trained = next((n for n in later if _is_trained(file, n)), None)
-        if trained is not None:
-            yield Rebinding(file, assign, ExpressionView(file, trained))
+        trained = [n for n in uses(file.tree, name) if _is_reached(file, n, assign) and _is_trained(file, n)]
+        before = [n for n in trained if n.end <= assign.start] if _comes_around(file, assign) else []
+        below = [n for n in trained if n.start >= assign.end] if _is_right_after_prepare(file, name) else []
+        for found in (before or below)[:1]:
+            yield Rebinding(file, assign, ExpressionView(file, found), is_in_front=not before)
 
 
 def _taken_out(file: File, assign: tree.Assign) -> tree.Name | None:
@@ -46,6 +48,7 @@ def _taken_out(file: File, assign: tree.Assign) -> tree.Name | None:
     if isinstance(value, tree.Attribute) and value.attr == "module":
         held = file.facts.values.get(value.value)
         is_wrapped = held is not None and any(origin.what == DDP for origin in held.origins)
+        is_wrapped = is_wrapped or _is_prepared(file, target.id)
         return target if is_wrapped and tree.dotted(value.value) == target.id else None
     if not isinstance(value, tree.Call) or tree.dotted(tree.positional(value, 0)) != target.id:
         return None
@@ -62,8 +65,40 @@ def _averages_by_hand(file: File, assign: tree.Statement) -> bool:
 
 def _is_prepared(file: File, name: str) -> bool:
     """Whether a model of this name is given to an Accelerator to wrap."""
-    calls = file.calls("accelerate.Accelerator.prepare", "accelerate.Accelerator.prepare_model")
-    return any(tree.dotted(argument.value) == name for call in calls for argument in call.node.args)
+    return any(name in _given(call.node) for call in _prepares(file))
+
+
+def _prepares(file: File) -> list[CallView]:
+    return list(file.calls("accelerate.Accelerator.prepare", "accelerate.Accelerator.prepare_model"))
+
+
+def _given(call: tree.Call) -> set[str | None]:
+    return {tree.dotted(argument.value) for argument in call.args}
+
+
+def _is_right_after_prepare(file: File, name: tree.Name) -> bool:
+    """Whether an assignment comes after a `prepare` of the same function, under no condition but on the name's type."""
+    assign, scope = file.tree.statement(name), file.tree.scope(name)
+    prepared = [call.node for call in _prepares(file) if name.id in _given(call.node)]
+    if not any(file.tree.scope(call) is scope and call.end <= assign.start for call in prepared):
+        return False
+    inside: tree.Node = assign
+    for above in file.tree.around(assign):
+        if above is scope:
+            return True
+        if isinstance(above, tree.If) and not (inside in above.body and _asks_for_type(above.test, name.id)):
+            return False
+        if above is not assign and not isinstance(above, (tree.If, tree.With, tree.For)):
+            return False
+        inside = above
+    return False
+
+
+def _asks_for_type(test: tree.Node, name: str) -> bool:
+    """Whether a condition is `isinstance(model, ...)` or `hasattr(model, "module")`."""
+    if not isinstance(test, tree.Call) or tree.dotted(test.func) not in ("isinstance", "hasattr"):
+        return False
+    return tree.dotted(tree.positional(test, 0)) == name
 
 
 def _comes_around(file: File, assign: tree.Statement) -> bool:

@@ -16,9 +16,10 @@ def check(file: File) -> Findings:
             related=bypass.elsewhere,
         )
     for bare in detect_rebinding.rebindings(file):
+        trains = "is trained below" if bare.is_in_front else "the next pass trains"
         yield finding(
             bare,
-            f"`{bare}` unwraps what the next pass trains: gradients differ between processes; use another name",
+            f"`{bare}` unwraps what {trains}: gradients differ between processes; use another name",
             proof=gradients_across(bare.used),
             related=(bare.used.says("the bare model is trained here from then on"),),
         )

@@ -28,9 +28,34 @@ class HalfBackward(CallView):
 
 
 def may_scale(file: File) -> bool:
-    """Whether anything of the program speaks of scaling losses or gradients."""
-    names = {name for unit in file.analysis.units for name in unit.mentioned}
+    """Whether anything of the program speaks of scaling losses or gradients, but a scaler that scales none."""
+    names = {name for unit in file.analysis.units for name in unit.mentioned - _only_saved(unit.tree)}
     return not names.isdisjoint(_LIBRARIES) or any(part in name.lower() for name in names for part in _SCALES)
+
+
+def _only_saved(syntax: tree.Tree) -> set[str]:
+    """The names of a file's GradScalers, and the class, where all of them are only made, saved and loaded."""
+    made: dict[str, set[tree.Node]] = {}
+    for one in syntax.all(tree.Assign):
+        target = one.targets[0] if len(one.targets) == 1 else None
+        if isinstance(target, tree.Name) and isinstance(one.value, tree.Call) and _is_scaler(one.value.func):
+            made.setdefault(target.id, set()).update((target, one.value.func))
+    named = [node for node in (*syntax.all(tree.Name), *syntax.all(tree.Attribute)) if _is_scaler(node)]
+    classes = {node for its in made.values() for node in its}
+    if any(node not in classes for node in named):
+        return set()  # made or asked for in another way, too
+    others = (node for node in syntax.all(tree.Name) if node.id in made and node not in classes)
+    return {*made, "GradScaler"} if made and all(_is_saved(syntax, node) for node in others) else set()
+
+
+def _is_scaler(named: tree.Node) -> bool:
+    return isinstance(named, (tree.Name, tree.Attribute)) and tree.last_name(named) == "GradScaler"
+
+
+def _is_saved(syntax: tree.Tree, name: tree.Name) -> bool:
+    """Whether a name is only used to read or set its object's state."""
+    held = syntax.parents.get(name)
+    return isinstance(held, tree.Attribute) and held.attr in ("state_dict", "load_state_dict")
 
 
 def half_backwards(file: File) -> list[HalfBackward]:

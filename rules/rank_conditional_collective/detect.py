@@ -55,6 +55,7 @@ class LonelyCall(CallView):
     holds: bool  # whether it is called where the condition holds
     name: str  # the collective, as people write it: `all_reduce`
     is_certain: bool = True  # whether it waits with any settings, each time that it is called
+    inside: View | None = None  # the collective, in the called function, if that stands in this file
 
     @property
     def who(self) -> str:
@@ -89,8 +90,10 @@ def lonely_calls(file: File) -> Iterator[LonelyCall]:
             if not _is_of_a_group(code, call):
                 name, is_certain = tree.last_name(call.func), _waits(code, call) == "always"
                 found.append(LonelyCall(file, call, View(file, choice.test), choice.holds, name, is_certain))
-        elif (inside := _collective_in(file, call)) is not None:
-            found.append(LonelyCall(file, call, View(file, choice.test), choice.holds, *inside))
+        elif (found_in := _collective_in(file, call)) is not None:
+            inside, is_certain = found_in
+            name, shown = tree.last_name(inside.func), View(file, inside) if file.holds(inside) else None
+            found.append(LonelyCall(file, call, View(file, choice.test), choice.holds, name, is_certain, shown))
     yield from sorted(found, key=lambda call: call.node.start)
 
 
@@ -130,7 +133,7 @@ def _waits(code: Code, call: tree.Call) -> Collective:
     return found.pop() if len(found) == 1 else ""
 
 
-def _collective_in(file: File, call: tree.Call) -> tuple[str, bool] | None:
+def _collective_in(file: File, call: tree.Call) -> tuple[tree.Call, bool] | None:
     """The collective of the default group that a function, of this file or another one, comes to in each call.
 
     With it, whether it surely waits: what is cached is not called again, and some wait with some settings only.
@@ -142,7 +145,7 @@ def _collective_in(file: File, call: tree.Call) -> tuple[str, bool] | None:
     for node in tree.walk(function.node, into_functions=False):
         if isinstance(node, tree.Call) and (waits := _waits(code, node)):
             if not _is_conditional(code, node) and not _is_of_a_group(code, node):
-                return tree.last_name(node.func), waits == "always" and not function.is_memoised
+                return node, waits == "always" and not function.is_memoised
     return None
 
 

@@ -12,10 +12,11 @@ def check(file: File) -> Findings:
         return  # a test may try just that
     for call in detect.lonely_calls(file):
         waits = "waits" if call.is_certain else "may wait"
+        inside = (call.inside.says("it is called here"),) if call.inside is not None else ()
         yield finding(
             call,
             f"`{call.name}` {waits} for all ranks, and is called {call.who} only; call it on all of them",
             proof=waiting_collective(callee=call.callee, at=call),
             sure=call.is_certain,
-            related=(call.test.says("this holds for some ranks only"),),
+            related=(call.test.says("this holds for some ranks only"), *inside),
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in, assignments_to
+from torchlint.binding.use_def import definitions_of, owner_of, resolved_expression, uses
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import MODULES_NOW, NAMED, OF_NAMED, REMOVED, UNIMPORTABLE, Change, removal
 from torchlint.knowledge.torch_api import fact
@@ -170,9 +171,34 @@ def _is_one_number(file: File, node: tree.Node) -> bool:
             a.keyword in ("reduce", "reduction") for a in node.args
         )
     name = tree.dotted(node)
-    scope = file.tree.scope(node)
     if name is None:
         return False
+    if _is_given_by_loss(file, node):
+        return True
+    return any(_is_differentiated(file, its, scope) for its, scope in _alike(file, node, name))
+
+
+def _alike(file: File, node: tree.Node, name: str) -> Iterator[tuple[str, tree.Node]]:
+    """The name with its function, and those with theirs that the same loss of the file gives something to.
+
+    `loss = criterion(...)` in an evaluation has as many numbers as `loss = criterion(...)` in a training.
+    """
+    yield name, file.tree.scope(node)
+    made = resolved_expression(file.tree, node)
+    called = made.func if isinstance(made, tree.Call) and isinstance(made.func, tree.Name) else None
+    if called is None or owner_of(file.tree, called) is not file.tree.root:
+        return
+    if len(definitions_of(file.tree, called)) != 1:
+        return
+    for used in uses(file.tree, called):
+        call = file.tree.parents.get(used)
+        assign = file.tree.parents.get(call) if isinstance(call, tree.Call) and call.func is used else None
+        if isinstance(assign, tree.Assign) and len(assign.targets) == 1 and isinstance(assign.targets[0], tree.Name):
+            yield assign.targets[0].id, file.tree.scope(assign)
+
+
+def _is_differentiated(file: File, name: str, scope: tree.Node) -> bool:
+    """Whether backward() is called on a name of a function, or on a sum with it, without a gradient."""
     names = {name, *_sums_of(file.tree, scope, name)}
     for call in (n for n in tree.walk(scope) if isinstance(n, tree.Call)):
         func = call.func
@@ -181,6 +207,12 @@ def _is_one_number(file: File, node: tree.Node) -> bool:
                 return False
             return not any(_is_of_another_package(file, given) for given in _assigned(file.tree, scope, name))
     return False
+
+
+def _is_given_by_loss(file: File, node: tree.Node) -> bool:
+    """Whether a name stands for what a loss of PyTorch's returns, reduced."""
+    made = resolved_expression(file.tree, node)
+    return isinstance(made, tree.Call) and _is_one_number(file, made)
 
 
 def _sums_of(syntax: tree.Tree, scope: tree.Node, name: str) -> set[str]:

@@ -330,6 +330,11 @@ UNIMPORTABLE: dict[str, Change] = {
     "torch.autograd.gradcheck.zero_gradients": Change((2, 0), "set `x.grad` to `None`"),
     "torch.utils.serialization.load_lua": Change((1, 0), "use `torchfile`"),
     "torch.onnx._export": Change((2, 13), "use `torch.onnx.export`"),
+    # Said to go in torchvision 0.15, which came with PyTorch 2.0.
+    **{
+        f"torchvision.models.{name}.model_urls": Change((2, 0), "use `url` of the model's `Weights`")
+        for name in "alexnet densenet googlenet inception mobilenet resnet shufflenetv2 squeezenet vgg".split()
+    },
 }
 
 # What makes a tensor, and took `names` while tensors had them.
