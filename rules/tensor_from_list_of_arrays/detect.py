@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import definitions_of, resolved_expression, uses
+from torchlint.binding.use_def import definitions_of, reaching_definitions, resolved_expression, uses
 from torchlint.knowledge.call_names import FROM_DATA
 from torchlint.knowledge.frameworks.numpy import MAKES_ARRAYS
 from torchlint.knowledge.meanings import DUMMY
@@ -45,9 +45,24 @@ def _elements(file: File, node: tree.Expression) -> Iterator[tree.Expression]:
         yield from made.elements
     elif isinstance(made, tree.Comprehension) and made.kind == "list":
         yield made.element
-    elif isinstance(node, tree.Name) and isinstance(made, tree.List) and len(definitions_of(file.tree, node)) == 1:
+    elif isinstance(node, tree.Name) and isinstance(made, tree.List) and _is_filled_here(file, node):
         for use in uses(file.tree, node):
-            yield from _appended(file, use, node)
+            if _is_of(file, use, made):
+                yield from _appended(file, use, node)
+
+
+def _is_filled_here(file: File, node: tree.Name) -> bool:
+    """Whether all that a name's list may hold is seen: no other function reads it, and it is not changed in place."""
+    scope = file.tree.scope(node)
+    definitions = definitions_of(file.tree, node)
+    is_own = all(file.tree.scope(one) is scope for one in (*uses(file.tree, node), *(d.node for d in definitions)))
+    return len(definitions) == 1 or (is_own and not any(isinstance(d.node, tree.AugmentedAssign) for d in definitions))
+
+
+def _is_of(file: File, use: tree.Name, made: tree.Expression) -> bool:
+    """Whether a use may be of this very list, rather than of what the name stands for elsewhere."""
+    reaching = reaching_definitions(file.tree, use)
+    return any(one is None or one.value is made for one in reaching)
 
 
 def _appended(file: File, use: tree.Name, given: tree.Expression) -> Iterator[tree.Expression]:
@@ -65,6 +80,14 @@ def _appended(file: File, use: tree.Name, given: tree.Expression) -> Iterator[tr
 def _is_array(file: File, node: tree.Expression) -> bool:
     """Whether an expression is surely an array, and no number of NumPy's."""
     made = resolved_expression(file.tree, node)
+    if isinstance(made, tree.Subscript) and _takes_a_row(made):
+        return file.value(made.value).value.kind == "array"
     if file.value(node).value.kind != "array" or not isinstance(made, tree.Call):
         return False
     return file.value(node).value.made_by == DUMMY or file.names.spelled_out(made.func) in MAKES_ARRAYS
+
+
+def _takes_a_row(node: tree.Subscript) -> bool:
+    """Whether what is taken of an array is an array, too: `a[:, i]` is one, and `a[i]` may be a number."""
+    parts = node.index.elements if isinstance(node.index, tree.Tuple) else [node.index]
+    return any(isinstance(part, tree.Slice) for part in parts)

@@ -49,3 +49,27 @@ def filled_elsewhere(rows, fill):
 
 def of_tensors(images):
     return torch.stack([torch.from_numpy(np.asarray(image)) for image in images])
+
+
+def of_columns(path, count):
+    table = np.zeros((8, count, count))
+    columns = []
+    for i in range(count):
+        columns.append(table[:, i, 0])
+    columns = torch.Tensor(columns).transpose(0, 1)  # finding: copies number by number
+    cells = []
+    for i in range(count):
+        cells.append(table[0, 0, i])
+    cells = torch.Tensor(cells)
+    return columns, cells
+
+
+def of_another_list(rows, more):
+    found = []
+    for row in rows:
+        found.append(np.asarray(row))
+    print(len(found))
+    found = []
+    for row in more:
+        found.append(row.total)
+    return torch.tensor(found)
