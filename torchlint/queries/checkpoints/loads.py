@@ -11,7 +11,7 @@ from torchlint.knowledge.call_names import UNPICKLERS
 from torchlint.project.requirements import NEWEST
 from torchlint.queries.checkpoints.own_files import is_written_by_project, saves_models
 from torchlint.queries.checkpoints.saved_settings import refused_entry
-from torchlint.queries.checkpoints.whole_models import is_whole_model
+from torchlint.queries.checkpoints.whole_models import is_own_object, is_whole_model
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -37,6 +37,7 @@ class LoadFailure(NamedTuple):
     is_sure: bool = True  # whether it certainly fails
 
 
+_OWN_OBJECT = LoadFailure("for an object of the project's own since PyTorch 2.6", "")
 _PICKLED_OBJECT = LoadFailure("for a pickled object since PyTorch 2.6", "a `state_dict()`")
 
 
@@ -84,6 +85,8 @@ class FileLoad(CallView):
             return None
         if self.is_whole_model:
             return None if self.loads_pickles else _PICKLED_OBJECT
+        if isinstance(self.node, tree.Call) and is_own_object(self.file, self.node):
+            return _OWN_OBJECT
         refused, is_sure = refused_entry(self.file, self)
         if refused is None:
             return None

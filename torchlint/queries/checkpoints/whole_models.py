@@ -9,7 +9,8 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import definitions_from
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import definitions_of, resolved_expression
 from torchlint.knowledge.signatures import returns_itself
 from torchlint.knowledge.torch_api import member, method
 from torchlint.syntax import tree
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 _OF_DICTS = frozenset(dir(OrderedDict))
 _DEEPEST = 5
+# What PyTorch loads without being told that it may: no other object's attributes are read on these.
+_OF_PLAIN_DATA = frozenset(
+    name for kind in (OrderedDict, list, tuple, set, str, int, float, complex) for name in dir(kind)
+)
 
 
 def is_whole_model(file: File, load: tree.Call) -> bool:
@@ -39,6 +44,38 @@ def is_whole_model(file: File, load: tree.Call) -> bool:
         return True
     around = syntax.above(load, tree.ClassDef) or syntax.scope(load)
     return any(_uses(syntax, around, one.name, held) for one in definitions_from(syntax, held) if one.name)
+
+
+def is_own_object(file: File, load: tree.Call) -> bool:
+    """Whether an object of a class of the project is loaded: its name has one otherwise, and attributes are read of it.
+
+    `memory = torch.load(path)` under a condition, `memory = Memory(size)` where it does not hold, and `memory.steps`.
+    """
+    syntax = file.tree
+    for target in (one.target for one in definitions_from(syntax, load)):
+        if not isinstance(target, tree.Name) or not _is_made_otherwise(file, target):
+            continue
+        for read in syntax.inside(syntax.scope(load), tree.Attribute):
+            if isinstance(read.value, tree.Name) and read.value.id == target.id and _is_of_objects(read.attr):
+                if resolved_expression(syntax, read.value) is load:
+                    return True
+    return False
+
+
+def _is_made_otherwise(file: File, name: tree.Name) -> bool:
+    """Whether another definition of a variable constructs an object of a class of the project, with no foreign base."""
+    made = [one.value for one in definitions_of(file.tree, name) if isinstance(one.value, tree.Call)]
+    values = [file.value(call).value for call in made]
+    classes = [value.ref for value in values if value.kind == "instance" and isinstance(value.ref, Class)]
+    return any(
+        all(base.kind in ("class", "external") for base in cls.bases) and cls.external_bases in ((), ("object",))
+        for cls in classes
+    )
+
+
+def _is_of_objects(name: str) -> bool:
+    """Whether neither plain data nor a tensor has such an attribute."""
+    return name not in _OF_PLAIN_DATA and method(name) is None
 
 
 def _uses(syntax: tree.Tree, around: tree.Node, name: str, held: tree.Expression) -> bool:
