@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.flow.model_wrappers import is_wrapped
@@ -82,8 +83,19 @@ def taken_out(file: File) -> Iterator[TakenOut]:
         given = [value for one in definitions for value in _alternatives(one.value if one is not None else None)]
         found = [wrappers[value] for value in given if isinstance(value, tree.Call) and value in wrappers]
         others = [file.value(value).value for value in given if value is not None and value not in wrappers]
+        if found and _wraps_in_the_end(file, node, found[-1]):
+            continue  # functions run after the file has wrapped it
         if found and others and None not in given and all(v.kind == "module" and not is_wrapped(v) for v in others):
             yield TakenOut(file, node, found[0])
+
+
+def _wraps_in_the_end(file: File, node: tree.Attribute, wrapper: CallView) -> bool:
+    """Whether a function reads a global, and the last statement of the file that assigns it wraps it in any case."""
+    if not isinstance(node.value, tree.Name) or file.tree.scope(node) is file.tree.root:
+        return False
+    name, body = node.value.id, file.tree.root.body
+    assigning = [one for one in body if any(a.name == name for a in assignments_in(one, into_functions=False))]
+    return bool(assigning) and isinstance(assigning[-1], tree.Assign) and assigning[-1].value is wrapper.node
 
 
 def _alternatives(value: tree.Node | None) -> Iterator[tree.Node | None]:
