@@ -22,6 +22,7 @@ _TEST = re.compile(
 )
 _CHOOSING = re.compile(r"train|val|dev(_|$|set|loader|data)|eval|tune|tuning|held_?out")
 _IS_TEST_SET = re.compile(r"(^|[^a-z])(test|testing|t10k)([^a-z]|$)")
+_IS_HELD_OUT = re.compile(r"(^|[^a-z])(val|valid|validation|dev)([^a-z]|$)")
 _TRANSFORMS = re.compile(r"transform|augment|compose", re.IGNORECASE)
 
 
@@ -117,6 +118,8 @@ def is_of_test_set(file: File, measured: Measured) -> bool:
     calls = [part for one in made for part in tree.walk(one) if isinstance(part, tree.Call)]
     if any(tree.last_name(call.func) in DIVIDES_DATA for call in calls):
         return False  # a part of something else, which may be the only one to choose by
+    if any(_IS_HELD_OUT.search(text) for call in calls for text in _texts(call)):
+        return False  # called a test set, and read from `lists/val.txt`
     return any(_reads_test_set(call) for call in calls)
 
 
@@ -133,11 +136,12 @@ def _makers(file: File, name: str, steps: int) -> Iterator[tree.Expression]:
 def _reads_test_set(call: tree.Call) -> bool:
     if _TRANSFORMS.search(tree.last_name(call.func)):
         return False
-    for argument in call.args:
-        value = argument.value
-        if argument.keyword == "train" and tree.is_false(value):
-            return True
-        texts = (part.value for part in tree.walk(value) if isinstance(part, tree.Constant))
-        if any(isinstance(text, str) and _IS_TEST_SET.search(text.lower()) for text in texts):
-            return True
-    return False
+    if any(argument.keyword == "train" and tree.is_false(argument.value) for argument in call.args):
+        return True
+    return any(_IS_TEST_SET.search(text) for text in _texts(call))
+
+
+def _texts(call: tree.Call) -> Iterator[str]:
+    """The texts in what a call is given, in lower case."""
+    given = (part for argument in call.args for part in tree.walk(argument.value) if isinstance(part, tree.Constant))
+    yield from (part.value.lower() for part in given if isinstance(part.value, str))

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 _GOING_THROUGH = frozenset("parameters named_parameters _parameters".split())
 _PREPARING = re.compile(r"__init__|init|reset|load|build|setup|create|fill")
-_LOADS = re.compile(r"load_state_dict|from_pretrained|load_from_checkpoint|torch\.load\(|load_checkpoint|safetensors")
+# What loads weights, or is loaded by `from_pretrained` wherever it is used.
+_LOADS = re.compile(
+    r"load_state_dict|from_pretrained|load_from_checkpoint|torch\.load\(|load_checkpoint|safetensors|PreTrainedModel"
+)
 _FILLS_ALL = re.compile(r"for .*parameters\(\).*:|\.apply\(")
 _MOST_FILES = 200
 
