@@ -105,7 +105,7 @@ def _called(loop: training.Training, trace: Trace) -> Iterator[tree.Node]:
     """The functions that a loop calls with gradients enabled, by their definitions."""
     for part in trace:
         if isinstance(part, Called):
-            if loop.file.facts.reached.get(part.function) == {NO}:
+            if loop.file.facts.runs_without_gradients(part.function):
                 continue  # an evaluation
             yield part.function.node
         if isinstance(part, (Called, Repeat)):

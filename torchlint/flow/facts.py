@@ -321,6 +321,10 @@ class Facts:
         else:
             self.gradless.discard(fact.origin)
 
+    def runs_without_gradients(self, function: Function) -> bool:
+        """Whether a function runs, and only with gradients disabled, as far as the project shows."""
+        return self.reached.get(function) == {NO}
+
     def differentiate(self, origins: Origins) -> None:
         """`backward()` was called on something with these origins; it does not reach what has no graph."""
         reached = {origin for origin in origins if origin.what != "scaled"}

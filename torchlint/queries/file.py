@@ -429,7 +429,7 @@ class FunctionView(View):
     def is_always_without_gradients(self) -> bool:
         """Whether the function only ever runs with gradients disabled, as far as the project shows."""
         definition = self.definition
-        return definition is not None and self.file.facts.reached.get(definition) == {NO}
+        return definition is not None and self.file.facts.runs_without_gradients(definition)
 
     def decorate(self, name: str) -> tuple[Edit, ...]:
         """The edits that add a torch decorator without arguments: `decorate("torch.no_grad")`."""

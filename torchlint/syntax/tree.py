@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -531,6 +531,12 @@ def last_part(node: Node | None) -> str:
 def last_name(node: Node) -> str:
     """`save` in `fs.save`, and in `open_fs().save`, where `last_part` is empty; empty for other expressions."""
     return node.attr if isinstance(node, Attribute) else node.id if isinstance(node, Name) else ""
+
+
+def is_decorated(function: FunctionDef, names: Collection[str]) -> bool:
+    """Whether a decorator of a function has one of these last names: `no_grad` for `@torch.no_grad()`."""
+    called = (one.func if isinstance(one, Call) else one for one in function.decorators)
+    return any(last_part(one) in names for one in called)
 
 
 def root_name(node: Node | None) -> Name | None:

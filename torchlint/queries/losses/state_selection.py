@@ -92,10 +92,10 @@ def _picks(node: tree.Node, name: str, load: CallView, seen: set[str]) -> bool:
         if tree.dotted(target) == name:
             if kind == "with" and isinstance(node, tree.WithItem):
                 opened = node.context
-                is_text = (
-                    isinstance(opened, tree.Call) and tree.dotted(opened.func) == "open"
-                )  # the same name, no state
-                return not is_text and (not isinstance(opened, tree.Call) or not _reads_a_file(load, opened))
+                if not isinstance(opened, tree.Call):
+                    return True
+                # What `open` gives is a file under the same name, and no state.
+                return tree.dotted(opened.func) != "open" and not _reads_a_file(load, opened)
             if _is_empty(value) and _is_filled(load, name):
                 return False  # what is put in decides
             if (source := _source(value)) is not None:

@@ -47,7 +47,7 @@ def _is_under(syntax: tree.Tree, node: tree.Node, off: str) -> bool:
     around = syntax.above(node, tree.With, tree.FunctionDef)
     while around is not None:
         if isinstance(around, tree.FunctionDef):
-            return any(tree.last_part(_called(one)) == off for one in around.decorators)
+            return tree.is_decorated(around, (off,))
         if isinstance(around, tree.With):
             if any(tree.last_part(_called(item.context)) == off for item in around.items):
                 return True

@@ -64,8 +64,8 @@ def _decides(syntax: tree.Tree, cls: tree.ClassDef, called: set[str]) -> bool:
         return True
     forward = methods.get("forward")
     return forward is not None and (
-        _is_without_gradients(forward)
-        or _hands_on(syntax, forward, {n for n, m in methods.items() if _is_without_gradients(m)})
+        tree.is_decorated(forward, _OFF)
+        or _hands_on(syntax, forward, {n for n, m in methods.items() if tree.is_decorated(m, _OFF)})
     )
 
 
@@ -82,8 +82,3 @@ def _differentiates(syntax: tree.Tree, method: tree.FunctionDef) -> bool:
     if not names & {"torch.autograd.grad", "autograd.grad"}:
         return False
     return not any(name and name.rpartition(".")[2] in operations("grad-on", of="torch.autograd") for name in names)
-
-
-def _is_without_gradients(function: tree.FunctionDef) -> bool:
-    decorators = (one.func if isinstance(one, tree.Call) else one for one in function.decorators)
-    return any(tree.last_part(one) in _OFF for one in decorators)
