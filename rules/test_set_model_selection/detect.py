@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import assignments_in
 from torchlint.knowledge.call_names import KEEPS_WEIGHTS
+from torchlint.knowledge.naming_conventions import TRAINS
 from torchlint.queries import ExpressionView
 from torchlint.syntax import tree
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _ORDERS = frozenset(("<", "<=", ">", ">="))
+# What a program calls that trains, or that trains a model for it.
+_TRAINS = re.compile(rf"{TRAINS}|[Tt]rain|[Ff]it|^step$|[Oo]ptim|[Ee]poch")
 _EXTREMES = frozenset(("max", "min"))
 
 
@@ -39,11 +42,13 @@ class Choice(ExpressionView):
 
 
 def choices_by_test_set(file: File) -> Iterator[Choice]:
-    """Such comparisons, in source order; one for each score of a function."""
+    """Such comparisons, in source order; one for each score of a function. None in a file that trains nothing."""
+    if not any(_TRAINS.search(tree.last_name(call.func)) for call in file.tree.all(tree.Call)):
+        return  # it tests what another program has trained
     seen: set[tuple[tree.Node, str]] = set()
     for test in file.tree.all(tree.Compare):
         score = _compared_with_best(test)
-        if score is None or not _decides_what_is_saved(file, test):
+        if score is None or not _decides_what_is_saved(file, test, score):
             continue
         measured = data_of(file, score)
         place = file.tree.scope(test), file.tree.text_of(score)
@@ -63,31 +68,79 @@ def _compared_with_best(test: tree.Compare) -> tree.Expression | None:
 
 
 def _is_best(side: tree.Expression) -> bool:
-    name = tree.last_name(side.value if isinstance(side, tree.Subscript) else side)
-    return "best" in name.lower()
+    """Whether something is called the best: `best_acc`, `best["acc"]`, `state["best_acc"]`."""
+    if isinstance(side, tree.Subscript):
+        key = side.index.value if isinstance(side.index, tree.Constant) else None
+        return _is_best(side.value) or (isinstance(key, str) and "best" in key.lower())
+    return "best" in tree.last_name(side).lower()
 
 
-def _decides_what_is_saved(file: File, test: tree.Compare) -> bool:
-    """Whether something is saved where it is true: in the branch, or by a call that is told the result."""
+def _decides_what_is_saved(file: File, test: tree.Compare, score: tree.Expression) -> bool:
+    """Whether something is saved where it is true: in the branch, or by what is told the result."""
     above = file.tree.above(test, tree.If, tree.Assign, *tree.Loops, *tree.Scope)
+    scope = file.tree.scope(test)
     if isinstance(above, tree.If) and file.is_within(test, above.test):
-        return any(_saves(call) for statement in above.body for call in _calls(statement))
-    if not isinstance(above, tree.Assign) or len(above.targets) != 1 or above.value is not test:
+        if any(_saves(call) for statement in above.body for call in _calls(statement)):
+            return True
+        # `if acc > best: best, is_best = acc, True`, or `best_epoch = epoch`: what is assigned is asked further down.
+        flags = {flag for statement in above.body for part in tree.walk(statement) for flag in _flags(part)}
+        return any(_is_asked(node, flag) for flag in sorted(flags) for node in tree.walk(scope) if node is not above)
+    if not isinstance(above, tree.Assign) or len(above.targets) != 1 or not _has_alternative(above.value, test):
         return False
     flag = tree.dotted(above.targets[0])
-    scope = file.tree.scope(test)
     # `is_best = acc > best` with `best = max(acc, best)`: the flag is handed to what saves, or tested.
-    return flag is not None and _is_kept(scope) and any(_is_asked(file, node, flag) for node in tree.walk(scope))
+    return (
+        flag is not None
+        and _is_kept(file, scope, score)
+        and any(_is_asked(node, flag) or _is_told(node, flag) for node in tree.walk(scope))
+    )
 
 
-def _is_kept(scope: tree.Node) -> bool:
-    values = (one.value for one in assignments_in(scope) if "best" in one.name.lower())
-    return any(isinstance(v, tree.Call) and tree.last_name(v.func) in _EXTREMES for v in values)
+def _flags(statement: tree.Node) -> list[str]:
+    """The names that a statement sets to True, or to an epoch that is the best one."""
+    if not isinstance(statement, tree.Assign) or len(statement.targets) != 1:
+        return []
+    name = tree.dotted(statement.targets[0]) or ""
+    is_flag = tree.is_true(statement.value) or (name and "best" in name.lower() and tree.dotted(statement.value))
+    return [name] if name and is_flag else []
 
 
-def _is_asked(file: File, node: tree.Node, flag: str) -> bool:
-    if isinstance(node, tree.If) and tree.dotted(node.test) == flag:
-        return any(_saves(call) for statement in node.body for call in _calls(statement))
+def _has_alternative(value: tree.Expression, test: tree.Compare) -> bool:
+    """Whether a value is the result of a test, or true as well where that is: `always or acc > best`."""
+    return value is test or (isinstance(value, tree.BoolOp) and test in value.values)
+
+
+def _is_kept(file: File, scope: tree.Node, score: tree.Expression) -> bool:
+    """Whether the best score so far is kept: `best = max(acc, best)`, or `best = acc` in some branch."""
+    for node in tree.walk(scope):
+        if isinstance(node, tree.Assign) and any(map(_is_best, node.targets)):
+            value = node.value
+            if isinstance(value, tree.Call) and tree.last_name(value.func) in _EXTREMES:
+                return True
+            if file.tree.text_of(value) == file.tree.text_of(score):
+                return True
+    return False
+
+
+def _is_asked(node: tree.Node, flag: str) -> bool:
+    """Whether an `if` asks for a flag, alone or among others, and saves."""
+    if not isinstance(node, tree.If):
+        return False
+    asked = node.test.values if isinstance(node.test, tree.BoolOp) else [node.test]
+    if not any(_mentions(one, flag) for one in asked):
+        return False
+    return any(_saves(call) for statement in node.body for call in _calls(statement))
+
+
+def _mentions(test: tree.Expression, flag: str) -> bool:
+    """Whether a test is a flag, or whether something equals it: `best_epoch == epoch`."""
+    if isinstance(test, tree.Compare) and test.ops == ["=="]:
+        return flag in (tree.dotted(test.left), tree.dotted(test.comparators[0]))
+    return tree.dotted(test) == flag
+
+
+def _is_told(node: tree.Node, flag: str) -> bool:
+    """Whether a call that saves is given a flag."""
     given = [argument.value for argument in node.args] if isinstance(node, tree.Call) and _saves(node) else []
     return any(tree.dotted(value) == flag for value in given)
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding import use_def
-from torchlint.binding.definitions import Definition
 from torchlint.knowledge.call_names import DIVIDES_DATA
 from torchlint.syntax import tree
+
+from .detect_filled import fillings
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -23,6 +24,8 @@ _TEST = re.compile(
 _CHOOSING = re.compile(r"train|val|dev(_|$|set|loader|data)|eval|tune|tuning|held_?out")
 _IS_TEST_SET = re.compile(r"(^|[^a-z])(test|testing|t10k)([^a-z]|$)")
 _IS_HELD_OUT = re.compile(r"(^|[^a-z])(val|valid|validation|dev)([^a-z]|$)")
+# What is given to a test beside the data, under a name that says so as well.
+_BESIDE = re.compile(r"(criterion|loss|metrics?|fn|func|args|cfg|config|name|step|epoch|freq|interval)s?$")
 _TRANSFORMS = re.compile(r"transform|augment|compose", re.IGNORECASE)
 
 
@@ -49,7 +52,7 @@ def _kind(name: str) -> str:
     last = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.rpartition(".")[2]).lower()
     if _CHOOSING.search(last):
         return "choosing"
-    return "test" if _TEST.search(last) else ""
+    return "test" if _TEST.search(last) and not _BESIDE.search(last) else ""
 
 
 def _follow(
@@ -71,9 +74,16 @@ def _follow(
             for definition in use_def.reaching_definitions(file.tree, part):
                 if definition is None or definition.kind in ("parameter", "import"):
                     continue
-                _note_loops(file, definition, score, found)
+                sources, _ = _note_loops(file, definition.node, score, found)
                 if definition.source is not None and definition.kind != "for":
-                    _follow(file, definition.source, score, found, seen, steps - 1)
+                    sources = [*sources, definition.source]
+                for source in sources:
+                    _follow(file, source, score, found, seen, steps - 1)
+            for filled in fillings(file, part):
+                sources, is_named = _note_loops(file, filled.node, score, found)
+                # A loop over named data says what is put in there: `total[label] += (pred_val == label).sum()`.
+                for source in (*sources, *(() if is_named else filled.values)):
+                    _follow(file, source, score, found, seen, steps - 1)
 
 
 def _is_known(file: File, name: tree.Name) -> bool:
@@ -85,13 +95,24 @@ def _is_known(file: File, name: tree.Name) -> bool:
     return isinstance(above, tree.Call)
 
 
-def _note_loops(file: File, definition: Definition, score: tree.Expression, found: dict[tree.Node, Measured]) -> None:
-    """The loops that a number is summed up in, up to the loop in which it is compared."""
-    for above in file.tree.around(definition.node):
+def _note_loops(
+    file: File, place: tree.Node, score: tree.Expression, found: dict[tree.Node, Measured]
+) -> tuple[list[tree.Expression], bool]:
+    """The loops that a number is summed up in, up to the loop in which it is compared.
+
+    Gives what those go through whose name says nothing, such as a list that a loop before has filled, and whether
+    there are others.
+    """
+    unnamed, is_named = [], False
+    for above in file.tree.around(place):
         if isinstance(above, tree.Scope) or file.is_within(score, above):
-            return
+            break
         if isinstance(above, tree.For):
-            _note(above.iter, found)
+            if _note(above.iter, found):
+                is_named = True
+            else:
+                unnamed.append(above.iter)
+    return unnamed, is_named
 
 
 def _note_given(file: File, call: tree.Call, found: dict[tree.Node, Measured]) -> None:
@@ -105,11 +126,15 @@ def _note_given(file: File, call: tree.Call, found: dict[tree.Node, Measured]) -
                 _note(loop.iter, found)
 
 
-def _note(node: tree.Expression, found: dict[tree.Node, Measured]) -> None:
-    """The names of data in what is gone through or handed on: `enumerate(tqdm(self.test_loader))`."""
-    for part in tree.walk(node):
-        if isinstance(part, (tree.Name, tree.Attribute)) and (name := tree.dotted(part)) and _kind(name):
-            found[part] = Measured(part, name)
+def _note(node: tree.Expression, found: dict[tree.Node, Measured]) -> bool:
+    """The names of data in what is gone through or handed on: `enumerate(tqdm(self.test_loader))`; whether any is."""
+    named: dict[tree.Node, Measured] = {
+        part: Measured(part, name)
+        for part in tree.walk(node)
+        if isinstance(part, (tree.Name, tree.Attribute)) and (name := tree.dotted(part)) and _kind(name)
+    }
+    found.update(named)
+    return bool(named)
 
 
 def is_of_test_set(file: File, measured: Measured) -> bool:

@@ -147,3 +147,143 @@ def latest(epochs, folder):
             best = evaluate(net, latest_loader)
             torch.save(net.state_dict(), "net.pt")
     return epochs
+
+
+class Meter:
+    def __init__(self):
+        self.sum = self.count = 0.0
+
+    def update(self, value, count):
+        self.sum += value * count
+        self.count += count
+
+
+def by_meter(epochs):
+    """The score is in an object that a loop over the test set fills."""
+    best_loss = 1e9
+    for _ in range(epochs):
+        meter = Meter()
+        for rows, labels in testloader:
+            meter.update(nn.functional.cross_entropy(net(rows.flatten(1)), labels).item(), len(rows))
+        if meter.sum / meter.count < best_loss:  # finding: `meter.sum / meter.count` is of `testloader`
+            best_loss = meter.sum / meter.count
+            torch.save(net.state_dict(), "net.pt")
+
+
+def by_meter_of_training(epochs):
+    """The same of the training set."""
+    best_loss = 1e9
+    for _ in range(epochs):
+        meter = Meter()
+        for rows, labels in trainloader:
+            meter.update(nn.functional.cross_entropy(net(rows.flatten(1)), labels).item(), len(rows))
+        for rows, _ in testloader:
+            print(net(rows.flatten(1)).argmax(1))
+        if meter.sum / meter.count < best_loss:
+            best_loss = meter.sum / meter.count
+            torch.save(net.state_dict(), "net.pt")
+
+
+def by_list_of_scores(epochs, classes):
+    """Of each class, in lists by what they count."""
+    best = 0
+    for _ in range(epochs):
+        right, count, scores = [0] * classes, [0] * classes, {}
+        for rows, labels in testloader:
+            pred_val = net(rows.flatten(1)).argmax(1)
+            for label in range(classes):
+                right[label] += ((pred_val == label) & (labels == label)).sum().item()
+                count[label] += (labels == label).sum().item()
+        scores["mean"] = sum(r / c for r, c in zip(right, count)) / classes
+        scores["loss"] = evaluate(net, trainloader)
+        if scores["mean"] > best:  # finding: `scores["mean"]` is of `testloader`
+            best = scores["mean"]
+            torch.save(net.state_dict(), "net.pt")
+
+
+def by_other_entry(epochs):
+    """The other score of the dict is of the test set."""
+    best = 1e9
+    for _ in range(epochs):
+        scores = {}
+        scores["hits"] = evaluate(net, testloader)
+        scores["loss"] = evaluate(net, trainloader)
+        if scores["loss"] < best:
+            best = scores["loss"]
+            torch.save(net.state_dict(), "net.pt")
+
+
+def kept_in_settings(settings):
+    """The best score so far is an entry of a dict, and what saves is told the result."""
+    for epoch in range(settings["epochs"]):
+        hits = evaluate(net, testloader)
+        is_best = hits > settings["best_hits"]  # finding: `hits` is of `testloader` and chooses what is saved
+        settings["best_hits"] = max(hits, settings["best_hits"])
+        save_checkpoint({"epoch": epoch, "net": net.state_dict()}, is_best)
+
+
+def asked_later(epochs, test_criterion, wanted):
+    """A flag that the branch sets is asked where the weights are saved; the criterion is no data."""
+    best = 1e9
+    for epoch in range(epochs):
+        is_new_best = False
+        loss = test_one_epoch(net, test_criterion, testloader)
+        if loss < best:  # finding: `loss` is of `testloader` and chooses what is saved
+            best, is_new_best = loss, True
+            is_new_best = True
+        print(epoch)
+        if is_new_best:
+            torch.save(net.state_dict(), wanted)
+
+
+def test_one_epoch(model, criterion, loader):
+    return sum(criterion(model(x.flatten(1)), y).item() for x, y in loader)
+
+
+def best_epoch_saved(epochs, wanted):
+    """The epoch of the best score is the one that is saved."""
+    best = best_epoch = 0
+    for epoch in range(epochs):
+        hits = evaluate(net, testloader)
+        if hits > best:  # finding: `hits` is of `testloader` and chooses what is saved
+            best = hits
+            best_epoch = epoch
+        if best_epoch == epoch:
+            torch.save(net.state_dict(), wanted)
+
+
+def best_epoch_told(epochs, wanted):
+    """Each epoch is saved, and the best one printed."""
+    best = best_epoch = 0
+    for epoch in range(epochs):
+        hits = evaluate(net, testloader)
+        if hits > best:
+            best = hits
+            best_epoch = epoch
+        if epoch % 10 == 0:
+            torch.save(net.state_dict(), wanted)
+    print(best_epoch)
+
+
+def one_of_two(epochs, test_loader=None):
+    """Saved always where there is no test set, or where its loss is the lowest."""
+    best_loss = test_loss = 1e9
+    for _ in range(epochs):
+        if test_loader is not None:
+            test_loss = test_one_epoch(net, nn.functional.cross_entropy, test_loader)
+        is_good = test_loader is None or test_loss < best_loss  # suspected: `test_loss` is of `test_loader`
+        if is_good and epochs > 1:
+            best_loss = test_loss
+            torch.save(net.state_dict(), "net.pt")
+
+
+def by_setting(epochs, settings, named_loaders, test_names):
+    """A setting says which of several scores it is, perhaps that of a validation."""
+    best = 0
+    for _ in range(epochs):
+        scores = {}
+        for test_name, test_loader in zip(test_names, named_loaders):
+            scores[test_name] = evaluate(net, test_loader)
+        if scores[settings.stop_by] > best:
+            best = scores[settings.stop_by]
+            torch.save(net.state_dict(), "net.pt")
