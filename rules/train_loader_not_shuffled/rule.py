@@ -10,13 +10,14 @@ def check(file: File) -> Findings:
         return  # a test wants the same order
     for loader in data.loaders(file):
         sampler = loader.perhaps_no_sampler
-        if not loader.trains_in_epochs or (loader.order != "dataset" and sampler is None):
+        is_known = loader.order == "dataset" or sampler is not None
+        if not loader.trains_in_epochs or not (is_known or loader.is_unshuffled_by_hand):
             continue  # nobody is seen to train on it twice, or its samples come in another order, for all that is known
         if loader.is_of_noise or loader.shares_its_loop:
             continue  # made up for a demonstration; or evaluated by the code that trains on another loader
         if loader.is_made_anew or loader.is_split_at_random:
             continue  # of what was just collected, or of indices in whatever order
-        if loader.may_be_mixed or loader.order_may_matter:
+        if loader.may_be_mixed or loader.order_may_matter or loader.carries_a_state:
             continue  # the program puts samples into an order of its own, or goes on from batch to batch
         when = "in each epoch; add `shuffle=True`" if sampler is None else f"where `{sampler}` is None; shuffle there"
         yield finding(
@@ -24,5 +25,5 @@ def check(file: File) -> Findings:
             f"`{loader.name}` trains on the same batches in the same order {when}",
             fix=Fix("Shuffle", loader.shuffled, safe=False) if sampler is None else None,
             proof=loader_order(loader),
-            sure=sampler is None and not loader.draws_in_dataset,
+            sure=sampler is None and is_known and not (loader.draws_in_dataset or loader.is_perhaps_of_a_sequence),
         )

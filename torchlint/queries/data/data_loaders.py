@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import reaching_definitions, resolved_expression
+from torchlint.binding.use_def import is_use, reaching_definitions, resolved_expression
 from torchlint.domain.values import NO, UNKNOWN, Value
 from torchlint.finding import Edit
 from torchlint.flow.facts import DataLoaderFact, LoopRun
@@ -25,7 +25,11 @@ _MIXES = re.compile(r"\bshuffle\(|permutation\(|randperm\(|train_test_split|rand
 # Random numbers, and those which are not of Python's own generator: that chooses crops and flips as well.
 _DRAWS = re.compile(r"\b(rand|randn|randint|random|normal)\(")
 _NOISE = re.compile(rf"(?<![^\w.]random\.){_DRAWS.pattern}")
-_GOES_ON = re.compile(r"time.?series|\bstateful|\bhidden\b|forecast|\bbptt\b|\bseq_len\b|window", re.IGNORECASE)
+_GOES_ON = re.compile(r"time.?series|\bstateful|forecast|\bbptt\b", re.IGNORECASE)
+# What files about such sequences speak of, and files about any others, too.
+_MAY_GO_ON = re.compile(r"\bhidden\b|\bseq_len\b|window", re.IGNORECASE)
+# Datasets that come as a stream, in an order of their own.
+_STREAMING = re.compile(r"Iterable|stream|webdataset|\bwds\b|interleave|buffer", re.IGNORECASE)
 # What a Lightning module or data module gives its training under this name.
 _GIVES_TRAINING = "train_dataloader"
 _PARAMETERS = (
@@ -115,8 +119,36 @@ class LoaderView(CallView):
 
     @property
     def order_may_matter(self) -> bool:
-        """Whether the file is about sequences, so that one batch may continue the batch before."""
+        """Whether the file is about series over time, so that one batch continues the batch before."""
         return _GOES_ON.search(self.file.text) is not None
+
+    @property
+    def carries_a_state(self) -> bool:
+        """Whether a model is given what the batch before has left: `output, hidden = model(rows, hidden)`."""
+        loops = {loop.node for loop, _ in self._loops}
+        calls = {fact.node for fact in self.file.facts.forwards if any(run.node in loops for run in fact.where.loops)}
+        given = (part for call in calls for one in call.args for part in tree.walk(one.value) if self.file.holds(call))
+        names = (part for part in given if isinstance(part, tree.Name) and is_use(self.file.tree, part))
+        return any(
+            one is not None and one.kind == "assignment" and one.node.end > name.start
+            for name in names
+            for one in reaching_definitions(self.file.tree, name)
+        )
+
+    @property
+    def is_perhaps_of_a_sequence(self) -> bool:
+        """Whether the file is about windows, hidden states or lengths of sequences, whatever they are for."""
+        return _MAY_GO_ON.search(self.file.text) is not None
+
+    @property
+    def is_unshuffled_by_hand(self) -> bool:
+        """Whether `shuffle=False` is written, for a dataset that is not seen, and that nothing says is a stream."""
+        given, size = self.setting("shuffle"), self.setting("batch_size")
+        if given is None or not tree.is_false(given.node) or not self.leaves_out("sampler", "batch_sampler"):
+            return False
+        if size is not None and isinstance(size.node, tree.Constant) and size.node.value is None:
+            return False  # the dataset makes the batches
+        return self._order_of_dataset == "unknown" and _STREAMING.search(self.file.text) is None
 
     @property
     def shuffled(self) -> tuple[Edit, ...]:
