@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from torchlint.binding.definitions import assignments_in
-from torchlint.flow.facts import LoopRun
+from torchlint.flow.facts import ForwardFact, LoopRun
 from torchlint.knowledge.naming_conventions import FETCHES_ROWS
 from torchlint.syntax import tree
 
@@ -86,6 +86,19 @@ def is_fetched_apart(syntax: tree.Tree, call: tree.Call, loops: Sequence[LoopRun
     made = (value for name in inputs for value in assigned.get(name, ()))
     fetched = [v for v in made if isinstance(v, tree.Call) and tree.dotted(v.func) == "next"]
     return bool(fetched) and trained_on.isdisjoint(_names(fetched))
+
+
+def is_switched_apart(syntax: tree.Tree, call: tree.Node, loops: Sequence[LoopRun], fact: ForwardFact) -> bool:
+    """Whether an `if` in a training step puts a model in eval mode for this call, and trains nothing."""
+    block = syntax.above(call, tree.If) if fact.mode == "eval" and loops else None
+    if not isinstance(block, tree.If) or syntax.above(block, *tree.Loops) is not loops[-1].node:
+        return False
+    branch = block.body if any(call in tree.walk(one) for one in block.body) else block.orelse
+    inside = [node for one in branch for node in tree.walk(one) if isinstance(node, tree.Call)]
+    if any(tree.last_name(one.func) in ("backward", "step") for one in inside):
+        return False
+    switches = {switch.node for switch in fact.switches}
+    return any(one in switches and one.start < call.start and tree.last_name(one.func) == "eval" for one in inside)
 
 
 def _goes_over_data(loop: tree.Node, call: tree.Call, inputs: set[str]) -> bool:

@@ -19,7 +19,7 @@ from torchlint.queries.memo import query
 from torchlint.queries.modes import gradless_functions, held_models
 from torchlint.queries.modes.assertions import asserting
 from torchlint.queries.modes.call_depth import depth_of
-from torchlint.queries.modes.data_passes import is_fetched_apart, is_held_out, pass_around
+from torchlint.queries.modes.data_passes import is_fetched_apart, is_held_out, is_switched_apart, pass_around
 from torchlint.queries.modes.model_classes import is_in_constructor, keeps_nothing, loads_weights
 from torchlint.queries.modes.unknown_callers import is_called_without_gradients
 from torchlint.queries.modes.unseen_models import may_decide_itself
@@ -87,7 +87,7 @@ class ForwardView(View):
 
     def _trains(self, fact: ForwardFact) -> bool:
         own, function = self._own_loops(fact), self.function
-        if self._is_read_apart(fact):
+        if self._is_read_apart(fact) or is_switched_apart(self.file.tree, self.node, own, fact):
             return False
         if own and (own[-1].trains_itself if fact.mode == "eval" else own[-1].trains):
             return True
