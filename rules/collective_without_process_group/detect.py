@@ -11,7 +11,7 @@ from torchlint.queries import CallView
 from torchlint.syntax import tree
 
 from .detect_guards import is_guarded
-from .detect_setups import Setup, setups
+from .detect_setups import Setup, conditions_of, makes_one, otherwise, setups
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -60,15 +60,22 @@ def unguarded_collectives(file: File) -> Iterator[UnguardedCollective]:
 
 
 def _sets_up(syntax: tree.Tree, place: tree.Node) -> bool:
-    """Whether the function around makes a process group itself."""
+    """Whether the function around makes a process group itself: in any case, or on the way to a place."""
     scope = syntax.scope(place)
     own = syntax.own(scope, tree.Call) if isinstance(scope, tree.FunctionDef) else ()
-    return any(tree.last_name(call.func) == "init_process_group" for call in own)
+    here = syntax.branches(place, tree.If)
+    return any(
+        otherwise(syntax, call) is None or conditions_of(syntax, call).items() <= here.items()
+        for call in own
+        if makes_one(call)
+    )
 
 
 def _reaches(file: File, setup: Setup, place: tree.Node, depth: int = 0) -> int:
     """How far it is known that a program comes to a place: 2 by calls that are seen, 1 by a method of a class."""
     function = file.tree.scope(place)
+    if setup.is_of_deepspeed:
+        return 2 if function is setup.function and not setup.has_begun(place) else 0
     if function is setup.function or not isinstance(function, tree.FunctionDef):
         return 2 if setup.syntax is file.tree else 0
     if depth > _DEEPEST:

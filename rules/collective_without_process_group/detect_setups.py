@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.queries.distributed import asks_about_processes
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _INIT = "init_process_group"
+# What makes a process group, too, where the project has no function of that name: `deepspeed.init_distributed()`.
+_DEEPSPEED = "init_distributed"
 # `logger.error("start this with torchrun")`, `sys.exit(1)`, `parser.error("...")`
 _ERRORS = frozenset(("error", "critical", "fatal", "exit", "_exit", "quit", "abort"))
 
@@ -23,6 +26,16 @@ class Setup(NamedTuple):
     syntax: tree.Tree
     function: tree.Node  # a function, or the file
     without: str  # in which case there is no process group, for a message
+
+    @property
+    def is_of_deepspeed(self) -> bool:
+        """Whether a program uses DeepSpeed, whose engine makes a process group if there is none."""
+        return any(map(_is_of_deepspeed, self.syntax.all(tree.Call)))
+
+    def has_begun(self, place: tree.Node) -> bool:
+        """Whether an engine has been made before a place in the same file: `deepspeed.initialize(model=model)`."""
+        calls = (call for call in self.syntax.all(tree.Call) if call.end <= place.start)
+        return any(tree.dotted(call.func) == "deepspeed.initialize" for call in calls)
 
 
 def setups(file: File) -> Iterator[Setup]:
@@ -36,42 +49,73 @@ def setups(file: File) -> Iterator[Setup]:
     for syntax in programs:
         for call in syntax.all(tree.Call):
             name = tree.last_name(call.func)
-            if name != _INIT and name not in making:
+            if not makes_one(call) and name not in making:
                 continue
-            test = _condition(syntax, call)
-            if name == _INIT and test is not None and _goes_on_without(syntax, call):
-                yield Setup(syntax, syntax.scope(call), f"`{syntax.text_of(test)}` does not hold")
-            elif name in making and (making[name] or test is not None):
-                said = f"`{name}` makes no process group" if test is None else f"`{syntax.text_of(test)}` does not hold"
-                yield Setup(syntax, syntax.scope(call), said)
+            without = otherwise(syntax, call)
+            if makes_one(call) and without is not None and _goes_on_without(syntax, call):
+                yield Setup(syntax, syntax.scope(call), without)
+            elif name in making and (making[name] or without is not None):
+                yield Setup(syntax, syntax.scope(call), without or f"`{name}` makes no process group")
 
 
 def _making(file: File) -> Iterator[tuple[str, bool]]:
     """The functions of the project that make a process group, and whether they may return without."""
     files = file.project_files
-    found = list(files.trees(files.files_mentioning(_INIT))) if files is not None else []
+    mentioning = [files.files_mentioning(word) for word in (_INIT, _DEEPSPEED)] if files is not None else []
+    found = list(files.trees(dict.fromkeys(chain(*mentioning)))) if files is not None else []
     for syntax in found or [file.tree]:
         for call in syntax.all(tree.Call):
             function = syntax.scope(call)
-            if tree.last_name(call.func) == _INIT and isinstance(function, tree.FunctionDef):
-                yield function.name, _condition(syntax, call) is not None and not _goes_on_without(syntax, call)
+            if makes_one(call) and isinstance(function, tree.FunctionDef):
+                yield function.name, otherwise(syntax, call) is not None and not _goes_on_without(syntax, call)
 
 
-def _condition(syntax: tree.Tree, call: tree.Call) -> tree.Expression | None:
-    """The condition under which alone a process group is made, if it is not whether there is one already."""
+def makes_one(call: tree.Call) -> bool:
+    """Whether a call makes a process group: PyTorch's by its name, DeepSpeed's by that of its module, too."""
+    name = tree.last_name(call.func)
+    return name == _INIT or (name == _DEEPSPEED and _is_of_deepspeed(call))
+
+
+def _is_of_deepspeed(call: tree.Call) -> bool:
+    return (tree.dotted(call.func) or "").startswith("deepspeed.")
+
+
+def conditions_of(syntax: tree.Tree, call: tree.Call) -> dict[tree.Node, str]:
+    """The conditions that decide whether a process group is made, with the branches: not those that do either way."""
+    around = syntax.branches(call, tree.If)
+    return {node: way for node, way in around.items() if not _ends_or_makes(_other(syntax, node, call))}
+
+
+def _other(syntax: tree.Tree, choice: tree.Node, call: tree.Call) -> list[tree.Statement]:
+    """The branch of an `if` that does not hold a call."""
+    if not isinstance(choice, tree.If):
+        return []
+    above = set(syntax.around(call))
+    return choice.body if not above.isdisjoint(choice.orelse) else choice.orelse
+
+
+def otherwise(syntax: tree.Tree, call: tree.Call) -> str | None:
+    """When the program makes no process group here, in words; None if it does in any case, or has one already."""
     inside: tree.Node = call
     for above in syntax.around(call):
         if isinstance(above, (tree.FunctionDef, tree.Module)):
             return None
         if isinstance(above, tree.If) and inside in above.body and not _ends_or_makes(above.orelse):
-            if asks_about_processes(syntax, above.test) and "is_" not in syntax.text_of(above.test):
-                return above.test
+            if _chooses(syntax, above.test):
+                return f"`{syntax.text_of(above.test)}` does not hold"
+        if isinstance(above, tree.If) and inside in above.orelse and not isinstance(inside, tree.If):
+            if _chooses(syntax, above.test) and not _ends_or_makes(above.body):
+                return f"`{syntax.text_of(above.test)}` holds"
         for before in ifs_before(syntax, above):
-            if _returns(before) and asks_about_processes(syntax, before.test) and not _ends_or_makes(before.body):
-                if "is_" not in syntax.text_of(before.test):
-                    return before.test
+            if _returns(before) and _chooses(syntax, before.test) and not _ends_or_makes(before.body):
+                return f"`{syntax.text_of(before.test)}` does not hold"
         inside = above
     return None
+
+
+def _chooses(syntax: tree.Tree, test: tree.Expression) -> bool:
+    """Whether a condition is about processes, and does not ask whether there is a group already."""
+    return asks_about_processes(syntax, test) and "is_" not in syntax.text_of(test)
 
 
 def _returns(choice: tree.If) -> bool:
@@ -97,7 +141,7 @@ def _is_an_error(statement: tree.Statement) -> bool:
 
 def _makes(branch: list[tree.Statement]) -> bool:
     calls = (node for statement in branch for node in tree.walk(statement) if isinstance(node, tree.Call))
-    return any(tree.last_name(call.func) == _INIT for call in calls)
+    return any(map(makes_one, calls))
 
 
 def _goes_on_without(syntax: tree.Tree, call: tree.Call) -> bool:
