@@ -63,7 +63,7 @@ def keeps_meaning(name: str) -> bool:
 NOISE = frozenset("randn rand randn_like rand_like normal uniform randint random standard_normal".split())
 
 # What has one model trained by several processes, each with data of its own.
-SPREADS = frozenset("DistributedDataParallel FullyShardedDataParallel fully_shard".split())
+SPREADS = frozenset("DistributedDataParallel FullyShardedDataParallel fully_shard deepspeed.initialize".split())
 # What is mentioned where the processes of a training are made one group.
 MAKES_GROUP = frozenset(
     "init_process_group init_distributed init_distributed_mode init_distributed_device init_device_mesh Accelerator "
@@ -71,7 +71,8 @@ MAKES_GROUP = frozenset(
 )
 # What is mentioned where the layers of one model are divided among processes.
 DIVIDES_MODELS = frozenset(
-    "parallelize_module ColwiseParallel RowwiseParallel ColumnParallelLinear tensor_parallel mpu PipelineStage".split()
+    "parallelize_module ColwiseParallel RowwiseParallel ColumnParallelLinear tensor_parallel mpu PipelineStage "
+    "PipelineModule".split()
 )
 
 # Functions of libraries that seed PyTorch and the generators beside it with the very number that they are given:

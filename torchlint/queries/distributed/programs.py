@@ -23,13 +23,13 @@ def program_units(file: File) -> list[SourceUnit]:
 
 
 def spreads(syntax: tree.Tree, call: tree.Call) -> bool:
-    """Whether a call has a model trained by several processes: DistributedDataParallel, FSDP, `accelerator.prepare`.
+    """Whether a call has a model trained by several processes: DistributedDataParallel, FSDP, `deepspeed.initialize`.
 
-    It is told by the names that the imports of its file give it.
+    So does `accelerator.prepare`. It is told by the names that the imports of its file give it.
     """
     if tree.last_name(call.func) == "prepare":
         return any("accelerate" in node.module.split(".") for node in syntax.all(tree.ImportFrom))
-    return any(name.rpartition(".")[2] in SPREADS for name in by_name(syntax).get(call, ()))
+    return any(name.rpartition(".")[2] in SPREADS or name in SPREADS for name in by_name(syntax).get(call, ()))
 
 
 @query
