@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         strict = load.argument(1, "strict")
         if strict is None or strict.is_literally is not False or not api.is_never_looked_at(load):
             continue  # strict, or somebody looks at the result
-        by_text = detect.is_picked_by_text(load)
+        by_text = losses.is_selected_by_text(load)
         if testing.is_tried(load) or (losses.is_selected(load) and not by_text):
             continue  # a test; or the names were compared, or picked, before
         if detect.is_second_try(load):

@@ -42,7 +42,7 @@ def picked_then_renamed(model, path):
     state = torch.load(path, weights_only=True)
     body = {name: value for name, value in state.items() if name.startswith("body.")}
     bare = {name.removeprefix("body."): value for name, value in body.items()}
-    model.load_state_dict(bare, strict=False)
+    model.load_state_dict(bare, strict=False)  # suspected: may load nothing
 
 
 def into_a_part(model, path):

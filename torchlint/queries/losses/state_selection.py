@@ -2,28 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
 from torchlint.binding.definitions import assigned
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.symbols import Function
+from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.domain.values import UNKNOWN
 from torchlint.queries.file import CallView
+from torchlint.queries.losses.names_by_text import asks_for_text, is_copied_by_text, object_of, renames
 from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
 
 # What takes entries out of a state, or puts some in.
 _CHANGES = frozenset(("pop", "update", "setdefault", "popitem"))
-# What says how an entry is called without a prefix, or by another one.
-_RENAMES = frozenset(("replace", "removeprefix", "removesuffix", "lstrip", "startswith", "endswith", "len"))
 
 # What gives back a file as it is.
 _READING = (".load", ".load_state_dict_from_url", ".load_url", ".load_file", ".safe_open")
 
 
+@dataclass(frozen=True, slots=True)
+class _Code:
+    """The function that makes a state, and whether picking entries by a text in their names counts as picking."""
+
+    file: File
+    syntax: tree.Tree
+    scope: tree.Node
+    counts_texts: bool
+
+    def nodes(self) -> Iterator[tree.Node]:
+        return tree.walk(self.scope)
+
+
 def is_selected(load: CallView) -> bool:
     """Whether a state is a literal where it is loaded, filtered by name before, or of the model's own."""
+    return _is_selected(load, counts_texts=True)
+
+
+def is_selected_by_text(load: CallView) -> bool:
+    """Whether the entries of a state are picked, or renamed, by nothing but a text in their names.
+
+    As in `{k[5:]: v for k, v in state.items() if k.startswith("body.")}`, in a loop that does the same, or in a
+    function of the project's. Nothing shows that the model has such names, or that the file has.
+    """
+    code = _code(load, counts_texts=False)
+    state = load.argument(0, "state_dict")
+    made = resolved_expression(code.syntax, state.node) if state is not None else None
+    if isinstance(made, tree.Comprehension) and made.clauses[0].ifs and _source(code, made) is not None:
+        return True
+    return _is_selected(load, counts_texts=True) and not _is_selected(load, counts_texts=False)
+
+
+def _code(load: CallView, *, counts_texts: bool) -> _Code:
+    return _Code(load.file, load.file.tree, load.file.tree.scope(load.node), counts_texts)
+
+
+def _is_selected(load: CallView, *, counts_texts: bool) -> bool:
     state = load.argument(0, "state_dict")
     if state is None:
         return True
+    code = _code(load, counts_texts=counts_texts)
     node: tree.Node = state.node
-    while (source := _source(node)) is not None:
+    while (source := _source(code, node)) is not None:
         node = source
     if isinstance(node, (tree.Dict, tree.Comprehension)):
         return True
@@ -33,21 +76,52 @@ def is_selected(load: CallView) -> bool:
         return True  # the model restores a copy of its own weights
     if model is not None and _is_of_the_same_part(node, model):
         return True
-    return _is_picked(load, node, set())
+    return _is_picked(code, node, set())
 
 
-def _is_picked(load: CallView, state: tree.Node, seen: set[str]) -> bool:
+def _is_picked(code: _Code, state: tree.Node, seen: set[str]) -> bool:
     """Whether the entries of a state, or of the one that it is made of, are picked by their names."""
     name = tree.dotted(state)
     if name is None:
-        return isinstance(state, tree.Call) and not _reads_a_file(load, state)
+        return isinstance(state, tree.Call) and _is_picked_by_call(code, state)
     if name in seen:
         return False
     seen.add(name)
-    return any(_picks(node, name, load, seen) for node in tree.walk(load.file.tree.scope(load.node)))
+    return any(_picks(node, name, code, seen) for node in code.nodes())
 
 
-def _source(node: tree.Node | None) -> tree.Expression | None:
+def _is_picked_by_call(code: _Code, call: tree.Call) -> bool:
+    """Whether a call may leave entries out: any that reads no file, and is no function that goes by texts."""
+    return not _reads_a_file(code, call) and (code.counts_texts or not _goes_by_texts(code, call))
+
+
+def _goes_by_texts(code: _Code, call: tree.Call) -> bool:
+    """Whether a function of the project's gives back what it is given, or reads, picked by a text alone."""
+    function = code.file.facts.values.get(call.func, UNKNOWN).ref
+    defined = reaching_definition(code.syntax, call.func) if isinstance(call.func, tree.Name) else None
+    node: tree.Node | None = defined.node if defined is not None else None
+    if isinstance(function, Function):
+        code, node = replace(code, syntax=function.unit.tree), function.node
+    if not isinstance(node, tree.FunctionDef):
+        return False
+    inside = replace(code, scope=node)
+    returned = [one.value for one in tree.walk(node, into_functions=False) if isinstance(one, tree.Return)]
+    if len(returned) != 1 or returned[0] is None:
+        return False
+    made: tree.Node = returned[0]
+    while (source := _source(inside, made)) is not None:
+        made = source
+    is_made_here = made is not returned[0] or any(_fills(one, tree.dotted(made)) for one in inside.nodes())
+    return is_made_here and tree.dotted(made) is not None and not _is_picked(inside, made, set())
+
+
+def _fills(node: tree.Node, name: str | None) -> bool:
+    """Whether this puts an entry into the state of this name."""
+    targets = (target for _, target, _ in assigned(node))
+    return any(isinstance(one, tree.Subscript) and tree.dotted(one.value) == name for one in targets)
+
+
+def _source(code: _Code, node: tree.Node | None) -> tree.Expression | None:
     """The state whose entries a comprehension has, all of them: `state` of `{k[7:]: v for k, v in state.items()}`.
 
     None where it may leave entries out, or puts them under a part of the model: `{"body." + k: ...}`.
@@ -56,23 +130,14 @@ def _source(node: tree.Node | None) -> tree.Expression | None:
         return None
     (clause,) = node.clauses
     target, over = clause.target, clause.iter
-    if clause.ifs or not isinstance(target, tree.Tuple) or not isinstance(over, tree.Call) or over.args:
+    if not isinstance(target, tree.Tuple) or not isinstance(over, tree.Call) or over.args:
         return None
     key, goes_over = target.elements[0], over.func
     if not isinstance(goes_over, tree.Attribute) or goes_over.attr != "items" or not isinstance(key, tree.Name):
         return None
-    return goes_over.value if _renames(node.element, key.id) else None
-
-
-def _renames(node: tree.Node, key: str) -> bool:
-    """Whether an expression is a key, or what is left of it without a prefix; it asks nothing but the key."""
-    if isinstance(node, tree.Call):
-        method = node.func.value if isinstance(node.func, tree.Attribute) else None
-        return tree.last_name(node.func) in _RENAMES and (method is None or _renames(method, key))
-    if isinstance(node, tree.Name):
-        return node.id == key
-    plain = (tree.Constant, tree.Subscript, tree.Slice, tree.UnaryOp, tree.Conditional, tree.Compare)
-    return isinstance(node, plain) and all(_renames(part, key) for part in tree.children(node))
+    if clause.ifs and (code.counts_texts or not all(asks_for_text(test, {key.id}) for test in clause.ifs)):
+        return None
+    return goes_over.value if renames(node.element, {key.id}) else None
 
 
 def _is_of_the_same_part(state: tree.Node, loading: str) -> bool:
@@ -83,37 +148,41 @@ def _is_of_the_same_part(state: tree.Node, loading: str) -> bool:
     return bool(here[0] and there[0]) and here[2] == there[2]
 
 
-def _picks(node: tree.Node, name: str, load: CallView, seen: set[str]) -> bool:
+def _picks(node: tree.Node, name: str, code: _Code, seen: set[str]) -> bool:
     """Whether a piece of code builds or changes the state of this name by the names of its entries."""
     for kind, target, value in assigned(node):
         if isinstance(target, tree.Subscript) and tree.dotted(target.value) == name:
-            copied = _copied_whole(load, node, target) if _begins_empty(load, name) else None
-            return copied is None or _is_picked(load, copied, seen)
+            copied = _copied_whole(code, node, target) if _begins_empty(code, name) else None
+            if copied is None and not code.counts_texts:
+                copied = is_copied_by_text(code.syntax, node, name)
+            return copied is None or _is_picked(code, copied, seen)
         if tree.dotted(target) == name:
             if kind == "with" and isinstance(node, tree.WithItem):
                 opened = node.context
                 if not isinstance(opened, tree.Call):
                     return True
                 # What `open` gives is a file under the same name, and no state.
-                return tree.dotted(opened.func) != "open" and not _reads_a_file(load, opened)
-            if _is_empty(value) and _is_filled(load, name):
+                return tree.dotted(opened.func) != "open" and not _reads_a_file(code, opened)
+            if _is_empty(value) and any(_fills(one, name) for one in code.nodes()):
                 return False  # what is put in decides
-            if (source := _source(value)) is not None:
-                return _is_picked(load, source, seen)
-            is_call = isinstance(value, tree.Call) and not _reads_a_file(load, value)
+            if (source := _source(code, value)) is not None:
+                return _is_picked(code, source, seen)
+            is_call = isinstance(value, tree.Call) and _is_picked_by_call(code, value)
             return is_call or isinstance(value, (tree.Dict, tree.Comprehension))
     if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr in _CHANGES:
-        return tree.dotted(node.func.value) == name
+        moves = code.syntax.parents.get(node)  # `state[k[7:]] = state.pop(k)` is looked at as an assignment
+        is_moved = not code.counts_texts and isinstance(moves, tree.Assign) and _fills(moves, name)
+        return tree.dotted(node.func.value) == name and not is_moved
     return False
 
 
-def _copied_whole(load: CallView, node: tree.Node, target: tree.Subscript) -> tree.Expression | None:
+def _copied_whole(code: _Code, node: tree.Node, target: tree.Subscript) -> tree.Expression | None:
     """The state all of whose entries a loop copies: `state` of `for k, v in state.items(): bare[k[7:]] = v`.
 
     None where anything but assignments is in the loop, which may leave entries out, or an entry gets a name of another
     kind. As `_source` for a comprehension.
     """
-    loop = load.file.tree.parents.get(node)
+    loop = code.syntax.parents.get(node)
     if not isinstance(loop, tree.For) or loop.orelse or not all(isinstance(one, tree.Assign) for one in loop.body):
         return None
     method = loop.iter.func if isinstance(loop.iter, tree.Call) and not loop.iter.args else None
@@ -128,21 +197,13 @@ def _copied_whole(load: CallView, node: tree.Node, target: tree.Subscript) -> tr
         if not isinstance(loop.target, tree.Tuple) or len(loop.target.elements) != 2:
             return None
         key, entry = loop.target.elements[0], tree.dotted(loop.target.elements[1])
-    if not isinstance(key, tree.Name) or entry is None or _object_of(node.value) != entry:
+    if not isinstance(key, tree.Name) or entry is None or object_of(node.value) != entry:
         return None  # the entry may be another state's, as where the names are the model's
-    syntax = load.file.tree
+    syntax = code.syntax
     state, written = resolved_expression(syntax, method.value), resolved_expression(syntax, target.index)
     if isinstance(state, tree.Call) and tree.last_name(state.func) == "state_dict":
         return None  # a copy of a model's weights
-    return method.value if _renames(written, key.id) else None
-
-
-def _object_of(node: tree.Node) -> str | None:
-    """What an entry is taken from, or made of by methods: `v` of `v.half()`, `f` of `f[k]` and `f.get_tensor(k)`."""
-    while isinstance(node, (tree.Call, tree.Subscript, tree.Attribute)) and tree.dotted(node) is None:
-        node = node.func if isinstance(node, tree.Call) else node.value
-        node = node.value if isinstance(node, tree.Attribute) else node
-    return tree.dotted(node)
+    return method.value if renames(written, {key.id}) else None
 
 
 def _is_empty(value: tree.Expression | None) -> bool:
@@ -152,33 +213,27 @@ def _is_empty(value: tree.Expression | None) -> bool:
     return isinstance(value, tree.Dict) and not value.values
 
 
-def _begins_empty(load: CallView, name: str) -> bool:
+def _begins_empty(code: _Code, name: str) -> bool:
     """Whether the function makes the state of this name as an empty dict, and nothing else."""
-    all_assigned = (each for node in tree.walk(load.file.tree.scope(load.node)) for each in assigned(node))
+    all_assigned = (each for node in code.nodes() for each in assigned(node))
     given = [value for _, target, value in all_assigned if tree.dotted(target) == name]
     return bool(given) and all(map(_is_empty, given))
 
 
-def _is_filled(load: CallView, name: str) -> bool:
-    """Whether the function puts single entries into the state of this name."""
-    targets = (one for node in tree.walk(load.file.tree.scope(load.node)) for _, one, _ in assigned(node))
-    return any(isinstance(one, tree.Subscript) and tree.dotted(one.value) == name for one in targets)
-
-
-def _reads_a_file(load: CallView, call: tree.Call) -> bool:
+def _reads_a_file(code: _Code, call: tree.Call) -> bool:
     """Whether a call reads the state from a file; any other function may filter names."""
     if isinstance(call.func, tree.Attribute) and call.func.attr in ("get", "state_dict", "float"):
         return True
-    names = load.file.names.spelled(call)
+    names = code.file.names.spelled(call)
     if any(name.endswith(_READING) for name in names):
         return True
-    return _returns_the_file(load, call)
+    return _returns_the_file(code, call)
 
 
-def _returns_the_file(load: CallView, call: tree.Call) -> bool:
+def _returns_the_file(code: _Code, call: tree.Call) -> bool:
     """Whether a function of the project's returns what `torch.load` gave it, as it is: `return torch.load(buffer)`."""
-    for origin in load.file.facts.values.get(call, UNKNOWN).origins:
+    for origin in code.file.facts.values.get(call, UNKNOWN).origins:
         if origin.what == "load" and origin.chain and origin.chain[-1] is call:
-            unit = load.file.analysis.unit_of(origin.node)
+            unit = code.file.analysis.unit_of(origin.node)
             return unit is not None and isinstance(unit.tree.parents[origin.node], tree.Return)
     return False
