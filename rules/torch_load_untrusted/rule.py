@@ -22,11 +22,16 @@ def check(file: File) -> Findings:
             instead = "require 2.6, and load a state dict" if is_whole else "require 2.6"
         else:
             instead = "load a state dict with `weights_only=True`" if is_whole else "use `weights_only=True`"
+        settings = load.settings_read if not is_old and not is_whole else ""
+        if settings:
+            instead += f", which takes `{settings}` only if it was saved as plain values"
         with_old = "" if load.is_asked_for or is_whole else " with PyTorch before 2.6"
         yield finding(
             load,
             f"`{load}` runs the code that the file holds{with_old}{load.doubt}; {instead}",
-            fix=None if is_old or is_whole or not load.fix else Fix("Load weights only", load.fix, safe=False),
+            fix=None
+            if is_old or is_whole or settings or not load.fix
+            else Fix("Load weights only", load.fix, safe=False),
             sure=not load.doubt,
         )
     if detect_downloads.are_all_from_pytorch(file) or not file.torch.reaches((1, 3)):

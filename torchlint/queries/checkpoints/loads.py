@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,6 +11,7 @@ from torchlint.finding import Edit
 from torchlint.knowledge.call_names import UNPICKLERS
 from torchlint.project.requirements import NEWEST
 from torchlint.queries.checkpoints.own_files import is_written_by_project, saves_models
+from torchlint.queries.checkpoints.read_entries import entries_read
 from torchlint.queries.checkpoints.saved_settings import refused_entry
 from torchlint.queries.checkpoints.whole_models import is_own_object, is_whole_model
 from torchlint.queries.file import CallView
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
 
 # Since when torch.load loads weights only, unless `weights_only=False` says otherwise.
 LOADS_WEIGHTS_ONLY = (2, 6)
+# Entries that are often objects of classes: of argparse, OmegaConf or the project's own.
+_SETTINGS = re.compile(
+    r"(model_|train_)?(args|cfg|conf|config|configs|opts?|options|hparams|settings|hyper_parameters)"
+)
 
 
 class LoadFailure(NamedTuple):
@@ -68,6 +74,12 @@ class FileLoad(CallView):
     def is_written_by_project(self) -> bool:
         """Whether the project saves to this very path."""
         return is_written_by_project(self.file, self)
+
+    @property
+    def settings_read(self) -> str:
+        """An entry that is read of what is loaded, and is called like settings: `cfg` of `torch.load(path)["cfg"]`."""
+        read = (key for its in entries_read(self.file, self.node) for key in its.required | its.optional)
+        return min((key for key in read if _SETTINGS.fullmatch(key)), default="")
 
     @property
     def doubt(self) -> str:
