@@ -16,6 +16,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+# What comes of it.
+NEW_SCALE, NEW_RATES = "whose scale begins anew", "whose learning rates begin anew"
 _OPTIMIZER = re.compile(r"optim|(^|_)opt(_|$)", re.IGNORECASE)
 _SCALERS = frozenset(BUILT_IN.names_with("scaler", "torch"))
 # Functions that may keep the state of what they are given, and code that saves whole objects.
@@ -41,14 +43,14 @@ class LostState(ExpressionView):
     def harm(self) -> str:
         """What comes of it."""
         if self.file.names.spelled_out(self.made.func) in _SCALERS:
-            return "whose scale begins anew"
-        return "whose learning rates begin anew"
+            return NEW_SCALE
+        return NEW_RATES
 
 
 def lost_states(file: File) -> Iterator[LostState]:
     """What each checkpoint of this file forgets; nothing in a program that restores no optimizer."""
-    saved = next((call for call in _calls(file, "state_dict") if not call.args), None)
-    restored = any(True for _ in _calls(file, "load_state_dict"))
+    saved = next((call for call in optimizer_calls(file, "state_dict") if not call.args), None)
+    restored = any(True for _ in optimizer_calls(file, "load_state_dict"))
     texts = tuple(texts_of_program(file))
     if saved is None or not restored or any(_WHOLE.search(text) for text in texts):
         return
@@ -59,7 +61,7 @@ def lost_states(file: File) -> Iterator[LostState]:
             yield LostState(file, saved, made, tree.dotted(target) or name)
 
 
-def _calls(file: File, method: str) -> Iterator[tree.Call]:
+def optimizer_calls(file: File, method: str) -> Iterator[tree.Call]:
     """The calls of a method on what is called an optimizer."""
     for call in file.method_calls(method):
         func = call.node.func

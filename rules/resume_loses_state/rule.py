@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_dcp
+from . import detect, detect_dcp, detect_elsewhere
 
 
 @rule(group="training", severity="warning", words="state_dict")
@@ -14,6 +14,12 @@ def check(file: File) -> Findings:
             lost,
             f"`{lost}` is saved and restored without `{lost.name}`, {lost.harm}; save `{lost.name}.state_dict()`, too",
             related=(lost.forgotten.says("made here"),),
+        )
+    for saved, name, is_scaler in detect_elsewhere.lost_by_users(file):
+        harm = detect.NEW_SCALE if is_scaler else detect.NEW_RATES
+        yield finding(
+            saved,
+            f"`{saved}` is saved and restored without `{name}`, {harm}; save `{name}.state_dict()`, too",
         )
     for load in detect_dcp.unreturned_states(file):
         yield finding(
