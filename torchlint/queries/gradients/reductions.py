@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
-from torchlint.binding.use_def import reaching_definition, resolved_expression, uses
+from torchlint.binding.use_def import definitions_of, reaching_definition, resolved_expression, uses
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import full_names, has_column
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _DEEPEST = 4  # operations between a selection and its mean
+_METRIC = re.compile(r"metric|meter|accuracy|evaluat", re.IGNORECASE)
+_COMBINING = ("&", "|", "*", "^", "&=", "|=", "*=", "^=")
 _MASK = re.compile(r"(^|_)(mask|valid)(_|s?$)")
 
 
@@ -124,7 +126,7 @@ def selections(file: File) -> Iterator[SelectionView]:
     found += [ratio for ratio in ratios if not _is_looked_at(file, ratio, ratio.right)]
     for node in sorted(found, key=lambda n: n.start):
         value = file.value(node).value
-        if _is_only_fetched(file, node):
+        if _is_only_fetched(file, node) or _is_of_a_metric(file, node):
             continue  # a metric, whatever it is computed of
         is_of_a_loss = value.is_tensor and (value.grad != NO or _is_of_a_loss(file, node))
         if is_of_a_loss or (value.kind in ("unknown", "tensor") and _is_of_a_loss_function(file, node)):
@@ -138,6 +140,14 @@ def _is_only_fetched(file: File, node: tree.Node) -> bool:
     reads = uses(file.tree, target) if isinstance(target, tree.Name) else []
     above = [file.tree.parents.get(name) for name in reads]
     return bool(above) and all(isinstance(one, tree.Attribute) and has_column(one.attr, "fetch") for one in above)
+
+
+def _is_of_a_metric(file: File, node: tree.Node) -> bool:
+    """Whether it is printed, or stands in a class that is called a metric."""
+    cls = file.tree.above(node, tree.ClassDef)
+    if isinstance(cls, tree.ClassDef) and _METRIC.search(cls.name):
+        return True
+    return any(isinstance(one, tree.Call) and tree.dotted(one.func) == "print" for one in file.tree.around(node))
 
 
 def _selection(file: File, node: tree.Node, depth: int = 0) -> tree.Subscript | None:
@@ -241,6 +251,14 @@ def is_condition(file: File, node: tree.Node, depth: int = 0) -> bool:
     node = resolved_expression(file.tree, node)
     if isinstance(node, tree.Compare):
         return not any(op in ("is", "is not", "in", "not in") for op in node.ops)
+    if depth > _DEEPEST:
+        return False
+    if isinstance(node, tree.Name):
+        return _is_always_condition(file, node, depth)
+    if isinstance(node, tree.Subscript) or (isinstance(node, tree.Attribute) and node.attr == "data"):
+        return is_condition(file, node.value, depth + 1)  # a part of one
+    if isinstance(node, tree.BinaryOp) and node.op == "*":
+        return all(is_condition(file, one, depth + 1) for one in (node.left, node.right))
     if isinstance(node, tree.UnaryOp):
         return node.op == "~" and is_condition(file, node.operand, depth + 1)
     if isinstance(node, tree.BinaryOp) and depth < 4:
@@ -250,7 +268,20 @@ def is_condition(file: File, node: tree.Node, depth: int = 0) -> bool:
         return False
     if has_column(made.name, "bitwise"):  # of whole numbers too
         return any(is_condition(file, one, depth + 1) for one in (made.operand, *made.rest)) and depth < 4
+    if has_column(made.name, "reshape", "copy"):
+        return is_condition(file, made.operand, depth + 1)
     return made.name == "bool" or has_column(made.name, "comparison", "logical")
+
+
+def _is_always_condition(file: File, name: tree.Name, depth: int) -> bool:
+    """Whether all that a variable is given are conditions, and what it is multiplied or combined with in place, too."""
+    given = definitions_of(file.tree, name)
+    values = [one.node.value if isinstance(one.node, tree.AugmentedAssign) else one.value for one in given]
+    is_plain = all(
+        one.kind == "assignment" or (isinstance(one.node, tree.AugmentedAssign) and one.node.op in _COMBINING)
+        for one in given
+    )
+    return bool(given) and is_plain and all(one is not None and is_condition(file, one, depth + 1) for one in values)
 
 
 def _is_count(file: File, node: tree.Node) -> bool:
