@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.operations import has_column
-from torchlint.queries import ExpressionView, View
+from torchlint.queries import CallView, ExpressionView, View
 from torchlint.queries.gradients import folded
 from torchlint.syntax import tree
 
@@ -17,15 +17,21 @@ if TYPE_CHECKING:
 
 _PADDING = frozenset(("pad_token", "pad_token_id"))
 _END = frozenset(("eos_token", "eos_token_id"))
+_COLLATOR = "transformers.DataCollatorForLanguageModeling"
 _IGNORED = -100  # the default of cross_entropy's `ignore_index`
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MaskView(ExpressionView):
-    """A comparison with the padding's id, where the labels become -100."""
+    """A comparison with the padding's id, where the labels become -100, or the collator that does so."""
 
     padding: View  # the assignment that makes the end of text the padding
     is_sure: bool  # whether that always happens
+
+    @property
+    def is_collator(self) -> bool:
+        """Whether a class of transformers masks the labels."""
+        return isinstance(self.node, tree.Call)
 
 
 def masked_labels(file: File) -> Iterator[MaskView]:
@@ -36,12 +42,13 @@ def masked_labels(file: File) -> Iterator[MaskView]:
     ends_here = _ends_texts(file.tree)
     if not ends_here and not _ends_texts_elsewhere(file):
         return
-    for compared in file.tree.all(tree.Compare):
-        name = _tokenizer_of(file, compared)
-        if name in padding and _is_ignored(file, compared):
+    compared = ((one, _tokenizer_of(file, one)) for one in file.tree.all(tree.Compare))
+    collators = ((call.node, _tokenizer_given(call)) for call in file.named_calls(_COLLATOR))
+    for node, name in sorted((*compared, *collators), key=lambda found: found[0].start):
+        if name in padding and (not isinstance(node, tree.Compare) or _is_ignored(file, node)):
             assignment = padding[name]
             is_sure = ends_here and not isinstance(file.tree.above(assignment, tree.If, *tree.Scope), tree.If)
-            yield MaskView(file, compared, View(file, assignment), is_sure)
+            yield MaskView(file, node, View(file, assignment), is_sure)
 
 
 def _padded_with_end(assignment: tree.Assign) -> str:
@@ -60,6 +67,13 @@ def _tokenizer_of(file: File, compared: tree.Compare) -> str:
     sides = (resolved_expression(file.tree, side) for side in (compared.left, compared.comparators[0]))
     ids = [side for side in sides if isinstance(side, tree.Attribute) and side.attr == "pad_token_id"]
     return tree.last_name(ids[0].value) if ids else ""
+
+
+def _tokenizer_given(call: CallView) -> str:
+    """The tokenizer of a collator for causal language models, which ignores its padding in the labels."""
+    tokenizer, masked = call.argument(0, "tokenizer"), call.argument(1, "mlm")
+    is_causal = masked is not None and masked.is_literally is False
+    return tree.last_name(tokenizer.node) if tokenizer is not None and is_causal else ""
 
 
 def _is_ignored(file: File, compared: tree.Compare) -> bool:
