@@ -26,6 +26,12 @@ class LostWrite(View):
         """The call of weight_norm."""
         return View(self.file, self.normed)
 
+    @property
+    def cls(self) -> str | None:
+        """The name of the class whose code writes; None outside of classes."""
+        owner = self.file.tree.above(self.node, tree.ClassDef)
+        return owner.name if owner is not None else None
+
 
 @query
 def lost_writes(file: File) -> tuple[LostWrite, ...]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from torchlint.queries.modules.freezing import parameters_of as parameters_of
     from torchlint.queries.modules.freezing import receiver_of as receiver_of
     from torchlint.queries.modules.known_parameters import surely_has_parameters as surely_has_parameters
+    from torchlint.queries.modules.loaded_models import is_only_loaded as is_only_loaded
     from torchlint.queries.modules.methods_of_modules import Method as Method
     from torchlint.queries.modules.methods_of_modules import is_called_otherwise as is_called_otherwise
     from torchlint.queries.modules.methods_of_modules import method_around as method_around
