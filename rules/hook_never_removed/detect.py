@@ -8,7 +8,7 @@ from torchlint.binding.use_def import definitions
 from torchlint.queries import api
 from torchlint.syntax import tree
 
-from . import detect_lifetimes, detect_removals
+from . import detect_lifetimes, detect_programs, detect_removals
 
 if TYPE_CHECKING:
     from torchlint.queries.hooks import HookView
@@ -40,11 +40,13 @@ def is_for_training(hook: HookView) -> bool:
 
 
 def may_be_for_good(hook: HookView) -> bool:
-    """Whether it may live as long as the model: it changes what the module gives, or its owner is stepped."""
+    """Whether it may live as long as the model: it changes what that gives, is stepped, or a program's only one."""
     owner = detect_lifetimes.owner_of(hook)
     is_constructing = any(f.name == "__init__" for e in hook.events for f in e.where.stack)
     of_training = owner is not None and detect_lifetimes.is_stepped(owner) and is_constructing
-    return hook.changes_the_module or of_training or detect_lifetimes.runs_what_is_given(hook)
+    if hook.changes_the_module or of_training or detect_lifetimes.runs_what_is_given(hook):
+        return True
+    return not collects_in_a_notebook(hook) and detect_programs.is_once_in_a_program(hook)
 
 
 def collects_in_a_notebook(hook: HookView) -> bool:
