@@ -2,7 +2,7 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import missing_gradients
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_doubts
 
 
 @rule(group="training", severity="warning", words="nn Module")
@@ -11,8 +11,7 @@ def check(file: File) -> Findings:
     if testing.is_test_module(file):
         return  # models made to be looked at
     for layer in detect.unused_layers(file):
-        if layer.has_parameters:
-            message = f"`{layer.name}` is never used, so its parameters never learn; call it in `forward`, or delete it"
-        else:
-            message = f"`{layer.name}` is never used, so it drops nothing; call it in `forward`, or delete it"
-        yield finding(layer, message, proof=missing_gradients(layer.made))
+        unless = detect_doubts.doubt(layer)
+        happens = "its parameters never learn" if layer.has_parameters else "it drops nothing"
+        message = f"`{layer.name}` is never used, so {happens}; call it in `forward`, or delete it{unless}"
+        yield finding(layer, message, proof=missing_gradients(layer.made), sure=not unless)

@@ -40,6 +40,7 @@ UNCONFIRMED = {
 UNREFUTED = {
     "flatten-takes-the-batch": "what is suspected has no experiment: the rows of one sample are no samples",
     "inplace-on-input": "what is suspected has no experiment: no caller is seen that would go on with the tensor",
+    "layer-never-used": "what is suspected has no gradients either: whether anybody misses the layer, no run tells",
     "mean-of-possibly-empty-selection": "that some rows of some batches had an element says nothing of the next batch",
     "module-attribute-write-is-a-no-op": "who reads the attribute of an object that is no tensor, no run tells",
     "plain-tensor-attribute-not-buffer": "what forward fills is no buffer either; whether anybody minds, no run tells",
