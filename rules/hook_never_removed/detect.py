@@ -46,7 +46,7 @@ def may_be_for_good(hook: HookView) -> bool:
     of_training = owner is not None and detect_lifetimes.is_stepped(owner) and is_constructing
     if hook.changes_the_module or of_training or detect_lifetimes.runs_what_is_given(hook):
         return True
-    return not collects_in_a_notebook(hook) and detect_programs.is_once_in_a_program(hook)
+    return not api.is_notebook(hook.file) and detect_programs.is_once_in_a_program(hook)
 
 
 def collects_in_a_notebook(hook: HookView) -> bool:

@@ -6,7 +6,7 @@ import vocoder
 
 model, voice = acoustic.Acoustic(), vocoder.published("vocoder.pt")
 optimizer = torch.optim.Adam(model.parameters())
-for epoch in range(3):
+for _ in range(3):
     x = torch.randn(4, 16, 20)
     loss = (model(x) - x).square().mean()
     optimizer.zero_grad()
