@@ -21,6 +21,8 @@ def check(file: File) -> Findings:
             continue  # nothing to switch off, or the caller does
         if drop.is_only_for_training or drop.switches_itself:
             continue  # never runs in eval mode
+        if drop.never_runs:
+            continue  # below `if self.rate is not None`, and it is None in all objects
         yield finding(
             drop,
             f"`{drop.callee}` drops in eval mode too; pass `training={drop.own}.training`",

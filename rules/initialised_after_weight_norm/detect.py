@@ -30,7 +30,7 @@ class LostWrite(View):
     def cls(self) -> str | None:
         """The name of the class whose code writes; None outside of classes."""
         owner = self.file.tree.above(self.node, tree.ClassDef)
-        return owner.name if owner is not None else None
+        return owner.name if isinstance(owner, tree.ClassDef) else None
 
 
 @query

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def is_below_none(code: View) -> bool:
-    """Whether code runs only where `self.x is not None`, or `self.x`, while all that the project assigns to `x` is None."""
+    """Whether code runs only where `self.x is not None`, or `self.x`, and the project assigns nothing but None to it."""
     syntax, inside = code.file.tree, code.node
     for above in syntax.around(code.node):
         if isinstance(above, tree.FunctionDef):
@@ -35,7 +35,7 @@ def _asked(test: tree.Expression) -> str:
 
 
 def _is_always_none(file: File, at: tree.Node, name: str) -> bool:
-    """Whether the class around assigns an attribute, nothing but None, and no other code gives one of this name a value."""
+    """Whether the class around assigns None to an attribute, and no other code gives one of this name a value."""
     owner = file.tree.above(at, tree.ClassDef)
     assigned = assignments_to(file.tree, owner, f"self.{name}") if owner is not None else ()
     if not assigned or not all(one.value is not None and _is_none(one.value) for one in assigned):

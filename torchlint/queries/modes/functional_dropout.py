@@ -14,6 +14,7 @@ from torchlint.finding import Edit
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
+from torchlint.queries.modes.dead_branches import is_below_none
 from torchlint.queries.modules.methods_of_modules import Method, method_around
 from torchlint.syntax import tree
 
@@ -121,6 +122,11 @@ class DropoutView(CallView):
         names = {n.attr for n in read if isinstance(n, tree.Attribute) and tree.dotted(n.value) == method.own}
         is_property = any(name in cls.methods for cls in method.cls.lineage for name in names)
         return is_property or any(_is_of_mode(n) or isinstance(n, tree.Call) for n in read)
+
+    @property
+    def never_runs(self) -> bool:
+        """Whether the call stands below a condition on an attribute that nothing gives a value but None."""
+        return is_below_none(self)
 
     @property
     def is_only_for_training(self) -> bool:

@@ -46,9 +46,7 @@ def _gets_a_state(file: File, syntax: tree.Tree, use: tree.Node, seen: set[str])
     scope, owner = syntax.scope(use), syntax.above(use, tree.ClassDef)
     if not syntax.once_of_all(_trains) and _LOADS & _called_in(scope):
         return True
-    if owner is None:
-        return False
-    return _is_loaded(file, owner.name, seen)
+    return _is_loaded(file, owner.name, seen) if isinstance(owner, tree.ClassDef) else False
 
 
 def _called_in(scope: tree.Node) -> set[str]:
