@@ -32,7 +32,12 @@ class Vocoder(nn.Module):
         return self.refine(x)
 
 
-def published(path):
+def published(path: str) -> Vocoder:
     vocoder = Vocoder()
     vocoder.load_state_dict(torch.load(path, weights_only=True))
     return vocoder.eval()
+
+
+def spoken(vocoder: Vocoder, x: torch.Tensor) -> torch.Tensor:
+    with torch.no_grad():
+        return vocoder(x).flatten()

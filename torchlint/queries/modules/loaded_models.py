@@ -36,9 +36,21 @@ def _is_loaded(file: File, name: str, seen: set[str]) -> bool | None:
 
 
 def _uses(syntax: tree.Tree, name: str) -> Iterator[tree.Node]:
-    """Where a class is named: called, chosen, or derived from."""
-    yield from (node for node in syntax.all(tree.Name) if node.id == name)
+    """Where a class is named to be called, chosen, or derived from; not where an annotation says what something is."""
+    uses = [node for node in syntax.all(tree.Name) if node.id == name]
+    yield from (node for node in uses if not _is_in_annotation(syntax, node))
     yield from (node for node in syntax.all(tree.Attribute) if node.attr == name)
+
+
+def _is_in_annotation(syntax: tree.Tree, node: tree.Node) -> bool:
+    inside = node
+    for above in syntax.around(node):
+        if isinstance(above, tree.Parameter):
+            return inside is above.annotation
+        if isinstance(above, (tree.FunctionDef, tree.AnnotatedAssign)):
+            return inside is (above.returns if isinstance(above, tree.FunctionDef) else above.annotation)
+        inside = above
+    return False
 
 
 def _gets_a_state(file: File, syntax: tree.Tree, use: tree.Node, seen: set[str]) -> bool | None:
