@@ -25,8 +25,40 @@ def train(model, data):
 """
 
 
-def waits(folder: Path, name: str) -> list[str]:
-    paths = {"steps.py": STEP, "train.py": TRAIN}
+NOW_AND_THEN = """
+from torch.utils.data import DataLoader
+from steps import step
+
+def train(model, data):
+    for number, (x, y) in enumerate(DataLoader(data)):
+        if number % 100 == 0:
+            print(step(model, x, y))
+        else:
+            model(x.cuda()).sum().backward()
+"""
+ASKED = """
+import torch.nn.functional as F
+
+def step(model, x, y, shows, name):
+    loss = F.cross_entropy(model(x.cuda()), y.cuda())
+    loss.backward()
+    if shows:
+        print(loss.item())
+    if name:
+        print(name, loss.mean().item())
+"""
+ASKING = """
+from torch.utils.data import DataLoader
+from steps import step
+
+def train(model, data, name):
+    for number, (x, y) in enumerate(DataLoader(data)):
+        step(model, x, y, number % 100 == 0, name)
+"""
+
+
+def waits(folder: Path, name: str, steps: str = STEP, train: str = TRAIN) -> list[str]:
+    paths = {"steps.py": steps, "train.py": train}
     for each, text in paths.items():
         (folder / each).write_text(text, encoding="utf-8")
     around = ProjectFiles(
@@ -40,8 +72,16 @@ def test_what_another_file_fetches_is_not_told_here(tmp_path: Path) -> None:
     assert waits(tmp_path, "train.py") == []
 
 
-def test_the_conditions_of_another_file_are_not_guessed(tmp_path: Path) -> None:
-    assert waits(tmp_path, "steps.py") == []
+def test_a_step_is_told_where_a_loop_of_another_file_runs_it(tmp_path: Path) -> None:
+    assert waits(tmp_path, "steps.py") == ["loss.item()"]
+
+
+def test_a_condition_of_another_file_decides(tmp_path: Path) -> None:
+    assert waits(tmp_path, "steps.py", train=NOW_AND_THEN) == []
+
+
+def test_a_condition_that_another_file_passes_on_decides(tmp_path: Path) -> None:
+    assert waits(tmp_path, "steps.py", ASKED, ASKING) == ["loss.mean().item()"]
 
 
 def test_in_one_file_the_step_is_followed(tmp_path: Path) -> None:

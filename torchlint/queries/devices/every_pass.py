@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import assignments_in
+from torchlint.binding.names import Names
 from torchlint.binding.use_def import only_definition, resolved_expression
 from torchlint.flow.facts import HostSyncFact, LoopRun
 from torchlint.knowledge.operations import has_column
@@ -30,18 +31,25 @@ Way = frozenset[_Branch]
 
 
 def way_to(file: File, fact: HostSyncFact, loop: LoopRun) -> Way | None:
-    """The branches on which a pass of the loop reaches the place by this chain of calls; None if that is not known."""
-    if skips_passes(file, loop.node):
+    """The branches on which a pass of the loop reaches the place by this chain of calls; None if that is not known.
+
+    Each call has its conditions in the file that it is in.
+    """
+    places = [*fact.where.chain[loop.depth :], fact.node]
+    trees = [tree_of(file, node) for node in (loop.node, *places)]
+    known = [syntax for syntax in trees if syntax is not None]
+    if len(known) < len(trees) or skips_passes(known[0], loop.node):
         return None
     changing = _bound_in(loop.node)
-    places = [*fact.where.chain[loop.depth :], fact.node]
-    if not all(map(file.holds, [loop.node, *places])):
-        return None  # another file has the conditions
     way: list[_Branch] = []
-    for depth, place in enumerate(places):
+    for depth, (syntax, place) in enumerate(zip(known[1:], places)):
         if depth:
-            changing = changing | _flags_given(file, places[depth - 1], place, changing)
-        branches = _branches_to(file, place, loop.node, changing, is_called=depth > 0)
+            given = _given(syntax, places[depth - 1], place)
+            flags = {name for name, value in given.items() if _is_flag(known[depth], value, changing)}
+            if syntax is not known[depth]:  # where the same names mean something else
+                flags |= {name for name, one in given.items() if isinstance(one, tree.Name) and one.id in changing}
+            changing = flags | changing if syntax is known[depth] else flags
+        branches = _branches_to(syntax, place, loop.node, changing, is_called=depth > 0)
         if branches is None:
             return None
         calls = tuple(places[:depth])
@@ -49,26 +57,38 @@ def way_to(file: File, fact: HostSyncFact, loop: LoopRun) -> Way | None:
     return frozenset(way)
 
 
-def _flags_given(file: File, call: tree.Node, place: tree.Node, changing: set[str]) -> set[str]:
-    """The parameters of the function around a place that a call gives a varying condition: `step % 100 == 0`."""
-    function = file.tree.above(place, tree.FunctionDef, tree.Lambda)
+def tree_of(file: File, node: tree.Node) -> tree.Tree | None:
+    """The tree that a node is in: the file's, or that of a file that it imports or is imported by."""
+    if file.holds(node):
+        return file.tree
+    unit = file.analysis.unit_of(node)
+    return unit.tree if unit is not None else None
+
+
+def _given(syntax: tree.Tree, call: tree.Node, place: tree.Node) -> dict[str, tree.Expression]:
+    """What a call gives for the parameters of the function around a place."""
+    function = syntax.above(place, tree.FunctionDef, tree.Lambda)
     if not isinstance(function, (tree.FunctionDef, tree.Lambda)) or not isinstance(call, tree.Call):
-        return set()
-    given = tree.given_by_name(call, [p.name for p in function.parameters if p.name != "self"])
-    made = {name: resolved_expression(file.tree, value) for name, value in given.items()}
-    conditions = {name: value for name, value in made.items() if isinstance(value, (tree.Compare, tree.BoolOp))}
-    return {name for name, condition in conditions.items() if _varies(file, condition, changing)}
+        return {}
+    return tree.given_by_name(call, [p.name for p in function.parameters if p.name != "self"])
+
+
+def _is_flag(syntax: tree.Tree, given: tree.Expression, changing: set[str]) -> bool:
+    """Whether a condition that varies from pass to pass is passed to a function: `step % 100 == 0`."""
+    condition = resolved_expression(syntax, given)
+    return isinstance(condition, (tree.Compare, tree.BoolOp)) and _varies(syntax, condition, changing)
 
 
 def is_in_every_pass(place: View, loop: View) -> bool:
     """Whether every pass of the loop reaches this place."""
-    if skips_passes(loop.file, loop.node):
+    syntax = loop.file.tree
+    if skips_passes(syntax, loop.node):
         return False
-    return _branches_to(loop.file, place.node, loop.node, _bound_in(loop.node)) == []
+    return _branches_to(syntax, place.node, loop.node, _bound_in(loop.node)) == []
 
 
 def _branches_to(
-    file: File, place: tree.Node, loop: tree.Node, changing: set[str], *, is_called: bool = False
+    syntax: tree.Tree, place: tree.Node, loop: tree.Node, changing: set[str], *, is_called: bool = False
 ) -> list[tuple[tree.Expression, bool]] | None:
     """The conditions between a place and its loop or function that vary from pass to pass, and how each must come out.
 
@@ -77,17 +97,17 @@ def _branches_to(
     """
     borders = (tree.FunctionDef, tree.Module, tree.Lambda) if is_called else (tree.FunctionDef, tree.Module)
     found: list[tuple[tree.Expression, bool]] = []
-    inside, above = place, file.tree.parents.get(place)
+    inside, above = place, syntax.parents.get(place)
     while above is not None and above is not loop and not isinstance(above, borders):
         if (
             isinstance(above, (tree.If, tree.Conditional))
             and inside is not above.test
-            and _varies(file, above.test, changing)
+            and _varies(syntax, above.test, changing)
         ):
             found.append((above.test, inside in above.body if isinstance(above, tree.If) else inside is above.body))
         if isinstance(above, (tree.Handler, tree.Match, tree.Lambda, tree.BoolOp)):
             return None
-        inside, above = above, file.tree.parents.get(above)
+        inside, above = above, syntax.parents.get(above)
     return found
 
 
@@ -106,56 +126,57 @@ def cover_every_pass(ways: list[Way]) -> bool:
     return True
 
 
-def _varies(file: File, test: tree.Expression, changing: set[str]) -> bool:
+def _varies(syntax: tree.Tree, test: tree.Expression, changing: set[str]) -> bool:
     """Whether a condition may be true in one pass and false in the next."""
     if isinstance(test, tree.BoolOp):
-        return any(_varies(file, value, changing) for value in test.values)
-    if asks_for_tensor(file, test):
+        return any(_varies(syntax, value, changing) for value in test.values)
+    if asks_for_tensor(syntax, test):
         return False
     for node in tree.walk(test):
         if isinstance(node, tree.BinaryOp) and node.op == "%":
-            return not _divides_by_one(file, test)
+            return not _divides_by_one(syntax, test)
         if isinstance(node, tree.Call) or (isinstance(node, tree.Name) and node.id in changing):
-            return not _divides_by_one(file, test)
+            return not _divides_by_one(syntax, test)
     return False
 
 
-def asks_for_tensor(file: File, test: tree.Expression) -> bool:
+def asks_for_tensor(syntax: tree.Tree, test: tree.Expression) -> bool:
     """Whether a condition asks if something is a tensor, which is the same in each pass: `isinstance(x, Tensor)`."""
     if isinstance(test, tree.UnaryOp):
-        return asks_for_tensor(file, test.operand)
+        return asks_for_tensor(syntax, test.operand)
     if not isinstance(test, tree.Call) or not test.args:
         return False
-    asked, kind = file.names.spelled_out(test.func), test.args[-1].value
+    names = syntax.once_of_all(Names)
+    asked, kind = names.spelled_out(test.func), test.args[-1].value
     if asked == "hasattr":
         return isinstance(kind, tree.Constant) and has_column(str(kind.value), "fetch", "detach")
-    return asked == "torch.is_tensor" or (asked == "isinstance" and file.names.spelled_out(kind) == "torch.Tensor")
+    return asked == "torch.is_tensor" or (asked == "isinstance" and names.spelled_out(kind) == "torch.Tensor")
 
 
-def _divides_by_one(file: File, test: tree.Expression) -> bool:
+def _divides_by_one(syntax: tree.Tree, test: tree.Expression) -> bool:
     """Whether a condition asks for the remainder of a division by 1: `step % log_every == 0`, which is always true."""
     asked = test.left if isinstance(test, tree.Compare) else test.operand if isinstance(test, tree.UnaryOp) else test
     if not isinstance(asked, tree.BinaryOp) or asked.op != "%":
         return False
     number: tree.Node | None = asked.right
     if isinstance(number, tree.Name):
-        made = only_definition(file.tree, number)
+        made = only_definition(syntax, number)
         number = made.value if made is not None and made.kind == "assignment" else None
     is_one = isinstance(number, tree.Constant) and number.value == 1
-    return is_one and "exec(" not in file.text  # what is executed may give the name another number
+    return is_one and "exec(" not in syntax.text  # what is executed may give the name another number
 
 
-def skips_passes(file: File, loop: tree.Node) -> bool:
+def skips_passes(syntax: tree.Tree, loop: tree.Node) -> bool:
     """Whether a loop leaves out some passes by counting them: `if step % 2: continue`."""
-    return any(_skips(file, n) for n in tree.walk(loop, into_functions=False))
+    return any(_skips(syntax, n) for n in tree.walk(loop, into_functions=False))
 
 
-def _skips(file: File, node: tree.Node) -> bool:
+def _skips(syntax: tree.Tree, node: tree.Node) -> bool:
     """Whether this is an `if ... % n: continue`."""
     if not isinstance(node, tree.If) or not any(isinstance(n, tree.Continue) for n in node.body):
         return False
     counts = any(isinstance(n, tree.BinaryOp) and n.op == "%" for n in tree.walk(node.test))
-    return counts and not _divides_by_one(file, node.test)
+    return counts and not _divides_by_one(syntax, node.test)
 
 
 def _bound_in(loop: tree.Node) -> set[str]:

@@ -10,7 +10,7 @@ from torchlint.domain.values import UNKNOWN, YES, alternatives
 from torchlint.finding import Edit, Span
 from torchlint.flow.facts import CallContext, HostSyncFact, LoopRun
 from torchlint.knowledge.operations import operations
-from torchlint.queries.devices.every_pass import Way, asks_for_tensor, cover_every_pass, skips_passes, way_to
+from torchlint.queries.devices.every_pass import Way, asks_for_tensor, cover_every_pass, skips_passes, tree_of, way_to
 from torchlint.queries.devices.fetched_for_callers import as_the_caller_sees
 from torchlint.queries.devices.forward_sync import is_always_reached, is_handed_on, model_of
 from torchlint.queries.file import ExpressionView
@@ -139,7 +139,13 @@ def _waits_in_forward(file: File, fact: HostSyncFact) -> bool:
     calls = (one for one in file.facts.forwards if any(v.ref is model for v in alternatives(one.model)))
     trained = (one for one in calls if one.origin in file.facts.differentiated)
     loops = (_training_loop(file, one.where) for one in trained)
-    return any(loop is not None and not skips_passes(file, loop.node) for loop in loops)
+    return any(loop is not None and not _skips_passes(file, loop.node) for loop in loops)
+
+
+def _skips_passes(file: File, loop: tree.Node) -> bool:
+    """Whether a loop, perhaps of another file, leaves out some passes."""
+    syntax = tree_of(file, loop)
+    return syntax is None or skips_passes(syntax, loop)
 
 
 def _training_loop(file: File, where: CallContext) -> LoopRun | None:
@@ -177,7 +183,10 @@ def _calls_with_forwards(file: File) -> dict[tree.Node, list[tree.Call]]:
 def _makes_the_next_input(file: File, fact: HostSyncFact, loop: LoopRun) -> bool:
     """Whether the model's next input is made with the number, so that nothing can go on without it."""
     place = fact.where.called_from(loop.depth) or fact.node
-    made = {one.name for one in assignments_in(file.tree.statement(place), into_functions=False)}
+    syntax = tree_of(file, place)
+    if syntax is None:
+        return False
+    made = {one.name for one in assignments_in(syntax.statement(place), into_functions=False)}
     return any(made & inputs_of(call, loop.node) for call in _calls_with_forwards(file).get(loop.node, ()))
 
 
@@ -231,7 +240,7 @@ def _stays_on_device(file: File, node: tree.Node) -> bool:
 def _is_asked_about(file: File, use: tree.Name) -> bool:
     """Whether a condition reads a name's value here, and not just asks whether it is a tensor."""
     statement = file.tree.statement(use)
-    if not isinstance(statement, (tree.If, tree.While, tree.Assert)) or asks_for_tensor(file, statement.test):
+    if not isinstance(statement, (tree.If, tree.While, tree.Assert)) or asks_for_tensor(file.tree, statement.test):
         return False
     return use in tree.walk(statement.test)
 
