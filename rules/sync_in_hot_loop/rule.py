@@ -21,5 +21,6 @@ def check(file: File) -> Findings:
             wait,
             f"`{wait}` {says}",
             fix=Fix("Add up a tensor", wait.adding_a_tensor, safe=False),
+            sure=wait.is_known,
             proof=blocked_time(tensor=wait.tensor, at=wait),
         )

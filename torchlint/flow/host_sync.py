@@ -65,5 +65,10 @@ def note_formatted(frame: Frame, given: tree.Expression) -> None:
 
 
 def _note(frame: Frame, node: tree.Expression, operand: tree.Expression, *, is_for_shape: bool = False) -> None:
-    if frame.interpreter.records_facts and (frame.loops or frame.inside_forward):
+    if frame.interpreter.records_facts and (frame.loops or frame.inside_forward or _trains(frame)):
         frame.interpreter.facts.host_syncs.append(HostSyncFact(node, operand, frame.where, is_for_shape))
+
+
+def _trains(frame: Frame) -> bool:
+    """Whether a function differentiates that this code is in, or is called from."""
+    return any(function.usage.trains for function in frame.stack)

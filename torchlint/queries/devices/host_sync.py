@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in, made_by
@@ -13,6 +14,7 @@ from torchlint.knowledge.operations import operations
 from torchlint.queries.devices.every_pass import Way, asks_for_tensor, cover_every_pass, skips_passes, tree_of, way_to
 from torchlint.queries.devices.fetched_for_callers import as_the_caller_sees
 from torchlint.queries.devices.forward_sync import is_always_reached, is_handed_on, model_of
+from torchlint.queries.devices.unseen_loops import is_in_training_forward, step_around
 from torchlint.queries.file import ExpressionView
 from torchlint.queries.gradients.reductions import is_condition
 from torchlint.queries.memo import query
@@ -31,10 +33,11 @@ _FARTHEST = 3
 _TRAINING = frozenset(("backward", "step", "exit"))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class WaitView(ExpressionView):
     """An expression that makes each training step wait for the device; the first one in its statement."""
 
-    __slots__ = ()
+    is_known: bool  # whether the loop is seen that trains; else a function for one step, or a forward, is
 
     @property
     def _fact(self) -> HostSyncFact:
@@ -108,21 +111,34 @@ def waits(file: File) -> list[WaitView]:
     found: dict[tree.Node, WaitView] = {}
     # To a place, from a training loop around it, which is itself reached by a chain of calls.
     ways: dict[tuple[tree.Node, tree.Node, tuple[tree.Node, ...]], list[Way]] = {}
+    # The same from functions for one step, by which of these.
+    unseen: dict[tree.Expression, dict[tree.Node, list[Way]]] = {}
+    forwards: list[tree.Expression] = []
     seen = map(as_the_caller_sees, file.facts.host_syncs)
     own = [fact for fact in seen if file.holds(fact.node)]  # others are reported when their file is checked
     for fact in sorted(own, key=lambda fact: (fact.node.start, -fact.node.end)):
+        if not _may_be_mask(file, fact):
+            continue
         loop = _training_loop(file, fact.where)
-        if not _is_on_device(file, fact, loop) or not _may_be_mask(file, fact):
+        step = loop or step_around(fact.where)
+        if step is None and is_in_training_forward(file, fact):
+            forwards.append(fact.node)
+        if not _is_on_device(file, fact, step):
             continue
         if fact.where.inside_forward and not fact.is_for_shape and _waits_in_forward(file, fact):
-            found[file.tree.statement(fact.node)] = WaitView(file, fact.node)
-        elif loop is not None and not _makes_the_next_input(file, fact, loop):
-            way = way_to(file, fact, loop)
-            if way is not None:
+            found[file.tree.statement(fact.node)] = WaitView(file, fact.node, is_known=True)
+        elif step is not None and not _makes_the_next_input(file, fact, step):
+            way = way_to(file, fact, step)
+            if way is not None and loop is not None:
                 ways.setdefault((fact.node, loop.node, fact.where.chain[: loop.depth]), []).append(way)
+            elif way is not None:
+                unseen.setdefault(fact.node, {}).setdefault(step.node, []).append(way)
     for (node, _, _), known in ways.items():
         if cover_every_pass(known):
-            found.setdefault(file.tree.statement(node), WaitView(file, node))
+            found.setdefault(file.tree.statement(node), WaitView(file, node, is_known=True))
+    assumed = [node for node, steps in unseen.items() if any(map(cover_every_pass, steps.values()))]
+    for node in (*assumed, *forwards):
+        found.setdefault(file.tree.statement(node), WaitView(file, node, is_known=False))
     return sorted(found.values(), key=lambda wait: wait.node.start)
 
 
