@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from torchlint.binding.use_def import definitions_of, reaching_definition, reads_after, resolved_expression
+from torchlint.binding.use_def import definitions_of, reaching_definition, reads_after, resolved_expression, uses
 from torchlint.domain.values import UNKNOWN, YES
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import POINTWISE, Column, full_names, has_column
@@ -26,7 +26,9 @@ _LIKE = full_names("create-like")
 _ALIKE = full_names("constant")
 # Of these, the numbers that are given are a shape.
 _SHAPED = full_names("create-from-sizes")
-_MOVES = ("torch.Tensor.to", "torch.Tensor.cuda")
+_MOVES = ("torch.Tensor.to", "torch.Tensor.cuda", "torch.Tensor.type_as")
+# What is read of a tensor, and of no device or dtype.
+_OF_TENSORS = frozenset("shape size device dim view reshape unsqueeze ndim".split())
 # What computes on whichever device its operand is: these only place the numbers otherwise, those change them.
 _PLACING: tuple[Column, ...] = ("reshape", "transpose", "repeat", "rearrange")
 _COMPUTING: tuple[Column, ...] = (*POINTWISE, "cast")
@@ -60,6 +62,8 @@ class MoveView(CallView):
         """The code of the device that it goes to; empty where it may be something else, or more is asked for."""
         if self.method == "cuda":
             return '"cuda"' if not self.node.args else ""
+        if (like := self._like) is not None:
+            return f"{self.file.tree.text_of(like)}.device"
         given = [a for a in self.node.args if a.keyword not in ("non_blocking", "dtype")]
         if len(given) == 2 and _is_dtype(given[1]):
             given = given[:1]
@@ -70,9 +74,22 @@ class MoveView(CallView):
         return self.file.tree.text_of(node) if known else ""
 
     @property
+    def _like(self) -> tree.Expression | None:
+        """The tensor that says where it goes to, and gives it its dtype: `.to(x)`, `.type_as(x)`."""
+        if self.method == "cuda" or len(self.node.args) != 1 or self.node.args[0].star:
+            return None
+        given = self.node.args[0].value
+        return given if self.method == "type_as" or _is_tensor(self.file, given) else None
+
+    @property
     def is_repeated(self) -> bool:
         """Whether this runs in each step of a loop, or of a model's forward."""
         return detect_repetition.is_repeated(self)
+
+    @property
+    def may_be_repeated(self) -> bool:
+        """Whether it goes to where a tensor is that a function is given, which nobody is seen to call."""
+        return detect_repetition.may_be_repeated(self, self.device)
 
     @property
     def keeps_numbers(self) -> bool:
@@ -84,7 +101,7 @@ class MoveView(CallView):
     def in_place(self) -> tuple[Edit, ...]:
         """The edits that make it where it is used; empty where another statement makes it, or it is cast, too."""
         made = self.made
-        is_cast = any(a.keyword == "dtype" or _is_dtype(a) for a in self.node.args)
+        is_cast = self._like is not None or any(a.keyword == "dtype" or _is_dtype(a) for a in self.node.args)
         if made is None or made.is_named or is_cast or self.receiver is None:
             return ()
         return (*made.call.put_last(f"device={self.device}"), Edit(Span(self._dot, self.node.end), ""))
@@ -171,13 +188,23 @@ def _named(file: File, name: tree.Name) -> Made | None:
     definition = reaching_definition(syntax, name)
     if definition is None or definition.value is None or not isinstance(definition.target, tree.Name):
         return None
-    if syntax.statement(name) not in syntax.block(definition.node):
+    moved, around = syntax.statement(name), syntax.parents.get(syntax.statement(name))
+    is_choice = isinstance(around, tree.If) and moved in around.body and not around.orelse
+    block = syntax.block(definition.node)
+    place = around if moved not in block and is_choice and _gives_again(moved, name) else moved
+    if place not in block:
         return None
     reads = reads_after(syntax, definition.target, definition.node)
-    if name not in reads or not all(one is name or _is_filled_by_model(file, one) for one in reads):
+    before = [one for one in reads if place is moved or one.start < moved.end]  # behind it, what has been moved is read
+    if name not in before or not all(one is name or _is_filled_by_model(file, one) for one in before):
         return None
     made = _made(file, definition.value)
     return made.then(named=True) if made is not None else None
+
+
+def _gives_again(statement: tree.Node, name: tree.Name) -> bool:
+    """Whether a statement gives a name another value, as in `if torch.cuda.is_available(): noise = noise.cuda()`."""
+    return any(isinstance(target, tree.Name) and target.id == name.id for target in tree.targets(statement))
 
 
 def _is_filled_by_model(file: File, use: tree.Name) -> bool:
@@ -236,6 +263,16 @@ def _is_device(file: File, node: tree.Expression) -> bool:
     if isinstance(node, tree.Call):
         return file.names.spelled_out(node.func) in ("torch.device", "torch.cuda.current_device")
     return isinstance(node, tree.Name) and _is_bound_to_device(file, node)
+
+
+def _is_tensor(file: File, given: tree.Expression) -> bool:
+    """Whether what a move is given is a tensor: a name whose shape the function reads, if its value isn't known."""
+    value = file.facts.values.get(given, UNKNOWN)
+    is_known = value.kind != "unknown" and not value.assumed
+    if is_known or not isinstance(given, tree.Name):
+        return value.is_tensor and is_known
+    above = (file.tree.parents.get(one) for one in uses(file.tree, given))
+    return any(isinstance(one, tree.Attribute) and one.attr in _OF_TENSORS for one in above)
 
 
 def _is_bound_to_device(file: File, name: tree.Name) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.flow.facts import CallContext, LoopRun
+from torchlint.knowledge.naming_conventions import names_model
 from torchlint.queries import CallView, query
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import tests_at
@@ -14,6 +15,8 @@ from torchlint.syntax.conditions import tests_at
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+# How functions are called that make something once.
+_SET_UP = ("init", "load", "reset", "build", "setup", "set_up", "create", "prepare", "register")
 _TRAINS = frozenset(("backward", "step"))
 
 
@@ -41,6 +44,23 @@ def is_repeated(move: CallView) -> bool:
         return _is_in_comprehension(move)
     runs = [where.loops[-1] for where in reached if where.loops and where.loops[-1].node is move.loop.node]
     return not runs or not all(map(_goes_through_epochs, runs))
+
+
+def may_be_repeated(move: CallView, device: str) -> bool:
+    """Whether a function that nobody is seen to run in steps is given a tensor whose device it asks for."""
+    function = move.function
+    if function is None or _contexts(move.file).get(move.node) or function.name.lstrip("_").startswith(_SET_UP):
+        return False
+    syntax = move.file.tree
+    given = {p.name for p in function.node.parameters if not names_model(p.name)} - {"self", "cls"}
+    definition = function.definition
+    if _is_rare(syntax, move.node) or _is_stored(move) or (definition is not None and definition.is_memoised):
+        return False
+    asked = {device}
+    for one in syntax.own(function.node, tree.Assign):  # `device = x.device`
+        if any(tree.dotted(target) == device for target in tree.targets(one)):
+            asked.add(syntax.text_of(one.value))
+    return any(f"{name}.device" in asked for name in given)
 
 
 def _is_in_comprehension(move: CallView) -> bool:
@@ -112,7 +132,7 @@ def _is_rare(syntax: tree.Tree, place: tree.Node) -> bool:
         if above is scope:
             return False
         for test in tests_at(syntax, inside, above):
-            if _asks_for_stored(syntax, test, scope):
+            if _asks_for_stored(syntax, test, scope) or _asks_for_nothing_yet(test):
                 return True
             trains = any(tree.last_name(call.func) in _TRAINS for call in syntax.inside(above, tree.Call))
             if _counts(syntax, test, scope) and not trains:
@@ -134,8 +154,22 @@ def _asks_for_stored(syntax: tree.Tree, test: tree.Expression, scope: tree.Node)
     for one in assignments_in(scope):
         name = tree.dotted(tree.container(one.target)) if one.target is not None else None
         if name and name in asked and ("." in name or name in shared or name in looked_up):
-            stored.setdefault(name, one.node.start)
+            stored[name] = one.node.start if name in looked_up else stored.get(name, one.node.start)
     return any(start > test.end for start in stored.values())
+
+
+def _asks_for_nothing_yet(test: tree.Expression) -> bool:
+    """Whether a condition asks if a dict is still empty, or an object lacks an attribute: `if len(state) == 0`."""
+    if isinstance(test, tree.Compare) and test.ops[0] == "==":
+        empty = test.comparators[0]
+        return (
+            isinstance(test.left, tree.Call)
+            and tree.last_name(test.left.func) == "len"
+            and isinstance(empty, tree.Constant)
+            and empty.value == 0
+        )
+    asked = test.operand if isinstance(test, tree.UnaryOp) and test.op == "not" else None
+    return isinstance(asked, tree.Call) and tree.last_name(asked.func) == "hasattr"
 
 
 def _counts(syntax: tree.Tree, test: tree.Expression, scope: tree.Node) -> bool:

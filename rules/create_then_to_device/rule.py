@@ -5,13 +5,14 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="speed", severity="info", default=False, words="to cuda")
+@rule(group="speed", severity="info", default=False, words="to cuda type_as")
 def check(file: File) -> Findings:
     """A tensor that is made on the CPU and then moved takes memory there and a copy that the device waits for."""
     if testing.is_test_module(file):
         return  # a test makes what it needs
     for move in detect.moved_factories(file):
-        if not move.is_repeated:
+        is_repeated = move.is_repeated
+        if not is_repeated and not move.may_be_repeated:
             continue  # done once, or once per epoch, it costs nothing that anybody could notice
         made = move.made
         assert made is not None
@@ -20,5 +21,5 @@ def check(file: File) -> Findings:
             f"`{made.call}` is made on the CPU and copied each time; write `device={move.device}` in it",
             fix=Fix("Make it where it is used", move.in_place, safe=move.keeps_numbers),
             proof=copied_bytes(made=made.call, at=move),
-            sure=made.is_sure,
+            sure=made.is_sure and is_repeated,
         )

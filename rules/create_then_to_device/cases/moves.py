@@ -19,7 +19,7 @@ class Decoder(nn.Module):
         known = torch.ones(3, device=x.device).to(torch.float16)
         typed = torch.ones(3).to(x.dtype)
         both = torch.ones(3).to(x.device, torch.float16)
-        like = torch.ones(3).to(x)
+        like = torch.ones(3).to(x)  # finding: write `device=x.device` in it
         unsure = torch.ones(3).to(where)
         leaf = torch.ones(3, requires_grad=True).to(x.device)
         return positions, start, shifted, known, typed, both, like, unsure, leaf
