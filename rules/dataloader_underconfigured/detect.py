@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from torchlint.queries import data
@@ -11,10 +12,33 @@ if TYPE_CHECKING:
     from torchlint.queries import File
     from torchlint.queries.data import LoaderView
 
+# Words in what names a loader that is not for training.
+_LOOKS = re.compile(r"eval|val_|_val|valid|test|plot|vis|viz|fid|infer|demo")
+
+
+def is_for_training(loader: LoaderView) -> bool:
+    """Whether a loader that no loop is seen to go over is one to train with, by its shuffling or by its names."""
+    if loader.passes or loader.evaluates:
+        return False
+    if not isinstance(loader.file.tree.parents.get(loader.node), (tree.Assign, tree.Return)):
+        return False  # it is used up here
+    shuffles, given = loader.setting("shuffle"), loader.setting("dataset")
+    names = f"{loader.name} {given}".lower() if given is not None else loader.name.lower()
+    if _LOOKS.search(names) is not None or (loader.loop is None and loader.function is None):
+        return False  # what a script does with it itself would be seen
+    return "train" in names or (shuffles is not None and shuffles.is_literally is True)
+
+
+def may_have_workers(loader: LoaderView) -> bool:
+    """Whether a setting says how many workers it has, and no number in the call."""
+    given = loader.setting("num_workers")
+    return given is not None and given.is_literally is ...
+
 
 def restarts_its_workers(loader: LoaderView) -> bool:
     """Whether several epochs iterate over it, each of which starts its workers anew, and none makes another loader."""
-    return loader.trains_in_epochs and not loader.is_made_anew and loader.leaves_out("persistent_workers")
+    is_repeated = loader.trains_in_epochs or is_for_training(loader)
+    return is_repeated and not loader.is_made_anew and loader.leaves_out("persistent_workers")
 
 
 def waits_for_pageable_memory(file: File, loader: LoaderView) -> bool:

@@ -11,14 +11,16 @@ def check(file: File) -> Findings:
     if testing.is_part_of_tests(file):
         return  # a test loads little
     for loader in data.loaders(file):
-        if not loader.trains:
+        is_seen = loader.trains
+        if not is_seen and not detect.is_for_training(loader):
             continue  # nobody is seen to train on it
-        if loader.has_workers:
+        if loader.has_workers or detect.may_have_workers(loader):
             starts, copies = detect.restarts_its_workers(loader), detect.waits_for_pageable_memory(file, loader)
             does = "starts its workers anew in each epoch" if starts else "pins no batches for the GPU"
             give = ["persistent_workers=True"] * starts + ["pin_memory=True"] * copies
             if give:
-                yield finding(loader, f"`{loader.name}` {does}; give it `{', '.join(give)}`")
+                says = f"`{loader.name}` {does}; give it `{', '.join(give)}`"
+                yield finding(loader, says, sure=is_seen and loader.has_workers)
         if not loader.has_no_workers:
             continue  # it may have workers
         if loader.is_in_memory:
@@ -28,5 +30,6 @@ def check(file: File) -> Findings:
         yield finding(
             loader,
             f"`{loader.name}` loads each batch while the model waits; give it `num_workers`",
-            proof=loader_wait(loader),
+            proof=loader_wait(loader) if is_seen else None,
+            sure=is_seen,
         )

@@ -38,6 +38,7 @@ UNCONFIRMED = {
 }
 # The rules whose suspicions a run can confirm and never refute, and why.
 UNREFUTED = {
+    "dataloader-underconfigured": "what is suspected has no experiment: no loop is seen, or no number of workers",
     "flatten-takes-the-batch": "what is suspected has no experiment: the rows of one sample are no samples",
     "inplace-on-input": "what is suspected has no experiment: no caller is seen that would go on with the tensor",
     "layer-never-used": "what is suspected has no gradients either: whether anybody misses the layer, no run tells",
