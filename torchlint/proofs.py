@@ -362,6 +362,11 @@ def dropped_samples(loader: Place) -> Experiment:
     return _experiment("dropped_samples", loader=loader)
 
 
+def recomputed_rate(*, scheduler: Place, rates: Place) -> Experiment:
+    """How far the rates that `rates` computes are from those of the scheduler's optimizer (calls, differing)."""
+    return _experiment("recomputed_rate", scheduler=scheduler, rates=rates)
+
+
 def repeated_samples(sampler: Place) -> Experiment:
     """How many samples the DistributedSampler made here gives out again to fill up the ranks (samples)."""
     return _experiment("repeated_samples", sampler=sampler)

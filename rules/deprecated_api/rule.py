@@ -5,7 +5,13 @@ from torchlint.queries import api, devices, testing
 HABIT = 3
 
 
-@rule(group="deprecated", severity="warning", words="torch transformers accelerate lightning", replaces="TOR101 TOR201")
+@rule(
+    group="deprecated",
+    severity="info",
+    default=False,
+    words="torch transformers accelerate lightning",
+    replaces="TOR101 TOR201",
+)
 def check(file: File) -> Findings:
     """What PyTorch has deprecated still works and warns, until a release takes it away."""
     if testing.is_test_module(file):

@@ -37,6 +37,7 @@ AGAIN = {"calls": 4, "unknown": 0, "norms": 1, "dropouts": 0, "backwards": 4, "f
 REACHED = {"losses": 9, "without_graph": 0, "unknown": 0, "steps": 5, "reaching": 0, "parameters": 4, "reached": 0}
 GROWING = {"losses": 9, "unknown": 0, "cut": 0, "walks": [{"visit": n, "nodes": 4 * n} for n in (1, 2, 3, 4, 8)]}
 DATA = {"in_graph": 5, "leaf": 0, "without": 0, "unknown": 0, "compared": 4, "changed": 4, "most_changed": 9}
+COMPUTED = {"calls": 9, "unknown": 0, "differing": 0, "given": None, "used": None}
 CADENCE = {"schedulers": 1, "unknown": 0, "steps": 100, "scheduled": 9, "horizon": 100, "last_rate": 0.02}
 SUMMED = {"losses": 32, "scaled": 0, "summed": 0, "unknown": 0, "steps": 4, "several": 4, "most": 8, "norm": 6.5}
 UNAPPLIED = {"unapplied": 7, "applied": 1, "nothing": 1, "unknown": 0, "steps": 2, "norm": 1.5}
@@ -114,6 +115,14 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
         ("data_of_graph", {**DATA, "in_graph": 0, "leaf": 5}, "refuted", "all of 5 tensors were leaves that want"),
         ("data_of_graph", {**DATA, "in_graph": 0, "without": 5}, "refuted", "all of 5 tensors were without a graph"),
         ("data_of_graph", {**DATA, "in_graph": 0, "unknown": 5}, "undecided", "no tensor was seen in 5 visits"),
+        ("recomputed_rate", COMPUTED, "refuted", "the rate in use, in 9 calls"),
+        (
+            "recomputed_rate",
+            {**COMPUTED, "differing": 8, "given": 0.09, "used": 0.1},
+            "confirmed",
+            "another rate in 8 of 9 calls: 0.09 where 0.1 is in use",
+        ),
+        ("recomputed_rate", {**COMPUTED, "calls": 0, "unknown": 3}, "undecided", "no learning rate of a scheduler"),
         ("scheduler_cadence", CADENCE, "confirmed", "stepped 9 times where 100 were expected, in 100 steps of its"),
         ("scheduler_cadence", {**CADENCE, "scheduled": 250}, "confirmed", "stepped 250 times where 100 were expected"),
         ("scheduler_cadence", {**CADENCE, "scheduled": 99}, "refuted", "stepped 99 times where 100 were expected"),

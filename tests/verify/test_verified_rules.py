@@ -53,6 +53,7 @@ CALLED = Path(__file__).parent.parent / "observed" / "called.py"
 RUN = """
 import runpy, sys, torch, warnings
 noticed = "lr_scheduler.step|inputs have requires_grad|'mean' divides|Using a target size|is an empty generator"
+noticed += "|get_last_lr"
 warnings.filterwarnings("ignore", f".*({noticed})")  # by torch as well
 import logging
 logging.getLogger("torch._dynamo").setLevel("ERROR")  # it logs the same

@@ -241,6 +241,15 @@ STEPPED_BY_EPOCHS = {
     "torch.optim.lr_scheduler.ReduceLROnPlateau": 1,
 }
 
+# Schedulers whose `get_lr` takes the rate in use one step further; each tried in torch 2.13. Of StepLR, MultiStepLR
+# and ConstantLR it does so only where a rate has just changed. The others compute the rate in use.
+STEPPED_BY_GET_LR = frozenset(
+    f"torch.optim.lr_scheduler.{name}"
+    for name in (
+        "MultiplicativeLR StepLR MultiStepLR ConstantLR LinearLR ExponentialLR CosineAnnealingLR PolynomialLR"
+    ).split()
+)
+
 # Names that work and warn, and are used other than by a call.
 DEPRECATED_NAMES: dict[str, Change] = {
     "torch.distributed.reduce_op": Change((1, 0), "use `ReduceOp`", (1, 0), "torch.distributed.ReduceOp"),

@@ -42,9 +42,9 @@ class Trainer:
 
     def __init__(self, optimizer, name):
         if name == "step":
-            self.scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 10)
+            self.scheduler = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda epoch: 0.9**epoch)
         elif name == "cosine":
-            self.scheduler = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, 10)
+            self.scheduler = torch.optim.lr_scheduler.CosineAnnealingWarmRestarts(optimizer, 10)
         else:
             raise NotImplementedError(name)
 

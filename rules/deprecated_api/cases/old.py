@@ -75,7 +75,7 @@ def hooked(layer, hook):
 
 
 def rates(optimizer):
-    scheduler = lr_scheduler.StepLR(optimizer, 30)
+    scheduler = lr_scheduler.LambdaLR(optimizer, lambda epoch: 0.9**epoch)
     print(scheduler.get_lr())  # finding: use `get_last_lr()`
     return scheduler.get_last_lr()
 

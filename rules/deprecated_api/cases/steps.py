@@ -1,7 +1,7 @@
 """Schedulers that are told the epoch, those that need to be told something, and the rate that is in use."""
 
 from torch import nn, optim
-from torch.optim.lr_scheduler import CosineAnnealingWarmRestarts, LRScheduler, ReduceLROnPlateau, StepLR
+from torch.optim.lr_scheduler import CosineAnnealingWarmRestarts, LambdaLR, LRScheduler, ReduceLROnPlateau, StepLR
 
 model = nn.Linear(4, 2)
 optimizer = optim.SGD(model.parameters(), lr=0.1)
@@ -42,10 +42,10 @@ class Trainer:
     def __init__(self, name):
         self.rates = Rates()
         if name == "steps":
-            self.scheduler = StepLR(optimizer, 30)
+            self.scheduler = LambdaLR(optimizer, lambda epoch: 0.9**epoch)
         else:
             self.scheduler = WarmUp(optimizer)
 
     def log(self):
-        print(self.scheduler.get_lr()[0])  # finding: warns, and is not the learning rate that is in use
+        print(self.scheduler.get_lr()[0])  # finding: warns, and is for the scheduler itself
         print(self.scheduler.get_last_lr()[0], self.rates.get_lr()[0])

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.symbols import Class
-from torchlint.domain.values import Value
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import GUESSING, SCALED, STEPPED_BY_EPOCHS, UNSAID
 from torchlint.knowledge.torch_api import method
 from torchlint.queries.api.api_uses import ApiUse, applies, is_loss
 from torchlint.queries.api.given_up_names import given_up_names
 from torchlint.queries.api.in_place_modules import works_in_place
+from torchlint.queries.api.learning_rates import scheduler_rates
 from torchlint.queries.api.pretrained_models import pretrained_models
 from torchlint.queries.memo import query
 from torchlint.syntax import edits, tree
@@ -30,6 +29,7 @@ def deprecated_uses(file: File) -> Iterator[ApiUse]:
     yield from _reductions(file)
     yield from _copies(file)
     yield from pretrained_models(file)
+    yield from (rate for rate in scheduler_rates(file) if not rate.may_differ)
     for call in file.tree.all(tree.Call):
         if isinstance(call.func, tree.Attribute):
             yield from _method(file, call, call.func)
@@ -132,26 +132,11 @@ def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUs
     positional = [a for a in call.args if not a.keyword and not a.star]
     if func.attr == "register_backward_hook" and not file.torch.begins_before((1, 8)):
         yield _full_hook(file, func)
-    elif func.attr == "get_lr" and not call.args and _may_be_a_scheduler(file.value(func.value).value):
-        if not file.torch.begins_before((1, 4)):
-            at = Span(func.end - len(func.attr), func.end)
-            happens = "warns, and is not the learning rate that is in use"
-            is_one_class = file.value(func.value).value.kind != "unknown"  # else one of them may lack `get_last_lr`
-            change = (Edit(at, "get_last_lr"),) if is_one_class else ()
-            yield ApiUse(file, call, file.value(call).text, happens, "use `get_last_lr()`", change, is_same=False)
     elif func.attr == "step" and call.args and file.torch.reaches((1, 4)):
         yield from _step_to(file, call, func)
     elif func.attr in SCALED and len(positional) == len(call.args) and _has_factors(file, call, func):
         if not file.torch.begins_before((1, 0)) and file.torch.reaches((1, 5)):
             yield _scaled(file, call, func)
-
-
-def _may_be_a_scheduler(value: Value) -> bool:
-    """Whether a value is one of PyTorch's schedulers, or of a subclass, at least on one of the ways that lead here."""
-    if value.kind == "scheduler" or (value.kind == "unknown" and any(one.what == "scheduler" for one in value.origins)):
-        return True
-    cls = value.ref
-    return isinstance(cls, Class) and cls.is_scheduler and not cls.has_unresolved_base
 
 
 def _step_to(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUse]:

@@ -1,0 +1,22 @@
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import recomputed_rate
+from torchlint.queries import api, testing
+
+
+@rule(group="training", severity="warning", words="get_lr")
+def check(file: File) -> Findings:
+    """A scheduler's `get_lr()` gives the rate after the one in use; `get_last_lr()` gives the rate in use."""
+    if testing.is_test_module(file):
+        return  # a test of a scheduler compares the two
+    for rate in api.scheduler_rates(file):
+        if not rate.may_differ or rate.scheduler is None:
+            continue  # computes the rate in use: deprecated-api says that it warns
+        if rate.is_guarded:
+            continue  # asks which PyTorch it runs on
+        yield finding(
+            rate,
+            f"`{rate}` computes the next learning rate, not the one in use; call `get_last_lr()`",
+            sure=rate.is_sure,
+            proof=recomputed_rate(scheduler=rate.scheduler, rates=rate),
+            fix=Fix("Ask for the rate in use", rate.edits, safe=False) if rate.edits else None,
+        )

@@ -1,0 +1,76 @@
+"""Learning rates that programs ask a scheduler for by its method `get_lr`, which is meant for the scheduler itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.values import Value
+from torchlint.finding import Edit, Span
+from torchlint.knowledge.deprecations import STEPPED_BY_GET_LR
+from torchlint.queries.api.api_uses import ApiUse
+from torchlint.queries.file import View
+from torchlint.queries.memo import query
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SchedulerRate(ApiUse):
+    """A call of `get_lr` on one of PyTorch's schedulers, from outside of the scheduler."""
+
+    scheduler: View | None = None  # what it is called on
+    may_differ: bool = False  # whether, on some way, the scheduler takes the rate in use one step further
+
+
+@query
+def scheduler_rates(file: File) -> Iterator[SchedulerRate]:
+    """Calls of `get_lr` on schedulers that do not define it themselves, in source order.
+
+    PyTorch's schedulers have had `get_last_lr` since 1.4, and a `get_lr` that is not the rate in use.
+    """
+    if file.torch.begins_before((1, 4)):
+        return
+    for call in file.names.method_calls("get_lr"):
+        func = call.func
+        if not isinstance(func, tree.Attribute) or call.args:
+            continue  # another class's: PyTorch's takes nothing
+        if file.facts.functions.get(call):
+            continue  # the project's own
+        scheduler = file.value(func.value)
+        if not _may_be_a_scheduler(scheduler.value):
+            continue  # an object of which only the name of the method is known
+        is_pytorchs = scheduler.value.kind != "unknown"  # else one of them may lack `get_last_lr`, or differ
+        classes = _classes(file, scheduler.value)
+        yield SchedulerRate(
+            file,
+            call,
+            file.value(call).text,
+            "warns, and is for the scheduler itself",
+            "use `get_last_lr()`",
+            (Edit(Span(func.end - len(func.attr), func.end), "get_last_lr"),) if is_pytorchs else (),
+            is_same=False,
+            is_sure=is_pytorchs and not scheduler.value.assumed and classes <= STEPPED_BY_GET_LR,
+            scheduler=scheduler,
+            may_differ=not classes.isdisjoint(STEPPED_BY_GET_LR),
+        )
+
+
+def _may_be_a_scheduler(value: Value) -> bool:
+    """Whether a value is one of PyTorch's schedulers, or of a subclass, at least on one of the ways that lead here."""
+    if value.kind == "scheduler" or (value.kind == "unknown" and any(one.what == "scheduler" for one in value.origins)):
+        return True
+    cls = value.ref
+    return isinstance(cls, Class) and cls.is_scheduler and not cls.has_unresolved_base
+
+
+def _classes(file: File, value: Value) -> set[str]:
+    """The names of the library's classes that a scheduler may be of; "" for one that this file does not show."""
+    if value.kind == "scheduler" and value.ref is not None:
+        return {str(value.ref)}
+    made = (one.node for one in value.origins if one.what == "scheduler")
+    return {name for node in made for name in (isinstance(node, tree.Call) and file.names.spelled(node)) or ("",)}
