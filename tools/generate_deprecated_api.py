@@ -1,5 +1,7 @@
 """Makes data/deprecated_api.txt: what PyTorch and packages around it warn of, since when, and until when it is there.
 
+Fields of dataclasses, such as those of transformers.TrainingArguments, are in it, too, where they go without a warning.
+
     python -m tools.generate_deprecated_api SOURCES [--write]
 
 SOURCES has a folder for each package, and in it one for each version, with the files of its wheel. Nothing is imported,
@@ -15,6 +17,7 @@ import argparse
 import gc
 import warnings
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from tools.deprecated_api.sources import Sources
@@ -61,16 +64,36 @@ def table(folder: Path, package: str) -> Iterator[str]:
     for version, sources in scanned.items():
         for name, one in _public(sources):
             told.setdefault((name, one.argument), {})[version] = one
+    for key, seen in _dropped_fields(scanned).items():
+        told.setdefault(key, seen)
     for (name, argument), seen in sorted(told.items()):
         if name.startswith("transformers.models."):
             continue  # it has a name in `transformers` itself
         later = [version for version in scanned if version > max(seen)]
-        gone = next((v for v in later if not scanned[v].has(name)), None)
-        if later and (gone is None or argument or scanned[later[-1]].has(name)):
-            continue  # it does not warn any more, or is back, or only the argument's fate is not known
+        definition = seen[max(seen)].name
+        gone = next((v for v in later if not _is_there(scanned[v], name, definition, argument)), None)
+        if later and (gone is None or _is_there(scanned[later[-1]], name, definition, argument)):
+            continue  # it does not warn any more, or is back
         successor = next((one.successor for _, one in sorted(seen.items(), reverse=True) if one.successor), "-")
         shown = f"{name}({argument})" if argument else name
         yield f"{shown} {_shown(min(seen))} {_shown(gone) if gone else '-'} {successor}"
+
+
+def _is_there(sources: Sources, name: str, definition: str, argument: str) -> bool:
+    """Whether a version has a name, or its definition takes an argument: where nothing says what is taken, it may."""
+    return sources.takes(definition, argument) is not False if argument else sources.has(name)
+
+
+def _dropped_fields(scanned: dict[Version, Sources]) -> dict[tuple[str, str], dict[Version, Warned]]:
+    """The fields of dataclasses that the next version has not, by each public name of the class."""
+    found: dict[tuple[str, str], dict[Version, Warned]] = {}
+    fields = {version: sources.fields() for version, sources in scanned.items()}
+    for version, after in pairwise(scanned):
+        kept = {name: names - fields[after][name] for name, names in fields[version].items() if name in fields[after]}
+        dropped = {name: names for name, names in kept.items() if names}
+        for public, name in scanned[version].public_names(set(dropped)).items():
+            found |= {(public, field): {version: Warned(name, field)} for field in dropped[name]}
+    return found
 
 
 def _public(sources: Sources) -> Iterator[tuple[str, Warned]]:

@@ -14,6 +14,7 @@ from torchlint.queries import checkpoints
 from torchlint.queries.api import ApiUse, is_loss, renaming, versions
 from torchlint.syntax import edits, tree
 
+from .detect_arguments import arguments_by_table
 from .detect_samplers import sampler_arguments
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def removed_uses(file: File) -> Iterator[ApiUse]:
     yield from _gone_imports(file)
     yield from _gone_names(file)
     yield from _gone_arguments(file)
+    yield from arguments_by_table(file)
     yield from _gone_functions(file)
     yield from sampler_arguments(file)
     yield from _refused_files(file)

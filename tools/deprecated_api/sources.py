@@ -113,6 +113,29 @@ class Sources:
         members = names.get(rest[0])
         return rest[0] in names and (len(rest) == 1 or members is None or rest[1] in members)
 
+    def fields(self) -> dict[str, set[str]]:
+        """The fields of all dataclasses that derive from nothing, by the names of the classes."""
+        found = {}
+        for text in self.mentioning("@dataclass"):
+            for node in text.tree.body:
+                if isinstance(node, ast.ClassDef) and not node.bases and _is_dataclass(node):
+                    found[f"{text.module}.{node.name}"] = fields_of(node)
+        return found
+
+    def takes(self, name: str, argument: str) -> bool | None:
+        """Whether a function, or what makes a class, takes an argument by its name; None where that is not known."""
+        module, _, last = name.rpartition(".")
+        outer = ""
+        if module not in self.modules:
+            module, _, outer = module.rpartition(".")
+        if module not in self.modules:
+            return None
+        body = self.text(module).tree.body
+        if outer:
+            body = [node for cls in body if isinstance(cls, ast.ClassDef) and cls.name == outer for node in cls.body]
+        found = [node for node in body if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.name == last]
+        return _takes(found[-1], argument) if found else None
+
     def _importable_names(self, module: str) -> dict[str, set[str] | None]:
         """What a module binds, and what it imports by stars, with the members of classes that have no bases."""
         if module not in self._importable:
@@ -128,6 +151,28 @@ class Sources:
                 waiting += reversed(stars)
             self._importable[module] = found
         return self._importable[module]
+
+
+def _takes(node: ast.ClassDef | ast.FunctionDef, argument: str) -> bool | None:
+    if isinstance(node, ast.ClassDef):
+        made = [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name in ("__init__", "__new__")]
+        if made:
+            return _takes(made[0], argument)
+        return argument in fields_of(node) if _is_dataclass(node) and not node.bases else None
+    given = node.args
+    names = {one.arg for one in (*given.args, *given.kwonlyargs)}
+    return argument in names if argument in names or given.kwarg is None else None
+
+
+def _is_dataclass(cls: ast.ClassDef) -> bool:
+    called = (one.func if isinstance(one, ast.Call) else one for one in cls.decorator_list)
+    return any(isinstance(one, ast.Name) and one.id == "dataclass" for one in called)
+
+
+def fields_of(cls: ast.ClassDef) -> set[str]:
+    """The public fields that a dataclass declares itself."""
+    names = (n.target.id for n in cls.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name))
+    return {name for name in names if not is_private(name)} if _is_dataclass(cls) else set()
 
 
 @cache

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tools.deprecated_api.sources import Sources, Text
+from tools.deprecated_api.sources import Sources, Text, fields_of
 
 _SAYS = re.compile(r"deprecat|will be removed|no longer (?:used|supported)", re.IGNORECASE)
 _WARNS = re.compile(r"^(?:warn|warn_once|warning|warning_once|rank_zero_\w+|\w*deprecat\w*)$")
@@ -59,6 +59,7 @@ def _of_class(name: str, cls: ast.ClassDef) -> Iterator[Warned]:
     told = _told_by_decorator(cls)
     if told is not None:
         yield Warned(name, "", _successor(told, name))
+    yield from _of_fields(name, cls)
     for node in cls.body:
         if not isinstance(node, Function):
             continue
@@ -80,21 +81,41 @@ def _of_function(name: str, function: Function) -> Iterator[Warned]:
     yield from _arguments_of_decorators(name, function)
     given = function.args
     names = {a.arg for a in (*given.posonlyargs, *given.args, *given.kwonlyargs)}
-    for statement in function.body:
-        argument = _asked(statement.test) if isinstance(statement, ast.If) else ""
-        if isinstance(statement, ast.If) and (argument in names or (argument and given.kwarg)):
+    for argument, told in _told_of_given(function.body):
+        if argument in names or given.kwarg:
+            yield Warned(name, argument, _successor(told, argument))
+
+
+def _of_fields(name: str, cls: ast.ClassDef) -> Iterator[Warned]:
+    """The fields of a dataclass that its `__post_init__` warns of where they are given."""
+    fields = fields_of(cls)
+    for node in cls.body if fields else ():
+        if isinstance(node, Function) and node.name == "__post_init__":
+            for field, told in _told_of_given(node.body, "self"):
+                if field in fields:
+                    yield Warned(name, field, _successor(told, field))
+
+
+def _told_of_given(body: list[ast.stmt], owner: str = "") -> Iterator[tuple[str, str]]:
+    """What statements warn of where something is given that they name: an argument, or an attribute of `owner`."""
+    for statement in body:
+        given = _asked(statement.test, owner) if isinstance(statement, ast.If) else ""
+        if given and isinstance(statement, ast.If):
             told = _told_first(statement.body)
-            if told is not None and re.search(rf"\b{re.escape(argument)}\b", told):
-                yield Warned(name, argument, _successor(told, argument))
+            if told is not None and re.search(rf"\b{re.escape(given)}\b", told):
+                yield given, told
 
 
-def _asked(test: ast.expr) -> str:
-    """The argument that a condition asks for: `x is not None`, `x`, `"x" in kwargs`."""
+def _asked(test: ast.expr, owner: str = "") -> str:
+    """The argument, or attribute of `owner`, that a condition asks for: `x is not None`, `x`, `"x" in kwargs`."""
     if isinstance(test, ast.Compare) and len(test.ops) == 1:
-        if isinstance(test.ops[0], (ast.IsNot, ast.NotEq)) and isinstance(test.left, ast.Name):
-            return test.left.id
-        if isinstance(test.ops[0], ast.In) and isinstance(test.left, ast.Constant):
+        if isinstance(test.ops[0], (ast.IsNot, ast.NotEq)):
+            return _asked(test.left, owner)
+        if isinstance(test.ops[0], ast.In) and isinstance(test.left, ast.Constant) and not owner:
             return str(test.left.value)
+    if owner:
+        is_owned = isinstance(test, ast.Attribute) and isinstance(test.value, ast.Name) and test.value.id == owner
+        return test.attr if is_owned and isinstance(test, ast.Attribute) else ""
     return test.id if isinstance(test, ast.Name) else ""
 
 

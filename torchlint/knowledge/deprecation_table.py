@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 _BESIDE_TORCH = frozenset(("torch", "torchvision", "torchaudio"))
 
 
+# Dataclasses that add fields to those of another one.
+_SAME_FIELDS = {"transformers.Seq2SeqTrainingArguments": "transformers.TrainingArguments"}
+
+
 class Row(NamedTuple):
     """Since when (at the latest) something warns, from when on it is not there, and what its warning recommends."""
 
@@ -40,8 +44,8 @@ def row(name: str) -> Row | None:
 
 
 def argument_rows(function: str) -> dict[str, Row]:
-    """The arguments of a function that it warns of."""
-    return table().arguments.get(_in_lightning(function), {})
+    """The arguments of a function that it warns of, or that it does not take any more."""
+    return table().arguments.get(_in_lightning(_SAME_FIELDS.get(function, function)), {})
 
 
 def _in_lightning(name: str) -> str:

@@ -205,7 +205,18 @@ def deprecation(name: str) -> Change | None:
 def deprecated_arguments(function: str) -> dict[str, Change]:
     """The arguments of a function that it warns of, without those that are looked at more closely."""
     rows = argument_rows(function).items()
-    return {name: _of_row(known) for name, known in rows if not name.startswith("pretrained")}
+    return {name: _of_row(known) for name, known in rows if known.gone is None and not name.startswith("pretrained")}
+
+
+def removed_arguments(function: str) -> dict[str, Change]:
+    """The arguments of a function that it does not take any more: since when, and what to write."""
+    found = {}
+    for name, known in argument_rows(function).items():
+        if known.gone is not None:
+            change = _of_row(known, f"{function}({name})")
+            rename = known.successor if known.successor.isidentifier() else ""
+            found[name] = change._replace(since=known.gone, rename=rename)
+    return found
 
 
 def removal(name: str) -> Change | None:
@@ -218,6 +229,8 @@ def removal(name: str) -> Change | None:
 
 def _of_row(known: Row, name: str = "") -> Change:
     instead = f"use `{known.successor}`" if known.successor else successor(name)
+    if instead is None and name.endswith(")"):
+        instead = "leave it out"
     if instead is None:
         warns = "the warning of earlier versions" if known.gone else "its warning"
         instead = f"{warns} says what has become of it"

@@ -34,6 +34,22 @@ _SUCCESSORS = {
         ),
         "use `datasets.load_dataset`",
     ),
+    **{
+        ("transformers", f"TrainingArguments({argument})"): instead
+        for argument, instead in {
+            "adafactor": 'use `optim="adafactor"`',
+            "dispatch_batches": "use `accelerator_config`",
+            "group_by_length": 'use `train_sampling_strategy="group_by_length"`',
+            "include_tokens_per_second": "use `include_num_input_tokens_seen`",
+            "logging_dir": "set the environment variable `TENSORBOARD_LOGGING_DIR`",
+            "per_gpu_eval_batch_size": "use `per_device_eval_batch_size`",
+            "per_gpu_train_batch_size": "use `per_device_train_batch_size`",
+            "push_to_hub_model_id": "use `hub_model_id`",
+            "push_to_hub_organization": "use `hub_model_id`",
+            "push_to_hub_token": "use `hub_token`",
+            "split_batches": "use `accelerator_config`",
+        }.items()
+    },
 }
 _EXTRACTOR = "FeatureExtractor"
 _OF_SOUND = ("SEW", "TF")  # layers of models for sound, not what prepares images
