@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.binding.use_def import definitions_of, reaching_definition, reads_after, resolved_expression, uses
 from torchlint.domain.values import UNKNOWN, YES
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.call_names import MOVES_TENSORS, READ_OF_TENSORS
 from torchlint.knowledge.operations import POINTWISE, Column, full_names, has_column
 from torchlint.knowledge.signatures import MAKING_KEYWORDS
 from torchlint.queries import CallView
@@ -26,9 +27,6 @@ _LIKE = full_names("create-like")
 _ALIKE = full_names("constant")
 # Of these, the numbers that are given are a shape.
 _SHAPED = full_names("create-from-sizes")
-_MOVES = ("torch.Tensor.to", "torch.Tensor.cuda", "torch.Tensor.type_as")
-# What is read of a tensor, and of no device or dtype.
-_OF_TENSORS = frozenset("shape size device dim view reshape unsqueeze ndim".split())
 # What computes on whichever device its operand is: these only place the numbers otherwise, those change them.
 _PLACING: tuple[Column, ...] = ("reshape", "transpose", "repeat", "rearrange")
 _COMPUTING: tuple[Column, ...] = (*POINTWISE, "cast")
@@ -272,7 +270,7 @@ def _is_tensor(file: File, given: tree.Expression) -> bool:
     if is_known or not isinstance(given, tree.Name):
         return value.is_tensor and is_known
     above = (file.tree.parents.get(one) for one in uses(file.tree, given))
-    return any(isinstance(one, tree.Attribute) and one.attr in _OF_TENSORS for one in above)
+    return any(isinstance(one, tree.Attribute) and one.attr in READ_OF_TENSORS for one in above)
 
 
 def _is_bound_to_device(file: File, name: tree.Name) -> bool:
@@ -287,7 +285,7 @@ def _mentions(node: tree.Node, name: str) -> bool:
 
 def moved_factories(file: File) -> Iterator[MoveView]:
     """Calls that move a tensor that a factory made in the same expression or just before, in source order."""
-    for call in file.calls(*_MOVES):
+    for call in file.calls(*MOVES_TENSORS):
         move = MoveView(file, call.node)
         if move.device and move.made is not None:
             yield move

@@ -43,3 +43,7 @@ FROM_DATA = frozenset(
 )
 # Methods and attributes that exchange the dimensions of a matrix.
 TURNS = frozenset(("transpose", "permute", "swapaxes", "mT", "T", "t"))
+# Methods that give a tensor on another device, or of another type.
+MOVES_TENSORS = ("torch.Tensor.to", "torch.Tensor.cuda", "torch.Tensor.type_as")
+# What is read of a tensor, and of no device or dtype.
+READ_OF_TENSORS = frozenset("shape size device dim view reshape unsqueeze ndim".split())
