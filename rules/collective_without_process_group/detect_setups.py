@@ -100,11 +100,11 @@ def otherwise(syntax: tree.Tree, call: tree.Call) -> str | None:
     for above in syntax.around(call):
         if isinstance(above, (tree.FunctionDef, tree.Module)):
             return None
-        if isinstance(above, tree.If) and inside in above.body and not _ends_or_makes(above.orelse):
+        if isinstance(above, tree.If) and inside in above.body and not _is_like(above.orelse, call):
             if _chooses(syntax, above.test):
                 return f"`{syntax.text_of(above.test)}` does not hold"
         if isinstance(above, tree.If) and inside in above.orelse and not isinstance(inside, tree.If):
-            if _chooses(syntax, above.test) and not _ends_or_makes(above.body):
+            if _chooses(syntax, above.test) and not _is_like(above.body, call):
                 return f"`{syntax.text_of(above.test)}` holds"
         for before in ifs_before(syntax, above):
             if _returns(before) and _chooses(syntax, before.test) and not _ends_or_makes(before.body):
@@ -121,6 +121,16 @@ def _chooses(syntax: tree.Tree, test: tree.Expression) -> bool:
 def _returns(choice: tree.If) -> bool:
     """Whether one of the branches leaves the function."""
     return any(isinstance(node, tree.Return) for node in tree.walk(choice, into_functions=False))
+
+
+def _is_like(branch: list[tree.Statement], call: tree.Call) -> bool:
+    """Whether the program doesn't go on without a group in a branch, or it has to do with the function that is called.
+
+    So it is where one branch calls a function, and the other starts processes that run it: `spawn(worker, nprocs=8)`.
+    """
+    nodes = (node for statement in branch for node in tree.walk(statement))
+    named = (tree.last_name(node) for node in nodes if isinstance(node, (tree.Name, tree.Attribute)))
+    return _ends_or_makes(branch) or tree.last_name(call.func) in named
 
 
 def _ends_or_makes(branch: list[tree.Statement]) -> bool:
