@@ -40,6 +40,7 @@ def copies_not_overlapped(file: File) -> Iterator[BatchCopy]:
     """The first such copy of each loop, in source order."""
     if data.copies_by_other_means(file):
         return
+    told: set[tree.Node] = set()  # of a function that several loops call
     for loop, sources in _loaders_of_loops(file).items():
         made = sources or [fact.node for fact in file.facts.loaders if file.holds(fact.node)]
         pinned = {_pins(file, source) for source in made}
@@ -47,7 +48,8 @@ def copies_not_overlapped(file: File) -> Iterator[BatchCopy]:
             continue
         is_pinned = True in pinned
         copies = [copy for copy in data.batch_copies(file, loop) if data.is_asynchronous(copy) is (not is_pinned)]
-        if copies:
+        if copies and copies[0].node not in told:
+            told.add(copies[0].node)
             source = made[0]
             is_only = len(made) == 1 and isinstance(source, tree.Call) and file.holds(source)
             loader = CallView(file, source) if is_only else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import Definition
@@ -27,15 +28,44 @@ def copies_by_other_means(file: File) -> bool:
 
 
 def batch_copies(file: File, loop: tree.For) -> list[CallView]:
-    """The copies of parts of a loop's batches to a device, in source order."""
-    found = [
+    """The copies of parts of a loop's batches to a device, in the loop or a function that it gives them, in order."""
+    found = _copies_in(file, loop, loop)
+    for call in file.tree.own(loop, tree.Call):
+        for function, parameter in _gets_batch(file, call, loop):
+            found += _copies_in(file, function, parameter)
+    return sorted(found, key=lambda copy: (not file.is_within(copy.node, loop), copy.node.start))
+
+
+def _copies_in(file: File, place: tree.Node, root: tree.Node) -> list[CallView]:
+    return [
         CallView(file, call)
-        for call in file.tree.own(loop, tree.Call)
+        for call in file.tree.own(place, tree.Call)
         if isinstance(call.func, tree.Attribute)
         and _is_to_gpu(file, call, call.func.attr)
-        and _is_of_batch(file, call.func.value, loop, _FARTHEST)
+        and _is_of_batch(file, call.func.value, root, _FARTHEST)
     ]
-    return sorted(found, key=lambda copy: copy.node.start)
+
+
+def _gets_batch(file: File, call: tree.Call, loop: tree.For) -> Iterator[tuple[tree.FunctionDef, tree.Parameter]]:
+    """The one function of the file, or method of the same object, that a call gives a batch or its parts."""
+    func, is_method = call.func, isinstance(call.func, tree.Attribute)
+    if isinstance(func, tree.Attribute) and not (isinstance(func.value, tree.Name) and func.value.id == "self"):
+        return
+    named = file.tree.once_of_all(_functions).get(tree.last_name(func), [])
+    if len(named) != 1 or (file.tree.above(named[0], tree.ClassDef) is not None) is not is_method:
+        return
+    parameters = [one for one in named[0].parameters if one.name != "self"]
+    given = tree.given_by_name(call, [one.name for one in parameters])
+    for parameter in parameters:
+        if parameter.name in given and _is_of_batch(file, given[parameter.name], loop, _FARTHEST):
+            yield named[0], parameter
+
+
+def _functions(syntax: tree.Tree) -> dict[str, list[tree.FunctionDef]]:
+    found: dict[str, list[tree.FunctionDef]] = {}
+    for function in syntax.all(tree.FunctionDef):
+        found.setdefault(function.name, []).append(function)
+    return found
 
 
 def _is_to_gpu(file: File, call: tree.Call, name: str) -> bool:
@@ -64,24 +94,24 @@ def is_asynchronous(copy: CallView) -> bool | None:
     return bool(node.value) if isinstance(node, tree.Constant) else None
 
 
-def _is_of_batch(file: File, node: tree.Node, loop: tree.For, names: int) -> bool:
-    """Whether an expression is a batch of the loop, or a part of it that nothing was computed from."""
+def _is_of_batch(file: File, node: tree.Node, root: tree.Node, names: int) -> bool:
+    """Whether an expression is a batch of a loop, or a parameter, or a part of it that nothing was computed from."""
     if isinstance(node, tree.Subscript):
         is_key = isinstance(node.index, (tree.Constant, tree.Name))
-        return is_key and _is_of_batch(file, node.value, loop, names)
+        return is_key and _is_of_batch(file, node.value, root, names)
     if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
         is_walk = node.func.attr in ("items", "values") and not node.args
-        return is_walk and _is_of_batch(file, node.func.value, loop, names)
+        return is_walk and _is_of_batch(file, node.func.value, root, names)
     if not isinstance(node, tree.Name) or not names:
         return False
     made = reaching_definitions(file.tree, node)
-    return bool(made) and all(one is not None and _is_part(file, one, loop, names - 1) for one in made)
+    return bool(made) and all(one is not None and _is_part(file, one, root, names - 1) for one in made)
 
 
-def _is_part(file: File, made: Definition, loop: tree.For, names: int) -> bool:
-    if made.node is loop:
+def _is_part(file: File, made: Definition, root: tree.Node, names: int) -> bool:
+    if made.node is root:
         return True
     if made.kind not in ("assignment", "for", "comprehension"):
         return False
     source = made.value if made.value is not None else made.source
-    return source is not None and _is_of_batch(file, source, loop, names)
+    return source is not None and _is_of_batch(file, source, root, names)
