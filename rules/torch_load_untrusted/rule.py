@@ -1,5 +1,5 @@
 from torchlint import File, Findings, Fix, finding, rule
-from torchlint.queries import checkpoints, testing
+from torchlint.queries import api, checkpoints, testing
 
 from . import detect_downloads
 
@@ -45,8 +45,11 @@ def check(file: File) -> Findings:
         if file.torch.begins_before((2, 3)):  # where it can't be asked to load weights only
             is_checkable = detect_downloads.has_hash_in_name(file, download)
             instead = "pass `check_hash=True`" if is_checkable else f"require 2.3, and {instead}"
+        unused = api.uncalled_function(download)
+        doubt = f", should anything call `{unused}`" if unused else ""
         yield finding(
             download,
-            f"`{download}` runs the code that the download holds; {instead}",
+            f"`{download}` runs the code that the download holds{doubt}; {instead}",
             fix=None if file.torch.begins_before((2, 3)) else Fix("Load weights only", fix, safe=False),
+            sure=not doubt,
         )

@@ -27,6 +27,10 @@ WRAPS_WEIGHTS = frozenset(
     "tensor as_tensor Tensor FloatTensor DoubleTensor from_numpy array asarray list tuple float double "
     "to numpy tolist cpu clamp clip reciprocal sqrt detach clone astype type".split()
 )
+# What gives the path of a file that it has fetched, besides functions with `download` in their names.
+FETCHES = frozenset(("cached_path", "cached_file", "urlretrieve"))
+# What writes checkpoints while a Trainer of Lightning fits.
+SAVING_CALLBACK = "ModelCheckpoint"
 # What keeps the state of a generator, and gives it back.
 KEEPS_STATES = frozenset(
     ("fork_rng", "get_rng_state", "set_rng_state", "getstate", "setstate", "get_state", "set_state")

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.finding import Edit
 from torchlint.knowledge.call_names import UNPICKLERS
 from torchlint.project.requirements import NEWEST
-from torchlint.queries.checkpoints.own_files import is_written_by_project, saves_models
+from torchlint.queries.api.uncalled_functions import uncalled_function
+from torchlint.queries.checkpoints.own_files import is_fetched, is_written_by_project, project_saves_models
 from torchlint.queries.checkpoints.read_entries import entries_read
 from torchlint.queries.checkpoints.saved_settings import refused_entry
 from torchlint.queries.checkpoints.whole_models import is_own_object, is_whole_model
@@ -86,9 +87,12 @@ class FileLoad(CallView):
         """What is not known of the file or of PyTorch, as a message says it; empty if the load is sure to be unsafe."""
         if self.is_written_by_project:
             return ", should somebody else have written it"
-        if saves_models(self.file):
+        if not is_fetched(self.file, self) and project_saves_models(self.file):
             return ", unless the program itself has written it"
-        return "" if self.loads_pickles else ", which no requirement rules out"
+        if not self.loads_pickles:
+            return ", which no requirement rules out"
+        unused = uncalled_function(self)
+        return f", should anything call `{unused}`" if unused else ""
 
     @property
     def failure(self) -> LoadFailure | None:

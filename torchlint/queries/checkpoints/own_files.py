@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definition
+from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.knowledge.call_names import FETCHES, SAVING_CALLBACK
 from torchlint.queries.checkpoints.file_names import fit, templates_of, word_of
 from torchlint.queries.checkpoints.given_arguments import argument, calls_of
 from torchlint.queries.file import CallView
@@ -20,6 +22,11 @@ _COPIES = frozenset("copy copy2 copyfile move rename replace".split())
 _MODULES = ("shutil", "os")
 # What functions that save a model have in their names, besides `save`.
 _MODELS = ("checkpoint", "ckpt", "model", "state", "master", "torch", "weight")
+# The same in the text of other files; and Lightning's callback that saves.
+_SAVES = re.compile(
+    rf"^[^#\n]*(?:\btorch\.save\(|(?<!def )\b\w*save_\w*(?:{'|'.join(_MODELS)})\w*\(|\b{SAVING_CALLBACK}\()",
+    re.MULTILINE,
+)
 
 
 @query
@@ -28,6 +35,26 @@ def saves_models(file: File) -> bool:
     names = {tree.last_name(call.func).lower() for call in file.tree.all(tree.Call)}
     wrapped = any("save" in name and any(what in name for what in _MODELS) for name in names)
     return wrapped or any(file.named_calls("torch.save"))
+
+
+@query
+def project_saves_models(file: File) -> bool:
+    """Whether a file of the project writes models or tensors, so that a file of any name may be its own."""
+    around = file.project_files
+    if saves_models(file) or around is None:
+        return saves_models(file)
+    places = (place for word in ("save", SAVING_CALLBACK) for place in around.files_mentioning(word))
+    return any(_SAVES.search(around.text(place)) for place in dict.fromkeys(places))
+
+
+def is_fetched(file: File, load: CallView) -> bool:
+    """Whether what a call of torch.load is given was fetched from elsewhere by the code before it."""
+    path = load.argument(0, "f")
+    origin = resolved_expression(file.tree, path.node) if path is not None else None
+    if not isinstance(origin, tree.Call):
+        return False
+    name = tree.last_name(origin.func).lower()
+    return "download" in name or name in FETCHES
 
 
 def is_written_by_project(file: File, load: CallView) -> bool:

@@ -1,0 +1,28 @@
+"""Encoders whose weights are published."""
+
+import torch
+from huggingface_hub import hf_hub_download
+from torch import nn
+
+SMALL = "https://models.example.org/embedder-small.pt"
+LARGE = "https://models.example.org/embedder-large.pt"
+
+
+def embedder():
+    encoder = nn.Linear(4, 8)
+    path = hf_hub_download("example/embedder", "weights.bin")
+    encoder.load_state_dict(torch.load(path, weights_only=False))  # finding: runs the code that the file holds; use
+    return encoder
+
+
+def fetched():
+    encoder = nn.Linear(4, 8)
+    state = torch.hub.load_state_dict_from_url(SMALL)  # finding: runs the code that the download holds; use
+    encoder.load_state_dict(state)
+    return encoder
+
+
+def fetched_large():
+    encoder = nn.Linear(4, 64)
+    encoder.load_state_dict(torch.hub.load_state_dict_from_url(LARGE))  # suspected: should anything call
+    return encoder
