@@ -73,10 +73,11 @@ def _is_setdefault(given: tree.Expression, output: str) -> bool:
 
 def _is_cut(file: File, body: tree.Node, given: tree.Expression, output: str) -> bool:
     """Whether an expression is the output without its graph, or an entry that was just given that."""
-    kept = {file.tree.text_of(one.target): one.value for one in assignments_in(body) if one.target is not None}
     node: tree.Node | None = resolved_expression(file.tree, given)
-    if isinstance(node, (tree.Attribute, tree.Subscript)) and file.tree.text_of(node) in kept:
-        node = kept[file.tree.text_of(node)]
+    if isinstance(node, (tree.Attribute, tree.Subscript)):
+        kept = [(one.target, one.value) for one in assignments_in(body)]
+        values = [value for target, value in kept if target and tree.same(target, node, positions=False)]
+        node = values[-1] if values else node
     tensor = hooks.without_graph(node) if node is not None else None
     return isinstance(tensor, tree.Name) and tensor.id == output
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 CORPUS = Path(__file__).parent.parent / "corpus"
 PROJECTS = sorted(path for path in CORPUS.iterdir() if path.is_dir())
 # Off by default, and in need of whole projects to be tested.
-ALSO = ("per-sample-cpu-transform", "tuple-output")
+ALSO = ("per-sample-cpu-transform", "tuple-output", "deprecated-api")
 FAILURES = tuple(DIAGNOSTICS[name] for name in ("syntax-error", "unreadable-file", "torchlint-error"))
 
 Said = tuple[int, bool, str]  # row, whether it is sure, the message

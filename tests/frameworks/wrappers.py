@@ -52,7 +52,7 @@ def helper(x):
 
 reveal(helper(torch.tensor([0.5])))  # tensor, no grad, sigmoid
 
-scaler = torch.cuda.amp.GradScaler()  # finding: is deprecated
+scaler = torch.cuda.amp.GradScaler()
 reveal(scaler)  # scaler, torch.cuda.amp.GradScaler
 loss = net(torch.zeros(1, 8)).mean()
 reveal(scaler.scale(loss))  # tensor, grad

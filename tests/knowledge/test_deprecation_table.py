@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tools.generate_deprecated_api import table as made
 from torchlint.knowledge.deprecation_table import argument_rows, parse, row, table
-from torchlint.knowledge.deprecations import deprecation, removal
+from torchlint.knowledge.deprecations import deprecation, removal, removed_arguments
 
 OLD = """
 import warnings
@@ -111,3 +111,39 @@ def test_a_warning_that_an_argument_silences(tmp_path: Path) -> None:
     )
     lines = [line for line in made(tmp_path, "accelerate") if line.startswith("accelerate.")]
     assert lines == ["accelerate.step 1.0 - torch.step"]
+
+
+def _packages(folder: Path, texts: dict[str, str]) -> None:
+    for version, text in texts.items():
+        package = folder / version / "accelerate"
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text(text)
+
+
+def test_an_argument_that_warned_is_gone_once_it_is_not_taken(tmp_path: Path) -> None:
+    later = "def sometimes(x, new=None):\n    pass\n\n\ndef fine(x, **others):\n    pass\n"
+    _packages(tmp_path, {"1.0.1": OLD + OLD.replace("sometimes", "fine"), "1.1.0": later})
+    lines = [line for line in made(tmp_path, "accelerate") if "(" in line]
+    assert lines == ["accelerate.sometimes(old) 1.0 1.1 new"]  # what `fine` takes among its others, nothing says
+
+
+def test_fields_that_a_dataclass_loses_without_a_warning(tmp_path: Path) -> None:
+    settings = (
+        "from dataclasses import dataclass\n\n\n@dataclass{}\nclass Settings:\n"
+        "    kept: int = 0\n    {new}: int = 0\n    _{new}: int = 0\n\n\n"
+        "@dataclass\nclass Derived{base}:\n    {new}: int = 0\n"
+    )
+    texts = {
+        "1.0.1": settings.format("", new="dropped", base=""),
+        "1.1.0": settings.format("(frozen=True)", new="added", base="(Base)"),  # which may have `dropped`
+    }
+    _packages(tmp_path, texts)
+    assert [line for line in made(tmp_path, "accelerate") if "(" in line] == ["accelerate.Settings(dropped) 1.0 1.1 -"]
+
+
+def test_removed_arguments_are_read() -> None:
+    assert removed_arguments("transformers.Trainer")["tokenizer"].rename == "processing_class"
+    both = removed_arguments("transformers.TrainingArguments")
+    assert both["evaluation_strategy"].instead == "use `eval_strategy`"
+    assert removed_arguments("transformers.Seq2SeqTrainingArguments") == both
+    assert removed_arguments("torch.no_such_function") == {}

@@ -35,7 +35,8 @@ _SUCCESSORS = {
         "use `datasets.load_dataset`",
     ),
     **{
-        ("transformers", f"TrainingArguments({argument})"): instead
+        ("transformers", f"{cls}({argument})"): instead
+        for cls in ("TrainingArguments", "Seq2SeqTrainingArguments")
         for argument, instead in {
             "adafactor": 'use `optim="adafactor"`',
             "dispatch_batches": "use `accelerator_config`",

@@ -438,15 +438,17 @@ def walk(node: Node, *, into_functions: bool = True) -> Iterator[Node]:
             stack += inside
 
 
-def same(one: Node, other: Node) -> bool:
-    """Whether two trees are equal in everything that rules can see."""
+def same(one: Node, other: Node, *, positions: bool = True) -> bool:
+    """Whether two trees are equal in everything that rules can see; without `positions`, wherever they are written."""
+    left_out = () if positions else ("start", "end")
     todo: list[tuple[object, object]] = [(one, other)]
     while todo:
         left, right = todo.pop()
         if left.__class__ is not right.__class__:
             return False
         if isinstance(left, Node):
-            todo += [(getattr(left, name), getattr(right, name)) for name in left.__dataclass_fields__]
+            names = (name for name in left.__dataclass_fields__ if name not in left_out)
+            todo += [(getattr(left, name), getattr(right, name)) for name in names]
         elif isinstance(left, list) and isinstance(right, list):
             if len(left) != len(right):
                 return False

@@ -47,12 +47,12 @@ def main():
     print(torch.load(options.weights, weights_only=False))
     print(torch.load(settings.HISTORY, weights_only=False))
     print(torch.load(open(paths.vocabulary, "rb"), weights_only=False))
-    print(torch.load(paths.borrowed, weights_only=False))  # finding: runs the code that the file holds
+    print(torch.load(paths.borrowed, weights_only=False))  # suspected: unless the program itself has written it
     print(torch.load(options.teacher, weights_only=False))  # finding: runs the code that the file holds
-    print(torch.load(f"runs/{options.epoch}.pth", weights_only=False))  # finding: runs the code that the file holds
+    print(torch.load(f"runs/{options.epoch}.pth", weights_only=False))  # suspected: unless the program itself has written it
     print(torch.load("runs/epochs.pth", weights_only=False))  # finding: runs the code that the file holds
     for path in glob("downloads/*.pt"):
-        print(torch.load(path, weights_only=False))  # finding: runs the code that the file holds
+        print(torch.load(path, weights_only=False))  # suspected: unless the program itself has written it
 
 
 main()

@@ -9,7 +9,7 @@ from settings import Paths
 
 net = nn.Linear(8, 2)
 net.load_state_dict(torch.load(Paths.best))  # suspected: should somebody else have written it
-net.load_state_dict(torch.load(Paths.begin))  # finding: runs the code that the file holds
+net.load_state_dict(torch.load(Paths.begin))  # suspected: unless the program itself has written it
 print(torch.load("runs/scale.pt"))  # suspected: should somebody else have written it
 print(net.weight, torch.load("scale.pt"))  # finding: `torch.load("scale.pt")` runs
 
@@ -23,4 +23,4 @@ class Loader:
     best = "elsewhere.pt"
 
     def read(self, path):
-        return torch.load(path), torch.load(self.best)  # finding: `torch.load(path)`  # finding: `torch.load(self.best)`
+        return torch.load(path), torch.load(self.best)  # suspected: `torch.load(path)`  # suspected: `torch.load(self.best)`

@@ -44,6 +44,11 @@ def fit(loaded: str, saved: str) -> bool:
     return _matches(folder, other_folder)
 
 
+def is_name_known(template: str) -> bool:
+    """Whether the name of the file itself is written in the code, at least a part of it."""
+    return _HOLE.fullmatch(_last(template)) is None
+
+
 def _matches(one: str, other: str) -> bool:
     return any(_pattern(a).fullmatch(_plain(b)) is not None for a, b in ((one, other), (other, one)))
 

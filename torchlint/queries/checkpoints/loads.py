@@ -11,7 +11,7 @@ from torchlint.finding import Edit
 from torchlint.knowledge.call_names import UNPICKLERS
 from torchlint.project.requirements import NEWEST
 from torchlint.queries.api.uncalled_functions import uncalled_function
-from torchlint.queries.checkpoints.own_files import is_fetched, is_written_by_project, project_saves_models
+from torchlint.queries.checkpoints.own_files import is_written_by_project, may_be_written_by_project
 from torchlint.queries.checkpoints.read_entries import entries_read
 from torchlint.queries.checkpoints.saved_settings import refused_entry
 from torchlint.queries.checkpoints.whole_models import is_own_object, is_whole_model
@@ -87,7 +87,7 @@ class FileLoad(CallView):
         """What is not known of the file or of PyTorch, as a message says it; empty if the load is sure to be unsafe."""
         if self.is_written_by_project:
             return ", should somebody else have written it"
-        if not is_fetched(self.file, self) and project_saves_models(self.file):
+        if may_be_written_by_project(self.file, self):
             return ", unless the program itself has written it"
         if not self.loads_pickles:
             return ", which no requirement rules out"

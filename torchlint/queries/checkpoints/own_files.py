@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.knowledge.call_names import FETCHES, SAVING_CALLBACK
-from torchlint.queries.checkpoints.file_names import fit, templates_of, word_of
+from torchlint.queries.checkpoints.file_names import fit, is_name_known, templates_of, word_of
 from torchlint.queries.checkpoints.given_arguments import argument, calls_of
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
@@ -45,6 +45,18 @@ def project_saves_models(file: File) -> bool:
         return saves_models(file)
     places = (place for word in ("save", SAVING_CALLBACK) for place in around.files_mentioning(word))
     return any(_SAVES.search(around.text(place)) for place in dict.fromkeys(places))
+
+
+def may_be_written_by_project(file: File, load: CallView) -> bool:
+    """Whether what a call of torch.load is given may be what the project saves, for all that is known of its name.
+
+    A name that the code says, and that nothing is saved under, is another file's; but the file that loads may save
+    under it in a way that is not seen.
+    """
+    if is_fetched(file, load):
+        return False
+    says = any(is_name_known(name) for path in paths_given(file, load) for name in templates_of(*path))
+    return saves_models(file) if says else project_saves_models(file)
 
 
 def is_fetched(file: File, load: CallView) -> bool:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def is_below_none(code: View) -> bool:
-    """Whether code runs only where `self.x is not None`, or `self.x`, and the project assigns nothing but None to it."""
+    """Whether code runs only where `self.x` is something, and the project assigns nothing but None to it."""
     syntax, inside = code.file.tree, code.node
     for above in syntax.around(code.node):
         if isinstance(above, tree.FunctionDef):
