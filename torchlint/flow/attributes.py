@@ -98,9 +98,9 @@ def _groups_of(optimizer: Value) -> Value:
 
 
 def _part_of(frame: Frame, owner: Value, node: tree.Node) -> Value:
-    """An attribute of a module of unknown class: a module, if it is used as one."""
+    """An attribute of a module of unknown class: a module, if it, or an attribute of its own, is used as one."""
     text = tree.dotted(node)
-    if text is not None and text in frame.usage.modules:
+    if text is not None and any(f"{used}.".startswith(f"{text}.") for used in frame.usage.modules):
         return Value("module", made_by=PART, source=owner.source, assumed=True)
     return Value("unknown", source=owner.source)  # a part lives as long as what it is part of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.binding.use_def import resolved_expression, uses
+from torchlint.binding.use_def import definitions_of, resolved_expression, uses
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import YES, Value
@@ -12,6 +12,8 @@ from torchlint.syntax import tree
 
 # Lists within lists of parameters that are followed.
 _MOST_LISTS = 5
+# Methods that put their argument, or what it holds, into a list.
+_PUTS = frozenset(("append", "extend"))
 
 
 def note(
@@ -80,25 +82,59 @@ def _concatenated(frame: Frame, node: tree.Node, parameters: Value, depth: int =
 
     The list's own value has them joined into one, of which nobody knows whose it is.
     """
-    syntax = frame.unit.tree
     if parameters.kind != "list" or depth > _MOST_LISTS:
         return parameters
-    if isinstance(node, tree.Name) and any(isinstance(syntax.parents[u], tree.Attribute) for u in uses(syntax, node)):
-        return parameters  # `params.append(...)`
-    node = resolved_expression(syntax, node)
-    values, parts = frame.interpreter.facts.values, _parts(node)
+    parts = _parts(frame.unit.tree, node)
+    values = frame.interpreter.facts.values
     if not parts or any(part not in values for part in parts):
         return parameters
     return Value("tuple", items=tuple(_concatenated(frame, part, values[part], depth + 1) for part in parts))
 
 
-def _parts(node: tree.Node) -> list[tree.Expression]:
-    """What a list is put together of: the operands of `+`, the starred elements of a literal."""
+def _parts(syntax: tree.Tree, node: tree.Node) -> list[tree.Expression]:
+    """What a list is put together of: by a variable's statements, by `+`, or by the starred elements of a literal."""
+    if isinstance(node, tree.Name) and len(gathered := _gathered(syntax, node)) > 1:
+        return gathered
+    node = resolved_expression(syntax, node)
     if isinstance(node, tree.BinaryOp) and node.op == "+":
         return [node.left, node.right]
     if isinstance(node, tree.List) and any(isinstance(element, tree.Starred) for element in node.elements):
         return [element.value if isinstance(element, tree.Starred) else element for element in node.elements]
     return []
+
+
+def _gathered(syntax: tree.Tree, name: tree.Name) -> list[tree.Expression]:
+    """What the statements before a use put into the list that a variable is: `=`, `+=`, `append` and `extend`.
+
+    Empty if the variable is anything else before, or its list is changed in another way.
+    """
+    found: list[tree.Expression] = []
+    for one in definitions_of(syntax, name):
+        if one.node.start > name.start:
+            continue
+        value = one.node.value if isinstance(one.node, tree.AugmentedAssign) else one.value
+        if value is None or (one.kind != "assignment" and not isinstance(one.node, tree.AugmentedAssign)):
+            return []
+        found += [part for part in _summands(value) if not _is_variable(part, name)]
+    for use in uses(syntax, name):
+        method = syntax.parents.get(use)
+        if use.start > name.start or not isinstance(method, tree.Attribute):
+            continue
+        call = syntax.parents.get(method)
+        if method.attr not in _PUTS or not isinstance(call, tree.Call) or len(call.args) != 1:
+            return []
+        found.append(call.args[0].value)
+    return [part for part in found if not (isinstance(part, tree.List) and not part.elements)]
+
+
+def _summands(node: tree.Expression) -> list[tree.Expression]:
+    if isinstance(node, tree.BinaryOp) and node.op == "+":
+        return [*_summands(node.left), *_summands(node.right)]
+    return [node]
+
+
+def _is_variable(node: tree.Expression, name: tree.Name) -> bool:
+    return isinstance(node, tree.Name) and node.id == name.id
 
 
 def made_scheduler(frame: Frame, name: str, node: tree.Node, optimizer: Value) -> Value:
