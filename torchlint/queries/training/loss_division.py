@@ -82,7 +82,9 @@ def _is_only_shown(file: File, node: tree.Node, depth: int = 0) -> bool:
         if above.keyword is not None and any(word in above.keyword for word in _OF_SCHEDULES):
             return True
         call = file.tree.parents.get(above)
-        return isinstance(call, tree.Call) and _is_shown_by(file, call, depth)
+        return isinstance(call, tree.Call) and (
+            _is_shown_by(file, call, depth) or _is_shown_in(file, call, node, depth)
+        )
     return isinstance(above, (tree.FormattedString, tree.Compare, tree.ExpressionStatement, tree.Assert))
 
 
@@ -96,3 +98,20 @@ def _is_shown_by(file: File, call: tree.Call, depth: int) -> bool:
     given = [values.get(argument.value) for argument in call.args]
     of_numbers = all(value is not None and value.kind == "number" for value in given)
     return of_numbers and bool(called) and not any(one.name == "__init__" for one in called)
+
+
+def _is_shown_in(file: File, call: tree.Call, node: tree.Node, depth: int) -> bool:
+    """Whether functions of this file are called that only show, compare or count by what they are given here."""
+    called = file.facts.functions.get(call, ())
+    if not called or depth >= _DEEPEST or not all(file.holds(one.node) for one in called):
+        return False
+    for function in called:
+        parameters = [one.name for one in function.node.parameters]
+        given = tree.given_by_name(call, parameters[1:] if function.owner is not None else parameters)
+        name = next((name for name, value in given.items() if value is node), None)
+        if name not in parameters:
+            return False
+        uses_inside = (one for one in file.tree.inside(function.node, tree.Name) if one.id == name)
+        if not all(_is_only_shown(file, one, depth + 1) for one in uses_inside):
+            return False
+    return True
