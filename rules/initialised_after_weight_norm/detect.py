@@ -32,6 +32,13 @@ class LostWrite(View):
         owner = self.file.tree.above(self.node, tree.ClassDef)
         return owner.name if isinstance(owner, tree.ClassDef) else None
 
+    @property
+    def initialiser(self) -> object:
+        """What writes: the function that is applied, by its name; the call itself where it writes without one."""
+        given = self.node.args[0].value if isinstance(self.node, tree.Call) and self.node.args else None
+        is_applied = isinstance(self.node, tree.Call) and tree.last_name(self.node.func) == "apply"
+        return tree.dotted(given) if is_applied else self.node
+
 
 @query
 def lost_writes(file: File) -> tuple[LostWrite, ...]:

@@ -7,12 +7,16 @@ from . import detect
 @rule(group="training", severity="warning", words="weight_norm")
 def check(file: File) -> Findings:
     """`weight_norm` computes `weight` anew in each forward, so what is written to it afterwards is lost."""
+    causes: dict[tuple[object, bool], list[detect.LostWrite]] = {}
     for write in detect.lost_writes(file):
         is_loaded = write.cls is not None and modules.is_only_loaded(file, write.cls)
+        causes.setdefault((write.initialiser, is_loaded), []).append(write)
+    for (_, is_loaded), (first, *others) in causes.items():
+        more = f" (and {len(others)} more)" if others else ""
         end = ", should it ever begin without a checkpoint" if is_loaded else ""
         yield finding(
-            write,
-            f"`{write}` writes to weights that `weight_norm` computes anew; initialise the layer before{end}",
+            first,
+            f"`{first}` writes to weights that `weight_norm` computes anew{more}; initialise the layer before{end}",
             sure=not is_loaded,
-            related=(write.norm.says("weight_norm is applied here"),),
+            related=(first.norm.says("weight_norm is applied here"), *(other.says("and here") for other in others)),
         )

@@ -34,8 +34,8 @@ class Generator(nn.Module):
         last = nn.Conv1d(width, 1, 7, padding=3)
         self.last = weight_norm(last)
         for index in range(2):
-            self.ups[index].apply(by_name)  # finding: `self.ups[index].apply(by_name)` writes to weights
-        self.last.apply(by_name)  # finding: computes anew
+            self.ups[index].apply(by_name)  # finding: computes anew (and 1 more)
+        self.last.apply(by_name)  # told with the one above, as the same function does it
         self.first.apply(of_linear_layers)
         self.first.apply(of_biases)
         self.first.apply(of_directions)
