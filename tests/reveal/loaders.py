@@ -27,5 +27,5 @@ digits = datasets.MNIST("data", transform=transforms.ToTensor())
 reveal(digits)  # dataset, torchvision.datasets.MNIST
 reveal(DataLoader(digits).dataset)  # dataset, torchvision.datasets.MNIST
 either = DataLoader(digits if fast else rows)
-reveal(either.dataset)  # dataset
+reveal(either.dataset)  # dataset, either
 reveal((loader if fast else either).dataset)  # unknown

@@ -102,6 +102,10 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
         )
     if a.kind == "weights":
         return Value("weights", ref=a.taken | b.taken, origins=origins, source=a.source, assumed=assumed)
+    if a.kind == "dataset" and a.ref is not None and b.ref is not None and a.ref != b.ref:
+        classes = {one.ref: one for one in alternatives(a) + alternatives(b)}
+        parts = OneOf(tuple(classes.values())) if len(classes) <= MOST_ALTERNATIVES else None
+        return Value("dataset", ref=parts, origins=origins, assumed=assumed)
     if a.kind in ("loader", "dataset"):  # of one of several it is not known where it was made, or of what
         known = a if a.ref is b.ref or a.ref == b.ref else a.without_reference()
         items, source = (a.items, a.source) if a.source is b.source else ((), None)

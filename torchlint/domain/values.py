@@ -31,7 +31,7 @@ NO, MAYBE, YES = 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Composite:
-    """A module that consists of others."""
+    """A module that consists of others, or what is one of several."""
 
     parts: tuple[Value, ...] = ()
     word: ClassVar[str] = ""
@@ -52,7 +52,7 @@ class ModuleList(Composite):
 
 
 class OneOf(Composite):
-    """One of several modules, as branches made it."""
+    """One of several modules or datasets, as branches made it."""
 
     __slots__ = ()
     word = "either"
@@ -146,10 +146,12 @@ class Value:
     ) -> None: ...
     @overload
     def __init__(
-        self, kind: Literal["dataset", "loader"], *, ref: ClassDefinition | str | None = None, **rest: Unpack[Changes]
+        self, kind: Literal["loader"], *, ref: ClassDefinition | str | None = None, **rest: Unpack[Changes]
     ) -> None: ...
     @overload
-    def __init__(self, kind: Literal["module"], *, ref: ModuleRef = None, **rest: Unpack[Changes]) -> None: ...
+    def __init__(
+        self, kind: Literal["module", "dataset"], *, ref: ModuleRef = None, **rest: Unpack[Changes]
+    ) -> None: ...
     @overload
     def __init__(self, kind: NamedKind, *, ref: str, **rest: Unpack[Changes]) -> None: ...
     @overload
@@ -385,9 +387,9 @@ def sequence(items: tuple[Value, ...] = (), origins: Origins = NO_ORIGINS) -> Va
     return Value("list", items=items, origins=origins)
 
 
-def alternatives(module: Value) -> tuple[Value, ...]:
-    """The modules that a value may be; only itself, unless branches made it a choice."""
-    return module.ref.parts if isinstance(module.ref, OneOf) else (module,)
+def alternatives(value: Value) -> tuple[Value, ...]:
+    """The modules or datasets that a value may be; only itself, unless branches made it a choice."""
+    return value.ref.parts if isinstance(value.ref, OneOf) else (value,)
 
 
 def literal_given(value: Value) -> str | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import is_use, reaching_definitions, resolved_expression
-from torchlint.domain.values import NO, UNKNOWN, Value
+from torchlint.domain.values import NO, UNKNOWN, Value, alternatives
 from torchlint.finding import Edit
 from torchlint.flow.facts import DataLoaderFact, LoopRun
 from torchlint.knowledge.meanings import DUMMY
@@ -159,7 +159,7 @@ class LoaderView(CallView):
     @property
     def datasets(self) -> list[Value]:
         """The datasets that it may load, as abstract values."""
-        return [fact.settings.get("dataset", UNKNOWN) for fact in self._events]
+        return [one for fact in self._events for one in alternatives(fact.settings.get("dataset", UNKNOWN))]
 
     @property
     def whole_datasets(self) -> list[Value]:
