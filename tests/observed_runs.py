@@ -183,12 +183,13 @@ def observed(
     plan: Plan,
     *command: str,
     timeout: float | None = None,
+    patience: float = 30.0,
     controls: Controls = session.NO_CONTROLS,
 ) -> tuple[Ran, session.Session]:
     """Run a command in a session, which gets its streams and its folder from us."""
     with TemporaryFile() as out, TemporaryFile() as err, open(os.devnull) as nothing:
         with in_place_of_ours(folder, nothing.fileno(), out.fileno(), err.fileno()):
-            ran = session.run(command, plan, timeout, controls)
+            ran = session.run(command, plan, timeout, controls, patience=patience)
         out.seek(0)
         err.seek(0)
         return Ran(ran.status, out.read().decode(), err.read().decode()), ran

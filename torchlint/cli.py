@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 CLEAN, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
 EXAMPLE = "torchlint src/ --verify -- python train.py --epochs 1"
 # What says more about a run, and means nothing without one.
-OF_VERIFY = ("verify_timeout", "verify_limit_batches", "verify_max_steps", "verify_report", "verify_tensorboard")
+OF_VERIFY = (
+    *("verify_timeout", "verify_patience", "verify_limit_batches", "verify_max_steps"),
+    *("verify_report", "verify_tensorboard"),
+)
 # What --verify does not go with: they answer a question, or promise to write nothing or report nothing.
 NOT_WITH_VERIFY = (
     *("diff", "fix_only", "show_files", "show_settings", "explain", "why_not", "list_rules", "stdin_filename"),
@@ -327,6 +330,7 @@ def _request(given: dict[str, Any]) -> Request | None:
         raise click.UsageError(f"--verify needs your command behind `--`: {EXAMPLE}")
     _refuse_missing(command[0])
     from torchlint.verify.controls import Controls
+    from torchlint.verify.running_command import PATIENCE
     from torchlint.verify.verification import Request
 
     page, scalars = given["verify_report"], given["verify_tensorboard"]
@@ -337,7 +341,8 @@ def _request(given: dict[str, Any]) -> Request | None:
         losses=given["fix"],
         stacks=bool(page),
     )
-    return Request(command, given["verify_timeout"], controls, given["suspected"] is not False, page, scalars)
+    patience = PATIENCE if given["verify_patience"] is None else given["verify_patience"]
+    return Request(command, given["verify_timeout"], controls, given["suspected"] is not False, page, scalars, patience)
 
 
 def _spelled(name: str) -> str:

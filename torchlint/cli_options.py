@@ -185,6 +185,14 @@ OPTIONS: tuple[Decorator, ...] = (
     ),
     option(
         VERIFY,
+        "--verify-patience",
+        type=float,
+        metavar="SECONDS",
+        callback=duration,
+        help="How long the command may take to end when it is asked to, before a stronger signal.  [default: 30]",
+    ),
+    option(
+        VERIFY,
         "--verify-limit-batches",
         type=click.IntRange(min=1),
         metavar="N",

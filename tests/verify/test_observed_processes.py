@@ -150,14 +150,13 @@ def test_a_full_disk_costs_the_evidence_only(folder: Path) -> None:
     assert visits(its) == 0
 
 
-def test_a_timeout_ends_the_stubborn_and_their_children(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "PATIENCE", 0.3)
+def test_a_timeout_ends_the_stubborn_and_their_children(folder: Path) -> None:
     (folder / "stubborn.py").write_text(
         "import os, signal, time\nfor sent in signal.SIGINT, signal.SIGTERM:\n    signal.signal(sent, signal.SIG_IGN)\n"
         "child = os.fork()\nif child:\n    open('child', 'w').write(str(child))\n"
         "total = 0\ntotal += 1  # undecided\ntime.sleep(60)\n"
     )
-    ran, its = observed(folder, planned(folder / "stubborn.py"), PYTHON, "stubborn.py", timeout=1)
+    ran, its = observed(folder, planned(folder / "stubborn.py"), PYTHON, "stubborn.py", timeout=1, patience=0.3)
     assert ran.status == -signal.SIGKILL
     assert its.notes[0] == "stopped after 1 s"
     assert visits(its) == 2

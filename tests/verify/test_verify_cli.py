@@ -534,28 +534,91 @@ def test_an_interrupt_goes_to_the_command() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_second_interrupt_ends_the_command() -> None:
+def test_a_second_interrupt_goes_to_the_command_too() -> None:
     ran = signalled(signal.SIGINT, signal.SIGINT, after="time.sleep(60)")
     assert ran.status == 3
     assert "The command was interrupted after " in ran.out
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_third_interrupt_ends_the_most_stubborn() -> None:
+def test_one_more_interrupt_ends_the_most_stubborn() -> None:
     ignores = "for sent in signal.SIGINT, signal.SIGTERM: signal.signal(sent, signal.SIG_IGN)"
     began = time.monotonic()
-    ran = signalled(signal.SIGINT, signal.SIGINT, signal.SIGINT, before=ignores)
+    ran = signalled(*[signal.SIGINT] * 4, before=ignores)
     assert ran.status == 3
     assert "The command was interrupted after " in ran.out
     assert time.monotonic() - began < 20
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP])
-def test_the_command_ends_with_torchlint(sent: signal.Signals) -> None:
-    ran = signalled(sent)
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_what_asks_torchlint_to_end_goes_to_the_command(sent: signal.Signals) -> None:
+    saves = f"signal.signal({int(sent)}, lambda *_: (time.sleep(4), open('saved', 'w').close(), sys.exit(0)))"
+    ran = signalled(sent, before=saves)
     assert ran.status == 3
     assert f"The command was ended by {sent.name} after " in ran.out
+    assert Path("saved").exists()
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_tells_torchlint_something_goes_to_the_command() -> None:
+    counts = (
+        "told = []\nfor sent in signal.SIGUSR1, signal.SIGUSR2: signal.signal(sent, lambda sent, _: told.append(sent))"
+    )
+    ran = signalled(signal.SIGUSR1, signal.SIGUSR2, signal.SIGINT, before=counts, after="print(*map(int, told))")
+    assert f"interrupted\n{int(signal.SIGUSR1)} {int(signal.SIGUSR2)}\n" in ran.out
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_command_has_its_patience_after_the_timeout() -> None:
+    ends = "try:\n    time.sleep(60)\nfinally:\n    time.sleep(2)\n    open('saved', 'w').close()\n"
+    program(f"import time\ntotal = 0\ntotal += 1  # SURE\n{ends}")
+    assert verified("--verify-timeout", "1.5", "--verify-patience", "0.3").status == 3
+    assert not Path("saved").exists()
+    assert verified("--verify-timeout", "1.5", "--verify-patience", "20").status == 3
+    assert Path("saved").exists()
+
+
+@pytest.mark.usefixtures("folder")
+def test_inherited_descriptors_are_there() -> None:
+    program("import sys\ntotal = 0\ntotal += 1  # SURE\nprint(open(sys.argv[1]).read())\n")
+    shell = f"{PYTHON} -m torchlint sums.py --verify -- {PYTHON} sums.py <(echo inherited)"
+    ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert ran.stdout.startswith("inherited\n"), ran.stderr
+
+
+TYPED = """\
+import os, sys, time
+total = 0
+total += 1  # SURE
+terminal = open("/dev/tty")
+typed = terminal.readline().strip()
+try:
+    print("read", typed, os.getpgrp() == os.tcgetpgrp(terminal.fileno()), flush=True)
+    time.sleep(60)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    sys.exit(5)
+"""
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_terminal_is_the_command_s() -> None:
+    """What is typed reaches it, and Ctrl-C once: not from torchlint as well."""
+    program(TYPED)
+    child, ours = pty.fork()
+    if not child:
+        command = [PYTHON, "-m", "torchlint", "sums.py", "--verify", "--", PYTHON, "sums.py"]
+        os.execv(PYTHON, command)
+    said = ""
+    for typed, wanted in ((b"hello\n", "read hello True"), (b"\x03", "The command was interrupted")):
+        os.write(ours, typed)
+        while wanted not in said and (piece := next(pieces(ours), None)):
+            said += piece.decode()
+        assert wanted in said, said
+    assert said.count("interrupted") == 2  # by the program, and by torchlint's report
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 3
+    os.close(ours)
 
 
 @pytest.mark.usefixtures("folder")

@@ -13,6 +13,7 @@ from torchlint.verdict import Judgement, Verdict
 from torchlint.verify.controls import Controls
 from torchlint.verify.judge import NO_PROBE, is_known, verdict
 from torchlint.verify.plan import Plan, plan_of
+from torchlint.verify.running_command import PATIENCE
 from torchlint.verify.session import Session, nobody, run
 from torchlint.verify.verify_run import VerifyRun
 
@@ -34,6 +35,7 @@ class Request:
     suspected: bool = True  # whether suspected findings are asked, too
     report: str | None = None  # a folder for a page to look at
     tensorboard: str | None = None  # a folder for scalars
+    patience: float = PATIENCE  # seconds that the command has to end when it is asked to
 
     @property
     def shown(self) -> str:
@@ -68,7 +70,15 @@ def run_command(
 ) -> VerifyRun:
     """Run the command once, and judge the findings; raises OSError if the command can't be started."""
     started = time.monotonic()
-    session = run(request.command, plan, request.timeout, request.controls, stdout=stdout, watch=watch)
+    session = run(
+        request.command,
+        plan,
+        request.timeout,
+        request.controls,
+        patience=request.patience,
+        stdout=stdout,
+        watch=watch,
+    )
     seconds = time.monotonic() - started
     judged_results = tuple(with_verdicts(result, plan, session) for result in results)
     return VerifyRun(request.command, session, judged_results, seconds, request.controls, request.timeout, catalog)

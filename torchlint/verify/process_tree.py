@@ -1,0 +1,44 @@
+"""The processes that a command has started, and that those have started."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+_PROC = Path("/proc")
+
+
+def processes_of(root: int, environment_mark: str) -> list[int]:
+    """A process and all that come of it: its descendants, and those whose environment has a text.
+
+    A process whose parent has ended is nobody's descendant any more, but keeps its environment. Where there is no
+    /proc, as on macOS and Windows, only the process itself.
+    """
+    parents = dict(_parents())
+    found = {root}
+    found |= {process for process in parents if _is_marked(process, environment_mark)}
+    grows = True
+    while grows:
+        more = {process for process, parent in parents.items() if parent in found} - found
+        found |= more
+        grows = bool(more)
+    return sorted(found - {os.getpid()})
+
+
+def _parents() -> Iterator[tuple[int, int]]:
+    """The processes of this machine, each with its parent."""
+    for folder in _PROC.glob("[0-9]*") if _PROC.is_dir() else ():
+        try:
+            # "pid (name of the program) state parent ...", and the name may hold blanks and brackets
+            fields = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()
+        except OSError:
+            continue  # it has ended meanwhile
+        yield int(folder.name), int(fields[1])
+
+
+def _is_marked(process: int, mark: str) -> bool:
+    try:
+        return mark.encode() in (_PROC / str(process) / "environ").read_bytes()
+    except OSError:
+        return False  # somebody else's, or it has ended meanwhile
