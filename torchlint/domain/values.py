@@ -144,13 +144,10 @@ class Value:
     def __init__(
         self, kind: Literal["instance"], *, ref: ClassDefinition | None = None, **rest: Unpack[Changes]
     ) -> None: ...
+
     @overload
     def __init__(
-        self, kind: Literal["loader"], *, ref: ClassDefinition | str | None = None, **rest: Unpack[Changes]
-    ) -> None: ...
-    @overload
-    def __init__(
-        self, kind: Literal["module", "dataset"], *, ref: ModuleRef = None, **rest: Unpack[Changes]
+        self, kind: Literal["module", "dataset", "loader"], *, ref: ModuleRef = None, **rest: Unpack[Changes]
     ) -> None: ...
     @overload
     def __init__(self, kind: NamedKind, *, ref: str, **rest: Unpack[Changes]) -> None: ...
