@@ -138,9 +138,13 @@ class ForwardView(View):
         return next((View(self.file, call) for call in calls if call and self.file.holds(call)), self)
 
     def is_apart(self, fact: ForwardFact) -> bool:
-        """Whether one call path neither trains in its loop nor calls backward, unlike others."""
-        own, record = self.loops_of_function(fact), self.file.facts
-        if not depth_of(fact) or not own or own[-1].trains:
+        """Whether one call path neither trains in its loop nor calls backward, unlike others.
+
+        That loop may be the caller's, where the function takes one batch.
+        """
+        depth, record = depth_of(fact), self.file.facts
+        around = [loop for loop in fact.where.loops if loop.depth <= depth]
+        if not depth or not around or around[-1].trains:
             return False
         away = record.differentiated, record.stored, record.returned
         return fact.origin in record.detached and not any(fact.origin in origins for origins in away)
@@ -375,22 +379,26 @@ def _known(facts: list[ForwardFact]) -> tuple[ForwardFact, ...]:
 @query
 def forwards_by_callers(file: File) -> list[ForwardView]:
     """The same, where a function that some callers train with and others don't is seen as by the others."""
-    return [_without_training(forward) for forward in forwards(file)]
+    return [one for forward in forwards(file) for one in _without_training(forward)]
 
 
-def _without_training(forward: ForwardView) -> ForwardView:
-    """A forward as seen by callers that don't train with it: `run(loader, train=False)`."""
+def _without_training(forward: ForwardView) -> list[ForwardView]:
+    """A forward as seen by each caller that doesn't train with it: `run(loader, train=False)`."""
     if not (forward.is_differentiated or forward.is_among_training):
-        return forward
-    apart = tuple(e for e in forward.events if forward.is_apart(e))
-    return replace(forward, events=apart) if apart else forward
+        return [forward]
+    callers: dict[tree.Node | None, list[ForwardFact]] = {}
+    for fact in forward.events:
+        if forward.is_apart(fact):
+            callers.setdefault(fact.where.called_from(depth_of(fact) - 1), []).append(fact)
+    return [replace(forward, events=tuple(facts)) for facts in callers.values()] or [forward]
 
 
 def one_per_evaluation(forwards: Iterable[ForwardView]) -> list[ForwardView]:
     """The first sure forward of each evaluation, else its first one."""
     chosen: dict[object, ForwardView] = {}
     for forward in forwards:
-        key = (forward.function, forward.evaluation)
+        call = forward.evaluating_call.node if forward.is_shared_with_training else None
+        key = (forward.function, forward.evaluation, call)
         before = chosen.get(key)
         if before is None or (forward.is_sure and not before.is_sure):
             chosen[key] = forward
