@@ -46,7 +46,7 @@ class Evidence:
     """What all processes have seen at one site, and what became of its file."""
 
     processes: int = 0  # that were observed at all
-    file: str = "not loaded"  # rewritten, changed or failed otherwise
+    file: str = "not loaded"  # rewritten, changed, failed or unseen otherwise
     is_placed: bool = False  # the captures could be put into the file
     compiled: int = 0  # graphs that torch.compile has made, in which nothing is seen
     observations: tuple[Observation, ...] = ()

@@ -9,6 +9,12 @@ from torchlint.finding import Experiment
 from torchlint.verdict import Verdict, times
 from torchlint.verify.judges import NAMES, judge_of
 
+# Why nothing was looked at in a file, by what became of it.
+_NOT_REWRITTEN = {
+    "changed": "has changed since it was checked",
+    "failed": "could not be prepared",
+    "unseen": "ran in a way that can't be observed, such as `exec` of its text or `python < file`",
+}
 NO_PROBE = "torchlint has no probe named {!r}"
 
 
@@ -33,8 +39,7 @@ def _without_observation(evidence: Evidence) -> Verdict | None:
     if evidence.file == "not loaded":
         return Verdict("not reached", "no process imported this file or started with it")
     if evidence.file != "rewritten":
-        why = "has changed since it was checked" if evidence.file == "changed" else "could not be prepared"
-        return Verdict("undecided", f"the file {why}")
+        return Verdict("undecided", f"the file {_NOT_REWRITTEN[evidence.file]}")
     if not evidence.is_placed:
         return Verdict("undecided", "nothing can be looked at here without running your code twice")
     if evidence.compiled:

@@ -12,25 +12,32 @@ from .bodies import HANDLE, Place, tell_calls
 from .probes import probe
 
 CAPTURE = f"{__package__}.capture"
+_compile = compile  # before anything stands in front of it
 
 
-def compiled(source: bytes, path: str) -> CodeType:
+prepared: set[str] = set()  # the planned files that were compiled here
+
+
+def compiled(
+    source: bytes, path: str, planned: plan.FilePlan | None = None, *, flags: int = 0, optimize: int = -1
+) -> CodeType:
     """The code of a file, rewritten if there is a plan for this very text."""
-    planned = plan.of_file(path)
+    planned = planned or plan.of_file(path)
     if planned is None:
-        return _as_it_is(source, path)
+        return _as_it_is(source, path, flags, optimize)
+    prepared.add(planned["path"])
     import hashlib  # not before there is a file to look at
 
     if hashlib.sha256(source).hexdigest() != planned["sha256"]:
         evidence.write("file", path=planned["path"], status="changed")
-        return _as_it_is(source, path)
+        return _as_it_is(source, path, flags, optimize)
     try:
         tree = ast.parse(source, path)
         placed = put_captures(tree, planned)
-        code: CodeType = compile(tree, path, "exec", dont_inherit=True)
+        code: CodeType = _compile(tree, path, "exec", flags, dont_inherit=True, optimize=optimize)
     except Exception as problem:  # a syntax error, or a fault of ours: Python tells, or runs what there is
         evidence.write("file", path=planned["path"], status="failed", why=type(problem).__name__)
-        return _as_it_is(source, path)
+        return _as_it_is(source, path, flags, optimize)
     able = [site for site in planned["sites"] if placed.issuperset(captures_of(site)) and captures_of(site)]
     lines = {capture["id"]: (capture["place"][0], capture["place"][2]) for capture in planned["captures"]}
     for site in able:
@@ -39,8 +46,8 @@ def compiled(source: bytes, path: str) -> CodeType:
     return code
 
 
-def _as_it_is(source: bytes, path: str) -> CodeType:
-    code: CodeType = compile(source, path, "exec", dont_inherit=True)
+def _as_it_is(source: bytes, path: str, flags: int, optimize: int) -> CodeType:
+    code: CodeType = _compile(source, path, "exec", flags, dont_inherit=True, optimize=optimize)
     return code
 
 

@@ -22,7 +22,7 @@ def start(plan_path: str, boot: str) -> None:
 
 def observe(boot: str) -> None:
     """Install what observes, which a process that starts anew need not import."""
-    from . import ending, evidence, forks, imports, main_script, torch_import
+    from . import compiling, ending, evidence, forks, imports, main_script, torch_import
 
     imports.install()
     torch_import.install()
@@ -30,6 +30,7 @@ def observe(boot: str) -> None:
     atexit.register(ending.finish)
     main_script.boot = boot
     evidence.open_file()
+    compiling.install()
 
 
 def arguments() -> list[str]:

@@ -1,0 +1,102 @@
+"""How files of the plan are compiled by whatever is no import: cProfile, pdb, `exec(compile(...))`, a zipapp.
+
+What is compiled in C and not by `compile`, such as a text that is given to `exec`, is only noticed: such a file is not
+taken for one that has not run.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import builtins
+import os
+import stat
+import sys
+from collections.abc import Callable
+from importlib.machinery import SourceFileLoader
+from types import CodeType
+from typing import Any
+
+from . import evidence, plan, rewrite
+from .bodies import HANDLE
+
+# What code inherits from the imports from `__future__` of the code that compiles it.
+_FUTURE = 0
+for _name in __future__.all_feature_names:
+    _FUTURE |= getattr(__future__, _name).compiler_flag
+
+_compile: Callable[..., Any] = builtins.compile
+_unseen: set[str] = set()  # planned files that have run as they are
+_texts: dict[str, str] = {}  # of planned files whose text was compiled in C: by the name that it was given
+
+
+def install() -> None:
+    """Stand before the `compile` of all code but the import system's, and notice what is compiled without it."""
+    for module in (sys.modules["_frozen_importlib_external"], ast):
+        vars(module)["compile"] = _compile  # a syntax error is shown without a frame of ours
+    vars(builtins)["compile"] = compile_planned
+    _observe_loaders()
+    sys.addaudithook(_notice)
+    _look_at_standard_input()
+
+
+def compile_planned(
+    source: Any, filename: Any, mode: str, flags: int = 0, dont_inherit: bool = False, optimize: int = -1, **others: Any
+) -> Any:
+    """The built-in `compile`, which rewrites the text of a planned file."""
+    if not dont_inherit:
+        flags |= sys._getframe(1).f_code.co_flags & _FUTURE
+    if mode == "exec" and isinstance(source, (str, bytes, bytearray)) and not flags & ast.PyCF_ONLY_AST:
+        planned = plan.of_text(source)
+        if planned is not None:
+            path = os.fsdecode(filename)
+            return rewrite.compiled(plan.bytes_of(planned), path, planned, flags=flags, optimize=optimize)
+    return _compile(source, filename, mode, flags, True, optimize, **others)
+
+
+def _observe_loaders() -> None:
+    """Have planned files rewritten that a SourceFileLoader loads which no import has made."""
+    original = SourceFileLoader.get_code
+
+    def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
+        path = self.get_filename(fullname)
+        if type(self) is SourceFileLoader and plan.of_file(path) is not None:
+            return rewrite.compiled(self.get_data(path), path)
+        return original(self, fullname)
+
+    setattr(SourceFileLoader, "get_code", get_code)  # noqa: B010 (mypy would have it a function of SourceLoader)
+
+
+def _notice(event: str, details: tuple[Any, ...]) -> None:
+    """Look at what begins to run, and which text was compiled for it."""
+    if event == "exec":
+        code = details[0]
+        name = getattr(code, "co_filename", "")
+        if name in _texts:
+            _tell(_texts.pop(name))
+        elif plan.may_be_file(name) and HANDLE not in code.co_names:
+            planned = plan.of_file(name)
+            if planned is not None and code.co_name == "<module>":
+                _tell(planned["path"])
+    elif event == "compile" and isinstance(details[0], (str, bytes)) and isinstance(details[1], str):
+        planned = plan.of_text(details[0])
+        if planned is not None and not plan.may_be_file(details[1]):
+            _texts[details[1]] = planned["path"]
+
+
+def _look_at_standard_input() -> None:
+    """Notice a planned file that Python reads its program from: `python < train.py`."""
+    if sys.argv[:1] not in ([""], ["-"]):
+        return
+    try:
+        about = os.fstat(0)
+        if stat.S_ISREG(about.st_mode) and (planned := plan.of_text(os.pread(0, about.st_size, 0))) is not None:
+            _tell(planned["path"])
+    except OSError:
+        return  # there is none
+
+
+def _tell(path: str) -> None:
+    if path not in _unseen and path not in rewrite.prepared:
+        _unseen.add(path)
+        evidence.write("file", path=path, status="unseen")
