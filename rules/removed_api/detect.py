@@ -15,6 +15,7 @@ from torchlint.queries.api import ApiUse, is_loss, renaming, versions
 from torchlint.syntax import edits, tree
 
 from .detect_arguments import arguments_by_table
+from .detect_lightning import lightning_uses
 from .detect_samplers import sampler_arguments
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def removed_uses(file: File) -> Iterator[ApiUse]:
     yield from arguments_by_table(file)
     yield from _gone_functions(file)
     yield from sampler_arguments(file)
+    yield from lightning_uses(file)
     yield from _refused_files(file)
     for node in file.tree.all(tree.Subscript):
         yield from _first_of_a_number(file, node)

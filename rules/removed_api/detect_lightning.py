@@ -1,0 +1,128 @@
+"""What was written for Lightning 1, where the project may have Lightning 2: names, arguments, and hooks of classes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.knowledge.deprecations import Change
+from torchlint.knowledge.lightning_removals import (
+    HOOKS,
+    NEEDED_TORCH,
+    NOT_PASSED,
+    PARAMETERS,
+    READ_ONLY,
+    removed,
+    role,
+    trainer_argument,
+)
+from torchlint.queries.api import ApiUse, versions
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+
+def lightning_uses(file: File) -> Iterator[ApiUse]:
+    """Uses that fail with Lightning 2, and methods that it never calls."""
+    if not file.torch.reaches(NEEDED_TORCH) or not versions(file, NOT_PASSED).reaches(NOT_PASSED.since):
+        return  # it stays with Lightning 1
+    if "lightning" in file.text.lower():
+        yield from _imports(file)
+        yield from _calls(file)
+        yield from _names_of_modules(file)
+    for cls in file.analysis.classes:
+        kinds = {kind for base in cls.external_bases if (kind := role(base))}
+        if len(kinds) == 1 and file.holds(cls.node):
+            yield from _methods(file, cls, kinds.pop())
+
+
+def _use(file: File, node: tree.Node, shown: str, change: Change) -> ApiUse:
+    return ApiUse(file, node, shown, change.happens, change.instead, is_same=False)
+
+
+def _imports(file: File) -> Iterator[ApiUse]:
+    for statement in file.tree.all(tree.ImportFrom):
+        for alias in statement.names if not statement.level else ():
+            name = f"{statement.module}.{alias.name}"
+            if (change := removed(name)) is not None:
+                yield _use(file, alias, name, change)
+    for plain in file.tree.all(tree.Import):
+        for alias in plain.names:
+            if (change := removed(alias.name)) is not None:
+                yield _use(file, alias, alias.name, change)
+
+
+def _calls(file: File) -> Iterator[ApiUse]:
+    """Methods of the Trainer that are gone, and arguments that it does not take any more."""
+    for call, names in file.names.calls.items():
+        name = next(iter(names)) if len(names) == 1 else ""
+        for given in call.args if name else ():
+            for value in _branches(given.value):
+                literal = value.value if isinstance(value, tree.Constant) else ...
+                change = trainer_argument(name, given.keyword or "", literal)
+                if change is not None:
+                    yield _use(file, given, f"{tree.last_part(call.func)}({given.keyword}=)", change)
+                    break
+
+
+def _branches(node: tree.Expression) -> tuple[tree.Expression, ...]:
+    return (node.body, node.orelse) if isinstance(node, tree.Conditional) else (node,)
+
+
+def _names_of_modules(file: File) -> Iterator[ApiUse]:
+    """Reads of names that are gone, as attributes of what is imported: `pl.metrics.Accuracy()`."""
+    for node in file.tree.all(tree.Attribute):
+        above = file.tree.parents[node]
+        name = file.names.spelled_out(node)
+        change = removed(name)
+        if change is None or (isinstance(above, tree.Attribute) and removed(name.rpartition(".")[0]) is not None):
+            continue
+        first = (tree.dotted(node) or "").partition(".")[0]
+        is_outermost = not isinstance(above, tree.Attribute) or removed(file.names.spelled_out(above)) is None
+        if is_outermost and not _is_told(file, name, first):
+            yield _use(file, node, name, change)
+
+
+def _is_told(file: File, name: str, first: str) -> bool:
+    """Whether an import of the name is told already, or the variable may be something else than the import."""
+    if first in file.tree.once_of_all(edits.rebound):
+        return True
+    imported = [f"{s.module}.{a.name}" for s in file.tree.all(tree.ImportFrom) if not s.level for a in s.names]
+    return any(name == one or name.startswith(f"{one}.") for one in imported if removed(one) is not None)
+
+
+def _methods(file: File, cls: Class, kind: str) -> Iterator[ApiUse]:
+    """Methods of a class that the Trainer does not call any more, or calls with fewer arguments."""
+    for name, method in cls.methods.items():
+        if not isinstance(method.node, tree.FunctionDef) or not file.holds(method.node):
+            continue
+        change = HOOKS[kind].get(name)
+        if change is not None and not (change.happens.startswith("is never") and _is_called(file, name)):
+            yield _use(file, method.node, f"{cls.name}.{name}", change)
+        for parameter in method.node.parameters:
+            required = parameter.default is None and parameter.kind in ("positional", "keyword")
+            if required and parameter.name in PARAMETERS.get(name, ()):
+                happens = f"expects `{parameter.name}`, which Lightning 2 does not pass"
+                yield ApiUse(file, parameter, f"{cls.name}.{name}", happens, NOT_PASSED.instead, is_same=False)
+                break
+    if kind == "module" and not (READ_ONLY.keys() & cls.methods.keys()):
+        yield from _assignments(file, cls)
+
+
+def _assignments(file: File, cls: Class) -> Iterator[ApiUse]:
+    for assign in file.tree.inside(cls.node, tree.Assign):
+        for target in assign.targets:
+            if isinstance(target, tree.Attribute) and tree.dotted(target.value) == "self" and target.attr in READ_ONLY:
+                yield _use(file, target, tree.dotted(target) or "", READ_ONLY[target.attr])
+
+
+def _is_called(file: File, name: str) -> bool:
+    """Whether the project itself calls methods of the name, so that it isn't left to Lightning."""
+    called = re.compile(rf"\.\s*{re.escape(name)}\b")
+    if called.search(file.text):
+        return True
+    around = file.project_files
+    return around is not None and any(called.search(around.text(place)) for place in around.files_mentioning(name))
