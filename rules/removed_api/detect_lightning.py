@@ -13,6 +13,7 @@ from torchlint.knowledge.lightning_removals import (
     NEEDED_TORCH,
     NOT_PASSED,
     PARAMETERS,
+    PASSED_TO_CALLBACKS,
     READ_ONLY,
     removed,
     role,
@@ -27,16 +28,25 @@ if TYPE_CHECKING:
 
 def lightning_uses(file: File) -> Iterator[ApiUse]:
     """Uses that fail with Lightning 2, and methods that it never calls."""
+    kinds = {cls: _kind(cls) for cls in file.analysis.classes}
+    is_imported = "lightning" in file.text
+    if not is_imported and not any(kinds.values()):
+        return
     if not file.torch.reaches(NEEDED_TORCH) or not versions(file, NOT_PASSED).reaches(NOT_PASSED.since):
         return  # it stays with Lightning 1
-    if "lightning" in file.text.lower():
+    if is_imported:
         yield from _imports(file)
         yield from _calls(file)
         yield from _names_of_modules(file)
-    for cls in file.analysis.classes:
-        kinds = {kind for base in cls.external_bases if (kind := role(base))}
-        if len(kinds) == 1 and file.holds(cls.node):
-            yield from _methods(file, cls, kinds.pop())
+    for cls, kind in kinds.items():
+        if kind and file.holds(cls.node):
+            yield from _methods(file, cls, kind)
+
+
+def _kind(cls: Class) -> str:
+    """What a class is to Lightning's Trainer, "module" or "callback"; nothing if it is neither, or both."""
+    kinds = {kind for base in cls.external_bases if (kind := role(base))}
+    return kinds.pop() if len(kinds) == 1 else ""
 
 
 def _use(file: File, node: tree.Node, shown: str, change: Change) -> ApiUse:
@@ -102,14 +112,23 @@ def _methods(file: File, cls: Class, kind: str) -> Iterator[ApiUse]:
         change = HOOKS[kind].get(name)
         if change is not None and not (change.happens.startswith("is never") and _is_called(file, name)):
             yield _use(file, method.node, f"{cls.name}.{name}", change)
-        for parameter in method.node.parameters:
-            required = parameter.default is None and parameter.kind in ("positional", "keyword")
-            if required and parameter.name in PARAMETERS.get(name, ()):
-                happens = f"expects `{parameter.name}`, which Lightning 2 does not pass"
-                yield ApiUse(file, parameter, f"{cls.name}.{name}", happens, NOT_PASSED.instead, is_same=False)
-                break
+        parameter = _superfluous(method.node, kind)
+        if parameter is not None:
+            happens = f"expects `{parameter.name}`, which Lightning 2 does not pass"
+            yield ApiUse(file, parameter, f"{cls.name}.{name}", happens, NOT_PASSED.instead, is_same=False)
     if kind == "module" and not (READ_ONLY.keys() & cls.methods.keys()):
         yield from _assignments(file, cls)
+
+
+def _superfluous(method: tree.FunctionDef, kind: str) -> tree.Parameter | None:
+    """The parameter for which Lightning 1 passed something, of a hook that requires more than Lightning 2 passes."""
+    if method.name not in PARAMETERS:
+        return None
+    names, passed = PARAMETERS[method.name]
+    required = [p for p in method.parameters[1:] if p.default is None and p.kind in ("positional", "keyword")]
+    if len(required) <= passed + (PASSED_TO_CALLBACKS if kind == "callback" else 0):
+        return None
+    return next((parameter for parameter in required if parameter.name in names), None)
 
 
 def _assignments(file: File, cls: Class) -> Iterator[ApiUse]:

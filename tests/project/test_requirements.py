@@ -164,6 +164,7 @@ def test_the_nearest_requirements_hold(tmp_path: Path, monkeypatch: pytest.Monke
         "requirements/train.in",
         "tools/Pipfile",
         "conda_gpu.yml",
+        "env.cpu.yml",
     ],
 )
 def test_requirements_that_stand_beside_the_code_hold(path: str, tmp_path: Path) -> None:

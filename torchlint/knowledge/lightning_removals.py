@@ -1,7 +1,6 @@
-"""What Lightning 2.0 has removed, by what the sources of 1.9 and 2.0 have; names as they are within `lightning.pytorch`.
+"""What Lightning 1 had and Lightning 2.0 does not: its names are those within `lightning.pytorch`.
 
-From 1.8 on `lightning` and `pytorch_lightning` hold the same; see https://github.com/Lightning-AI/pytorch-lightning and
-its "2.0 upgrade guide".
+Read in the sources of 2.0 and 2.6, for names that the documentation of the releases 0.7 to 1.9 has.
 """
 
 from __future__ import annotations
@@ -153,18 +152,21 @@ HOOKS: dict[str, dict[str, Change]] = {
     },
 }
 
-_NOT_PASSED = "fails since Lightning 2.0"
-# Parameters of hooks, without a default, for which nothing is passed any more.
-PARAMETERS: dict[str, frozenset[str]] = {
-    **dict.fromkeys(("on_train_batch_start", "on_train_batch_end"), frozenset(("dataloader_idx",))),
-    "optimizer_step": frozenset("optimizer_idx on_tpu using_lbfgs using_native_amp second_order_closure".split()),
-    **dict.fromkeys(
-        "training_step backward configure_gradient_clipping lr_scheduler_step on_before_optimizer_step".split(),
-        frozenset(("optimizer_idx",)),
-    ),
-    "optimizer_zero_grad": frozenset(("optimizer_idx",)),
-    **dict.fromkeys(("on_train_epoch_end", "on_validation_epoch_end", "on_test_epoch_end"), frozenset(("outputs",))),
+# Parameters of hooks for which nothing is passed any more, and how many arguments a module's hook gets since then;
+# that of a callback gets the trainer and the module, too.
+PARAMETERS: dict[str, tuple[frozenset[str], int]] = {
+    "backward": (frozenset(("optimizer", "optimizer_idx")), 1),
+    "configure_gradient_clipping": (frozenset(("optimizer_idx",)), 3),
+    "lr_scheduler_step": (frozenset(("optimizer_idx",)), 2),
+    "on_before_optimizer_step": (frozenset(("optimizer_idx",)), 1),
+    "on_train_batch_end": (frozenset(("dataloader_idx",)), 3),
+    "on_train_batch_start": (frozenset(("dataloader_idx",)), 2),
+    "optimizer_step": (frozenset("optimizer_idx on_tpu using_lbfgs using_native_amp second_order_closure".split()), 4),
+    "optimizer_zero_grad": (frozenset(("optimizer_idx",)), 3),
+    "training_step": (frozenset(("optimizer_idx",)), 2),
+    **{f"on_{phase}_epoch_end": (frozenset(("outputs",)), 0) for phase in ("train", "validation", "test")},
 }
+PASSED_TO_CALLBACKS = 2
 NOT_PASSED = _gone("leave it out")
 # Attributes that are properties without a setter.
 READ_ONLY = {"hparams": _gone("use `self.save_hyperparameters(...)`")}

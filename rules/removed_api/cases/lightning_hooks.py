@@ -39,6 +39,14 @@ class Regression(pl.LightningModule):
         optimizer.step(closure=optimizer_closure)
 
 
+class Passing(pl.LightningModule):
+    def optimizer_step(self, epoch, batch_idx, optimizer, optimizer_idx, *args, **kwargs):
+        super().optimizer_step(epoch, batch_idx, optimizer, optimizer_idx, *args, **kwargs)  # it is the closure
+
+    def on_before_optimizer_step(self, optimizer, optimizer_idx):  # finding: expects `optimizer_idx`
+        print(optimizer)
+
+
 class Watch(Callback):
     def on_train_batch_end(self, trainer, module, outputs, batch, batch_idx, dataloader_idx):  # finding: does not pass
         print(batch_idx)
