@@ -215,3 +215,14 @@ def returns_itself(method: str) -> bool:
     """Whether a method of modules returns the module: `to`, `eval`, `requires_grad_`."""
     known = member("torch.nn.Module", method)
     return known is not None and known.returns == "module" and method != "get_submodule"
+
+
+# Settings with which a DataLoader raises if it has no workers, and what they are then, beside the text that is a
+# `multiprocessing_context`. Each tried in torch 2.13; a `timeout` is only refused when the loader is iterated.
+NEEDS_WORKERS: dict[str, tuple[type, ...]] = {
+    "persistent_workers": (bool,),
+    "prefetch_factor": (int,),
+    "timeout": (int, float),
+}
+# The `prefetch_factor` that PyTorch took without workers as well while it was the default, until 2.0.
+PREFETCH_BEFORE_2 = 2

@@ -1,0 +1,13 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="data", severity="error", words="persistent_workers prefetch_factor multiprocessing_context timeout")
+def check(file: File) -> Findings:
+    """A DataLoader without workers raises if it is given an option of workers, such as `persistent_workers=True`."""
+    for option in detect.options_of_workers(file):
+        if testing.is_tried(option):
+            continue  # run to see whether it raises
+        yield finding(option, f"`{option}` raises {option.when}; {option.instead}", sure=option.is_sure)
