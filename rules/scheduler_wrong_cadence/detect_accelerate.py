@@ -1,10 +1,11 @@
-"""Lengths of schedules in batches, where accelerate steps the scheduler with the optimizer."""
+"""Lengths of schedules in batches or updates, where accelerate steps the scheduler on each process for each update."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from torchlint.binding.use_def import definitions_of
 from torchlint.queries import ExpressionView
 from torchlint.syntax import tree
 
@@ -13,28 +14,100 @@ if TYPE_CHECKING:
 
 # Settings of Accelerator after which a prepared scheduler steps otherwise.
 _OTHERWISE = frozenset(("split_batches", "step_scheduler_with_optimizer", "dataloader_config"))
+_LENGTH, _WARMUP = "num_training_steps", "num_warmup_steps"
+# What a schedule is called whose length matters to nobody: only its start does, or nothing.
+_CONSTANT = "constant"
+_COUNTS = ("range", "trange")
 
 
-def lengths_in_batches(file: File) -> Iterator[ExpressionView]:
-    """Numbers of updates times the batches of one, for schedulers that accelerate steps once for each update."""
+class Length(NamedTuple):
+    """How many steps a schedule takes, or its start."""
+
+    given: ExpressionView
+    unit: str  # what the number counts
+    is_sure: bool  # whether it certainly counts that
+
+
+def wrong_lengths(file: File) -> Iterator[Length]:
+    """Numbers of batches or updates, for schedulers that accelerate steps on each process for each update."""
     batches = _batches_per_update(file)
-    if not batches or next(file.method_calls("accumulate"), None) is None:
+    if batches is None or not (schedules := list(_prepared(file))):
         return
-    prepared = {tree.dotted(a.value) for call in file.method_calls("prepare") for a in call.node.args}
-    for call in file.tree.all(tree.Call):
+    accumulates = next(file.method_calls("accumulate"), None) is not None
+    for call in schedules:
         given = {argument.keyword: argument.value for argument in call.args if argument.keyword}
-        length = given.get("num_training_steps")
-        made = file.tree.parents.get(call)
-        is_prepared = isinstance(made, tree.Assign) and any(
-            tree.dotted(one) in prepared - {None} for one in made.targets
-        )
-        if is_prepared and isinstance(length, tree.BinaryOp) and length.op == "*":
+        length = given.get(_LENGTH)
+        if batches and accumulates and isinstance(length, tree.BinaryOp) and length.op == "*":
             if batches in (file.tree.text_of(length.left), file.tree.text_of(length.right)):
-                yield ExpressionView(file, length)
+                yield Length(ExpressionView(file, length), "batches", True)
+        if length is not None and (is_sure := _counts_updates(file, length)) is not None:
+            told = given.get(_WARMUP) if _is_constant(call) else length
+            if told is not None and tree.dotted(told) is not None:
+                yield Length(ExpressionView(file, told), "updates", is_sure)
 
 
-def _batches_per_update(file: File) -> str:
-    """What an Accelerator is told to accumulate, as it is written; empty where it steps schedulers otherwise."""
+def _prepared(file: File) -> Iterator[tree.Call]:
+    """The calls that make schedulers of a given length which an Accelerator prepares, in source order."""
+    prepared = {tree.dotted(a.value) for call in file.method_calls("prepare") for a in call.node.args} - {None}
+    for call in file.tree.all(tree.Call):
+        made = file.tree.parents.get(call)
+        if isinstance(made, tree.Assign) and any(tree.dotted(one) in prepared for one in made.targets):
+            if any(argument.keyword == _LENGTH for argument in call.args):
+                yield call
+
+
+def _batches_per_update(file: File) -> str | None:
+    """What an Accelerator is told to accumulate, as it is written; None where it steps schedulers otherwise."""
     made = [call for call in file.tree.all(tree.Call) if tree.last_name(call.func) == "Accelerator"]
     settings = {a.keyword or "": file.tree.text_of(a.value) for call in made for a in call.args}
-    return settings.get("gradient_accumulation_steps", "") if settings.keys().isdisjoint(_OTHERWISE) else ""
+    if not made or not settings.keys().isdisjoint(_OTHERWISE):
+        return None
+    return settings.get("gradient_accumulation_steps", "")
+
+
+def _is_constant(call: tree.Call) -> bool:
+    """Whether a schedule keeps its rate when it has started."""
+    names = (argument.value.value for argument in call.args if isinstance(argument.value, tree.Constant))
+    return any(isinstance(name, str) and name.startswith(_CONSTANT) for name in names)
+
+
+def _counts_updates(file: File, length: tree.Expression) -> bool | None:
+    """Whether a length is surely the number of updates after which the training ends; None if nothing says that it is.
+
+    The number of all batches of a loader that is not prepared yet is that of the updates of all processes together. So
+    it is not sure where that stands in for a number that nobody gives.
+    """
+    name = tree.dotted(length)
+    if name is None or "DummyScheduler" in file.text or not _ends_training(file, length):
+        return None
+    if isinstance(length, tree.Name):
+        return True if all(one.kind == "parameter" for one in definitions_of(file.tree, length)) else None
+    assigned = [one for one in file.tree.all(tree.Assign) if any(tree.dotted(t) == name for t in one.targets)]
+    if not all(_is_instead(file, one) for one in assigned):
+        return None
+    return not assigned
+
+
+def _is_instead(file: File, assign: tree.Assign) -> bool:
+    """Whether a condition decides whether a number is assigned, as where nobody has given one."""
+    return isinstance(file.tree.parents.get(assign), tree.If)
+
+
+def _ends_training(file: File, length: tree.Expression) -> bool:
+    """Whether a loop counts up to a number, or ends when a count has come to it."""
+    name = tree.last_part(length)
+    for loop in file.tree.all(tree.For):
+        ranges = loop.iter if isinstance(loop.iter, tree.Call) else None
+        if ranges is not None and tree.last_part(ranges.func) in _COUNTS:
+            if any(tree.last_part(argument.value) == name for argument in ranges.args):
+                return True
+    for branch in file.tree.all(tree.If):
+        if any(isinstance(one, tree.Break) for one in branch.body) and _compares(branch.test, name):
+            return True
+    return any(_compares(loop.test, name) for loop in file.tree.all(tree.While))
+
+
+def _compares(test: tree.Node, name: str) -> bool:
+    """Whether a condition compares something with a number of this name."""
+    compared = [node for node in tree.walk(test) if isinstance(node, tree.Compare)]
+    return any(tree.last_part(part) == name for one in compared for part in tree.walk(one))

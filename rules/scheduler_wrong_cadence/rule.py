@@ -22,12 +22,9 @@ def check(file: File) -> Findings:
             unit = "batch" if step.is_per_epoch else "epoch"
             wrong = f"`{step}` runs {runs}, but `{step.horizon}` counts {counts}; call it after each {unit}"
         yield finding(step, wrong, proof=scheduler_cadence(step.made), related=(related,))
-    for length in detect_accelerate.lengths_in_batches(file):
-        yield finding(
-            length,
-            f"`{length}` counts batches, and accelerate steps once per update on each process; "
-            "multiply by `num_processes`",
-        )
+    for length in detect_accelerate.wrong_lengths(file):
+        wrong = f"`{length.given}` counts {length.unit}, and accelerate steps once per update on each process"
+        yield finding(length.given, f"{wrong}; multiply by `num_processes`", sure=length.is_sure)
     for made in detect_lightning.handed_over(file):
         wrong = f'`{made.callee}` counts batches, but Lightning steps it after each epoch; give `"interval": "step"`'
         related = made.horizon.says("the number of steps that it expects")

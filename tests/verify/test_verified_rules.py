@@ -47,6 +47,7 @@ UNREFUTED = {
     "plain-tensor-attribute-not-buffer": "what forward fills is no buffer either; whether anybody minds, no run tells",
     "relu-on-regression-output": "that no target has been below 0 so far says nothing of those of the next batch",
     "rnn-state-not-detached": "what is suspected has no experiment: an entry beside those that a method detaches",
+    "scheduler-wrong-cadence": "what is suspected has no experiment: one process says nothing of several",
     "sigmoid-in-loss": "that no number has rounded to 0 or 1 so far says nothing of those of the next batch",
 }
 CALLED = Path(__file__).parent.parent / "observed" / "called.py"
