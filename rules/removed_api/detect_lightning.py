@@ -10,12 +10,14 @@ from torchlint.binding.symbols import Class
 from torchlint.knowledge.deprecations import Change
 from torchlint.knowledge.lightning_removals import (
     HOOKS,
+    LAST_PARTS,
     NEEDED_TORCH,
     NOT_PASSED,
     PARAMETERS,
     PASSED_TO_CALLBACKS,
     READ_ONLY,
     removed,
+    removed_itself,
     role,
     trainer_argument,
 )
@@ -37,7 +39,7 @@ def lightning_uses(file: File) -> Iterator[ApiUse]:
     if is_imported:
         yield from _imports(file)
         yield from _calls(file)
-        yield from _names_of_modules(file)
+        yield from _attributes(file)
     for cls, kind in kinds.items():
         if kind and file.holds(cls.node):
             yield from _methods(file, cls, kind)
@@ -82,26 +84,23 @@ def _branches(node: tree.Expression) -> tuple[tree.Expression, ...]:
     return (node.body, node.orelse) if isinstance(node, tree.Conditional) else (node,)
 
 
-def _names_of_modules(file: File) -> Iterator[ApiUse]:
-    """Reads of names that are gone, as attributes of what is imported: `pl.metrics.Accuracy()`."""
+def _attributes(file: File) -> Iterator[ApiUse]:
+    """Reads of what is gone, as attributes of what is imported: `pl.metrics` in `pl.metrics.Accuracy()`."""
     for node in file.tree.all(tree.Attribute):
-        above = file.tree.parents[node]
-        name = file.names.spelled_out(node)
-        change = removed(name)
-        if change is None or (isinstance(above, tree.Attribute) and removed(name.rpartition(".")[0]) is not None):
+        if node.attr not in LAST_PARTS:
             continue
+        name = file.names.spelled_out(node)
+        change = removed_itself(name)
         first = (tree.dotted(node) or "").partition(".")[0]
-        is_outermost = not isinstance(above, tree.Attribute) or removed(file.names.spelled_out(above)) is None
-        if is_outermost and not _is_told(file, name, first):
+        if change is not None and first not in file.tree.once_of_all(edits.rebound) and not _is_told(file, name):
             yield _use(file, node, name, change)
 
 
-def _is_told(file: File, name: str, first: str) -> bool:
-    """Whether an import of the name is told already, or the variable may be something else than the import."""
-    if first in file.tree.once_of_all(edits.rebound):
-        return True
+def _is_told(file: File, name: str) -> bool:
+    """Whether an import is told already that leads to a name."""
     imported = [f"{s.module}.{a.name}" for s in file.tree.all(tree.ImportFrom) if not s.level for a in s.names]
-    return any(name == one or name.startswith(f"{one}.") for one in imported if removed(one) is not None)
+    imported += [a.name for s in file.tree.all(tree.Import) for a in s.names]
+    return any(f"{name}.".startswith(f"{one}.") for one in imported if removed(one) is not None)
 
 
 def _methods(file: File, cls: Class, kind: str) -> Iterator[ApiUse]:

@@ -172,20 +172,24 @@ NOT_PASSED = _gone("leave it out")
 READ_ONLY = {"hparams": _gone("use `self.save_hyperparameters(...)`")}
 
 
+LAST_PARTS = frozenset(name.rpartition(".")[2] for name in (*MODULES, *NAMES))
+
+
 def removed(name: str) -> Change | None:
     """What has become of a name of Lightning 1, or of the module that it was in; None for all others."""
+    itself, inner = removed_itself(name), _inner(name)
+    return itself or next((MODULES[module] for module in MODULES if inner.startswith(f"{module}.")), None)
+
+
+def removed_itself(name: str) -> Change | None:
+    """What has become of a name or module of Lightning 1; None for all others, and for what was in such a module."""
     inner = _inner(name)
-    while inner:
-        change = NAMES.get(inner) if inner == _inner(name) else None
-        if (change := change or MODULES.get(inner)) is not None:
-            return change
-        inner = inner.rpartition(".")[0]
-    return None
+    return NAMES.get(inner) or MODULES.get(inner)
 
 
 def trainer_argument(name: str, keyword: str, value: object) -> Change | None:
     """What has become of an argument of Lightning's Trainer, or of a literal that it may not be any more."""
-    if _inner(name) not in _TRAINERS and _inner(name).rpartition(".")[0] not in _TRAINERS:
+    if _inner(name) not in _TRAINERS:
         return None
     values, change = _VALUES.get(keyword, (frozenset(), None))
     return change if change is not None and value in values else _ARGUMENTS.get(keyword)

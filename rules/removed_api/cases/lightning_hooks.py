@@ -14,7 +14,7 @@ class Regression(pl.LightningModule):
         self.hparams = hparams  # finding: `self.hparams` fails since Lightning 2.0; use `self.save_hyperparameters
         self.settings = hparams
         self.layer = torch.nn.Linear(4, 1)
-        self.accuracy = pl.metrics.Accuracy()  # finding: use `torchmetrics`
+        self.accuracy = pl.metrics.Accuracy()  # finding: `pytorch_lightning.metrics` fails
 
     def training_step(self, batch, batch_idx, optimizer_idx):  # finding: expects `optimizer_idx`
         return self.layer(batch).mean()
@@ -85,4 +85,5 @@ def main(hparams, resumed):
     )
     new = pl.Trainer(accelerator="gpu", devices=2, strategy="ddp" if hparams.many else "auto", logger=logger)
     parser = pl.Trainer.add_argparse_args(hparams.parser)  # finding: `pytorch_lightning.Trainer.add_argparse_args` fails
-    return old, new, parser, LoggerCollection
+    again = pl.Trainer.from_argparse_args(hparams, checkpoint_callback=logger)  # finding: from_argparse_args` fails
+    return old, new, parser, again, LoggerCollection
