@@ -1,3 +1,5 @@
+"""Written for Lightning 1.9, with which its project stays."""
+
 import pytorch_lightning as pl
 
 

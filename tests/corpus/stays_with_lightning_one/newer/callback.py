@@ -1,3 +1,5 @@
+"""Written for Lightning 1.9, by a project that does not stay with it."""
+
 import pytorch_lightning as pl
 
 
