@@ -183,8 +183,8 @@ def is_there(process: int) -> bool:
 
 def test_an_interrupt_is_passed_on(folder: Path) -> None:
     (folder / "waits.py").write_text(
-        "import os, signal, sys, time\nos.kill(os.getppid(), signal.SIGINT)\n"
-        "try:\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    sys.exit(7)\n"
+        "import os, signal, sys, time\ntry:\n"
+        "    os.kill(os.getppid(), signal.SIGINT)\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    sys.exit(7)\n"
     )
     ran, its = observed(folder, planned(), PYTHON, "waits.py")
     assert ran.status == 7
