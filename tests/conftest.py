@@ -27,11 +27,12 @@ def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _signals_arrive() -> None:
-    """A shell starts background jobs with SIGINT ignored, nohup with SIGHUP: programs of tests would inherit that."""
+    """A shell starts background jobs with SIGINT and SIGQUIT ignored, nohup with SIGHUP: programs inherit that."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    for name in ("SIGHUP", "SIGQUIT"):
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) == signal.SIG_IGN:
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from torchlint.queries.modes.acting import chooses_actions as chooses_actions
     from torchlint.queries.modes.call_depth import depth_of as depth_of
+    from torchlint.queries.modes.calls_by_callers import forwards_by_callers as forwards_by_callers
+    from torchlint.queries.modes.calls_by_callers import one_per_evaluation as one_per_evaluation
     from torchlint.queries.modes.evaluation import eval_mode_trainings as eval_mode_trainings
     from torchlint.queries.modes.evaluation import evaluations as evaluations
     from torchlint.queries.modes.evaluation import predates_no_grad as predates_no_grad
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
     from torchlint.queries.modes.held_evaluations import held_model_evaluations as held_model_evaluations
     from torchlint.queries.modes.model_calls import ForwardView as ForwardView
     from torchlint.queries.modes.model_calls import forwards as forwards
-    from torchlint.queries.modes.model_calls import forwards_by_callers as forwards_by_callers
-    from torchlint.queries.modes.model_calls import one_per_evaluation as one_per_evaluation
     from torchlint.queries.modes.phases import phases_without_training as phases_without_training
 else:
     from torchlint.queries.exports import lazily

@@ -20,8 +20,9 @@ from torchlint.knowledge.meanings import DUMMY, NOISE
 from torchlint.queries.api.displayed_values import is_discarded
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
-from torchlint.queries.modes import held_models, model_calls
+from torchlint.queries.modes import held_models
 from torchlint.queries.modes.call_depth import depth_of
+from torchlint.queries.modes.calls_by_callers import forwards_by_callers
 from torchlint.queries.modes.model_calls import ForwardView
 from torchlint.queries.modes.reached_layers import level_reached
 from torchlint.syntax import tree
@@ -234,7 +235,7 @@ def _fitted(file: File) -> frozenset[tree.Node]:
 @query
 def evaluations(file: File) -> list[EvaluationView]:
     """Forwards that evaluate a model, in source order."""
-    views = [EvaluationView(file, view.node, view.events) for view in model_calls.forwards_by_callers(file)]
+    views = [EvaluationView(file, view.node, view.events) for view in forwards_by_callers(file)]
     apart = [v for v in views if not (v.is_differentiated or v.is_part_of_training or v.is_test)]
     generators = _generators(file) if apart else ()
     return [v for v in apart if v.says_so(generators)]

@@ -18,8 +18,8 @@ from torchlint.flow.facts import ForwardFact
 from torchlint.knowledge.torch_api import member
 from torchlint.queries.file import View
 from torchlint.queries.memo import query
+from torchlint.queries.modes.calls_by_callers import forwards_by_callers
 from torchlint.queries.modes.evaluation import EvaluationView
-from torchlint.queries.modes.model_calls import forwards_by_callers
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:

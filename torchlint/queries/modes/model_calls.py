@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
@@ -374,32 +373,3 @@ def forwards(file: File) -> list[ForwardView]:
 def _known(facts: list[ForwardFact]) -> tuple[ForwardFact, ...]:
     """The calls of what is known to be a model; all of them where none is."""
     return tuple(fact for fact in facts if fact.model.made_by != GUESSED) or tuple(facts)
-
-
-@query
-def forwards_by_callers(file: File) -> list[ForwardView]:
-    """The same, where a function that some callers train with and others don't is seen as by the others."""
-    return [one for forward in forwards(file) for one in _without_training(forward)]
-
-
-def _without_training(forward: ForwardView) -> list[ForwardView]:
-    """A forward as seen by each caller that doesn't train with it: `run(loader, train=False)`."""
-    if not (forward.is_differentiated or forward.is_among_training):
-        return [forward]
-    callers: dict[tree.Node | None, list[ForwardFact]] = {}
-    for fact in forward.events:
-        if forward.is_apart(fact):
-            callers.setdefault(fact.where.called_from(depth_of(fact) - 1), []).append(fact)
-    return [replace(forward, events=tuple(facts)) for facts in callers.values()] or [forward]
-
-
-def one_per_evaluation(forwards: Iterable[ForwardView]) -> list[ForwardView]:
-    """The first sure forward of each evaluation, else its first one."""
-    chosen: dict[object, ForwardView] = {}
-    for forward in forwards:
-        call = forward.evaluating_call.node if forward.is_shared_with_training else None
-        key = (forward.function, forward.evaluation, call)
-        before = chosen.get(key)
-        if before is None or (forward.is_sure and not before.is_sure):
-            chosen[key] = forward
-    return list(chosen.values())

@@ -11,8 +11,6 @@ FilePlan = dict[str, Any]
 _files: dict[str, FilePlan] = {}
 _names: set[str] = set()  # of these, without their folders
 _copies: dict[str, FilePlan | None] = {}
-_texts: dict[str | bytes, FilePlan] = {}  # of the planned files, as they are and decoded, once somebody has asked
-_lengths: set[int] | None = None  # of these
 evidence_folder = ""
 limit_batches: int | None = None  # of each pass over a DataLoader
 max_steps: int | None = None  # of this process's optimizers
@@ -64,35 +62,31 @@ def may_be_file(path: str) -> bool:
 
 def of_text(text: str | bytes | bytearray) -> FilePlan | None:
     """The plan of the file whose whole text this is."""
-    global _lengths
-    if _lengths is None:
-        _lengths = set()
-        for planned in _files.values():
-            for one in _texts_of(planned):
-                _texts[one] = planned
-                _lengths.add(len(one))
-    return _texts.get(bytes(text) if isinstance(text, bytearray) else text) if len(text) in _lengths else None
+    for planned in _files.values():
+        try:
+            size = os.path.getsize(planned["path"])
+        except OSError:
+            continue  # it is gone
+        # A text may have fewer characters than its file bytes, and none of its carriage returns.
+        if len(text) == size if not isinstance(text, str) else size / 4 <= len(text) <= size:
+            data = bytes_of(planned)
+            if data == text or (isinstance(text, str) and _plain(data) == text.encode(errors="replace")):
+                return planned
+    return None
 
 
 def bytes_of(planned: FilePlan) -> bytes:
-    """What is in a planned file, as it was linted."""
-    return next(text for text, one in _texts.items() if one is planned and isinstance(text, bytes))
-
-
-def _texts_of(planned: FilePlan) -> list[str | bytes]:
-    import hashlib
-    from io import BytesIO, TextIOWrapper
-    from tokenize import detect_encoding
-
+    """What is in a planned file."""
     try:
         with open(planned["path"], "rb") as file:
-            data = file.read()
-        if hashlib.sha256(data).hexdigest() != planned["sha256"]:
-            return []  # it has changed since it was checked
-        encoding, _ = detect_encoding(BytesIO(data).readline)
-        return [data, TextIOWrapper(BytesIO(data), encoding).read()]
-    except (OSError, SyntaxError, ValueError):
-        return []  # it is gone, or not to be decoded
+            return file.read()
+    except OSError:
+        return b""
+
+
+def _plain(data: bytes) -> bytes:
+    """The bytes of a file as those of its text, if that is in UTF-8."""
+    return data[3 if data.startswith(b"\xef\xbb\xbf") else 0 :].replace(b"\r\n", b"\n")
 
 
 def module_names() -> frozenset[str]:
