@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
-from torchlint.binding.use_def import reaching_definition
+from torchlint.binding.use_def import reaching_definition, reaching_definitions
 from torchlint.finding import Edit
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
@@ -166,7 +166,9 @@ def _source(file: File, node: tree.Expression | None, depth: int = 0) -> tree.Ex
     if node is None or depth > _DEEPEST:
         return None
     if isinstance(node, (tree.Name, tree.Attribute)):
-        return None if _is_sorted_in_place(file, node) else _source(file, _assigned(file, node), depth + 1)
+        if _is_sorted_in_place(file, node):
+            return None
+        return next((it for one in _assigned(file, node) if (it := _source(file, one, depth + 1)) is not None), None)
     if isinstance(node, tree.Subscript):
         return _source(file, node.value, depth + 1) if isinstance(node.index, tree.Slice) else None
     if isinstance(node, tree.BinaryOp) and node.op in "+-&|":
@@ -183,24 +185,30 @@ def _source(file: File, node: tree.Expression | None, depth: int = 0) -> tree.Ex
     return node if _is_set(node) else None
 
 
-def _assigned(file: File, node: tree.Name | tree.Attribute) -> tree.Expression | None:
-    """What a name, or an attribute of the object, was last given."""
+def _assigned(file: File, node: tree.Name | tree.Attribute) -> Iterator[tree.Expression]:
+    """What a name, or an attribute of the object, may have been given last: one for each way, the last one first."""
     if isinstance(node, tree.Name):
-        made = reaching_definition(file.tree, node)
-        return made.value if made is not None else None
+        yield from (
+            one.value for one in reaching_definitions(file.tree, node) if one is not None and one.value is not None
+        )
+        return
     owner, dotted = file.tree.above(node, tree.ClassDef), tree.dotted(node)
     if owner is None or dotted is None or not dotted.startswith("self."):
-        return None
+        return
     assigned = [one for one in assignments_to(file.tree, owner, dotted) if one.value is not None]
     before = [
         one for one in assigned if one.node.end <= node.start and file.tree.scope(one.node) is file.tree.scope(node)
     ]
     if not before and len({file.tree.scope(one.node) for one in assigned}) > 1:
-        return None
-    within = [one for one in assigned if one.node.start <= node.start <= one.node.end]
-    if within and not before:
-        return None
-    return (before or assigned)[-1].value if assigned else None
+        return
+    if not before and any(one.node.start <= node.start <= one.node.end for one in assigned):
+        return
+    around = set(file.tree.around(node))
+    for one in reversed(before or assigned):
+        if one.value is not None:
+            yield one.value
+        if not around.isdisjoint(file.tree.block(one.node)):
+            return  # it is given this on every way
 
 
 def _is_sorted_in_place(file: File, node: tree.Name | tree.Attribute) -> bool:
