@@ -179,6 +179,11 @@ def masked_gradient(*, operand: Place, singular: Place, at: Place) -> Experiment
     return _experiment("masked_gradient", operand=operand, singular=singular, at=at)
 
 
+def merged_positions(*, positions: Place, frequencies: Place) -> Experiment:
+    """How exact positions are when they are multiplied by frequencies (repeated, how far angles are off)."""
+    return _experiment("merged_positions", positions=positions, frequencies=frequencies)
+
+
 def rounded_constant(
     *, constant: Place | None = None, tensor: Place | None = None, optimizer: Place | None = None
 ) -> Experiment:

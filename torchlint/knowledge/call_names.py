@@ -13,6 +13,9 @@ FLATTENS = frozenset(("flatten", "ravel", "view", "reshape"))
 # Tensors with the numbers that were in memory; the second ones only where they are given sizes.
 UNINITIALISED = frozenset(("torch.empty", "torch.empty_like", "torch.empty_strided"))
 UNINITIALISED_BY_SIZES = frozenset(("torch.Tensor", "torch.FloatTensor", "torch.cuda.FloatTensor"))
+# What takes angles; and what makes frequencies of numbers that are no angles yet.
+TAKES_ANGLES = frozenset(("sin", "cos", "polar"))
+MAKES_FREQUENCIES = frozenset(("exp", "pow", "exp2", "float_power"))
 # What gives a model, or a copy of it, the statistics of its batch norms.
 GIVES_STATISTICS = frozenset(("buffers", "named_buffers", "update_bn", "running_mean"))
 JOINS = frozenset(("cat", "concat", "concatenate", "hstack", "vstack"))

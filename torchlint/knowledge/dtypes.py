@@ -32,6 +32,9 @@ PRECISIONS: dict[str, Literal["half", "bfloat16", "other"]] = {
 # The logit from which on a sigmoid is rounded to 1; half precision is computed in float32 first.
 _SIGMOID_IS_ONE_FROM = {"float16": 8.3, "bfloat16": 6.3, "float32": 16.6, "float64": 36.7}
 
+# The number from which on a type no longer has every whole number.
+_COUNTS_TO = {"float16": 2048, "bfloat16": 256}
+
 # What leaves each number as it is.
 _MOVED: tuple[Column, ...] = (*VIEWS, "copy", "rearrange", "gather", "repeat", "move", "mark")
 # What computes floating-point numbers of the same type from others.
@@ -72,6 +75,11 @@ def keeps_dtype(name: str, dtype: str) -> bool:
     if has_column(name, *_OTHERS):
         return False
     return has_column(name, *_MOVED) or (is_floating(dtype) and has_column(name, *_COMPUTED))
+
+
+def counts_to(dtype: str) -> int | None:
+    """The number up to which half precision of some kind has every whole number; None for other types."""
+    return _COUNTS_TO.get(dtype)
 
 
 def sigmoid_is_one_from(dtype: str) -> float:
