@@ -14,7 +14,7 @@ from torchlint.queries import CallView, ExpressionView, modules
 from torchlint.queries.gradients import folded, operation_of
 from torchlint.syntax import tree
 
-from .detect_casts import is_cast_in_program, visible_casts
+from .detect_casts import cast_by_constructor, is_cast_in_program, visible_casts
 from .detect_types import Counted, buffer_of, counted
 
 if TYPE_CHECKING:
@@ -105,10 +105,11 @@ def _coarse(
     if not _runs_after_constructor(method) or _is_made_by_constructor(method):
         return None
     casts = visible_casts(file, method.cls)
-    if not casts.types and not is_cast_in_program(file):
+    by_constructor = cast_by_constructor(file, method.cls, buffer)
+    if not casts.types and not by_constructor and not is_cast_in_program(file):
         return None
     is_sure = casts.is_certain and casts.types == {"bfloat16"}
-    return CoarsePositions(file, type_.at, *views, min(casts.types, default=""), buffer, is_sure)
+    return CoarsePositions(file, type_.at, *views, min(casts.types, default=by_constructor), buffer, is_sure)
 
 
 def _buffer(file: File, like: tree.Node | None, positions: tree.Node, frequencies: tree.Node) -> str:

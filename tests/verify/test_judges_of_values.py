@@ -595,3 +595,36 @@ SIGNALS = {**dict.fromkeys("signals unreadable shorter".split(), 0), "before": [
 def test_shorter_signal(facts: Facts, outcome: str, says: str) -> None:
     made = judged("shorter_signal", {**SIGNALS, **facts})
     assert (made.outcome, says in made.text) == (outcome, True), made
+
+
+MERGED: Facts = {
+    **dict.fromkeys("exact unreadable repeated".split(), 0),
+    "half": 2,
+    "positions": 4094,
+    "off": 0.5,
+    "dtype": "torch.float16",
+}
+NO_HALF = {"half": 0, "positions": 0, "off": 0.0}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says", "first"),
+    [
+        (
+            {"repeated": 2814, "off": 7.2},
+            "confirmed",
+            "2,814 of 4,094 positions are the same as",
+            ("repeated", 2814 / 4094),
+        ),
+        ({}, "confirmed", "angles are off by up to 0.5 rad in float16, though all 4,096", ("off by", 0.5)),
+        ({"off": 0.03}, "undecided", "off by up to 0.03 rad in float16 so far, of 4,096 positions", ("off by", 0.03)),
+        ({**NO_HALF, "exact": 3, "dtype": "torch.float32"}, "refuted", "computed in float32, in 3 products", None),
+        ({**NO_HALF, "unreadable": 3, "dtype": ""}, "undecided", "no numbers to look at in 8 products", None),
+    ],
+)
+def test_merged_positions(facts: Facts, outcome: str, says: str, first: tuple[str, float] | None) -> None:
+    made = judged("merged_positions", {**MERGED, **facts})
+    assert made.outcome == outcome
+    assert says in made.text
+    if first is not None:
+        assert numbers(made)[first[0]] == pytest.approx(first[1])
