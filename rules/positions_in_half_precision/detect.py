@@ -88,7 +88,7 @@ def _coarse(
     known: Counted,
     positions: tree.Expression,
     frequencies: tree.Expression,
-    aranges: dict[tree.Node, CallView],
+    aranges: dict[tree.Call, CallView],
 ) -> CoarsePositions | None:
     """The positions, if they are in half precision, or may be."""
     type_, end = known.type, _end(file, aranges[known.arange])

@@ -16,9 +16,9 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# A cast of a model, told by its name: `model.half()`, `unet.to(device, dtype=weight_dtype)`, `self.net.bfloat16()`.
+# A cast of a model, told by its name (not by one letter, as `D` has other meanings): `model.half()`, `unet.to(device, dtype=weight_dtype)`, `self.net.bfloat16()`.
 _CASTS = re.compile(
-    r"(\w+)(?:\.(?:cuda|cpu|eval|train)\([^()\n]*\))*"
+    r"(\w\w+)(?:\.(?:cuda|cpu|eval|train)\([^()\n]*\))*"
     r"\.(?:(?:half|bfloat16)\(\)"
     r"|to\((?:[^()\n]*,\s*)?(?:dtype\s*=\s*)?(?:torch\.(?:b?float16|half)|\w*dtype)\s*\))"
 )

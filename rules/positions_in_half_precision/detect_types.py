@@ -35,7 +35,7 @@ class Counted(NamedTuple):
 
 
 def counted(
-    file: File, node: tree.Node, aranges: dict[tree.Node, CallView], given: Type | None = None, depth: int = 0
+    file: File, node: tree.Node, aranges: dict[tree.Call, CallView], given: Type | None = None, depth: int = 0
 ) -> Counted | None:
     """The range that an expression is made of, with the type that it is given last; None where that is no half one."""
     node = resolved_expression(file.tree, node)

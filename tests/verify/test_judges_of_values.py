@@ -617,7 +617,7 @@ NO_HALF = {"half": 0, "positions": 0, "off": 0.0}
             ("repeated", 2814 / 4094),
         ),
         ({}, "confirmed", "angles are off by up to 0.5 rad in float16, though all 4,096", ("off by", 0.5)),
-        ({"off": 0.03}, "undecided", "off by up to 0.03 rad in float16 so far, of 4,096 positions", ("off by", 0.03)),
+        ({"off": 0.03}, "undecided", "off by up to 0.03 rad in float16 so far, of 4096 positions", ("off by", 0.03)),
         ({**NO_HALF, "exact": 3, "dtype": "torch.float32"}, "refuted", "computed in float32, in 3 products", None),
         ({**NO_HALF, "unreadable": 3, "dtype": ""}, "undecided", "no numbers to look at in 8 products", None),
     ],
