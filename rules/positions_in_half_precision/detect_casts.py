@@ -16,7 +16,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# A cast of a model, told by its name (not by one letter, as `D` has other meanings): `model.half()`, `unet.to(device, dtype=weight_dtype)`, `self.net.bfloat16()`.
+# A cast of a model, told by its name: `model.half()`, `unet.to(device, dtype=weight_dtype)`, `self.net.bfloat16()`.
+# Names of one letter don't count: `D` may be a discriminator, or a vector.
 _CASTS = re.compile(
     r"(\w\w+)(?:\.(?:cuda|cpu|eval|train)\([^()\n]*\))*"
     r"\.(?:(?:half|bfloat16)\(\)"
