@@ -8,8 +8,7 @@ from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.dtypes import counts_to, is_floating
 from torchlint.knowledge.operations import VIEWS, Column, has_column
 from torchlint.queries import CallView, modules
-from torchlint.queries.gradients import dtype_of, operation_of
-from torchlint.queries.gradients.dtypes import named_dtype
+from torchlint.queries.gradients import dtype_of, named_dtype, operation_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.copies import uncopied as uncopied
     from torchlint.queries.gradients.copies import without_methods as without_methods
     from torchlint.queries.gradients.dtypes import dtype_of as dtype_of
+    from torchlint.queries.gradients.dtypes import named_dtype as named_dtype
     from torchlint.queries.gradients.float_rounding import folded as folded
     from torchlint.queries.gradients.float_rounding import half_optimizers as half_optimizers
     from torchlint.queries.gradients.float_rounding import large_fills as large_fills
