@@ -28,7 +28,7 @@ EXAMPLE = "torchlint src/ --verify -- python train.py --epochs 1"
 # What says more about a run, and means nothing without one.
 OF_VERIFY = (
     *("verify_timeout", "verify_patience", "verify_limit_batches", "verify_max_steps"),
-    *("verify_report", "verify_tensorboard"),
+    *("verify_report", "verify_tensorboard", "verify_keep_fixes"),
 )
 # What --verify does not go with: they answer a question, or promise to write nothing or report nothing.
 NOT_WITH_VERIFY = (
@@ -316,7 +316,7 @@ def _request(given: dict[str, Any]) -> Request | None:
         if command:
             raise click.UsageError(f"only --verify takes a command behind `--`: {EXAMPLE}")
         for name in OF_VERIFY:
-            if given[name] is not None:
+            if given[name] not in (None, False):
                 raise click.UsageError(f"{_spelled(name)} is for --verify: {EXAMPLE}")
         return None
     for name in NOT_WITH_VERIFY:
@@ -342,7 +342,16 @@ def _request(given: dict[str, Any]) -> Request | None:
         stacks=bool(page),
     )
     patience = PATIENCE if given["verify_patience"] is None else given["verify_patience"]
-    return Request(command, given["verify_timeout"], controls, given["suspected"] is not False, page, scalars, patience)
+    return Request(
+        command,
+        given["verify_timeout"],
+        controls,
+        given["suspected"] is not False,
+        page,
+        scalars,
+        given["verify_keep_fixes"],
+        patience,
+    )
 
 
 def _spelled(name: str) -> str:

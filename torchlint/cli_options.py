@@ -219,6 +219,7 @@ OPTIONS: tuple[Decorator, ...] = (
         metavar="DIR",
         help="Write scalars for TensorBoard.",
     ),
+    flag(VERIFY, "--verify-keep-fixes", text="With --fix: keep fixes with which the command fails."),
     option(
         NEW_CODE,
         "--since",

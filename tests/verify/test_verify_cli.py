@@ -706,13 +706,42 @@ def test_what_is_confirmed_after_its_fix_still_fails() -> None:
     assert "\n1 confirmed, 0 refuted, 0 not reached, 0 undecided.\n" in ran.out
 
 
+BREAKS = f"import os, sys\n{THRICE.format(mark='SURE')}if os.path.exists('ran'): sys.exit(6)\nopen('ran', 'w')\n"
+
+
 @pytest.mark.usefixtures("folder", "judge")
-def test_fixed_and_failing_afterwards() -> None:
-    program(f"import os, sys\n{THRICE.format(mark='SURE')}if os.path.exists('ran'): sys.exit(6)\nopen('ran', 'w')\n")
-    ran = verified("--fix", "--color", "never")
+def test_fixes_with_which_the_command_fails_are_taken_back() -> None:
+    program(BREAKS)
+    before = Path("sums.py").read_bytes()
+    ran = verified("--fix", "--color", "never", "--verify-report", "seen")
+    assert ran.status == 1  # the finding is still there, and the program works
+    evidence = json.loads(Path("seen/evidence.json").read_text(encoding="utf-8"))
+    assert evidence["repairs"]["restored"] == [str(Path("sums.py").absolute())]
+    assert "With the fixes the command failed with exit status 6." in Path("seen/report.html").read_text("utf-8")
+    assert Path("sums.py").read_bytes() == before
+    assert "The command had succeeded, and with the fixes it did not. The command failed after " in ran.out
+    assert ", with exit status 6.\nThe fixes were taken back: sums.py.\n" in ran.out
+    assert "- sums.py:5:5: sure-sum: the command fails with its fix\n" in ran.out
+    assert "\n1 confirmed, 0 refuted, 0 not reached, 0 undecided.\nThe command succeeded after " in ran.out
+
+
+@pytest.mark.usefixtures("folder", "judge")
+def test_fixes_with_which_the_command_fails_are_kept_if_asked_for() -> None:
+    program(BREAKS)
+    ran = verified("--fix", "--verify-keep-fixes", "--color", "never")
     assert ran.status == 3
     assert "value + 0  # SURE" in Path("sums.py").read_text()
+    assert "with these fixes it did not. `--verify-keep-fixes` keeps them." in ran.out
     assert ", with exit status 6." in ran.out
+
+
+@pytest.mark.usefixtures("folder", "judge")
+def test_a_file_that_has_changed_since_its_fixes_is_not_restored() -> None:
+    program(BREAKS.replace("sys.exit(6)", "open('sums.py', 'a').write('# more'), sys.exit(6)"))
+    ran = verified("--fix", "--color", "never")
+    assert ran.status == 2
+    assert "error: sums.py: its fixes were not taken back: the file has changed since it was read\n" in ran.err
+    assert "value + 0  # SURE" in Path("sums.py").read_text()
 
 
 @pytest.mark.usefixtures("folder", "judge")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.runner.verify_fixes import AppliedFixes, apply_fixes
 from torchlint.settings.keys import ConfigError
@@ -14,7 +14,7 @@ from torchlint.verify.plan import Plan
 from torchlint.verify.progress import Progress
 from torchlint.verify.session import nobody
 from torchlint.verify.verification import judgement_of, plan_for, run_command, with_verdicts
-from torchlint.verify.verify_run import VerifiedFix, VerifiedFixes, VerifyRun
+from torchlint.verify.verify_run import UndoneFixes, VerifiedFix, VerifiedFixes, VerifyRun
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
@@ -24,6 +24,13 @@ if TYPE_CHECKING:
     from torchlint.verify.verification import Request
 
 VerifiedOutcomes = tuple[list["Outcome"], VerifyRun | None]
+
+
+class FixedFiles(NamedTuple):
+    """How files get the text of an outcome, and their text from before it."""
+
+    save: Callable[[Outcome], Outcome]  # gives back another outcome if it can't
+    restore: Callable[[Outcome], bool]  # gives back whether it can
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +56,24 @@ class FindingsVerifier:
         ran = self._run(plan, outcomes)
         return self._with_verdicts(outcomes, ran, ()), ran
 
-    def fix(
-        self, outcomes: Sequence[Outcome], ran: VerifyRun, save: Callable[[Outcome], Outcome], *, unsafe: bool
-    ) -> VerifiedOutcomes:
-        """The outcomes after fixing the confirmed findings, and a second run that observes the same places."""
+    def fix(self, outcomes: Sequence[Outcome], ran: VerifyRun, files: FixedFiles, *, unsafe: bool) -> VerifiedOutcomes:
+        """The outcomes after fixing the confirmed findings, and a second run that observes the same places.
+
+        If that run fails, the fixes are taken back, and the outcomes and the run are those before them.
+        """
         if ran.session.failed:
             return list(outcomes), ran
-        applied = apply_fixes(outcomes, self.session, save, unsafe=unsafe)
+        applied = apply_fixes(outcomes, self.session, files.save, unsafe=unsafe)
         if not applied.fixed:
             with_failures = [
                 replace(old, broken=old.broken or new.broken) for old, new in zip(outcomes, applied.outcomes)
             ]
             return with_failures, replace(ran, fixes=VerifiedFixes(left=tuple(applied.left)))
         self._say(f"fixed {times(len(applied.fixed), 'finding')}, running the command again")
-        return self._run_again(applied, ran)
+        after, second = self._run_again(applied, ran)
+        if second is None or not second.session.failed or self.request.keeps_fixes:
+            return after, second
+        return list(outcomes), replace(ran, fixes=_undone(applied, second, files.restore))
 
     def _run_again(self, applied: AppliedFixes, first: VerifyRun) -> VerifiedOutcomes:
         also: dict[str, list[Finding]] = {}
@@ -72,7 +83,13 @@ class FindingsVerifier:
         ran = self._run(plan, applied.outcomes)
         after = {result.checked.source.path: result for result in ran.results}
         made = tuple(
-            VerifiedFix(after[now.path], now, before.verdicts[old], judgement_of(now, plan, ran.session))
+            VerifiedFix(
+                after[now.path],
+                now,
+                before.verdicts[old],
+                judgement_of(now, plan, ran.session),
+                is_safe=old.fix is None or old.fix.safe,
+            )
             for before, old, now in applied.fixed
         )
         losses = compared(first.session.processes, ran.session.processes)
@@ -110,3 +127,11 @@ class FindingsVerifier:
     def _say(self, message: str) -> None:
         if not self.quiet:
             self.streams.say("info", message)
+
+
+def _undone(applied: AppliedFixes, failed: VerifyRun, restore: Callable[[Outcome], bool]) -> VerifiedFixes:
+    """Take back the fixes with which the command has failed."""
+    changed = [outcome for outcome in applied.outcomes if outcome.changed]
+    restored = tuple(outcome.result.checked.source.path for outcome in changed if restore(outcome))
+    unfixed = tuple((before, old, "the command fails with its fix") for before, old, _ in applied.fixed)
+    return VerifiedFixes(left=(*unfixed, *applied.left), undone=UndoneFixes(failed, restored))

@@ -35,6 +35,7 @@ class Request:
     suspected: bool = True  # whether suspected findings are asked, too
     report: str | None = None  # a folder for a page to look at
     tensorboard: str | None = None  # a folder for scalars
+    keeps_fixes: bool = False  # whether fixes stay with which the command fails
     patience: float = PATIENCE  # seconds that the command has to end when it is asked to
 
     @property

@@ -27,6 +27,15 @@ class VerifiedFix:
     finding: Finding
     before: Judgement
     after: Judgement
+    is_safe: bool = True  # whether the fix promises to leave what the program computes as it is
+
+
+@dataclass(frozen=True, slots=True)
+class UndoneFixes:
+    """Fixes that were taken back, as the command succeeded before and failed with them."""
+
+    run: VerifyRun  # the run that failed
+    restored: tuple[str, ...]  # the files that are as they were before
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +46,13 @@ class VerifiedFixes:
     left: tuple[tuple[Result, Finding, str], ...] = ()  # those that were not fixed, and why
     losses: Comparison | None = None  # of both runs; None where nothing was fixed, and the command was run once
     first: VerifyRun | None = None  # the run before the fixes, where there was one after them
+    undone: UndoneFixes | None = None  # where the command failed with the fixes, and they were taken back
+
+    @property
+    def broke(self) -> bool:
+        """Whether safe fixes, which leave what a program computes as it is, have changed its losses."""
+        is_safe = all(repair.is_safe for repair in self.made)
+        return bool(self.made) and is_safe and self.losses is not None and self.losses.outcome == "different"
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,8 @@ def evidence_json(run: VerifyRun) -> str:
       probe's own
     - `fixes` is null unless fixes were asked for: `made`, findings as above with the evidence `before` and `after`,
       `left`, findings with `why` they were not fixed, and `losses` (null, or `status` identical, different or unknown,
-      and `text`); all else is then of the run after the fixes
+      and `text`); all else is then of the run after the fixes. `restored` are the files that got their text back, as
+      the command failed with their fixes; all else is then of the run before the fixes
     - `processes`: `pid`, `python`, `torch` (null without it), `crash`, `ended_cleanly`, `compiled`, `files`, `timeline`
       (null, or `memory`, `started` in seconds since the epoch, `columns` and `rows`: seconds, counts and bytes as
       torchlint/verify/records.py has them, and `device`: null, or the seconds of some stretches on a GPU) and
@@ -77,7 +78,8 @@ def _fixes(run: VerifyRun, fixes: VerifiedFixes) -> dict[str, Any]:
     )
     left = ({**_finding(run, result, finding), "why": why} for result, finding, why in fixes.left)
     losses = None if fixes.losses is None else {"status": fixes.losses.outcome, "text": fixes.losses.text}
-    return {"made": list(made), "left": list(left), "losses": losses}
+    restored = [os.path.abspath(path) for path in fixes.undone.restored] if fixes.undone else []
+    return {"made": list(made), "left": list(left), "losses": losses, "restored": restored}
 
 
 def _finding(run: VerifyRun, result: Result, finding: Finding) -> dict[str, Any]:

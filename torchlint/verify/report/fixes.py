@@ -8,12 +8,13 @@ from torchlint.report.pages import Pages
 from torchlint.report.verdicts import value
 from torchlint.verify.report.findings import badge
 from torchlint.verify.report.markup import Markup, element, joined, path, prose
+from torchlint.verify.report.words import ending
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.result import Result
     from torchlint.verdict import Judgement
-    from torchlint.verify.verify_run import VerifiedFix, VerifiedFixes
+    from torchlint.verify.verify_run import UndoneFixes, VerifiedFix, VerifiedFixes
 
 
 def fixes(fixes: VerifiedFixes) -> Markup:
@@ -28,11 +29,18 @@ def fixes(fixes: VerifiedFixes) -> Markup:
         element("p", "The command was run before the fixes and after them; all below is of the run after them.")
         if fixes.made
         else None,
+        _undone(fixes.undone) if fixes.undone else None,
         element("p", said, class_=f"losses {losses.outcome}") if losses and said else None,
         _table(fixes) if fixes.made else None,
         element("h3", "Not fixed") if fixes.left else None,
         element("ul", *(_left(*each) for each in fixes.left)) if fixes.left else None,
     )
+
+
+def _undone(undone: UndoneFixes) -> Markup:
+    taken_back = f"They were taken back in {', '.join(undone.restored)}. " if undone.restored else ""
+    how = f"With the fixes the command {ending(undone.run.session)}. "
+    return element("p", f"{how}{taken_back}All below is of the run before them.", class_="failed")
 
 
 def _table(fixes: VerifiedFixes) -> Markup:

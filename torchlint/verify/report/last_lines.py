@@ -24,7 +24,7 @@ def last_lines(
 ) -> Iterator[str]:
     """The counts of the verdicts, and notes on the run; `fixes` and `unsafe` are the options."""
     if ran is not None and ran.fixes is not None:
-        yield from _fixes(ran.fixes, style)
+        yield from _fixes(ran, ran.fixes, style)
     outcomes = Counter(judgement.verdict.outcome for result in results for judgement in result.verdicts.values())
     made = ran.fixes.made if ran and ran.fixes else ()
     outcomes["confirmed"] += (still := sum(repair.after.verdict.outcome == "confirmed" for repair in made))
@@ -110,7 +110,13 @@ def _fixable(results: Iterable[Result], style: Style, *, unsafe: bool) -> Iterat
         yield f"{hidden} of the confirmed fixable with `--fix --unsafe-fixes`, which runs the command again."
 
 
-def _fixes(fixes: VerifiedFixes, style: Style) -> Iterator[str]:
+def _fixes(ran: VerifyRun, fixes: VerifiedFixes, style: Style) -> Iterator[str]:
+    if fixes.undone is not None:
+        yield f"The command had succeeded, and with the fixes it did not. {_end(fixes.undone.run)}"
+        if fixes.undone.restored:
+            yield f"The fixes were taken back: {', '.join(map(printable, fixes.undone.restored))}."
+    elif fixes.made and ran.session.failed:
+        yield "The command had succeeded, and with these fixes it did not. `--verify-keep-fixes` keeps them."
     if fixes.made:
         yield "Fixed, before and after:"
         for repair in fixes.made:
@@ -121,11 +127,13 @@ def _fixes(fixes: VerifiedFixes, style: Style) -> Iterator[str]:
             if fixes.losses.outcome != "unknown"
             else (f"The losses could not be compared: {fixes.losses.text}.")
         )
+    if fixes.broke:
+        yield "These fixes were to leave what the program computes as it is: look at that before you keep them."
     if fixes.left:
         yield "Confirmed, and not fixed:"
         for result, finding, why in fixes.left:
             yield f"- {_place(result, finding)}: {finding.rule}: {why}"
-    if fixes.made or fixes.left:
+    if fixes.made or fixes.left or fixes.undone:
         yield ""
 
 
