@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
-from torchlint.knowledge.call_names import MAKES_FREQUENCIES, TAKES_ANGLES
+from torchlint.knowledge.call_names import MAKES_FREQUENCIES, MULTIPLIES, TAKES_ANGLES
 from torchlint.knowledge.dtypes import counts_to
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView, modules
@@ -63,7 +63,7 @@ def _products(file: File, scope: tree.Node) -> Iterator[tuple[tree.Expression, t
             yield node.left, node.right
     for call in file.tree.own(scope, tree.Call):
         made = operation_of(file, call)
-        if made is None or not (has_column(made.name, "product") or made.name in ("mul", "multiply", "ger")):
+        if made is None or not (has_column(made.name, "product") or made.name in MULTIPLIES):
             continue
         factors = [given for given in (made.operand, *made.rest) if given and not isinstance(given, tree.Constant)]
         if len(factors) == 2 and not _is_exponent(file, call):

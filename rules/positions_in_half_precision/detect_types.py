@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.use_def import resolved_expression
+from torchlint.knowledge.call_names import CASTS_MODULE
 from torchlint.knowledge.dtypes import counts_to, is_floating
 from torchlint.knowledge.operations import VIEWS, Column, has_column
 from torchlint.queries import CallView, modules
@@ -141,7 +142,7 @@ def _is_registered(file: File, cls: tree.Node, attribute: str) -> bool:
         elif isinstance(node, tree.Assign) and isinstance(node.value, tree.Call):
             is_parameter = tree.last_name(node.value.func) == "Parameter"
             is_held = is_held or (is_parameter and any(tree.dotted(t) == f"self.{attribute}" for t in node.targets))
-        elif isinstance(node, tree.FunctionDef) and node.name in ("_apply", "to", "half", "bfloat16"):
+        elif isinstance(node, tree.FunctionDef) and node.name in CASTS_MODULE:
             if any(isinstance(n, tree.Attribute) and n.attr == attribute for n in tree.walk(node)):
                 return False
     return is_held

@@ -16,6 +16,10 @@ UNINITIALISED_BY_SIZES = frozenset(("torch.Tensor", "torch.FloatTensor", "torch.
 # What takes angles; and what makes frequencies of numbers that are no angles yet.
 TAKES_ANGLES = frozenset(("sin", "cos", "polar"))
 MAKES_FREQUENCIES = frozenset(("exp", "pow", "exp2", "float_power"))
+# Products of two factors beside those of matrices.
+MULTIPLIES = frozenset(("mul", "multiply", "ger"))
+# Methods of a module that give it another type.
+CASTS_MODULE = frozenset(("_apply", "to", "half", "bfloat16"))
 # What gives a model, or a copy of it, the statistics of its batch norms.
 GIVES_STATISTICS = frozenset(("buffers", "named_buffers", "update_bn", "running_mean"))
 JOINS = frozenset(("cat", "concat", "concatenate", "hstack", "vstack"))
