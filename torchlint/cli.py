@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from torchlint.cli_options import Command, with_options
+from torchlint.cli_options import Command, spelled, with_options
+from torchlint.cli_verify import NOT_WITH_VERIFY, verify_request
 from torchlint.files.paths import DASH
 from torchlint.report import COUNTED
 from torchlint.report.streams import never_fail, open_closed
@@ -21,20 +22,8 @@ if TYPE_CHECKING:
     from torchlint.runner.options import Options
     from torchlint.runner.session import Session
     from torchlint.settings.config import Configs
-    from torchlint.verify.verification import Request
 
 CLEAN, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
-EXAMPLE = "torchlint src/ --verify -- python train.py --epochs 1"
-# What says more about a run, and means nothing without one.
-OF_VERIFY = (
-    *("verify_timeout", "verify_patience", "verify_limit_batches", "verify_max_steps"),
-    *("verify_report", "verify_tensorboard", "verify_keep_fixes"),
-)
-# What --verify does not go with: they answer a question, or promise to write nothing or report nothing.
-NOT_WITH_VERIFY = (
-    *("diff", "fix_only", "show_files", "show_settings", "explain", "why_not", "list_rules", "stdin_filename"),
-    *("trust", "untrust"),
-)
 # What the language server needs, and who asks for it has to install.
 OF_LSP = ("pygls", "lsprotocol")
 # What --lsp does not go with: an editor says which files there are, and what is to be done with them.
@@ -154,7 +143,7 @@ def _serve(given: dict[str, Any], streams: Streams) -> int:
     """Be a language server until the editor has had enough; what packs' rules print is no part of what it says."""
     for name in NOT_WITH_LSP:
         if given[name] not in (None, False, ()):
-            raise click.UsageError(f"--lsp is told by an editor what to do, and does not go with {_spelled(name)}.")
+            raise click.UsageError(f"--lsp is told by an editor what to do, and does not go with {spelled(name)}.")
     try:
         from torchlint.lsp.server import serve
     except ImportError as problem:
@@ -264,7 +253,7 @@ def _options(given: dict[str, Any]) -> Options:
     _refuse_together(given)
     for name in OF_FILES:
         if DASH in paths and given[name] not in (None, False):
-            raise click.UsageError(f"{_spelled(name)} is for files; `-` is none.")
+            raise click.UsageError(f"{spelled(name)} is for files; `-` is none.")
     if given["stdin_filename"] and paths != (DASH,):
         raise click.UsageError("--stdin-filename names what `-` reads; here the paths are files.")
     uncounted = [name for name, _ in given["output_format"] if name not in COUNTED]
@@ -288,7 +277,7 @@ def _options(given: dict[str, Any]) -> Options:
         exit_zero=given["exit_zero"],
         quiet=given["quiet"],
         verbose=given["verbose"],
-        verify=_request(given),
+        verify=verify_request(given),
         since=given["since"],
         staged=given["staged"],
         write_baseline=given["write_baseline"],
@@ -306,65 +295,7 @@ def _refuse_together(given: dict[str, Any]) -> None:
     for one, others in APART.items():
         for other in others:
             if given[one] not in (None, False) and given[other] not in (None, False):
-                raise click.UsageError(f"{_spelled(one)} does not go with {_spelled(other)}.")
-
-
-def _request(given: dict[str, Any]) -> Request | None:
-    """What --verify is to run; none without it."""
-    command = given["command"]
-    if not given["verify"]:
-        if command:
-            raise click.UsageError(f"only --verify takes a command behind `--`: {EXAMPLE}")
-        for name in OF_VERIFY:
-            if given[name] not in (None, False):
-                raise click.UsageError(f"{_spelled(name)} is for --verify: {EXAMPLE}")
-        return None
-    for name in NOT_WITH_VERIFY:
-        if given[name]:
-            raise click.UsageError(f"--verify runs your program, and does not go with {_spelled(name)}.")
-    if DASH in given["paths"]:
-        raise click.UsageError("--verify needs files that a program can load; `-` is none.")
-    if os.environ.get("PRE_COMMIT"):
-        raise click.UsageError("--verify runs your program, and pre-commit does not do that: run it yourself.")
-    if not command:
-        raise click.UsageError(f"--verify needs your command behind `--`: {EXAMPLE}")
-    _refuse_missing(command[0])
-    from torchlint.verify.controls import Controls
-    from torchlint.verify.running_command import PATIENCE
-    from torchlint.verify.verification import Request
-
-    page, scalars = given["verify_report"], given["verify_tensorboard"]
-    controls = Controls(
-        given["verify_limit_batches"],
-        given["verify_max_steps"],
-        timeline=bool(page or scalars),
-        losses=given["fix"],
-        stacks=bool(page),
-    )
-    patience = PATIENCE if given["verify_patience"] is None else given["verify_patience"]
-    return Request(
-        command,
-        given["verify_timeout"],
-        controls,
-        given["suspected"] is not False,
-        page,
-        scalars,
-        given["verify_keep_fixes"],
-        patience,
-    )
-
-
-def _spelled(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
-
-
-def _refuse_missing(program: str) -> None:
-    """Say that there is no such program before the files are checked, which may take long."""
-    from shutil import which
-
-    if which(program) is None:
-        python = f"; a script is run by `python {program}`" if os.path.isfile(program) else ""
-        raise click.UsageError(f"--verify can't run `{program}`: there is no such program{python}.")
+                raise click.UsageError(f"{spelled(one)} does not go with {spelled(other)}.")
 
 
 def _configs(given: dict[str, Any], here: str | None = None) -> Configs:

@@ -341,3 +341,8 @@ def with_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for decorate in reversed(OPTIONS):
         command = decorate(command)
     return command
+
+
+def spelled(name: str) -> str:
+    """An option as it is written, by the name of its value: `--verify-timeout` for `verify_timeout`."""
+    return f"--{name.replace('_', '-')}"

@@ -740,7 +740,8 @@ def test_a_file_that_has_changed_since_its_fixes_is_not_restored() -> None:
     program(BREAKS.replace("sys.exit(6)", "open('sums.py', 'a').write('# more'), sys.exit(6)"))
     ran = verified("--fix", "--color", "never")
     assert ran.status == 2
-    assert "error: sums.py: its fixes were not taken back: the file has changed since it was read\n" in ran.err
+    assert "error: sums.py: not fixed: the file has changed since it was read\n" in ran.err
+    assert "The fixes could not be taken back: sums.py.\n" in ran.out
     assert "value + 0  # SURE" in Path("sums.py").read_text()
 
 

@@ -226,23 +226,13 @@ class Run:
             return self._unwritten(outcome.result.checked.source.path, problem)
         return outcome
 
-    def _restored(self, outcome: Outcome) -> bool:
-        """Whether a file has its text from before its fixes again."""
-        source = outcome.result.checked.source
-        try:
-            write_source(source, outcome.original or source)
-        except Unwritable as problem:
-            self._fail(f"{source.path}: its fixes were not taken back: {problem}")
-            return False
-        return True
-
     def _unwritten(self, name: str, problem: Unwritable, data: bytes | None = None) -> Outcome:
         self._fail(f"{name}: not fixed: {problem}")
         return self._session.check_without_fixes(as_shown(name), data)
 
     def _verify(self, request: Request) -> None:
         """Run the user's command to settle the findings, and fix the confirmed ones with --fix."""
-        from torchlint.runner.verify_findings import FindingsVerifier, FixedFiles
+        from torchlint.runner.verify_findings import FindingsVerifier
 
         options = self._options
         # Standard output is for one document; what the command prints goes where people see it all the same.
@@ -250,8 +240,7 @@ class Run:
         verifier = FindingsVerifier(request, self._session, self._streams, options.quiet, STDERR if is_taken else None)
         self._outcomes, self._verified = verifier.verify(self._outcomes)
         if options.fix and self._verified:
-            files = FixedFiles(self._saved, self._restored)
-            fixed = verifier.fix(self._outcomes, self._verified, files, unsafe=options.unsafe)
+            fixed = verifier.fix(self._outcomes, self._verified, self._saved, unsafe=options.unsafe)
             self._outcomes, self._verified = fixed
         if self._verified:
             self._draw(request, self._verified)
@@ -386,7 +375,7 @@ class Run:
             return FOUND
         if options.diff or options.fix_only:
             return CLEAN
-        is_changed = self._verified is not None and self._verified.fixes is not None and self._verified.fixes.broke
+        is_changed = self._verified is not None and self._verified.is_changed_by_fixes
         return FOUND if self._stale or is_changed or any(outcome.fails for outcome in self._outcomes) else CLEAN
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from torchlint.runner.verify_fixes import AppliedFixes, apply_fixes
 from torchlint.settings.keys import ConfigError
@@ -24,13 +24,6 @@ if TYPE_CHECKING:
     from torchlint.verify.verification import Request
 
 VerifiedOutcomes = tuple[list["Outcome"], VerifyRun | None]
-
-
-class FixedFiles(NamedTuple):
-    """How files get the text of an outcome, and their text from before it."""
-
-    save: Callable[[Outcome], Outcome]  # gives back another outcome if it can't
-    restore: Callable[[Outcome], bool]  # gives back whether it can
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +49,16 @@ class FindingsVerifier:
         ran = self._run(plan, outcomes)
         return self._with_verdicts(outcomes, ran, ()), ran
 
-    def fix(self, outcomes: Sequence[Outcome], ran: VerifyRun, files: FixedFiles, *, unsafe: bool) -> VerifiedOutcomes:
+    def fix(
+        self, outcomes: Sequence[Outcome], ran: VerifyRun, save: Callable[[Outcome], Outcome], *, unsafe: bool
+    ) -> VerifiedOutcomes:
         """The outcomes after fixing the confirmed findings, and a second run that observes the same places.
 
         If that run fails, the fixes are taken back, and the outcomes and the run are those before them.
         """
         if ran.session.failed:
             return list(outcomes), ran
-        applied = apply_fixes(outcomes, self.session, files.save, unsafe=unsafe)
+        applied = apply_fixes(outcomes, self.session, save, unsafe=unsafe)
         if not applied.fixed:
             with_failures = [
                 replace(old, broken=old.broken or new.broken) for old, new in zip(outcomes, applied.outcomes)
@@ -73,7 +68,7 @@ class FindingsVerifier:
         after, second = self._run_again(applied, ran)
         if second is None or not second.session.failed or self.request.keeps_fixes:
             return after, second
-        return list(outcomes), replace(ran, fixes=_undone(applied, second, files.restore))
+        return list(outcomes), replace(ran, fixes=_undone(outcomes, applied, second, save))
 
     def _run_again(self, applied: AppliedFixes, first: VerifyRun) -> VerifiedOutcomes:
         also: dict[str, list[Finding]] = {}
@@ -129,9 +124,12 @@ class FindingsVerifier:
             self.streams.say("info", message)
 
 
-def _undone(applied: AppliedFixes, failed: VerifyRun, restore: Callable[[Outcome], bool]) -> VerifiedFixes:
-    """Take back the fixes with which the command has failed."""
-    changed = [outcome for outcome in applied.outcomes if outcome.changed]
-    restored = tuple(outcome.result.checked.source.path for outcome in changed if restore(outcome))
-    unfixed = tuple((before, old, "the command fails with its fix") for before, old, _ in applied.fixed)
-    return VerifiedFixes(left=(*unfixed, *applied.left), undone=UndoneFixes(failed, restored))
+def _undone(
+    before: Sequence[Outcome], applied: AppliedFixes, failed: VerifyRun, save: Callable[[Outcome], Outcome]
+) -> VerifiedFixes:
+    """Take back the fixes with which the command has failed: what they have made is the original of what was before."""
+    pairs = [(replace(old, original=new.result.checked.source), new) for old, new in zip(before, applied.outcomes)]
+    saved = {old.result.checked.source.path: save(old) is old for old, new in pairs if new.changed}
+    unfixed = tuple((result, finding, "the command fails with its fix") for result, finding, _ in applied.fixed)
+    restored, kept = (tuple(path for path in saved if saved[path] is which) for which in (True, False))
+    return VerifiedFixes(left=(*unfixed, *applied.left), undone=UndoneFixes(failed, restored, kept))

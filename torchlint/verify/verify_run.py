@@ -36,6 +36,7 @@ class UndoneFixes:
 
     run: VerifyRun  # the run that failed
     restored: tuple[str, ...]  # the files that are as they were before
+    kept: tuple[str, ...] = ()  # files that could not be restored
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +48,6 @@ class VerifiedFixes:
     losses: Comparison | None = None  # of both runs; None where nothing was fixed, and the command was run once
     first: VerifyRun | None = None  # the run before the fixes, where there was one after them
     undone: UndoneFixes | None = None  # where the command failed with the fixes, and they were taken back
-
-    @property
-    def broke(self) -> bool:
-        """Whether safe fixes, which leave what a program computes as it is, have changed its losses."""
-        is_safe = all(repair.is_safe for repair in self.made)
-        return bool(self.made) and is_safe and self.losses is not None and self.losses.outcome == "different"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +72,11 @@ class VerifyRun:
     def count(self, outcome: Outcome) -> int:
         """The number of findings with an outcome."""
         return sum(judgement.verdict.outcome == outcome for _, _, judgement in self.judgements())
+
+    @property
+    def is_changed_by_fixes(self) -> bool:
+        """Whether safe fixes, which leave what a program computes as it is, have changed its losses."""
+        fixes = self.fixes
+        if fixes is None or not fixes.made or fixes.losses is None:
+            return False
+        return fixes.losses.outcome == "different" and all(repair.is_safe for repair in fixes.made)

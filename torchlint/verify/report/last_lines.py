@@ -115,6 +115,8 @@ def _fixes(ran: VerifyRun, fixes: VerifiedFixes, style: Style) -> Iterator[str]:
         yield f"The command had succeeded, and with the fixes it did not. {_end(fixes.undone.run)}"
         if fixes.undone.restored:
             yield f"The fixes were taken back: {', '.join(map(printable, fixes.undone.restored))}."
+        if fixes.undone.kept:
+            yield f"The fixes could not be taken back: {', '.join(map(printable, fixes.undone.kept))}."
     elif fixes.made and ran.session.failed:
         yield "The command had succeeded, and with these fixes it did not. `--verify-keep-fixes` keeps them."
     if fixes.made:
@@ -127,7 +129,7 @@ def _fixes(ran: VerifyRun, fixes: VerifiedFixes, style: Style) -> Iterator[str]:
             if fixes.losses.outcome != "unknown"
             else (f"The losses could not be compared: {fixes.losses.text}.")
         )
-    if fixes.broke:
+    if ran.is_changed_by_fixes:
         yield "These fixes were to leave what the program computes as it is: look at that before you keep them."
     if fixes.left:
         yield "Confirmed, and not fixed:"
