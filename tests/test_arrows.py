@@ -227,9 +227,9 @@ ARROWS = (
     Arrow(
         "nothing knows the command line",
         ("torchlint/",),
-        never("torchlint.cli", "torchlint.cli_options"),
+        never("torchlint.cli", "torchlint.cli_options", "torchlint.cli_verify"),
         ("torchlint/lint.py", "from torchlint import cli"),
-        but=("torchlint/__main__.py", "torchlint/cli.py"),
+        but=("torchlint/__main__.py", "torchlint/cli.py", "torchlint/cli_verify.py"),
     ),
     Arrow(
         "torchlint knows no rule by name",
@@ -369,7 +369,7 @@ ARROWS = (
         OURS,
         never("click"),
         ("torchlint/report/full.py", "from click import style"),
-        but=("torchlint/cli.py", "torchlint/cli_options.py"),
+        but=("torchlint/cli.py", "torchlint/cli_options.py", "torchlint/cli_verify.py"),
     ),
     Arrow(
         "only the language server, and what measures it, know pygls",

@@ -137,6 +137,7 @@ def test_a_question_about_torchlint_needs_little() -> None:
         "torchlint",
         "torchlint.cli",
         "torchlint.cli_options",
+        "torchlint.cli_verify",
         "torchlint.files",
         "torchlint.files.paths",
         "torchlint.finding",
