@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import reaching_definitions
+from torchlint.knowledge.call_names import PROCESS_INDICES
 from torchlint.queries import View, devices, distributed
 from torchlint.syntax import tree
 
@@ -31,6 +32,12 @@ class RankAsDevice(View):
         """Where the rank is asked for."""
         return View(self.file, self.origin)
 
+    @property
+    def on_machine(self) -> str:
+        """What gives the number on the own machine instead, as one writes it there."""
+        told = _told_by_library(self.file, self.origin)
+        return f"{View(self.file, told[0])}.{told[1]}" if told is not None else 'int(os.environ["LOCAL_RANK"])'
+
 
 def ranks_as_devices(file: File) -> Iterator[RankAsDevice]:
     """The first device that is taken by each rank, in source order; none where all processes are on one machine."""
@@ -53,6 +60,8 @@ def _indices(file: File, calls: list[tree.Call]) -> Iterator[tree.Node]:
             if argument.keyword in _DEVICES:
                 listed = argument.value
                 yield from listed.elements if isinstance(listed, (tree.List, tree.Tuple)) else [listed]
+            elif argument.keyword == "device_map" and isinstance(argument.value, tree.Dict):
+                yield from argument.value.values  # `{"": index}`: where from_pretrained puts which modules
         names = file.names.spelled(call)
         if "torch.cuda.set_device" in names and call.args:
             yield call.args[0].value
@@ -68,20 +77,31 @@ def _global_rank(file: File, node: tree.Node) -> tree.Node | None:
     if isinstance(node, tree.Name):
         reaching = reaching_definitions(file.tree, node)
         values = [one.value if one is not None else None for one in reaching]
-    elif isinstance(node, tree.Attribute):
+    elif isinstance(node, tree.Attribute) and _told_by_library(file, node) is None:
         cls = file.tree.above(node, tree.ClassDef)
         given = assignments_to(file.tree, cls, tree.dotted(node) or "-") if cls is not None else ()
         values = [one.value for one in given]
     else:
         values = [node]
-    asked = [value for value in values if value is not None and _is_global_rank(value)]
+    asked = [value for value in values if value is not None and _is_global_rank(file, value)]
     return asked[0] if asked and len(asked) == len(values) else None
 
 
-def _is_global_rank(value: tree.Node) -> bool:
-    """Whether an expression is `get_rank()`, or `int(os.environ["RANK"])`, or such with a number for one process."""
+def _told_by_library(file: File, node: tree.Node) -> tuple[tree.Node, str] | None:
+    """The object of a library that tells the index of a process among all, and its name for the local one."""
+    if not isinstance(node, tree.Attribute):
+        return None
+    by = file.value(node.value).value.ref
+    local = PROCESS_INDICES.get(f"{by}.{node.attr}")
+    return (node.value, local) if local is not None else None
+
+
+def _is_global_rank(file: File, value: tree.Node) -> bool:
+    """Whether an expression is a rank among all processes, as it is or with a number for one process."""
     if isinstance(value, tree.Conditional) and isinstance(value.orelse, tree.Constant):
-        return _is_global_rank(value.body)
+        return _is_global_rank(file, value.body)
+    if _told_by_library(file, value) is not None:
+        return True
     if isinstance(value, tree.Call) and tree.last_name(value.func) == "get_rank":
         return not value.args
     is_read = any(tree.last_name(node) in ("environ", "getenv") for node in tree.walk(value))

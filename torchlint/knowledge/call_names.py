@@ -58,3 +58,5 @@ TURNS = frozenset(("transpose", "permute", "swapaxes", "mT", "T", "t"))
 MOVES_TENSORS = ("torch.Tensor.to", "torch.Tensor.cuda", "torch.Tensor.type_as")
 # What is read of a tensor, and of no device or dtype.
 READ_OF_TENSORS = frozenset("shape size device dim view reshape unsqueeze ndim".split())
+# Attributes that number a process among those of all machines, and the ones that number it on its own machine.
+PROCESS_INDICES = {"accelerate.Accelerator.process_index": "local_process_index"}
