@@ -102,3 +102,40 @@ def test_a_sampler_may_be_where_one_was_before(probes: Callable[[str], Any]) -> 
     assert [(site.facts["passes"], site.facts["repeated"]) for site in sites] == [
         (number % 3 + 2, number % 3 + 1) for number in range(50)
     ]
+
+
+def test_zeros_of_an_activation_are_not_dropped_numbers(probes: Callable[[str], Any]) -> None:
+    site = probes("dropout_in_eval").DropoutInEval(0, ["model", "dropped", "at"])
+    hidden = torch.tensor([0.0, 0.0, 1.0, 2.0, 0.0, 3.0, 4.0, 0.0])
+    site.reached("model", torch.nn.Linear(1, 1).eval(), may_touch=True)
+    site.reached("dropped", hidden, may_touch=True)
+    site.reached("at", hidden.where(hidden != 4, 0.0), may_touch=True)
+    assert (site.facts["dropped"], site.facts["compared"], site.errors) == (1, 4, 0)
+
+
+@pytest.mark.parametrize("clears", [True, False])
+def test_gradients_that_a_hook_of_the_step_clears(clears: bool, probes: Callable[[str], Any]) -> None:
+    layer = torch.nn.Linear(2, 1)
+    optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+    site = probes("stale_gradients").StaleGradients(0, ["optimizer", "at"])
+    for _ in range(3):
+        layer(torch.ones(1, 2)).sum().backward()
+        site.reached("optimizer", optimizer, may_touch=True)
+        optimizer.step()
+        if clears:
+            optimizer.zero_grad()
+        site.step_reached(optimizer, may_touch=True)
+    assert (site.facts["steps"], site.facts["cleared"], site.errors) == (3, 3 if clears else 0, 0)
+
+
+def test_tensors_in_a_list_are_counted_beside_their_graphs(probes: Callable[[str], Any]) -> None:
+    layer = torch.nn.Linear(2, 1000)
+    site = probes("retained_graph").RetainedGraph(0, ["accumulator", "at"])
+    kept: list[Any] = []
+    for _ in range(4):
+        kept.append(layer(torch.ones(1, 2)))
+        site.reached("accumulator", (kept, ()), may_touch=True)
+    assert [walk["tensors"] for walk in site.facts["walks"]] == [4000 * n for n in (1, 2, 3, 4)], site.error
+    saving = probes("retained_graph").RetainedGraph(0, ["accumulator", "at"])
+    saving.reached("accumulator", ([torch.exp(kept[-1])], ()), may_touch=True)  # its result is what its node saves
+    assert saving.facts["walks"][-1]["tensors"] == 0

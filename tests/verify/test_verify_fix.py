@@ -164,7 +164,7 @@ NAN = float("nan")
         (losses(1, 2), losses(1, 2), "identical", "identical in all 2 backward calls"),
         (losses(1, 2, backwards=8), losses(1, 2, backwards=8), "identical", "all 8 backward calls in a sample of 2"),
         (losses(1, 2), losses(1, 2.5), "different", "different from backward call 2 on: 2 became 2.5"),
-        (losses(1, 2), losses(3, 2), "different", "1 became 3; does the program set a seed?"),
+        (losses(1, 2), losses(3, 2), "different", "1 became 3 (so would be two runs that set no seed, or read what"),
         (losses(NAN, 2), losses(NAN, 3), "different", "from backward call 2 on"),
         (losses(1, 2), losses(1, 2, 3), "different", "of 2 backward calls there are 3 now"),
         (losses(1), losses(1, digest="other"), "different", "somewhere after the first 1"),

@@ -234,6 +234,14 @@ def test_what_is_let_go_is_drawn_as_high_as_it_gets() -> None:
     assert "then let go" in document.one("ul", class_="key").text
 
 
+def test_what_was_no_longer_looked_at_is_not_let_go() -> None:
+    early = seen(30, 8)
+    early["facts"]["walks"] = [{"visit": 8}]
+    said = drawn(ran(processes=[process(seen={entries_of(ran())[0].site: early})])).one("ul", class_="key").text
+    assert "let go" not in said
+    assert "up to 8 steps at once when last looked at, in pass 8 of 30" in said
+
+
 def test_findings_that_may_keep_the_same_graph_are_not_just_added() -> None:
     two = {finding("total += loss"): LEAK, finding("loss = "): LEAK}
     svg = drawn(ran(two)).all("div", class_="plot")[0].one("svg")

@@ -40,7 +40,8 @@ def losses_of(processes: Sequence[Process]) -> Losses | None:
 def _difference(old: Losses, new: Losses) -> str:
     for (backward, value), (_, other) in zip(old.values, new.values, strict=False):
         if value.hex() != other.hex():  # not a number is the same as not a number
-            unseeded = "; does the program set a seed?" if backward == 1 else ""
+            unseeded = " (so would be two runs that set no seed, or read what a run before them wrote)"
+            unseeded = unseeded if backward == 1 else ""
             return f"different from backward call {backward} on: {value:.9g} became {other:.9g}{unseeded}"
     if old.backwards != new.backwards:
         same = min(len(old.values), len(new.values))

@@ -26,12 +26,18 @@ def judge(seen: Sequence[Observation]) -> Verdict:
 
 
 def _calls(seen: Sequence[Observation]) -> tuple[str, tuple[Number, ...]]:
-    """How often the registered functions have run, and how long: nothing where some of them don't tell."""
+    """How often the registered functions have run, and how long: nothing where some of them don't tell.
+
+    A function that is a hook in other places, too, has run for those as well: its calls do not tell for whom they are.
+    """
     if total(seen, "counted") < total(seen, "registered") + total(seen, "unknown"):
         return "", ()
     calls, timed = total(seen, "calls"), total(seen, "timed")
     number = Number("hook calls", calls, "calls")
     if not timed:
-        return f"; called {times(calls)}", (number,)
+        return f"; what they call ran {times(calls)}", (number,)
     each = sum(one.facts["seconds"] for one in seen) / timed
-    return f"; called {times(calls)}, {seconds(each)} each", (number, Number("hook time", each, "seconds/call"))
+    return f"; what they call ran {times(calls)}, {seconds(each)} each", (
+        number,
+        Number("hook time", each, "seconds/call"),
+    )

@@ -59,6 +59,8 @@ def _retained(seen: Observation) -> Verdict:
     if last["chained"] == seen.facts["bound"] and grade == "nodes only":
         return Verdict("refuted", f"it holds no more than the newest {times(last['chained'], 'step')}, {kept}")
     counter = COUNTERS.get(last["device"], "memory")
+    tensors = (last["tensors"] - first["tensors"]) / steps
+    beside = f"; the tensors in it are another {size(tensors)} per step" if tensors >= SAVED_BY_ACTIVATIONS else ""
     heap = "" if grown is None else f"; {counter} grew by {size(grown)} per step"
     numbers = (
         Number("retained", saved + nodes, "bytes/step"),
@@ -66,10 +68,10 @@ def _retained(seen: Observation) -> Verdict:
         Number("nodes", last["nodes"]),
         *(() if grown is None else (Number("memory growth", grown, "bytes/step"),)),
     )
-    return Verdict("confirmed", f"{said}: {size(saved + nodes)} per step ({grade}){heap}", numbers)
+    return Verdict("confirmed", f"{said}: {size(saved + nodes)} per step ({grade}){beside}{heap}", numbers)
 
 
-NOTHING: dict[str, Any] = {"chained": 0, "nodes": 0, "own": 0, "saved": 0, "opaque": 0, "cut": False}
+NOTHING: dict[str, Any] = {"chained": 0, "nodes": 0, "own": 0, "saved": 0, "tensors": 0, "opaque": 0, "cut": False}
 COUNTERS = {"cpu": "the heap", "cuda": "PyTorch's memory on the GPU"}
 
 

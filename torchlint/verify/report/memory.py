@@ -28,6 +28,7 @@ class Share:
     each: float  # bytes
     visits: int  # passes through the finding's code
     longest: float  # passes that were seen to keep something at once
+    looked: int  # passes that there had been when it was last looked at: none is known of later ones
 
     @property
     def is_let_go(self) -> bool:
@@ -35,7 +36,7 @@ class Share:
 
         The length of a chain is looked at after 1, 2, 4, 8, ... passes: one that lasts is longer than half of them.
         """
-        return 2 * self.longest <= self.visits
+        return 2 * self.longest <= self.looked
 
     def at(self, share: float) -> float:
         """The bytes kept after a share of the passes, where nothing is let go; the most at once where it is."""
@@ -82,7 +83,8 @@ def shares_of(process: Process, entries: Sequence[Entry]) -> list[Share]:
         each = next((n.value for n in entry.judgement.verdict.numbers if (n.name, n.unit) == RETAINED), 0.0)
         if entry.outcome == "confirmed" and seen and each > 0:
             longest = float(seen["facts"].get("chained", seen["visits"]))
-            shares.append(Share(entry, each, seen["visits"], longest))
+            walks = seen["facts"].get("walks") or [{"visit": seen["visits"]}]
+            shares.append(Share(entry, each, seen["visits"], longest, walks[-1]["visit"]))
     return shares
 
 
@@ -145,5 +147,9 @@ def _key(timeline: Timeline, shares: Sequence[Share], used: Sequence[float], kep
 
 def _of_one(share: Share) -> Markup:
     link = element("a", path(share.entry.place), href=f"#{share.entry.id}")
-    let_go = ", then let go" if share.is_let_go else ""
-    return element("li", link, f": {size(share.each)} per step, up to {share.longest:,.0f} steps at once{let_go}")
+    kept = f": {size(share.each)} per step, up to {share.longest:,.0f} steps at once"
+    if share.is_let_go:
+        return element("li", link, f"{kept}, then let go")
+    if 2 * share.looked <= share.visits:
+        kept += f" when last looked at, in pass {share.looked:,} of {share.visits:,}"
+    return element("li", link, kept)

@@ -88,6 +88,11 @@ def spread(parameters: list[Any], most: int = 4) -> list[Any]:
     return [parameter for parameter in some if is_there(parameter)][:most]
 
 
+def are_cleared(parameters: list[Any]) -> bool:
+    """Whether none of these has a gradient, or all of those are zero."""
+    return bool(parameters) and not any(map(is_there, parameters))
+
+
 class Gradient:
     """A gradient as it was: told again by where it lies and how often it was written to, without being kept."""
 

@@ -65,6 +65,12 @@ class Walk:
         """Bytes of the storages that only the graph holds; parameters live anyway."""
         return sum(size for storage, size in self._storages.items() if storage not in self._leaves)
 
+    def bytes_beside(self, tensors: Iterable[Any]) -> int:
+        """Bytes of these tensors' storages that the graph does not save: dense ones, each storage once."""
+        dense = [tensor.untyped_storage() for tensor in tensors if tensor.layout == torch_state.torch.strided]
+        storages = {storage._cdata: storage.nbytes() for storage in dense}
+        return sum(size for storage, size in storages.items() if storage not in self._storages)
+
     def _go(self, roots: Iterable[Any]) -> None:
         end = time.perf_counter() + MOST_SECONDS
         waiting = [root for root in roots if root is not None]

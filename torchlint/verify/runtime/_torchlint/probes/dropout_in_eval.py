@@ -58,7 +58,7 @@ class DropoutInEval(Site):
         self.facts["looked_at"] += 1
         self.facts["dropping"] += dropped > 0
         self.facts["dropped"] += dropped
-        self.facts["compared"] += after[1]
+        self.facts["compared"] += after[1] - before[0]  # a zero that goes in shows nothing
 
     def lose(self) -> None:
         self._is_evaluating, self._zeros = False, None

@@ -75,7 +75,9 @@ class RetainedGraph(Site):
         self.facts["outlived"] = max(self.facts["outlived"], outlived)
         known = {"visit": self.visits, "chained": chained, "nodes": walk.nodes, "saved": walk.saved_bytes}
         counted = {"device": device.type, "memory": memory.used_bytes(device)}
-        said = {**known, "own": walk.own_bytes, "opaque": walk.opaque, "cut": walk.is_cut, **counted}
+        beside = walk.bytes_beside(tensors)
+        seen = {"own": walk.own_bytes, "tensors": beside, "opaque": walk.opaque, "cut": walk.is_cut}
+        said = {**known, **seen, **counted}
         self.facts["walks"] = [*self.facts["walks"][-5:], said]
 
     def awaits_backward(self) -> bool:

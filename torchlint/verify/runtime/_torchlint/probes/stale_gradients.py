@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import budget
-from ..gradients import Gradient, norm, parameters_of, sample_of, spread, state_of
+from ..gradients import Gradient, are_cleared, norm, parameters_of, sample_of, spread, state_of
 from ..known import Known
 from ..search import Roots
 from ..site import Site
@@ -83,6 +83,8 @@ class StaleGradients(Site):
                 some = spread(parameters)
                 if some:
                     self._applied.put(optimizer, Applied(some))
+                elif are_cleared(parameters):
+                    self.facts["cleared"] += 1  # by a hook of the step, or by the step itself
                 self._measure(norm(parameters))
 
     def _settle(self, applied: Applied) -> None:
