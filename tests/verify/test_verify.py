@@ -186,19 +186,19 @@ CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
         ("hook_lifetime", HOOKS, "confirmed", "4 of 4 hooks not removed, up to 4 at once"),
         ("hook_lifetime", {**HOOKS, "removed": 4, "live": 0}, "refuted", "all of 4 hooks were removed"),
         ("hook_lifetime", {**HOOKS, "live": 0, "most_in_one_place": 1}, "refuted", "went with"),
-        ("hook_lifetime", CALLED, "confirmed", "4 at once in one place; what they call ran 128 times, 14.2 us each"),
-        ("hook_lifetime", {**CALLED, "timed": 0}, "confirmed", "; what they call ran 128 times"),
+        ("hook_lifetime", CALLED, "confirmed", "4 at once in one place; their functions were called 128 times, 14.2 us each"),
+        ("hook_lifetime", {**CALLED, "timed": 0}, "confirmed", "; their functions were called 128 times"),
         (
             "hook_lifetime",
             {**CALLED, "removed": 4, "live": 0},
             "refuted",
-            "were removed; what they call ran 128 times, 14.2 us",
+            "were removed; their functions were called 128 times, 14.2 us",
         ),
         (
             "hook_lifetime",
             {**CALLED, "live": 0, "most_in_one_place": 1},
             "refuted",
-            "hung on; what they call ran 128 times",
+            "hung on; their functions were called 128 times",
         ),
         ("hook_lifetime", {**HOOKS, "registered": 0, "unknown": 4}, "undecided", "no handle"),
     ],
@@ -211,7 +211,7 @@ def test_verdicts_of_other_probes(probe: str, facts: dict[str, Any], outcome: st
 
 def test_what_only_some_hooks_tell_is_not_said() -> None:
     some = replace(SEEN, facts={**CALLED, "counted": 3})
-    assert "ran" not in verdict(Experiment("hook_lifetime", ()), replace(RAN, observations=(some,))).text
+    assert "called" not in verdict(Experiment("hook_lifetime", ()), replace(RAN, observations=(some,))).text
 
 
 def test_what_decides_nothing_is_a_number_too() -> None:

@@ -34,10 +34,12 @@ def _calls(seen: Sequence[Observation]) -> tuple[str, tuple[Number, ...]]:
         return "", ()
     calls, timed = total(seen, "calls"), total(seen, "timed")
     number = Number("hook calls", calls, "calls")
+    functions = "its function was" if total(seen, "registered") == 1 else "their functions were"
+    called = f"; {functions} called {times(calls)}"
     if not timed:
-        return f"; what they call ran {times(calls)}", (number,)
+        return called, (number,)
     each = sum(one.facts["seconds"] for one in seen) / timed
-    return f"; what they call ran {times(calls)}, {seconds(each)} each", (
+    return f"{called}, {seconds(each)} each", (
         number,
         Number("hook time", each, "seconds/call"),
     )
