@@ -72,7 +72,7 @@ class Model(nn.Module):
 model, loader = Model(), [torch.randn(rows, 4) for rows in (2, 2, 1, 2, 3)]
 model.first.register_forward_hook(keep)  # confirmed(hook_lifetime): 1 of 1 hook not removed, up to 1 at once in one place; its function was called 14 times,
 for _ in range(3):
-    model.norm.register_forward_hook(double)  # confirmed(hook_lifetime): up to 3 at once in one place; called 33 times,
+    model.norm.register_forward_hook(double)  # confirmed(hook_lifetime): up to 3 at once in one place; their functions were called 33 times,
     model.norm.register_forward_hook(lambda *heard: seen.append(len(heard)))  # confirmed(hook_lifetime): called 33 times,
 handle = model.first.register_forward_hook(functools.partial(label, name="first"))  # refuted(hook_lifetime): all of 1 hook were removed; its function was called 12 times,
 model.first.register_forward_pre_hook(refuse)  # confirmed(hook_lifetime): called 17 times,

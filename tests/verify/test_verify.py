@@ -186,7 +186,12 @@ CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
         ("hook_lifetime", HOOKS, "confirmed", "4 of 4 hooks not removed, up to 4 at once"),
         ("hook_lifetime", {**HOOKS, "removed": 4, "live": 0}, "refuted", "all of 4 hooks were removed"),
         ("hook_lifetime", {**HOOKS, "live": 0, "most_in_one_place": 1}, "refuted", "went with"),
-        ("hook_lifetime", CALLED, "confirmed", "4 at once in one place; their functions were called 128 times, 14.2 us each"),
+        (
+            "hook_lifetime",
+            CALLED,
+            "confirmed",
+            "4 at once in one place; their functions were called 128 times, 14.2 us each",
+        ),
         ("hook_lifetime", {**CALLED, "timed": 0}, "confirmed", "; their functions were called 128 times"),
         (
             "hook_lifetime",
