@@ -71,12 +71,12 @@ def _first_read(file: File, call: tree.Call) -> tree.Node | None:
     if isinstance(above, tree.Attribute):
         outer = parents.get(above)
         return outer if _is_reading(above.attr) and isinstance(outer, tree.Call) and outer.func is above else None
-    statement = above if isinstance(above, tree.Assign) else None
-    target = statement.targets[0] if statement is not None and len(statement.targets) == 1 else None
-    if statement is None or not isinstance(target, tree.Name):
+    statement = file.tree.statement(call)
+    holder = _holder(call, statement)
+    if holder is None:
         return None
     scope = file.tree.scope(call)
-    held = {target.id}
+    held = {holder}
     for node in file.tree.once(_in_order, scope):
         if node.start < statement.end:
             continue
@@ -91,6 +91,18 @@ def _first_read(file: File, call: tree.Call) -> tree.Node | None:
         elif _waits(node):
             return None
     return None
+
+
+def _holder(call: tree.Call, statement: tree.Node) -> str | None:
+    """The name that a statement gives to the copy, or the name of the list that it puts it into."""
+    if isinstance(statement, tree.Assign) and statement.value is call and len(statement.targets) == 1:
+        return target.id if isinstance(target := statement.targets[0], tree.Name) else None
+    put = statement.value if isinstance(statement, tree.ExpressionStatement) else None
+    if not isinstance(put, tree.Call) or [a.value for a in put.args] != [call]:
+        return None
+    is_append = isinstance(put.func, tree.Attribute) and put.func.attr == "append"
+    into = put.func.value if is_append else None
+    return into.id if isinstance(into, tree.Name) else None
 
 
 def _in_order(syntax: tree.Tree, scope: tree.Node) -> list[tree.Node]:

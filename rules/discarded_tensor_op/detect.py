@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import reaching_definition, reads_after
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.naming_conventions import BACKWARDS
 from torchlint.knowledge.operations import full_names, is_query
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, ExpressionView, api, data
@@ -135,9 +136,11 @@ class DiscardView(CallView):
 
     @property
     def is_measured(self) -> bool:
-        """Whether the function around looks at a clock, or counts memory."""
+        """Whether the function around looks at a clock, or counts memory, and not for the log of a training."""
         around = self.file.tree.scope(self.node)
-        calls = (n for n in tree.walk(around) if isinstance(n, tree.Call))
+        calls = [n for n in tree.walk(around) if isinstance(n, tree.Call)]
+        if any(isinstance(call.func, tree.Attribute) and call.func.attr in BACKWARDS for call in calls):
+            return False
         return any(self.file.names.spelled_out(call.func) in _CLOCKS for call in calls)
 
     @property

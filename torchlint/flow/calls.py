@@ -18,6 +18,7 @@ from torchlint.flow.frozen_modules import inside, is_frozen
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.graphs import proven_by_backward
 from torchlint.flow.hooks import hooks_module, hooks_tensor, register_hook
+from torchlint.flow.host_sync import note_method, note_scalar
 from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls, evaluate, evaluates
 from torchlint.flow.library_calls import call_external
 from torchlint.flow.mode_effects import begin, blur, place_of
@@ -347,8 +348,11 @@ def _call_on_unknown(
     frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
 ) -> Value:
     """A method of an unknown object; a few names are conclusive by themselves."""
+    if name == "add_scalar":
+        note_scalar(frame, node, args)
     if name in _WITHOUT_GRAPH and not args:
         frame.cut(receiver)
+        note_method(frame, node, name)
         return Value("tensor", NO) if has_column(name, "detach") else NUMBER
     if receiver.kind == "framework":
         return call_unknown(frame, name, args, keywords, receiver)

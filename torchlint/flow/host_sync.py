@@ -44,6 +44,12 @@ def note_builtin(frame: Frame, node: tree.Call, name: str, args: list[Value]) ->
                 _note(frame, node, argument.value)
 
 
+def note_scalar(frame: Frame, node: tree.Call, args: list[Value]) -> None:
+    """Record a SummaryWriter's `add_scalar(tag, loss, step)`, which writes a tensor as a number."""
+    if len(args) > 1 and args[1].kind == "tensor":
+        _note(frame, node, node.args[1].value)
+
+
 def note_condition(frame: Frame, test: tree.Expression) -> None:
     """Record that an `if` asks a tensor for its truth: `if loss > 5`."""
     asked = test.operand if isinstance(test, tree.UnaryOp) and test.op == "not" else test

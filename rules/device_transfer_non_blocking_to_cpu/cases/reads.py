@@ -87,3 +87,33 @@ def replaced(x):
 def only_its_shape(x):
     host = x.to("cpu", non_blocking=True)
     return host.shape, len(host)
+
+
+def collected(model, loader):
+    rows, sizes = [], []
+    for x in loader:
+        rows.append(model(x).to("cpu", non_blocking=True))  # finding: `model(x)` is read before its copy
+    return torch.cat(rows)
+
+
+def collected_and_waited_for(model, loader):
+    rows = []
+    for x in loader:
+        rows.append(model(x).to("cpu", non_blocking=True))
+    torch.cuda.synchronize()
+    return torch.cat(rows)
+
+
+def collected_until_the_next_wait(model, loader):
+    rows, losses = [], []
+    for x, y in loader:
+        rows.append(model(x).to("cpu", non_blocking=True))
+        losses.append(nn.functional.mse_loss(model(x), y).item())
+    return torch.cat(rows), losses
+
+
+def collected_for_others(model, loader):
+    rows = []
+    for x in loader:
+        rows.append(model(x).to("cpu", non_blocking=True))
+    return rows

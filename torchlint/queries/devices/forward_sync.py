@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 _KEEPING = frozenset("append extend update print log info add_scalar zip enumerate list tuple dict".split())
 _AROUND = (
-    tree.Tuple, tree.List, tree.Dict, tree.Argument, tree.Call, tree.FormattedString, tree.Clause, tree.Comprehension
+    *(tree.Tuple, tree.List, tree.Dict, tree.Argument, tree.Call, tree.FormattedString, tree.Clause),
+    *(tree.Comprehension, tree.BinaryOp, tree.UnaryOp),
 )  # fmt: skip
 _DEEPEST = 3
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -228,10 +229,29 @@ def _is_on_device(file: File, fact: HostSyncFact, loop: LoopRun | None) -> bool:
 
     What has no graph counts only in a training step: a loop in which an attack differentiates may measure its success.
     """
-    function = fact.where.function
-    if function is not None and tree.dotted(fact.operand) in function.usage.differentiated:
+    if _is_differentiated(file, fact):
         return True
     return _comes_from_model(file, fact.operand, _FARTHEST if loop is not None and loop.trains_itself else 0)
+
+
+def _is_differentiated(file: File, fact: HostSyncFact) -> bool:
+    """Whether the function around goes backward from a tensor, or from a sum that it is a term of."""
+    function, name = fact.where.function, tree.dotted(fact.operand)
+    if function is None or name is None or not function.usage.differentiated:
+        return False
+    if name in function.usage.differentiated:
+        return True
+    sums = (one for one in assignments_in(function.node) if one.name in function.usage.differentiated)
+    return any(name in map(tree.dotted, _terms(one.value)) for one in sums if one.value is not None)
+
+
+def _terms(node: tree.Expression) -> Iterator[tree.Expression]:
+    """What an expression adds up, each by itself or times something: `a` and `b` of `0.5 * a + b`."""
+    if isinstance(node, tree.BinaryOp) and node.op in ("+", "-", "*", "/"):
+        yield from _terms(node.left)
+        yield from _terms(node.right)
+    else:
+        yield node
 
 
 def _comes_from_model(file: File, node: tree.Node, names: int) -> bool:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definition
+from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.values import NO, UNKNOWN, alternatives
 from torchlint.flow.facts import CallContext, HostSyncFact, LoopAction, LoopRun
 from torchlint.knowledge.naming_conventions import BACKWARDS
+from torchlint.knowledge.operations import full_names
 from torchlint.queries.devices.forward_sync import is_always_reached, is_handed_on, model_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
+    from torchlint.binding.definitions import Definition
     from torchlint.binding.symbols import Function
     from torchlint.queries.file import File
 
 # Through how many assignments a tensor is followed to a parameter.
 _FARTHEST = 4
+# What makes a tensor on the CPU, unless it is told where.
+_FACTORIES = full_names("create-anew")
 _DONE: frozenset[LoopAction] = frozenset(("backward", "step"))
 # Parts of names for what is often kept on the host: `lengths`, `sizes`.
 _ON_HOST = ("len", "size", "count", "shape")
@@ -81,19 +85,34 @@ def _is_given(file: File, node: tree.Node, names: int) -> bool:
     for name in tree.walk(node):
         if not isinstance(name, tree.Name) or any(part in name.id.lower() for part in _ON_HOST):
             continue
-        made = reaching_definition(file.tree, name)
-        if made is None:
-            continue
-        if isinstance(made.node, tree.Parameter):
-            if made.node.name != "self" and file.facts.values[name].is_tensor:
-                return True
-        elif made.kind == "assignment" and made.source is not None and _is_given(file, made.source, names - 1):
+        made = reaching_definitions(file.tree, name)
+        if made and all(_is_of_given(file, name, one, names) for one in made):
             return True
     return False
 
 
+def _is_of_given(file: File, name: tree.Name, made: Definition | None, names: int) -> bool:
+    """Whether one of the definitions of a name is a tensor that a forward is given, or is computed from one."""
+    if made is None:
+        return False
+    if isinstance(made.node, tree.Parameter):
+        return made.node.name != "self" and file.facts.values[name].is_tensor
+    return made.kind == "assignment" and made.source is not None and _is_given(file, made.source, names - 1)
+
+
 def _stays(file: File, call: tree.Call) -> bool:
-    """Whether PyTorch or a module computes something, where its operands are; a function may make tensors itself."""
+    """Whether PyTorch, a module or a method that makes no tensors itself computes something, where its operands are."""
     if tree.last_name(call.func) == "cpu":
         return False
-    return bool(file.facts.callees.get(call)) or file.facts.values.get(call.func, UNKNOWN).kind == "module"
+    if file.facts.callees.get(call) or file.facts.values.get(call.func, UNKNOWN).kind == "module":
+        return True
+    entered = file.facts.functions.get(call, ())
+    return bool(entered) and not any(_makes_tensors(file, function) for function in entered)
+
+
+def _makes_tensors(file: File, function: Function) -> bool:
+    """Whether a function of this file calls one of PyTorch's factories, or one that is in another file."""
+    if function.unit.tree is not file.tree:
+        return True
+    calls = file.tree.own(function.node, tree.Call)
+    return any(file.names.spelled_out(call.func) in _FACTORIES for call in calls)
