@@ -1,0 +1,20 @@
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="training", severity="warning", words="cross(")
+def check(file: File) -> Findings:
+    """`torch.cross` without a dimension takes the first one of size 3, which is the batch where that holds 3 samples."""
+    if testing.is_test_module(file):
+        return  # a test chooses its shapes
+    for product in detect.products(file):
+        if product.is_of_single_vectors:
+            continue  # one dimension, so there is no other to take
+        yield finding(
+            product,
+            f"`{product}` takes the first dimension of size 3, which may be the batch; add `dim=-1`",
+            fix=Fix("Take the last dimension", product.along_last, safe=False),
+            sure=product.is_of_batches,
+        )
