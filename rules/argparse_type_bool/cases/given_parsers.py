@@ -1,0 +1,12 @@
+"""Whose parser it is, the file does not say."""
+
+import torch
+
+
+def add_options(parser) -> None:
+    parser.add_argument("--compile", type=bool, default=False)  # suspected: `type=bool` makes `--compile False` true
+    parser.add_argument("--name", type=str, default=torch.__version__)
+
+
+def bool_of(parser, bool) -> None:
+    parser.add_argument("--own", type=bool)

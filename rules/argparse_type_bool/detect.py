@@ -1,0 +1,55 @@
+"""What rules see of the options of a program's command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit, Span
+from torchlint.queries import CallView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# Packages with an `add_argument` of their own, which reads `type=bool` as it is meant.
+_READING = ("jsonargparse", "tap")
+_TEXT = 'lambda text: text.lower() in ("1", "true", "yes")'
+
+
+class Option(CallView):
+    """A call of `add_argument` with `type=bool`."""
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        """The option as it is typed, the longest of its names: `--amp`."""
+        texts = (a.value.value for a in self.node.args if isinstance(a.value, tree.Constant) and not a.keyword)
+        return max((text for text in texts if isinstance(text, str)), key=len, default="")
+
+    @property
+    def is_of_argparse(self) -> bool:
+        """Whether the file imports argparse, or a package that is built on it."""
+        return self.file.names.imports_packages(("argparse", "configargparse"))
+
+    @property
+    def reading_the_text(self) -> Edit:
+        """The edit that makes `False`, `no` and `0` false, and keeps what is typed today."""
+        given = _type_of(self.node)
+        assert given is not None
+        return Edit(Span(given.start, given.end), _TEXT)
+
+
+def options(file: File) -> Iterator[Option]:
+    """Options whose text the built-in `bool` reads, in source order."""
+    if file.names.imports_packages(_READING):
+        return
+    for call in file.method_calls("add_argument"):
+        given = _type_of(call.node)
+        if given is not None and file.names.spelled_out(given) == "bool" and (one := Option(file, call.node)).name:
+            yield one
+
+
+def _type_of(call: tree.Call) -> tree.Expression | None:
+    return next((a.value for a in call.args if a.keyword == "type"), None)

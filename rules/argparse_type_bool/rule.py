@@ -1,0 +1,23 @@
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="training", severity="warning", words="add_argument")
+def check(file: File) -> Findings:
+    """`type=bool` makes every text true, `--amp False` as well, so an option that is on can't be switched off."""
+    if testing.is_test_module(file):
+        return  # a test's own options are typed by those who wrote it
+    options = list(detect.options(file))
+    if not options:
+        return  # all are flags, or are read by a function
+    first, *others = options
+    more = f" (and {len(others)} more like it)" if others else ""
+    yield finding(
+        first,
+        f"`type=bool` makes `{first.name} False` true{more}; use `action=argparse.BooleanOptionalAction`",
+        fix=Fix("Read the text", tuple(one.reading_the_text for one in options), safe=False),
+        sure=any(one.is_of_argparse for one in options),
+        related=tuple(one.says("and here") for one in others),
+    )
