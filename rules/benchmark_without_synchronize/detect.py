@@ -201,5 +201,11 @@ def _called(node: tree.Expression) -> tree.Expression:
 
 
 def names_an_accelerator(file: File) -> bool:
-    """Whether the file speaks of anything but the CPU, in code or in a text."""
-    return any(word in file.text for word in ACCELERATORS)
+    """Whether the file speaks of anything but the CPU, in code or in a text; or of a device that another file chooses."""
+    if any(word in file.text for word in ACCELERATORS):
+        return True
+    return (
+        "device" in file.text
+        and file.project_files is not None
+        and bool(file.project_files.files_mentioning("torch.device(", "cuda"))
+    )

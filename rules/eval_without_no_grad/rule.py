@@ -30,6 +30,7 @@ def check(file: File) -> Findings:
                 f"`{function.name}` evaluates `{forward.model}` with gradients enabled; "
                 "call it in `with torch.no_grad():` to evaluate",
                 sure=forward.is_sure,
+                related=(forward.says("evaluated here"),),
             )
             continue  # a run would see its training, too
         whole = function if function and modes.can_be_gradless(function) else None
