@@ -44,12 +44,15 @@ def same_seeds(file: File) -> Iterator[SameSeed]:
     if drawn is not None and drawn.is_nothing:
         return
     found: dict[tree.Node, SameSeed] = {}
+    is_started = bool(distributed.spawned(file))  # by this file, so an object that it makes may wrap the model
     for trace in traces(file):
         last = _last_same(trace)
-        if last is not None and any(event.effect == "spread" for event in trace) and not _is_of_others(last, drawn):
+        is_seen = any(event.effect == "spread" for event in trace)
+        if last is not None and (is_seen or is_started) and not _is_of_others(last, drawn):
             own = _own_before(trace, last)
             undone = View(file, own.place) if own is not None and own.place is not last.place else None
-            found.setdefault(last.place, SameSeed(file, last.place, last.seed, drawn, undone, _is_certain(last, drawn)))
+            is_certain = is_seen and _is_certain(last, drawn)
+            found.setdefault(last.place, SameSeed(file, last.place, last.seed, drawn, undone, is_certain))
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 

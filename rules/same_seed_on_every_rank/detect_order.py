@@ -127,7 +127,7 @@ def _started_with(syntax: tree.Tree, function: tree.FunctionDef, call: tree.Call
     first = 0 if tree.last_name(call.func) == "Process" else 1  # spawn gives the number of the process first
     values = passed.elements if isinstance(passed, tree.Tuple) else []
     names = [one.name for one in function.parameters]
-    return {name: Given(syntax, value, {}) for name, value in zip(names[first:], values)}
+    return {name: Given(syntax, value, {}, is_for_all=True) for name, value in zip(names[first:], values)}
 
 
 def _from(file: File, root: Frame) -> list[Event]:
@@ -195,4 +195,6 @@ def _place(file: File, path: tuple[Step, ...], seed: Seed | None) -> tree.Call:
     """The call in the checked file that decides about the seed, or the last one there on the way to it."""
     own = [step.call for step in path if step.syntax is file.tree]
     deciding = [call for call in own if seed is not None and any(seed.node is n for n in tree.walk(call))]
+    if seed is not None and not deciding:
+        return own[0]  # what a process is started with reaches it there, where its rank is known, too
     return (deciding or own)[-1]

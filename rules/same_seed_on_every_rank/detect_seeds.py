@@ -23,6 +23,7 @@ class Given(NamedTuple):
     syntax: tree.Tree
     node: tree.Expression
     parameters: dict[str, Given]
+    is_for_all: bool = False  # one process gives it to all that it starts
 
 
 class Seed(NamedTuple):
@@ -98,7 +99,8 @@ def _kind_of_name(given: Given, name: tree.Name, depth: int) -> Kind:
             continue  # that of another scope, which is among the others
         if one.kind == "parameter":
             handed = given.parameters.get(name.id)
-            kinds.append(_kind(handed, depth + 1) if handed is not None else "unknown")
+            open_kind: Kind = "same" if given.is_for_all else "unknown"
+            kinds.append(_kind(handed, depth + 1) if handed is not None else open_kind)
         else:
             kinds.append(_kind_of_setting(given.syntax, one, given, depth))
     return _joined(kinds) or "unknown"
