@@ -201,7 +201,7 @@ def _called(node: tree.Expression) -> tree.Expression:
 
 
 def names_an_accelerator(file: File) -> bool:
-    """Whether the file speaks of anything but the CPU, in code or in a text; or of a device that another file chooses."""
+    """Whether the file speaks of anything but the CPU, in code or a text; or of a device that another file chooses."""
     if any(word in file.text for word in ACCELERATORS):
         return True
     return (

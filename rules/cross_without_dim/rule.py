@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="training", severity="warning", words="cross(")
 def check(file: File) -> Findings:
-    """`torch.cross` without a dimension takes the first one of size 3, which is the batch where that holds 3 samples."""
+    """`torch.cross` without a dimension takes the first one of size 3, which is the batch if that holds 3."""
     if testing.is_test_module(file):
         return  # a test chooses its shapes
     for product in detect.products(file):

@@ -100,9 +100,9 @@ def _holder(call: tree.Call, statement: tree.Node) -> str | None:
     put = statement.value if isinstance(statement, tree.ExpressionStatement) else None
     if not isinstance(put, tree.Call) or [a.value for a in put.args] != [call]:
         return None
-    is_append = isinstance(put.func, tree.Attribute) and put.func.attr == "append"
-    into = put.func.value if is_append else None
-    return into.id if isinstance(into, tree.Name) else None
+    if not isinstance(put.func, tree.Attribute) or put.func.attr != "append":
+        return None
+    return into.id if isinstance(into := put.func.value, tree.Name) else None
 
 
 def _in_order(syntax: tree.Tree, scope: tree.Node) -> list[tree.Node]:
