@@ -59,7 +59,9 @@ class MoveView(CallView):
     def device(self) -> str:
         """The code of the device that it goes to; empty where it may be something else, or more is asked for."""
         if self.method == "cuda":
-            return '"cuda"' if not self.node.args else ""
+            where = [a for a in self.node.args if a.keyword != "non_blocking"]
+            is_one = len(where) == 1 and not where[0].star and where[0].keyword in (None, "device")
+            return '"cuda"' if not where else self.file.tree.text_of(where[0].value) if is_one else ""
         if (like := self._like) is not None:
             return f"{self.file.tree.text_of(like)}.device"
         given = [a for a in self.node.args if a.keyword not in ("non_blocking", "dtype")]
@@ -274,8 +276,11 @@ def _is_tensor(file: File, given: tree.Expression) -> bool:
 
 
 def _is_bound_to_device(file: File, name: tree.Name) -> bool:
-    """Whether each definition of a name gives it a device."""
-    values = [one.value for one in definitions_of(file.tree, name)]  # None for a parameter: whatever a caller gives
+    """Whether each definition of a name gives it a device, or it is a parameter that is called so."""
+    made = definitions_of(file.tree, name)
+    if made and all(one.kind == "parameter" for one in made):
+        return "device" in name.id.lower()
+    values = [one.value for one in made]  # None for a parameter: whatever a caller gives
     return bool(values) and all(v is not None and not _mentions(v, name.id) and _is_device(file, v) for v in values)
 
 

@@ -34,7 +34,10 @@ def collect(batches, device):
         found.append(torch.blackman_window(rows).to(target))  # finding: write `device=target` in it
         found.append(torch.ones_like(found[0]).to(target))
         found.append(torch.empty(0, 2).to(target))
-        found.append(torch.ones(rows).to(device))
+        found.append(torch.ones(rows).to(device))  # finding: write `device=device` in it
+        found.append(torch.randn(rows).cuda(device))  # finding: write `device=device` in it
+        found.append(torch.randn(rows).cuda(0, non_blocking=True))  # finding: write `device=0` in it
+        found.append(torch.zeros(rows).cuda(*batches))
         found.append(torch.as_tensor(rows).to(target))
         found.append(torch.ones(rows).to(device=device, non_blocking=True))  # finding: `device=device`
     return found, [torch.zeros(2).to(target) for _ in range(3)]  # finding: is made on the CPU
