@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="training", severity="warning", words="add_argument")
 def check(file: File) -> Findings:
-    """`type=bool` makes every text true, `--amp False` as well, so an option that is on can't be switched off."""
+    """`type=bool` makes every text true, `False` as well, so an option that is on can't be switched off."""
     if testing.is_test_module(file):
         return  # a test's own options are typed by those who wrote it
     options = list(detect.options(file))
