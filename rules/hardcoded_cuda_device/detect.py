@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 _CUDA = re.compile(r"cuda(:\d+)?$")
 # Who asks one of these, anywhere in the program, chooses.
 _ASKS = ("accelerator", "no_cuda", "use_cuda", *sorted(operations("asks-for-devices", of="torch.accelerator")))
-# What a condition speaks of that decides about the device.
-_CHOOSES = re.compile(r"cuda|gpu|device|backend", re.IGNORECASE)
 # What runs on the CPU as well, for all that it is told.
 _TOLERANT = operations("mixed-precision", of="torch.amp") | {"add_argument"}
 # What new tensors are made as, from there on.
@@ -53,12 +51,8 @@ def fixed_devices(file: File) -> Iterator[FixedDevice]:
     if file.names.imports_packages(_CUDA_ONLY) or file.analysis.has_text("nccl"):
         return
     falls_back = any(file.analysis.mentions(name) for name in _ASKS)
-    is_here = falls_back and _has_fallback(file.tree)
-    if (
-        falls_back
-        and not is_here
-        and not any(unit.is_caller and _has_fallback(unit.tree) for unit in file.analysis.units)
-    ):
+    is_here = falls_back and devices.has_cpu_fallback(file.tree)
+    if falls_back and not devices.program_has_cpu_fallback(file):
         return  # a package that it only imports may have a fallback of its own
     found = {node: None for node in _places(file) if not _is_chosen(file, node)}
     if found and not falls_back and _is_for_programs_with_cuda(file):
@@ -75,27 +69,6 @@ def _is_for_programs_with_cuda(file: File) -> bool:
     return any(
         any("cuda.is_available" in syntax.text_of(check.test) for check in syntax.all(tree.Assert)) for syntax in users
     )
-
-
-def _has_fallback(syntax: tree.Tree) -> bool:
-    """Whether a condition about devices decides that something is done on the CPU: `"cuda" if ... else "cpu"`."""
-    return syntax.once_of_all(_chooses_the_cpu)
-
-
-def _chooses_the_cpu(syntax: tree.Tree) -> bool:
-    for choice in syntax.all(tree.Conditional):
-        if any(map(_is_cpu, tree.walk(choice))) and _CHOOSES.search(syntax.text_of(choice.test)):
-            return True
-    for check in syntax.all(tree.If):
-        if _CHOOSES.search(syntax.text_of(check.test)):
-            assigned = (one.value for one in assignments_in(check) if one.name.lower().endswith("device"))
-            if any(_is_cpu(node) for value in assigned if value is not None for node in tree.walk(value)):
-                return True
-    return False
-
-
-def _is_cpu(node: tree.Node) -> bool:
-    return isinstance(node, tree.Constant) and node.value == "cpu"
 
 
 def _is_for_cuda(file: File, place: tree.Node) -> bool:
@@ -117,11 +90,11 @@ def _is_for_cuda(file: File, place: tree.Node) -> bool:
 
 def _is_about_devices(file: File, test: tree.Expression) -> bool:
     """Whether a condition asks for devices, or reads what has been asked: `self.fused = torch.cuda.is_available()`."""
-    if _CHOOSES.search(file.tree.text_of(test)):
+    if devices.CHOOSES_DEVICE.search(file.tree.text_of(test)):
         return True
     read = {tree.dotted(node) for node in tree.walk(test) if isinstance(node, (tree.Name, tree.Attribute))}
     asked = (one.value for one in assignments_in(file.tree.root) if one.name in read and one.value is not None)
-    return any(_CHOOSES.search(file.tree.text_of(value)) for value in asked)
+    return any(devices.CHOOSES_DEVICE.search(file.tree.text_of(value)) for value in asked)
 
 
 def _leaves(check: tree.If | tree.Assert) -> bool:
@@ -180,9 +153,9 @@ def _is_chosen(file: File, node: tree.Node) -> bool:
     inside, above = node, file.tree.parents.get(node)
     while above is not None:
         if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
-            if _CHOOSES.search(file.tree.text_of(above.test)):
+            if devices.CHOOSES_DEVICE.search(file.tree.text_of(above.test)):
                 return True
-        elif isinstance(above, tree.FunctionDef) and _CHOOSES.search(above.name):
+        elif isinstance(above, tree.FunctionDef) and devices.CHOOSES_DEVICE.search(above.name):
             return True  # `def cuda(self)`: whoever calls it has chosen
         is_tried = isinstance(above, tree.Try) and inside in above.body
         if is_tried or isinstance(above, (tree.Parameter, tree.BoolOp, tree.Compare)):

@@ -1,13 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import loaded_devices
-from torchlint.queries import testing
+from torchlint.queries import devices, testing
 
 from . import detect, detect_runs
 
 
-@rule(group="device", severity="info", default=False, words="load")
+@rule(group="device", severity="warning", words="load")
 def check(file: File) -> Findings:
-    """A checkpoint that is loaded without `map_location` goes to the GPU it was saved from, if there is such a one."""
+    """A checkpoint that is loaded without `map_location` goes to the GPU it was saved from, and fails without that."""
     if testing.is_test_module(file):
         return  # a test reads what it has written
     for load in detect.loads(file):
@@ -20,8 +20,11 @@ def check(file: File) -> Findings:
             continue  # what is left is the run on one GPU, or with a GPU at all
         yield finding(
             load,
-            f'`{load}` puts tensors on the GPU they were saved from; add `map_location="cpu"`',
+            f'`{load}` fails without the GPU that the file was saved from; add `map_location="cpu"`',
             fix=Fix("Load to the CPU", load.on_the_host, safe=False),
             proof=loaded_devices(load),
-            sure=load.is_restored and uses_cuda and file.analysis.mentions("save"),
+            sure=load.is_restored
+            and uses_cuda
+            and file.analysis.mentions("save")
+            and devices.program_has_cpu_fallback(file),  # else it may well run on the machine that has saved it
         )

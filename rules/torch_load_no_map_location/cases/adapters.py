@@ -6,7 +6,7 @@ from peft import set_peft_model_state_dict
 
 def restore(model, path):
     model.cuda()
-    state = torch.load(path)  # suspected: puts tensors on the GPU they were saved from
+    state = torch.load(path)  # suspected: fails without the GPU that the file was saved from
     set_peft_model_state_dict(model, state)
 
 

@@ -3,6 +3,8 @@
 import torch
 from torch import nn
 
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+
 
 def resume(model, optimizer, path):
     checkpoint = torch.load(path, weights_only=True)  # finding: add `map_location="cpu"`
@@ -16,13 +18,13 @@ def keep(model, path):
 
 
 def read(path):
-    return torch.load(path)  # finding: the GPU they were saved from
+    return torch.load(path)  # finding: fails without the GPU
 
 
 def restore(path):
     net = nn.Linear(4, 2).cuda()
     net.load_state_dict(read(path))
-    net.load_state_dict(torch.load(f"{path}.best"))  # finding: puts tensors on the GPU
+    net.load_state_dict(torch.load(f"{path}.best"))  # finding: fails without the GPU
     return net
 
 

@@ -6,4 +6,4 @@ import torch
 from torch import nn
 
 net = nn.Linear(4, 2).cuda()
-net.load_state_dict(torch.load(sys.argv[1]))  # suspected: puts tensors on the GPU they were saved from
+net.load_state_dict(torch.load(sys.argv[1]))  # suspected: fails without the GPU that the file was saved from

@@ -6,7 +6,7 @@ import torch
 from torch import nn
 
 path = sys.argv[1]
-net = nn.Linear(4, 2).cuda()
+net = nn.Linear(4, 2).to("cuda" if torch.cuda.is_available() else "cpu")
 
 
 def merged():

@@ -1,0 +1,50 @@
+"""Programs that run on the CPU where there is no GPU."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import assignments_in
+from torchlint.queries.memo import query
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# What a condition speaks of that decides about the device.
+CHOOSES_DEVICE = re.compile(r"cuda|gpu|device|backend", re.IGNORECASE)
+
+
+def has_cpu_fallback(syntax: tree.Tree) -> bool:
+    """Whether a condition about devices decides that something is done on the CPU: `"cuda" if ... else "cpu"`."""
+    return syntax.once_of_all(_chooses_the_cpu)
+
+
+@query
+def program_has_cpu_fallback(file: File) -> bool:
+    """Whether a file of the program, this one or one that leads to it, falls back to the CPU.
+
+    Example:
+        if devices.program_has_cpu_fallback(file):
+            ...  # it is meant to run without CUDA, too
+    """
+    return has_cpu_fallback(file.tree) or any(
+        unit.is_caller and has_cpu_fallback(unit.tree) for unit in file.analysis.units
+    )
+
+
+def _chooses_the_cpu(syntax: tree.Tree) -> bool:
+    for choice in syntax.all(tree.Conditional):
+        if any(map(_is_cpu, tree.walk(choice))) and CHOOSES_DEVICE.search(syntax.text_of(choice.test)):
+            return True
+    for check in syntax.all(tree.If):
+        if CHOOSES_DEVICE.search(syntax.text_of(check.test)):
+            assigned = (one.value for one in assignments_in(check) if one.name.lower().endswith("device"))
+            if any(_is_cpu(node) for value in assigned if value is not None for node in tree.walk(value)):
+                return True
+    return False
+
+
+def _is_cpu(node: tree.Node) -> bool:
+    return isinstance(node, tree.Constant) and node.value == "cpu"
