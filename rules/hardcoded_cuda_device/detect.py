@@ -90,11 +90,11 @@ def _is_for_cuda(file: File, place: tree.Node) -> bool:
 
 def _is_about_devices(file: File, test: tree.Expression) -> bool:
     """Whether a condition asks for devices, or reads what has been asked: `self.fused = torch.cuda.is_available()`."""
-    if devices.CHOOSES_DEVICE.search(file.tree.text_of(test)):
+    if devices.mentions_devices(file.tree.text_of(test)):
         return True
     read = {tree.dotted(node) for node in tree.walk(test) if isinstance(node, (tree.Name, tree.Attribute))}
     asked = (one.value for one in assignments_in(file.tree.root) if one.name in read and one.value is not None)
-    return any(devices.CHOOSES_DEVICE.search(file.tree.text_of(value)) for value in asked)
+    return any(devices.mentions_devices(file.tree.text_of(value)) for value in asked)
 
 
 def _leaves(check: tree.If | tree.Assert) -> bool:
@@ -153,9 +153,9 @@ def _is_chosen(file: File, node: tree.Node) -> bool:
     inside, above = node, file.tree.parents.get(node)
     while above is not None:
         if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
-            if devices.CHOOSES_DEVICE.search(file.tree.text_of(above.test)):
+            if devices.mentions_devices(file.tree.text_of(above.test)):
                 return True
-        elif isinstance(above, tree.FunctionDef) and devices.CHOOSES_DEVICE.search(above.name):
+        elif isinstance(above, tree.FunctionDef) and devices.mentions_devices(above.name):
             return True  # `def cuda(self)`: whoever calls it has chosen
         is_tried = isinstance(above, tree.Try) and inside in above.body
         if is_tried or isinstance(above, (tree.Parameter, tree.BoolOp, tree.Compare)):

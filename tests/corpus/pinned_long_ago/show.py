@@ -29,5 +29,5 @@ def begin(model):
 
 
 def answer(path, x):
-    model = torch.load(path)  # finding: holds; require 2.6, and load a state dict
+    model = torch.load(path)  # finding: holds; require 2.6, and load a state dict  # suspected: fails without the GPU
     return model.eval()(x)

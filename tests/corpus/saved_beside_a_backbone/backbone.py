@@ -9,7 +9,7 @@ class Backbone(nn.Module):
         super().__init__()
         self.layer = nn.Linear(8, 2)
         if pretrained:
-            self.load_state_dict(torch.load(pretrained, weights_only=True))
+            self.load_state_dict(torch.load(pretrained, weights_only=True))  # suspected: fails without the GPU
 
     def forward(self, x):
         return self.layer(x)

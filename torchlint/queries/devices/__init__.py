@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from torchlint.queries.devices.checkpointed_calls import checkpoints as checkpoints
     from torchlint.queries.devices.checkpointed_calls import has_running_statistics as has_running_statistics
-    from torchlint.queries.devices.cpu_fallback import CHOOSES_DEVICE as CHOOSES_DEVICE
     from torchlint.queries.devices.cpu_fallback import has_cpu_fallback as has_cpu_fallback
+    from torchlint.queries.devices.cpu_fallback import mentions_devices as mentions_devices
     from torchlint.queries.devices.cpu_fallback import program_has_cpu_fallback as program_has_cpu_fallback
     from torchlint.queries.devices.cuda_environment import late_variables as late_variables
     from torchlint.queries.devices.device_texts import cuda_index as cuda_index

@@ -13,11 +13,26 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 # What a condition speaks of that decides about the device.
-CHOOSES_DEVICE = re.compile(r"cuda|gpu|device|backend", re.IGNORECASE)
+_OF_DEVICES = re.compile(r"cuda|gpu|device|backend", re.IGNORECASE)
+
+
+def mentions_devices(code: str) -> bool:
+    """Whether a condition, or a name, speaks of CUDA, GPUs, devices or backends.
+
+    Example:
+        if devices.mentions_devices(file.tree.text_of(check.test)):
+            continue  # decided for this device
+    """
+    return _OF_DEVICES.search(code) is not None
 
 
 def has_cpu_fallback(syntax: tree.Tree) -> bool:
-    """Whether a condition about devices decides that something is done on the CPU: `"cuda" if ... else "cpu"`."""
+    """Whether a condition about devices decides that something is done on the CPU: `"cuda" if ... else "cpu"`.
+
+    Example:
+        if devices.has_cpu_fallback(file.tree):
+            ...  # this file asks which device there is
+    """
     return syntax.once_of_all(_chooses_the_cpu)
 
 
@@ -36,10 +51,10 @@ def program_has_cpu_fallback(file: File) -> bool:
 
 def _chooses_the_cpu(syntax: tree.Tree) -> bool:
     for choice in syntax.all(tree.Conditional):
-        if any(map(_is_cpu, tree.walk(choice))) and CHOOSES_DEVICE.search(syntax.text_of(choice.test)):
+        if any(map(_is_cpu, tree.walk(choice))) and mentions_devices(syntax.text_of(choice.test)):
             return True
     for check in syntax.all(tree.If):
-        if CHOOSES_DEVICE.search(syntax.text_of(check.test)):
+        if mentions_devices(syntax.text_of(check.test)):
             assigned = (one.value for one in assignments_in(check) if one.name.lower().endswith("device"))
             if any(_is_cpu(node) for value in assigned if value is not None for node in tree.walk(value)):
                 return True
