@@ -11,6 +11,6 @@ saved = io.BytesIO()
 torch.save({"model": model.state_dict(), "step": 7}, saved)
 saved.seek(0)
 
-checkpoint = torch.load(saved)  # finding: fails without the GPU that the file was saved from
+checkpoint = torch.load(saved, weights_only=True)  # finding: fails without the GPU that the file was saved from
 model.load_state_dict(checkpoint["model"])
 print(checkpoint["step"])

@@ -11,6 +11,6 @@ saved = io.BytesIO()
 torch.save({"model": model.state_dict(), "step": 7}, saved)
 saved.seek(0)
 
-checkpoint = torch.load(saved, map_location="cpu")
+checkpoint = torch.load(saved, weights_only=True, map_location="cpu")
 model.load_state_dict(checkpoint["model"])
 print(checkpoint["step"])

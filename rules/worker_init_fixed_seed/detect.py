@@ -82,11 +82,20 @@ def worker_seeds(file: File) -> Iterator[WorkerSeed]:
     for function, seeded in seeding.items():
         is_given = function in given or (isinstance(function, tree.FunctionDef) and function.name in given)
         if is_given:
-            is_fixed = all(_is_fixed(file, function, call.args[0].value) for call in seeded)
+            fixed = [call for call in seeded if _is_fixed(file, function, call.args[0].value)]
         else:
-            is_fixed = all(is_made_of_worker_id(file, call.args[0].value) for call in seeded)
-        if is_fixed and not _is_given_epochs(file, function):
-            yield WorkerSeed(file, seeded)
+            fixed = [call for call in seeded if is_made_of_worker_id(file, call.args[0].value)]
+        others = [call for call in seeded if call not in fixed]
+        if not fixed or not all(_excludes(file, one, other) for one in fixed for other in others):
+            continue  # what else is seeded beside it may seed it, too
+        if not _is_given_epochs(file, function):
+            yield WorkerSeed(file, fixed)
+
+
+def _excludes(file: File, one: tree.Node, other: tree.Node) -> bool:
+    """Whether a condition chooses one of two places."""
+    ways, others = (file.tree.branches(node, tree.If) for node in (one, other))
+    return any(others.get(choice, way) != way for choice, way in ways.items())
 
 
 def _is_given_epochs(file: File, function: tree.Node) -> bool:

@@ -5,6 +5,6 @@ from peft import set_peft_model_state_dict
 from torch import nn
 
 model = nn.Linear(8, 2).cuda()
-state = torch.load("adapter.pt", weights_only=True)
+state = torch.load("adapter.pt", "cpu", weights_only=True)
 reveal(set_peft_model_state_dict(model, state))  # unknown
 reveal(model)  # module, torch.nn.Linear

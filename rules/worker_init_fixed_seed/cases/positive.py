@@ -37,3 +37,22 @@ class Data:
         settings = {"worker_init_fn": functools.partial(worker_init_fn, rank=number)}
         yield DataLoader(self.dataset, num_workers=2, **settings)
         yield DataLoader(self.dataset, num_workers=2, worker_init_fn=partial(worker_init_fn, seed=3))
+
+
+def by_kind_of_dataset(worker_id):
+    info = torch.utils.data.get_worker_info()
+    if isinstance(info.dataset, torch.utils.data.IterableDataset):
+        place = np.random.choice(len(np.random.get_state()[1]))
+        return np.random.seed(np.random.get_state()[1][place] + worker_id)
+    else:
+        return np.random.seed(np.random.get_state()[1][0] + worker_id)  # finding: seeds each epoch's workers alike
+
+
+def one_of_two_generators(worker_id):
+    random.seed(worker_id)
+    np.random.seed(torch.initial_seed() % 2**32)
+
+
+rows = list(range(8))
+by_kind = DataLoader(rows, num_workers=2, worker_init_fn=by_kind_of_dataset)
+by_two = DataLoader(rows, num_workers=2, worker_init_fn=one_of_two_generators)
