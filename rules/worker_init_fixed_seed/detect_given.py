@@ -64,7 +64,7 @@ def _functions_of(file: File, syntax: tree.Tree, node: tree.Node | None, depth: 
     elif name := tree.last_part(node):
         yield name
         for one in assignments_to(syntax, syntax.root, tree.dotted(node) or ""):
-            if isinstance(one.value, (tree.Call, tree.Conditional, tree.BoolOp, tree.Lambda)):
+            if isinstance(one.value, (tree.Name, tree.Call, tree.Conditional, tree.BoolOp, tree.Lambda)):
                 yield from _functions_of(file, syntax, one.value, depth + 1)
 
 

@@ -48,11 +48,18 @@ def by_kind_of_dataset(worker_id):
         return np.random.seed(np.random.get_state()[1][0] + worker_id)  # finding: seeds each epoch's workers alike
 
 
+def by_rank(worker_id):
+    np.random.seed(100 + worker_id)  # finding: seeds each epoch's workers alike
+
+
 def one_of_two_generators(worker_id):
     random.seed(worker_id)
     np.random.seed(torch.initial_seed() % 2**32)
 
 
 rows = list(range(8))
-by_kind = DataLoader(rows, num_workers=2, worker_init_fn=by_kind_of_dataset)
+seeding = by_kind_of_dataset if rows else None
+if len(rows) > 4:
+    seeding = by_rank
+by_kind = DataLoader(rows, num_workers=2, worker_init_fn=seeding)
 by_two = DataLoader(rows, num_workers=2, worker_init_fn=one_of_two_generators)
