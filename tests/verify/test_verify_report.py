@@ -535,7 +535,7 @@ def luminance(color: str) -> float:
 # evidence.json and the files.
 
 
-KEYS = "schema torchlint command status stopped seconds timeout controls notes findings repairs processes"
+KEYS = "schema torchlint command status stopped seconds timeout controls notes findings repairs processes frames"
 
 
 def test_evidence_for_programs() -> None:
@@ -543,7 +543,7 @@ def test_evidence_for_programs() -> None:
     said = json.loads(evidence_json(run))
     assert list(said) == KEYS.split()
     assert said["command"] == ["python", "train.py", "--name", "two words"]
-    assert (said["schema"], said["status"], said["seconds"], said["notes"]) == (1, 1, 1.25, ["a note"])
+    assert (said["schema"], said["status"], said["seconds"], said["notes"]) == (2, 1, 1.25, ["a note"])
     assert said["controls"].items() >= {"limit_batches": 20, "max_steps": None, "timeline": True}.items()
     one = said["findings"][3]
     assert Path(one.pop("filename")).is_absolute()
@@ -565,7 +565,37 @@ def test_evidence_for_programs() -> None:
     assert [each["evidence"]["status"] for each in said["findings"][:3]] == ["not-reached", "undecided", "refuted"]
     timeline = said["processes"][0]["timeline"]
     assert [Row(**dict(zip(timeline["columns"], row))) for row in timeline["rows"]] == list(ROWS)
-    assert said["processes"][0]["stacks"] == run.session.processes[0].stacks
+    assert stacks_of(said, 0) == run.session.processes[0].stacks
+
+
+def stacks_of(said: dict[str, Any], number: int) -> dict[str, int]:
+    """The stacks of a process as they were sampled."""
+    stored = said["processes"][number]["stacks"]
+    return {";".join(said["frames"][frame] for frame in each["frames"]): each["samples"] for each in stored}
+
+
+FROZEN = "<frozen importlib._bootstrap>:_find_and_load:1176"
+TORCH = "/venv/lib/python3.12/site-packages/torch/__init__.py:<module>:"
+
+
+def test_a_frame_is_stored_once_and_what_imports_do_is_one_frame() -> None:
+    stacks = {
+        f"/a.py:<module>:1;{FROZEN};{TORCH}10;{FROZEN};{TORCH}20": 3,
+        f"/a.py:<module>:1;{FROZEN};{TORCH}11": 2,
+        f"/a.py:<module>:2;{FROZEN};/b.py:<module>:7": 5,  # the user's own code, imported
+        f"/a.py:<module>:2;{FROZEN};/b.py:<module>:8;{FROZEN};{TORCH}10": 1,
+        f"{TORCH}1;{FROZEN};{TORCH}2": 4,  # a program that is installed
+    }
+    said = json.loads(evidence_json(ran(processes=[process(7, stacks=stacks), process(8, stacks=stacks)])))
+    assert stacks_of(said, 0) == {
+        "/a.py:<module>:1;<import>": 5,
+        "/a.py:<module>:2;/b.py:<module>:7": 5,
+        "/a.py:<module>:2;/b.py:<module>:8;<import>": 1,
+        f"{TORCH}1;<import>": 4,
+    }
+    assert stacks_of(said, 1) == stacks_of(said, 0)
+    assert len(said["frames"]) == len(set(said["frames"])) == 6
+    assert [each["samples"] for each in said["processes"][0]["stacks"]] == [5, 5, 4, 1]
 
 
 def test_evidence_is_json_whatever_was_measured() -> None:

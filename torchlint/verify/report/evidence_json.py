@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from torchlint.report.pages import Pages
 from torchlint.report.verdicts import evidence
 from torchlint.verify.records import Process, Row
+from torchlint.verify.report.stored_stacks import StoredStacks
 from torchlint.version import __version__
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ COLUMNS = tuple(field.name for field in fields(Row))
 def evidence_json(run: VerifyRun) -> str:
     """The run and its verdicts as a JSON object:
 
-    - `schema` is 1, `torchlint` the version that wrote it
+    - `schema` is 2, `torchlint` the version that wrote it
     - `command` a list of words, `status` as subprocess tells it (negative: a signal), `stopped` (why it was ended
       before its time; empty if it was not), `seconds` of wall time, `timeout` in seconds or null,
       `controls` (limit_batches, max_steps, ...), `notes` a list of texts
@@ -38,19 +39,23 @@ def evidence_json(run: VerifyRun) -> str:
       matters most first), the `processes` that have seen something, and what that rests on: `observed_processes`,
       `file` (rewritten, not loaded, changed, ...), `is_placed`, `compiled` and `observations`, whose `facts` are the
       probe's own
-    - `fixes` is null unless fixes were asked for: `made`, findings as above with the evidence `before` and `after`,
+    - `repairs` is null unless fixes were asked for: `made`, findings as above with the evidence `before` and `after`,
       `left`, findings with `why` they were not fixed, and `losses` (null, or `status` identical, different or unknown,
       and `text`); all else is then of the run after the fixes. `restored` are the files that got their text back, as
       the command failed with their fixes; all else is then of the run before the fixes
     - `processes`: `pid`, `python`, `torch` (null without it), `crash`, `ended_cleanly`, `compiled`, `files`, `timeline`
       (null, or `memory`, `started` in seconds since the epoch, `columns` and `rows`: seconds, counts and bytes as
       torchlint/verify/records.py has them, and `device`: null, or the seconds of some stretches on a GPU) and
-      `stacks`: `file:function:line;...`, outermost first, and the samples
+      `stacks`, those with the most samples first: `samples`, and the `frames`, outermost first, by their places in:
+    - `frames`: the frames of all stacks, `file:function:line` each; `<import>` is all that an import of installed code
+      does
 
     A number that JSON lacks, such as infinity, is null.
     """
+    stacks = StoredStacks()
+    processes = [_process(process, stacks) for process in run.session.processes]
     said = {
-        "schema": 1,
+        "schema": 2,
         "torchlint": __version__,
         "command": list(run.command),
         "status": run.session.status,
@@ -61,9 +66,10 @@ def evidence_json(run: VerifyRun) -> str:
         "notes": list(run.session.notes),
         "findings": list(_findings(run)),
         "repairs": None if run.fixes is None else _fixes(run, run.fixes),
-        "processes": [_process(process) for process in run.session.processes],
+        "processes": processes,
+        "frames": stacks.frames,
     }
-    return json.dumps(_finite(said), indent=1, allow_nan=False) + "\n"
+    return json.dumps(finite(said), allow_nan=False) + "\n"
 
 
 def _findings(run: VerifyRun) -> Iterator[dict[str, Any]]:
@@ -117,7 +123,7 @@ def _evidence(judgement: Judgement) -> dict[str, Any]:
     return {**(evidence(judgement) or {}), "observed_processes": seen.pop("processes", 0), **seen}
 
 
-def _process(process: Process) -> dict[str, Any]:
+def _process(process: Process, stacks: StoredStacks) -> dict[str, Any]:
     timeline = process.timeline
     return {
         "pid": process.pid,
@@ -136,13 +142,14 @@ def _process(process: Process) -> dict[str, Any]:
             "rows": [[getattr(row, name) for name in COLUMNS] for row in timeline.rows],
             "device": None if timeline.device is None else asdict(timeline.device),
         },
-        "stacks": process.stacks,
+        "stacks": stacks.of(process.stacks),
     }
 
 
-def _finite(value: Any) -> Any:
+def finite(value: Any) -> Any:
+    """The value with null for each number that JSON lacks."""
     if isinstance(value, dict):
-        return {name: _finite(each) for name, each in value.items()}
+        return {name: finite(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
-        return [_finite(each) for each in value]
+        return [finite(each) for each in value]
     return None if isinstance(value, float) and not isfinite(value) else value

@@ -68,11 +68,12 @@ def tree_of(stacks: Mapping[str, int]) -> Node:
 
 def frames_of(stack: str) -> list[Frame]:
     """The frames of a folded stack, without those of Python's import system."""
-    frames = [_frame(part) for part in stack.split(";") if part]
+    frames = [frame_of(part) for part in stack.split(";") if part]
     return [frame for frame in frames if not frame.file.startswith("<frozen ")]
 
 
-def _frame(part: str) -> Frame:
+def frame_of(part: str) -> Frame:
+    """One part of a folded stack."""
     file, _, rest = part.rpartition(":")
     file, _, function = file.rpartition(":")
     return Frame(file, function, int(rest)) if rest.isdecimal() and file else Frame(part, "?", 0)
