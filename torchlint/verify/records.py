@@ -78,7 +78,19 @@ class Process:
     loading: Loading = NOT_LOADING
     limits: dict[str, int] = field(default_factory=dict)  # what has ended early, and after how many: `step` 100
     faults: dict[str, str] = field(default_factory=dict)  # parts of what observes that failed, and how
+    rank: int | None = None  # of a distributed training
+    ranks: int | None = None  # how many it has
+    worker: int | None = None  # the number of a DataLoader worker
+    looked: float | None = None  # seconds in which the probes were at work; None where its end was not seen
     stacks: dict[str, int] = field(default_factory=dict)  # `file:function:line;...`, outermost first: samples
+
+    @property
+    def name(self) -> str:
+        """What people call it: `rank 1`, `DataLoader worker 0 of rank 1`, `process 4711`."""
+        rank = f"rank {self.rank}" if self.rank is not None and (self.ranks or 0) > 1 else ""
+        if self.worker is not None:
+            return f"DataLoader worker {self.worker}{rank and f' of {rank}'}"
+        return rank or f"process {self.pid}"
 
     def take(self, record: dict[str, Any]) -> None:
         """Add a record; the last one of a site counts."""
@@ -110,7 +122,10 @@ class Process:
         elif kind == "crash":
             self.crash = record["error"]
         elif kind == "bye":
-            self.ended_cleanly, self.compiled = True, record["compiled"]
+            self.ended_cleanly, self.compiled, self.looked = True, record["compiled"], record["seconds"]
+        elif kind == "role":
+            self.rank, self.ranks = record.get("rank"), record.get("ranks")
+            self.worker = record.get("worker")
 
 
 def read_processes(folder: Path) -> list[Process]:

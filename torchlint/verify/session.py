@@ -115,10 +115,10 @@ def notes(processes: list[Process]) -> list[str]:
     said += sorted({LIMITS[what].format(most) for each in processes for what, most in each.limits.items()})
     for process in processes:
         said += [
-            f"what observes {part} failed in process {process.pid}: {error}" for part, error in process.faults.items()
+            f"what observes {part} failed in {process.name}: {error}" for part, error in process.faults.items()
         ]
         if process.crash:
-            said.append(f"process {process.pid} ended with {process.crash}")
+            said.append(f"{process.name} ended with {process.crash}")
         elif process.seen and not process.ended_cleanly:
-            said.append(f"process {process.pid} was killed, or left by os._exit")
+            said.append(f"{process.name} was killed, or left by os._exit")
     return said

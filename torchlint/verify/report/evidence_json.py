@@ -43,7 +43,8 @@ def evidence_json(run: VerifyRun) -> str:
       `left`, findings with `why` they were not fixed, and `losses` (null, or `status` identical, different or unknown,
       and `text`); all else is then of the run after the fixes. `restored` are the files that got their text back, as
       the command failed with their fixes; all else is then of the run before the fixes
-    - `processes`: `pid`, `python`, `torch` (null without it), `crash`, `ended_cleanly`, `compiled`, `files`, `timeline`
+    - `processes`: `pid`, `rank` and `ranks` (null outside of a distributed training), `worker` (the number of a
+      DataLoader worker; else null), `looked` (the seconds of its probes; null where its end was not seen), `python`, `torch` (null without it), `crash`, `ended_cleanly`, `compiled`, `files`, `timeline`
       (null, or `memory`, `started` in seconds since the epoch, `columns` and `rows`: seconds, counts and bytes as
       torchlint/verify/records.py has them, and `device`: null, or the seconds of some stretches on a GPU) and
       `stacks`, those with the most samples first: `samples`, and the `frames`, outermost first, by their places in:
@@ -127,6 +128,10 @@ def _process(process: Process, stacks: StoredStacks) -> dict[str, Any]:
     timeline = process.timeline
     return {
         "pid": process.pid,
+        "rank": process.rank,
+        "ranks": process.ranks,
+        "worker": process.worker,
+        "looked": process.looked,
         "python": process.python,
         "torch": process.torch,
         "crash": process.crash,

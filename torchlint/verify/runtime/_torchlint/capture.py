@@ -9,7 +9,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from . import ending, hook_calls, limits, loaders, plan, sites, timeline
+from . import ending, hook_calls, limits, loaders, plan, roles, sites, timeline
 from .faults import quietly
 
 # What takes this module's place where there is no torchlint, made of builtins alone.
@@ -78,6 +78,7 @@ def stepped(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
     if is_compiling():
         return
     sites.optimizer_stepped(optimizer)
+    quietly("roles", roles.note)
     if timeline.is_asked_for():
         quietly("timeline", timeline.now().step_ends)
     if plan.max_steps is not None and quietly("limits", limits.is_last_step):
@@ -118,5 +119,6 @@ def batch_came(iterator: Any) -> None:
     if is_compiling():
         return
     is_there = bool(quietly("loaders", loaders.came, iterator))
+    quietly("roles", roles.note)
     if timeline.is_asked_for():
         quietly("timeline", timeline.now().batch_came, is_there)

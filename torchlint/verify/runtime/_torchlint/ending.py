@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from . import budget, busy, evidence, faults, loaders, losses, sites, stacks, timeline
+from . import budget, busy, evidence, faults, loaders, losses, roles, sites, stacks, timeline
 
 MOST_TOLD = 200  # characters of an exception
 
@@ -15,6 +15,7 @@ def finish() -> None:
     faults.quietly("stacks", stacks.finish)
     faults.quietly("timeline", timeline.now().finish)
     faults.quietly("loaders", loaders.write)
+    faults.quietly("roles", roles.finish)
     busy.enter()
     sites.write()
     losses.write()
