@@ -29,6 +29,7 @@ from tests.recorded_runs import (
 )
 from torchlint.files.source import Cell, Source
 from torchlint.finding import Span
+from torchlint.pack import builtin_rules
 from torchlint.report.verdicts import value
 from torchlint.verdict import Judgement, Number, Verdict
 from torchlint.verify import report
@@ -40,7 +41,7 @@ from torchlint.verify.report.columns import columns_of
 from torchlint.verify.report.evidence_json import evidence_json
 from torchlint.verify.report.findings import entries_of
 from torchlint.verify.report.page import page
-from torchlint.verify.report.words import duration, ending
+from torchlint.verify.report.words import duration, ending, names_of
 from torchlint.verify.verify_run import VerifiedFix, VerifiedFixes, VerifyRun
 
 
@@ -459,7 +460,7 @@ def test_several_processes_are_told_apart() -> None:
     quiet = process(9, timeline=None, stacks={}, ended_cleanly=False)
     document = drawn(ran(processes=[quiet, process(8, crash="ValueError"), process(7)]))
     rows = [row.text for row in document.one("table", class_="processes").one("tbody").all("tr")]
-    assert [row[0] for row in rows] == ["7", "8", "9"]
+    assert [re.match(r"Process \d", row)[0] for row in rows] == ["Process 7", "Process 8", "Process 9"]  # type: ignore[index]
     assert "ended with ValueError" in rows[1]
     assert "killed" in rows[2]
     folded = document.all("details", class_="process")
@@ -470,6 +471,134 @@ def test_several_processes_are_told_apart() -> None:
     many = drawn(ran(processes=[process(pid) for pid in range(20)]))
     assert len(many.all("details", class_="process")) == 16
     assert "Not drawn: 4 more processes" in many.text
+
+
+def overview_of(processes: list[Any]) -> list[str]:
+    return [
+        row.one("th").text for row in drawn(ran(processes=processes)).one("table", class_="processes").all("tr")[1:]
+    ]
+
+
+NOTHING: dict[str, Any] = {"timeline": None, "stacks": {}, "seen": {}}
+
+
+def test_processes_without_content_share_a_row() -> None:
+    workers = [process(20 + number, worker=number % 2, **NOTHING) for number in range(24)]
+    launchers = [process(number, torch=None, **NOTHING) for number in (3, 4)]
+    reached = process(50, worker=0, timeline=None, stacks={}, seen={1: seen(5, 0)})
+    killed = process(51, worker=1, ended_cleanly=False, **NOTHING)
+    assert overview_of([*workers, process(7), *launchers, reached, killed]) == [
+        "Process 7",
+        "2 other processes, nothing observed",
+        "24 DataLoader workers, nothing observed",
+        "1 DataLoader worker",
+        "1 DataLoader worker, nothing observed",
+    ]
+
+
+def test_ranks_are_named_in_their_order() -> None:
+    ranks = [process(100 - rank, rank=rank, ranks=2) for rank in (1, 0)]
+    rows = overview_of([*ranks, process(3, torch=None, **NOTHING)])
+    assert rows == ["Rank 0 (process 100)", "Rank 1 (process 99)", "Process 3, nothing observed"]
+    document = drawn(ran(processes=ranks))
+    folded = [each.one("summary").text for each in document.all("details", class_="process")]
+    assert folded[0] == "Rank 0 (process 100): 4 optimizer steps"
+    assert "Rests on 4 visits of this code in ranks 0 and 1" in document.one("details", id="finding-1").text
+    alone = process(7, rank=0, ranks=1)  # torchrun with one process
+    assert "in process 7" in drawn(ran(processes=[alone])).one("details", id="finding-1").text
+
+
+@pytest.mark.parametrize(
+    ("processes", "said"),
+    [
+        ([process(7)], "process 7"),
+        ([process(7), process(8)], "2 processes"),
+        ([process(7, rank=number, ranks=4) for number in range(4)], "ranks 0 to 3"),
+        ([process(7, rank=number, ranks=4) for number in (0, 1, 3)], "ranks 0, 1 and 3"),
+        ([process(7, rank=1, ranks=4), process(8, rank=1, ranks=4, worker=0)], "rank 1 and 1 DataLoader worker"),
+        ([process(7, worker=0), process(8, worker=1), process(9)], "process 9 and 2 DataLoader workers"),
+    ],
+)
+def test_names_of_processes(processes: list[Any], said: str) -> None:
+    assert names_of(processes) == said
+
+
+def test_findings_alike_are_one_row_and_one_group_of_cards() -> None:
+    codes = ("total += loss", "loss.backward()", "optimizer.step()")
+    found = {
+        finding(code): replace(LEAK, text=f"text {number}", numbers=(Number("retained", number, "bytes/step"),))
+        for number, code in enumerate(codes, 1)
+    }
+    document = drawn(ran({**found, finding("model(rows, labels)"): REFUTED}))
+    rows = document.one("table", class_="verdicts").one("tbody").all("tr")
+    assert [row["class"] for row in rows] == ["confirmed", "refuted"]
+    assert "3 alike" in rows[0].text
+    assert [link["href"] for link in rows[0].all("a")] == ["#finding-1", "#finding-2", "#finding-3"]
+    assert rows[0].one("td", class_="measured").text == "1 B/step to 3 B/step retained"
+    assert "text 1 (train.py:7:9)" in rows[0].text
+    group = document.one("section", class_="alike")
+    assert ["open" in card.attributes for card in group.all("details", class_="card")] == [True, False, False]
+    assert not drawn(ran()).all("section", class_="alike")  # four outcomes of one rule
+    assert "body:has(#show-confirmed:not(:checked)) .alike.confirmed" in document.one("style").text
+
+
+def test_a_sure_and_a_suspected_finding_are_not_alike() -> None:
+    two = {finding("total += loss"): LEAK, finding("loss.backward()", sure=False): LEAK}
+    assert len(drawn(ran(two)).one("table", class_="verdicts").one("tbody").all("tr")) == 2
+
+
+def test_places_of_many_findings_alike_are_folded() -> None:
+    text = "".join(f"total += loss_{number:02}\n" for number in range(20))
+    for count, is_open in ((8, True), (9, False)):
+        found = {finding(f"total += loss_{number:02}", text=text): LEAK for number in range(count)}
+        places = drawn(ran(found, text=text)).one("details", class_="places")
+        assert ("open" in places.attributes, len(places.all("li"))) == (is_open, count)
+
+
+def test_a_loader_that_is_not_there_has_not_waited_0_seconds() -> None:
+    rows = tuple(replace(row, batches=0, wait=0.0) for row in ROWS)
+    document = drawn(ran(processes=[process(timeline=Timeline("heap", 0, rows)), process(8)]))
+    without, with_loader = document.all("details", class_="process")
+    if "8" in without.one("summary").text:
+        without, with_loader = with_loader, without
+    assert [row.one("th").text for row in without.all("table", class_="sums")[0].one("tbody").all("tr")] == [
+        *("other", "optimizer", "backward", "forward", "all"),
+    ]
+    assert "No DataLoader was used" in without.text
+    assert "waiting for data" in with_loader.all("table", class_="sums")[0].text
+    assert "No DataLoader was used" not in with_loader.text
+    cells = [row.text for row in document.one("table", class_="processes").one("tbody").all("tr")]
+    assert ["no DataLoader" in cell for cell in cells] == [True, False]
+
+
+def test_the_cost_of_observing_is_said() -> None:
+    said = drawn(ran(processes=[process(looked=0.05), process(8, looked=0.025)])).one("header").text
+    assert "The larger looks at graphs and tensors took 50.0 ms in the process with the most of them, 4.0 % of" in said
+    assert "and recorded for this page comes on top and is not counted" in said
+    assert "was not counted" in drawn(ran(processes=[process(ended_cleanly=False)])).one("header").text
+    assert "cost" not in drawn(ran(processes=[])).one("header").text
+
+
+def test_a_finding_links_to_the_page_of_its_rule() -> None:
+    rule = builtin_rules()["loss-accumulates-graph"]
+    one = replace(finding("total += loss"), rule=rule.name)
+    run = replace(ran({one: LEAK}), catalog={rule.name: rule})
+    link = drawn(run).one("details", class_="card").one("p", class_="more").one("a")
+    assert link["href"] == "https://torchlint.readthedocs.io/en/latest/rules/loss-accumulates-graph/"
+    assert not drawn(ran()).all("p", class_="more")  # a rule of a user's own pack
+
+
+def test_all_of_it_can_be_printed() -> None:
+    document = drawn(ran())
+    (printed,) = re.findall(r"@media print \{\n(.*?)\n\}", document.one("style").text, re.DOTALL)
+    light = re.search(r":root \{(.*?)\}", document.one("style").text, re.DOTALL)
+    assert light
+    names = set(re.findall(r"(--[\w-]+):", light[1]))
+    assert names == set(re.findall(r"(--[\w-]+):", printed))  # or the dark ones are on white paper
+    assert re.search(r"details::details-content \{[^}]*content-visibility: visible", printed)
+    assert "beforeprint" in document.one("script").text
+    for hidden in ("nav", ".reset"):
+        assert re.search(rf"{re.escape(hidden)}[^{{}}]*\{{ display: none", printed)
 
 
 # Axes, words and colours.

@@ -114,9 +114,7 @@ def notes(processes: list[Process]) -> list[str]:
     said = [f"{path} has changed since it was checked" for path in sorted(changed)]
     said += sorted({LIMITS[what].format(most) for each in processes for what, most in each.limits.items()})
     for process in processes:
-        said += [
-            f"what observes {part} failed in {process.name}: {error}" for part, error in process.faults.items()
-        ]
+        said += [f"what observes {part} failed in {process.name}: {error}" for part, error in process.faults.items()]
         if process.crash:
             said.append(f"{process.name} ended with {process.crash}")
         elif process.seen and not process.ended_cleanly:

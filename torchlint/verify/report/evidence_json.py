@@ -44,10 +44,11 @@ def evidence_json(run: VerifyRun) -> str:
       and `text`); all else is then of the run after the fixes. `restored` are the files that got their text back, as
       the command failed with their fixes; all else is then of the run before the fixes
     - `processes`: `pid`, `rank` and `ranks` (null outside of a distributed training), `worker` (the number of a
-      DataLoader worker; else null), `looked` (the seconds of its probes; null where its end was not seen), `python`, `torch` (null without it), `crash`, `ended_cleanly`, `compiled`, `files`, `timeline`
-      (null, or `memory`, `started` in seconds since the epoch, `columns` and `rows`: seconds, counts and bytes as
-      torchlint/verify/records.py has them, and `device`: null, or the seconds of some stretches on a GPU) and
-      `stacks`, those with the most samples first: `samples`, and the `frames`, outermost first, by their places in:
+      DataLoader worker, else null), `looked` (the seconds of its larger looks; null where its end was not seen),
+      `python`, `torch` (null without it), `crash`, `ended_cleanly`, `compiled`, `files`, `timeline` (null, or `memory`,
+      `started` in seconds since the epoch, `columns` and `rows`: seconds, counts and bytes as
+      torchlint/verify/records.py has them, and `device`: null, or the seconds of some stretches on a GPU) and `stacks`,
+      those with the most samples first: `samples`, and the `frames`, outermost first, by their places in:
     - `frames`: the frames of all stacks, `file:function:line` each; `<import>` is all that an import of installed code
       does
 

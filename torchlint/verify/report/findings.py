@@ -6,19 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.authoring.page_address import address_of
 from torchlint.report.pages import Pages
 from torchlint.report.verdicts import value
 from torchlint.verify.report.code import frame
 from torchlint.verify.report.markup import Markup, element, joined, path, prose
-from torchlint.verify.report.words import MEANINGS, SIGNS, css_name
+from torchlint.verify.report.words import MEANINGS, SIGNS, css_name, names_of
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.report.pages import Page
     from torchlint.rule import Rule
     from torchlint.verdict import Judgement, Outcome
+    from torchlint.verify.records import Process
     from torchlint.verify.verify_run import VerifyRun
 
+MOST_PLACES = 8  # of findings alike, that are not folded
 FOLDED: tuple[Outcome, ...] = ("refuted", "not reached")
 
 
@@ -32,6 +35,7 @@ class Entry:
     page: Page
     rule: Rule | None
     site: int | None  # the records of which the verdict was drawn from
+    seen_in: tuple[Process, ...] = ()  # the processes that have come by
 
     @property
     def id(self) -> str:
@@ -65,10 +69,20 @@ def entries_of(run: VerifyRun) -> tuple[Entry, ...]:
     order = list(SIGNS)
     found.sort(key=lambda each: order.index(each[1].verdict.outcome))
     sites = {id(evidence): site for site, evidence in run.session.evidence.items()}
-    return tuple(
-        Entry(number, finding, judgement, page, rule, sites.get(id(judgement.evidence)))
-        for number, (finding, judgement, page, rule) in enumerate(found, 1)
-    )
+    entries = []
+    for number, (finding, judgement, page, rule) in enumerate(found, 1):
+        site = sites.get(id(judgement.evidence))
+        seen_in = tuple(process for process in run.session.processes if site in process.seen)
+        entries.append(Entry(number, finding, judgement, page, rule, site, seen_in))
+    return tuple(entries)
+
+
+def alike(entries: Sequence[Entry]) -> list[tuple[Entry, ...]]:
+    """The entries in order, those of one rule with one outcome together."""
+    groups: dict[object, list[Entry]] = {}
+    for entry in entries:
+        groups.setdefault((entry.outcome, entry.finding.rule, entry.finding.sure), []).append(entry)
+    return [tuple(group) for group in groups.values()]
 
 
 def filters(entries: Sequence[Entry]) -> Markup:
@@ -85,33 +99,70 @@ def filters(entries: Sequence[Entry]) -> Markup:
 
 
 def table(entries: Sequence[Entry]) -> Markup:
-    """One row per finding, with links to its code."""
+    """One row per finding, or for findings alike, with links to their code."""
     heads = [element("th", title, scope="col") for title in ("Outcome", "Finding", "Measured", "What the run says")]
     caption = element("caption", "Verdicts", class_="unseen")
-    body = element("tbody", *map(_row, entries))
+    body = element("tbody", *map(_row, alike(entries)))
     return element("table", caption, element("thead", element("tr", *heads)), body, class_="verdicts")
 
 
-def _row(entry: Entry) -> Markup:
-    numbers = entry.judgement.verdict.numbers
-    first = joined((element("b", value(numbers[0])), " ", element("small", numbers[0].name))) if numbers else None
-    place = element("a", path(entry.place), href=f"#{entry.id}", class_="place")
+def _row(group: Sequence[Entry]) -> Markup:
+    entry, many = group[0], len(group) > 1
+    rule = element("span", entry.finding.rule, class_="rule")
+    texts = {each.judgement.verdict.text for each in group}
+    where = joined((" (", element("span", path(entry.place), class_="place"), ")")) if len(texts) > 1 else None
     return element(
         "tr",
-        element("td", badge(entry.outcome), class_="outcome"),
-        element("td", element("span", entry.finding.rule, class_="rule"), place, _suspected(entry)),
-        element("td", first, class_="measured"),
-        element("td", prose(entry.judgement.verdict.text)),
+        element(
+            "td", badge(entry.outcome), element("small", f"{len(group)} alike") if many else None, class_="outcome"
+        ),
+        element("td", rule, _places(group) if many else _link(entry), _suspected(entry)),
+        element("td", _measured(group), class_="measured"),
+        element("td", prose(entry.judgement.verdict.text), where),
         class_=css_name(entry.outcome),
     )
 
 
+def _link(entry: Entry) -> Markup:
+    return element("a", path(entry.place), href=f"#{entry.id}", class_="place")
+
+
+def _places(group: Sequence[Entry]) -> Markup:
+    """The places of findings alike, each with its number; folded where they are many."""
+    lines = (element("li", _link(each), _first_number(each)) for each in group)
+    summary = element("summary", f"{len(group):,} places")
+    return element("details", summary, element("ul", *lines), class_="places", open=len(group) <= MOST_PLACES)
+
+
+def _first_number(entry: Entry) -> Markup | None:
+    numbers = entry.judgement.verdict.numbers
+    return element("small", value(numbers[0])) if numbers else None
+
+
+def _measured(group: Sequence[Entry]) -> Markup | None:
+    """The number that matters most; of findings alike the least and the most of it."""
+    numbers = [each.judgement.verdict.numbers[0] for each in group if each.judgement.verdict.numbers]
+    if not numbers or len({(number.name, number.unit) for number in numbers}) > 1:
+        return None
+    low, high = (value(find(numbers, key=lambda number: number.value)) for find in (min, max))
+    return joined((element("b", low if low == high else f"{low} to {high}"), " ", element("small", numbers[0].name)))
+
+
 def cards(entries: Sequence[Entry]) -> Markup:
-    """Each finding with its code; those that need no action are folded."""
-    return element("div", *map(_card, entries), class_="cards")
+    """Each finding with its code; those that need no action are folded, and so are all but the first of those alike."""
+    return element("div", *(_cards(group) for group in alike(entries)), class_="cards")
 
 
-def _card(entry: Entry) -> Markup:
+def _cards(group: Sequence[Entry]) -> Markup:
+    first, *others = group
+    if not others:
+        return _card(first)
+    title = f"{len(group):,} findings alike: {first.finding.rule}, {first.outcome}"
+    whole = (element("p", title, class_="title"), _card(first), *(_card(each, folded=True) for each in others))
+    return element("section", *whole, class_=f"alike {css_name(first.outcome)}", aria_label=title)
+
+
+def _card(entry: Entry, *, folded: bool = False) -> Markup:
     heading = element("h3", badge(entry.outcome), " ", element("span", entry.finding.rule, class_="rule"))
     summary = element("summary", heading, element("span", path(entry.place), class_="place"))
     said = element(
@@ -125,8 +176,9 @@ def _card(entry: Entry) -> Markup:
         said,
         _numbers(entry),
         _notes(entry),
+        _more(entry),
         id=entry.id,
-        open=entry.outcome not in FOLDED,
+        open=not folded and entry.outcome not in FOLDED,
         class_=f"card {css_name(entry.outcome)}",
     )
 
@@ -144,6 +196,14 @@ def _notes(entry: Entry) -> Markup | None:
     return element("ul", *notes, class_="notes") if notes else None
 
 
+def _more(entry: Entry) -> Markup | None:
+    """The link to the page of the rule, where it has one that anybody can read."""
+    address = address_of(entry.rule) if entry.rule is not None else None
+    if address is None:
+        return None
+    return element("p", element("a", f"About {entry.finding.rule}", href=address, rel="noreferrer"), class_="more")
+
+
 def _said(entry: Entry) -> Iterator[str]:
     """Notes on a finding: its fix, related places in other cells, whether it is suspected, and where to read more."""
     fix = entry.finding.fix
@@ -159,7 +219,8 @@ def _said(entry: Entry) -> Iterator[str]:
     visited = entry.judgement.evidence.observations if entry.judgement.evidence else ()
     visits = sum(each.visits for each in visited)
     if visits:
-        yield f"Rests on {_times(visits, 'visit')} of this code in {_times(len(visited), 'process', 'processes')}"
+        where = names_of(entry.seen_in) or _times(len(visited), "process", "processes")
+        yield f"Rests on {_times(visits, 'visit')} of this code in {where}"
 
 
 def _times(number: int, one: str, more: str = "") -> str:

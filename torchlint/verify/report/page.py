@@ -8,15 +8,15 @@ from datetime import datetime, timezone
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from torchlint.verdict import size
 from torchlint.verify.records import Process
 from torchlint.verify.report.findings import Entry, cards, entries_of, filters, table
 from torchlint.verify.report.fixes import fixes
 from torchlint.verify.report.flame import flame_graph
 from torchlint.verify.report.markup import Markup, element
 from torchlint.verify.report.memory import memory_chart
+from torchlint.verify.report.processes import in_order, overview, steps, title_of
 from torchlint.verify.report.times import time_chart
-from torchlint.verify.report.words import duration, ending, ending_of
+from torchlint.verify.report.words import cost, duration, ending
 from torchlint.version import __version__
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ def _header(run: VerifyRun, entries: Sequence[Entry]) -> Markup:
         element("pre", element("code", shlex.join(run.command)), class_="command", tabindex="0"),
         element("p", status, " after ", element("span", f"{duration(run.seconds)}.", class_="whole")),
         element("dl", *facts, class_="facts"),
+        element("p", cost(run), class_="remark") if run.session.processes else None,
         element("ul", *notes, class_="session-notes") if notes else None,
         element("nav", *links, aria_label="sections"),
     )
@@ -116,12 +117,12 @@ def _recorded(run: VerifyRun, entries: Sequence[Entry]) -> Iterator[Markup]:
     if not run.session.processes:
         yield element("section", heading, element("p", "No Python process could be observed.", class_="empty"))
         return
-    recorded = sorted(filter(_has_records, run.session.processes), key=_most_steps_first)
+    recorded = sorted(filter(_has_records, run.session.processes), key=in_order)
     if not recorded:
         yield element("section", heading, element("p", _why_unrecorded(run), class_="empty"))
         return
     drawn, left = recorded[:MOST_PROCESSES], recorded[MOST_PROCESSES:]
-    parts: list[Markup | None] = [_overview(run.session.processes)] if len(run.session.processes) > 1 else []
+    parts: list[Markup | None] = [overview(run.session.processes)] if len(run.session.processes) > 1 else []
     if len(recorded) == 1:
         parts += _of_process(recorded[0], entries, "h3")
     else:
@@ -135,14 +136,6 @@ def _has_records(process: Process) -> bool:
     return bool(process.stacks or (process.timeline and process.timeline.rows))
 
 
-def _most_steps_first(process: Process) -> tuple[int, int, int]:
-    return -_steps(process), -sum(process.stacks.values()), process.pid
-
-
-def _steps(process: Process) -> int:
-    return sum(row.steps for row in process.timeline.rows) if process.timeline else 0
-
-
 def _why_unrecorded(run: VerifyRun) -> str:
     if not any(process.torch for process in run.session.processes):
         return "No observed process has imported PyTorch, so there were no steps to record."
@@ -154,8 +147,8 @@ def _why_unrecorded(run: VerifyRun) -> str:
 
 
 def _folded(process: Process, entries: Sequence[Entry], *, is_open: bool) -> Markup:
-    steps = _steps(process)
-    said = f"Process {process.pid}: {steps:,} optimizer steps" if steps else f"Process {process.pid}"
+    number, title = steps(process), title_of(process)
+    said = f"{title}: {number:,} optimizer steps" if number else title
     summary = element("summary", element("h3", said))
     return element("details", summary, *_of_process(process, entries, "h4"), class_="process", open=is_open)
 
@@ -169,30 +162,6 @@ def _of_process(process: Process, entries: Sequence[Entry], level: str) -> list[
         element(level, "Flame graph"),
         flame_graph(process, entries),
     ]
-
-
-def _overview(processes: Sequence[Process]) -> Markup:
-    """The processes side by side; those that recorded nothing are here only."""
-    titles = ("Process", "PyTorch", "Optimizer steps", "Batches", "Most memory", "How it ended")
-    heads = (element("th", title, scope="col") for title in titles)
-    body = element("tbody", *map(_overview_row, sorted(processes, key=_most_steps_first)))
-    caption = element("caption", f"{len(processes):,} observed processes; DataLoader workers are processes too")
-    whole = element("table", caption, element("thead", element("tr", *heads)), body, class_="sums processes")
-    return element("div", whole, class_="scroll", tabindex="0", role="region", aria_label="observed processes")
-
-
-def _overview_row(process: Process) -> Markup:
-    rows = process.timeline.rows if process.timeline else ()
-    memory = [row.memory for row in rows if row.memory is not None]
-    cells = (
-        process.torch or "not imported",
-        f"{_steps(process):,}" if rows else "",
-        f"{sum(row.batches for row in rows):,}" if rows else "",
-        size(max(memory)) if memory else "",
-        ending_of(process),
-    )
-    head = element("th", element("code", process.pid), scope="row")
-    return element("tr", head, *(element("td", cell) for cell in cells))
 
 
 def _footer() -> Markup:

@@ -55,3 +55,17 @@ for (const flame of document.querySelectorAll(".flame")) {
   });
   reset.addEventListener("click", () => look(0, 100));
 }
+
+// Paper can't be unfolded: what is folded is open while the page is printed.
+const unfolded = [];
+addEventListener("beforeprint", () => {
+  for (const folded of document.querySelectorAll("details:not([open])")) {
+    folded.open = true;
+    unfolded.push(folded);
+  }
+});
+addEventListener("afterprint", () => {
+  for (const folded of unfolded.splice(0)) {
+    folded.open = false;
+  }
+});

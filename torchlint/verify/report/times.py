@@ -15,6 +15,7 @@ from torchlint.verify.report.words import percent
 
 MOST = 250  # columns: one is no narrower than a pixel on a telephone
 COMMON = 0.95  # this share of the columns is shown in full height
+NO_LOADER = "No DataLoader was used: what this program does to get its data is among the other parts."
 TALL = 2.5  # how much taller than these the tallest must be, to be cut off
 
 
@@ -35,7 +36,15 @@ def time_chart(process: Process) -> Markup:
         shapes=list(reversed(list(_layers(columns, horizontal, vertical)))),
         readings=[(horizontal.share(column.end), _reading(column)) for column in columns],
     )
-    return element("div", drawn, _cut(columns, vertical), _sums(columns), _on_device(timeline.device))
+    loads = any(row.batches for row in timeline.rows)
+    return element(
+        "div",
+        drawn,
+        _cut(columns, vertical),
+        _sums(columns, loads=loads),
+        _on_device(timeline.device, loads=loads),
+        None if loads else element("p", NO_LOADER, class_="remark"),
+    )
 
 
 def height_of(columns: Sequence[Column]) -> float:
@@ -84,11 +93,11 @@ def _cut(columns: Sequence[Column], vertical: scales.Axis) -> Markup | None:
     return element("p", f"Cut off at the top: {where}{more}.", class_="remark")
 
 
-def _sums(columns: Sequence[Column]) -> Markup:
-    """Totals and shares, in the order in which the parts lie on each other."""
+def _sums(columns: Sequence[Column], *, loads: bool) -> Markup:
+    """Totals and shares, in the order in which the parts lie on each other; waiting only for a DataLoader."""
     sums = [sum(each) for each in zip(*(parts_of(column.row) for column in columns))]
     whole, steps = sum(sums), columns[-1].end
-    rows = [_sum(part, each, whole, steps) for part, each in reversed(list(zip(PARTS, sums)))]
+    rows = [_sum(part, each, whole, steps) for part, each in _shown(sums, loads=loads)]
     total = element("tr", element("th", "all", scope="row"), *_cells(whole, whole, steps), class_="all")
     heads = (element("th", title, scope="col") for title in ("Part", "Total", "Share", "Per step"))
     caption = element("caption", "Where the time of the recorded steps went")
@@ -96,17 +105,22 @@ def _sums(columns: Sequence[Column]) -> Markup:
     return element("table", caption, element("thead", element("tr", *heads)), body, class_="sums")
 
 
-def _on_device(device: DeviceTimes | None) -> Markup | None:
+def _on_device(device: DeviceTimes | None, *, loads: bool) -> Markup | None:
     """What the same parts took on a GPU, which may be at work on one of them while the host is at the next."""
     if device is None:
         return None
     sums = parts_of(device)
-    rows = [_sum(part, each, sum(sums), device.stretches) for part, each in reversed(list(zip(PARTS, sums)))]
+    rows = [_sum(part, each, sum(sums), device.stretches) for part, each in _shown(sums, loads=loads)]
     heads = (element("th", title, scope="col") for title in ("Part", "Total", "Share", "Per step"))
     steps = "one step" if device.stretches == 1 else f"{device.stretches:,} steps"
     caption = element("caption", f"What {steps} took on the GPU, by its own events")
     body = element("tbody", *rows)
     return element("table", caption, element("thead", element("tr", *heads)), body, class_="sums")
+
+
+def _shown(sums: Sequence[float], *, loads: bool) -> list[tuple[str, float]]:
+    """The parts from the top; without a DataLoader nothing has waited for one, which is not the same as 0 seconds."""
+    return list(reversed(list(zip(PARTS, sums))[0 if loads else 1 :]))
 
 
 def _sum(part: str, each: float, whole: float, steps: int) -> Markup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from torchlint.verdict import Outcome, seconds
@@ -10,6 +11,7 @@ from torchlint.verdict import Outcome, seconds
 if TYPE_CHECKING:
     from torchlint.verify.records import Process
     from torchlint.verify.session import Session
+    from torchlint.verify.verify_run import VerifyRun
 
 # What is to be done first comes first; the sign tells an outcome without its colour.
 SIGNS: dict[Outcome, str] = {"confirmed": "●", "undecided": "◐", "refuted": "✓", "not reached": "○"}
@@ -36,6 +38,20 @@ def duration(length: float) -> str:
     return f"{whole // 3600:,} h {whole % 3600 // 60} min"
 
 
+def cost(run: VerifyRun) -> str:
+    """What it cost to observe the run, as far as it was counted."""
+    counted = [process.looked for process in run.session.processes if process.looked is not None]
+    longest = max(counted, default=None)
+    if longest is None:
+        first = "What observing cost was not counted, as no observed process came to its end."
+    else:
+        which = " in the process with the most of them" if len(counted) > 1 else ""
+        first = f"The larger looks at graphs and tensors took {seconds(longest)}{which}"
+        first += f", {percent(longest, run.seconds)} of the run."
+    recorded = " and recorded for this page" if run.controls.timeline or run.controls.stacks else ""
+    return f"{first} What is noted in every step{recorded} comes on top and is not counted: time a program without it."
+
+
 def ending(session: Session) -> str:
     """How the command ended: by itself, by a signal, or stopped by torchlint."""
     status = session.status
@@ -56,6 +72,33 @@ def ending_of(process: Process) -> str:
     if process.crash:
         return f"ended with {process.crash}"
     return "ended normally" if process.ended_cleanly else "was killed, or left by os._exit"
+
+
+def names_of(processes: Sequence[Process]) -> str:
+    """What processes are called: `ranks 0 to 3 and 8 DataLoader workers`; nothing where there are none."""
+    ranks = sorted({process.rank for process in processes if process.rank is not None and is_rank(process)})
+    workers = sum(process.worker is not None for process in processes)
+    others = [process for process in processes if process.worker is None and not is_rank(process)]
+    said = [_ranks(ranks)] if ranks else []
+    if others:
+        said.append(others[0].name if len(others) == 1 else f"{len(others):,} processes")
+    if workers:
+        said.append(f"{workers:,} DataLoader {'worker' if workers == 1 else 'workers'}")
+    return " and ".join(said)
+
+
+def _ranks(ranks: Sequence[int]) -> str:
+    first, last = ranks[0], ranks[-1]
+    if first == last:
+        return f"rank {first}"
+    if len(ranks) > 2 and last - first == len(ranks) - 1:
+        return f"ranks {first} to {last}"
+    return f"ranks {', '.join(map(str, ranks[:-1]))} and {last}"
+
+
+def is_rank(process: Process) -> bool:
+    """Whether a process is one of several that train together, and not a worker of theirs."""
+    return process.rank is not None and (process.ranks or 0) > 1 and process.worker is None
 
 
 def percent(part: float, whole: float) -> str:
