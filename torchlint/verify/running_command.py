@@ -22,6 +22,9 @@ from torchlint.verify.process_tree import processes_of
 if TYPE_CHECKING:
     from typing import Any
 
+# Windows refuses to send SIGINT, and ends a process by any other: none of them asks.
+HAS_SIGNALS = os.name != "nt"
+TREE_PATIENCE = 5.0  # seconds that taskkill has
 TICK = 0.2  # seconds between two looks at what has come in meanwhile
 # Seconds that the command has between two signals that are to end it: to save, and to end its own processes.
 PATIENCE = 30.0
@@ -70,6 +73,8 @@ class RunningCommand:
 
     def end(self, *polite: signal.Signals) -> int:
         """End the command and its processes, by ever stronger signals; at once when somebody asks once more."""
+        if not HAS_SIGNALS:
+            return self._end_tree()
         for sent in polite:
             self._send_to_all(sent)
             requests, until = self._requests, time.monotonic() + self.patience
@@ -89,7 +94,7 @@ class RunningCommand:
             self._requests += 1
             name = signal.Signals(number).name
             self.stopped = self.stopped or ("interrupted" if name == "SIGINT" else f"ended by {name}")
-        if not is_from_terminal and not quietly:
+        if not is_from_terminal and not quietly and HAS_SIGNALS:
             self.process.send_signal(number)  # which does nothing if it has ended
         if number in _there("SIGTSTP"):
             os.kill(os.getpid(), signal.SIGSTOP)  # until SIGCONT, which is passed on
@@ -115,6 +120,23 @@ class RunningCommand:
             if process != self.process.pid:
                 _kill(process, sent)
         self.process.send_signal(sent)
+
+    def _end_tree(self) -> int:
+        """End the command with all its processes where there are no signals that ask them to: on Windows."""
+        try:
+            subprocess.run(
+                ["taskkill", "/T", "/F", "/PID", str(self.process.pid)],
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                check=False,
+            )
+        except OSError:
+            self.process.terminate()  # a Windows without that program
+        try:
+            return self.process.wait(TREE_PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.terminate()
+            return self.process.wait()
 
 
 @contextmanager
