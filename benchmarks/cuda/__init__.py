@@ -1,0 +1,1 @@
+"""What --verify does where tensors are on a GPU: every check and every measurement, in one go."""
