@@ -34,6 +34,7 @@ from tests.recorded_gpu import (
     tells,
     walk,
 )
+from torchlint.verdict import Number
 
 GONE = {"allocation.all.allocated": 0}
 WIDE = {"allocated_bytes.all.peak": 9000, "allocated_bytes.all.current": 1, "reserved_bytes.all.peak": 8192}
@@ -145,7 +146,7 @@ def fails(runs: Runs) -> Found:
 
 def holds(runs: Runs) -> Found:
     """It holds"""
-    return Found(True, "so", (checks.Number("step", 10.0, "ms"),))
+    return Found(True, "so", (Number("step", 10.0, "ms"),))
 
 
 CUDA = SimpleNamespace(

@@ -1,6 +1,6 @@
 """Puts a recorded device into each process: `torch.cuda` answers as where there is a GPU, and all work is the CPU's.
 
-It stands on the PYTHONPATH of programs that are told to train on `cpu`. A capture records nothing, so that replays leave
+It stands on the PYTHONPATH of programs that are told to train on `cpu`. A capture records nothing, so replays leave
 the loss as it was; events have the host's time, and the allocator always says the same.
 """
 
