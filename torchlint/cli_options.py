@@ -214,6 +214,13 @@ OPTIONS: tuple[Decorator, ...] = (
     ),
     option(
         VERIFY,
+        "--verify-json",
+        type=click.Path(dir_okay=False),
+        metavar="FILE",
+        help="Write the verdicts, the command and its processes as JSON.",
+    ),
+    option(
+        VERIFY,
         "--verify-tensorboard",
         type=click.Path(file_okay=False),
         metavar="DIR",

@@ -17,7 +17,7 @@ EXAMPLE = "torchlint src/ --verify -- python train.py --epochs 1"
 # What says more about a run, and means nothing without one.
 OF_VERIFY = (
     *("verify_timeout", "verify_patience", "verify_limit_batches", "verify_max_steps"),
-    *("verify_report", "verify_tensorboard", "verify_keep_fixes"),
+    *("verify_report", "verify_json", "verify_tensorboard", "verify_keep_fixes"),
 )
 # What --verify does not go with: they answer a question, or promise to write nothing or report nothing.
 NOT_WITH_VERIFY = (
@@ -68,6 +68,7 @@ def verify_request(given: dict[str, Any]) -> Request | None:
         scalars,
         given["verify_keep_fixes"],
         patience,
+        given["verify_json"],
     )
 
 

@@ -176,6 +176,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
         (["--verify-limit-batches", "3"], "--verify-limit-batches is for --verify"),
         (["--verify-max-steps", "3"], "--verify-max-steps is for --verify"),
         (["--verify-report", "seen"], "--verify-report is for --verify"),
+        (["--verify-json", "seen.json"], "--verify-json is for --verify"),
         (["--verify-tensorboard", "seen"], "--verify-tensorboard is for --verify"),
         (["--verify-timeout", "0", "--verify", "--", PYTHON], "0 is not a number of seconds above 0"),
         (["--verify-timeout", "nan", "--verify", "--", PYTHON], "nan is not a number of seconds"),
@@ -792,6 +793,20 @@ def test_a_page_and_scalars_are_written_where_they_are_asked_for() -> None:
     assert (evidence["controls"]["timeline"], evidence["controls"]["stacks"]) == (True, True)
     assert evidence["command"] == [PYTHON, "sums.py"]
     assert [path.name for path in Path("seen/scalars").glob("*/*")] == ["verdicts"]
+
+
+@pytest.mark.usefixtures("folder", "judge")
+def test_verdicts_are_written_for_programs() -> None:
+    ran = verified("--verify-json", "sums.py/verdicts.json")
+    assert ran.status == 2
+    assert "sums.py/verdicts.json" in ran.err  # which is no folder
+    ran = verified("--verify-json", "verdicts.json")
+    assert ran.status == 1
+    said = json.loads(Path("verdicts.json").read_text(encoding="utf-8"))
+    assert (said["command"], said["status"], said["controls"]["timeline"]) == ([PYTHON, "sums.py"], 0, False)
+    outcomes = [each["evidence"]["status"] for each in said["findings"]]
+    assert outcomes.count("confirmed") == 2
+    assert len(outcomes) == 5
 
 
 @pytest.mark.usefixtures("folder", "judge")

@@ -254,6 +254,10 @@ class Run:
                 from torchlint.verify import report
 
                 report.write(Path(request.report), ran)
+            if request.json is not None:
+                from torchlint.verify import report
+
+                report.write_json(request.json, ran)
             if request.tensorboard is not None:
                 from torchlint.verify import tensorboard
 

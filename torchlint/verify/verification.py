@@ -37,6 +37,7 @@ class Request:
     tensorboard: str | None = None  # a folder for scalars
     keeps_fixes: bool = False  # whether fixes stay with which the command fails
     patience: float = PATIENCE  # seconds that the command has to end when it is asked to
+    json: str | None = None  # a file for programs
 
     @property
     def shown(self) -> str:

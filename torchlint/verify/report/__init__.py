@@ -19,4 +19,12 @@ def write(folder: Path, run: VerifyRun) -> None:
     Raises OSError with the path of what can't be written.
     """
     write_file(str(folder / "report.html"), page(run))
-    write_file(str(folder / "evidence.json"), evidence_json(run))
+    write_json(str(folder / "evidence.json"), run)
+
+
+def write_json(path: str, run: VerifyRun) -> None:
+    """Write the verdicts and what they rest on for programs; what each key holds stands in `evidence_json`.
+
+    Raises OSError with the path of what can't be written.
+    """
+    write_file(path, evidence_json(run))
