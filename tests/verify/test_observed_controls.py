@@ -164,3 +164,23 @@ def test_a_program_that_swallows_its_end_is_ended(folder: Path, monkeypatch: pyt
     timeline = trained(session).timeline
     assert timeline is not None
     assert [row.steps for row in timeline.rows] == [1] * 5
+
+
+def test_a_process_knows_its_rank_and_a_worker_whom_it_loads_for(
+    folder: Path, plain: Ran, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The launcher's variables tell the rank where the program makes no process group."""
+    monkeypatch.setenv("RANK", "1")
+    monkeypatch.setenv("WORLD_SIZE", "2")
+    its, session = run(folder, ALL, "loading.py")
+    assert its == plain
+    workers = [each for each in session.processes if each.worker is not None]
+    assert trained(session).name == "rank 1"
+    assert {each.name for each in workers} >= {"DataLoader worker 0 of rank 1"}
+    assert all((each.rank, each.ranks) == (1, 2) for each in workers)
+
+
+def test_a_process_by_itself_has_no_rank(loading: tuple[Ran, Session]) -> None:
+    training = trained(loading[1])
+    assert training.name == f"process {training.pid}"
+    assert {each.name for each in loading[1].processes if each.worker is not None} >= {"DataLoader worker 0"}
