@@ -31,6 +31,7 @@ def table() -> str:
 def row(rule: Rule, page: str) -> str:
     """A rule in a table, with a link to its page."""
     standing = ", preview" if rule.preview else "" if rule.default else ", off"
+    standing += ", only with `--verify`" if rule.needs_run else ""
     return f"| [`{rule.name}`]({page}) | {' '.join(rule.summary.split())} | {rule.severity}{standing} |"
 
 

@@ -129,7 +129,9 @@ def _standing(rule: Rule) -> str:
     """The line below a page's title: group, severity, when it is on, and what can be done about a finding."""
     when = "in preview" if rule.preview else "on by default" if rule.default else "off by default"
     parts = [f"group [{rule.group}](index.md#{rule.group})", f"severity {rule.severity}", when]
-    if rule.check is not None:
+    if rule.needs_run:
+        parts.append("found by a run only, with `--verify`")
+    elif rule.check is not None:
         parts += _means(rule)
     return " · ".join(parts)
 

@@ -150,8 +150,8 @@ class _FileCheck:
         self.source, self.project_files, self.parse, self.lookup = source, project_files, parse, lookup
         self.tree: Tree | None = None
         self.text = source.text  # as Python reads it
-        self.rules = rules
-        self.enabled = _enabled(rules)
+        self.rules = [rule for rule in rules if not rule.needs_run]
+        self.enabled = _enabled(self.rules)
         self.found: list[Finding] = []
         self.failed: set[str] = set()
         self.seconds: dict[str, float] = {}
@@ -271,7 +271,7 @@ class _FileCheck:
 
     def _problems(self, suppressions: Suppressions, catalog: Mapping[str, Rule]) -> list[Finding]:
         ran = self.enabled - self.failed
-        usual = {name for name, rule in catalog.items() if rule.check and rule.default and not rule.preview}
+        usual = {name for name, rule in catalog.items() if is_usual(rule)}
         problems = suppressions.problems(self.source.path, ran, all_ran=usual <= ran)
         return [problem for problem in problems if problem.rule in self.enabled]
 
@@ -282,6 +282,27 @@ class _FileCheck:
         said = ((error.msg if isinstance(error, SyntaxError) else str(error)) or "no message").splitlines()[0][:200]
         place, span = _blame(error, len(self.source.text))
         self.found.append(self._said(FAILURE, span, f"{what} failed: {type(error).__name__}: {said} ({place})"))
+
+
+def with_run_findings(checked: Checked, made: Iterable[Finding], catalog: Mapping[str, Rule]) -> Checked:
+    """A file with findings that a run has made, in place of those of the run before; comments silence them as ever."""
+    kept = [one for one in checked.findings if not catalog[one.rule].needs_run]
+    silenced = {one: checked.reasons.get(one, "") for one in checked.suppressed if not catalog[one.rule].needs_run}
+    from torchlint.suppression.suppress import Suppressions  # only a file with such comments needs it
+
+    suppressions = Suppressions(checked.source.text, catalog) if "torchlint:" in checked.source.text else None
+    for finding in made:
+        directive = suppressions.silencer(finding) if suppressions else None
+        if directive is None:
+            kept.append(finding)
+        else:
+            silenced[finding] = directive.reason
+    return replace(checked, findings=in_order(kept), suppressed=in_order(silenced), reasons=silenced)
+
+
+def is_usual(rule: Rule) -> bool:
+    """Whether a rule reads every file, unless it is ignored."""
+    return rule.check is not None and rule.default and not rule.preview and not rule.needs_run
 
 
 def _shipped() -> Mapping[str, Rule]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from torchlint.finding import Experiment, Finding, Fix, Span
 
@@ -51,6 +51,13 @@ class Rule:
     replaces: tuple[str, ...] = ()
     name: str = ""
     page: str = ""  # where its README.md is; a path that the pack's loader can read
+    monitor: str = ""  # what sees its findings, where only a run can make them: `check` finds nothing then
+    judge: Callable[[Sequence[Any]], Any] | None = None  # of what the monitor has seen; torchlint.run_rule declares it
+
+    @property
+    def needs_run(self) -> bool:
+        """Whether its findings are made by a run, and never by reading."""
+        return bool(self.monitor)
 
 
 def rule(

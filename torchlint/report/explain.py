@@ -42,7 +42,7 @@ def list_rules(rules: Iterable[Rule], stream: TextIO, style: Style, output: str,
         if rule.group != group:
             stream.write(f"{'' if not group else chr(10)}{style.paint(rule.group, 'bold')}\n")
             group = rule.group
-        when = "preview" if rule.preview else "on" if rule.default else "off"
+        when = "preview" if rule.preview else "off" if not rule.default else "verify" if rule.needs_run else "on"
         columns = f"  {rule.name:{longest}}  {rule.severity:7}  {when:7}  "
         room = max(20, width - len(columns))
         summary = rule.summary if len(rule.summary) <= room else f"{rule.summary[: room - 1].rstrip()}…"
@@ -70,6 +70,7 @@ def _record(rule: Rule) -> dict[str, Any]:
         "severity": rule.severity,
         "default": rule.default and not rule.preview,
         "preview": rule.preview,
+        "needs-run": rule.needs_run,
         "replaces": list(rule.replaces),
         "url": address_of(rule),
     }
@@ -107,6 +108,8 @@ def _standing(rule: Rule) -> str:
     """One line: group, severity, whether the rule is on by default, and its names in other tools."""
     when = "in preview: on with `--preview`" if rule.preview else "on by default" if rule.default else "off by default"
     parts = [f"group {rule.group}", f"severity {rule.severity}", when]
+    if rule.needs_run:
+        parts.append("found by a run only: `--verify -- COMMAND`")
     if rule.replaces:
         parts.append(f"elsewhere {', '.join(rule.replaces)}")
     return " · ".join(parts)

@@ -62,6 +62,7 @@ class Run:
         self._outcomes: list[Outcome] = []
         self._baselines: Baselines | None = None
         self._stale = False  # entries of a strict baseline for which nothing was found
+        self._names: list[str] = []  # of the files that are checked
         self._checked = 0
         self._seconds: Counter[str] = Counter()
         self._failures: list[str] = []
@@ -78,6 +79,7 @@ class Run:
         if self._failures and self._options.verify:
             return FAILED  # a run may be long, and would not settle what was asked
         names = [self._options.stdin_filename] if self._options.stdin else found.files
+        self._names = names
         self._prepare([os.path.abspath(name) for name in names])
         if self._options.stdin:
             self._from_stdin()
@@ -87,6 +89,9 @@ class Run:
             for outcome in watched:
                 self._keep(self._saved(outcome))
             self._session.save()
+        if not self._options.verify:
+            for name in self._session.selected_for_run():
+                self._say_info(f"{name} finds what a run shows; add `--verify -- COMMAND`")
         if self._options.verbose:
             self._log(names, time.monotonic() - started)
         if self._options.verify:
@@ -180,6 +185,10 @@ class Run:
             warn=self._warn,
         )
 
+    def _say_info(self, line: str) -> None:
+        if not self._options.quiet:
+            self._streams.say("info", line)
+
     def _warn(self, line: str) -> None:
         if not self._options.quiet and line not in self._warned:
             self._warned.add(line)
@@ -237,7 +246,9 @@ class Run:
         options = self._options
         # Standard output is for one document; what the command prints goes where people see it all the same.
         is_taken = any(file == DASH and name in MACHINE for name, file in options.outputs)
-        verifier = FindingsVerifier(request, self._session, self._streams, options.quiet, STDERR if is_taken else None)
+        verifier = FindingsVerifier(
+            request, self._session, self._streams, options.quiet, STDERR if is_taken else None, tuple(self._names)
+        )
         self._outcomes, self._verified = verifier.verify(self._outcomes)
         if options.fix and self._verified:
             fixed = verifier.fix(self._outcomes, self._verified, self._saved, unsafe=options.unsafe)

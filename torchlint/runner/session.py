@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from torchlint.rule import Rule
     from torchlint.settings.config import Configs, Settings
     from torchlint.syntax.tree import Tree
+    from torchlint.verdict import Judgement
 
 UNKNOWN = "unknown-rule"
 _FEW = 20  # files
@@ -331,6 +332,17 @@ class Session:
         """The rules that are on in a file."""
         return self._selector(path, self._rules).rules_for(os.path.abspath(path))
 
+    def selected_for_run(self) -> list[str]:
+        """The rules that the command line names and that only a run can ask."""
+        layers = [layer for settings in self._settings.values() for layer in settings.layers if layer.is_typed]
+        keys = ("select", "extend-select")
+        named = dict.fromkeys(name for layer in layers for key in keys for name in layer.values.get(key, ()))
+        return [name for name in named if name in self.catalog and self.catalog[name].needs_run] if named else []
+
+    def run_rules_on(self, path: str) -> tuple[Rule, ...]:
+        """The rules that are on in a file whose findings only a run can make."""
+        return tuple(rule for rule in self.rules_on(path) if rule.needs_run)
+
     def number_of_rules_on(self, path: str) -> int:
         """How many they are."""
         return len(self._selector(path, self.catalog).rules_for(os.path.abspath(path)))
@@ -365,6 +377,27 @@ class Session:
             broken=any(one.rule == FAILURE for one in checked.findings),
         )
 
+    def with_run_findings(self, outcome: Outcome, made: Mapping[Finding, Judgement]) -> Outcome:
+        """The outcome with findings that a run has made in the file, in place of those of the run before."""
+        from torchlint.lint import in_order, with_run_findings
+
+        before = outcome.result
+        checked = with_run_findings(before.checked, made, self.catalog)
+        shown = [one for one in checked.findings if one in made]
+        if not self._suppressions:
+            shown += [one for one in checked.suppressed if one in made]
+        known = self._known(checked, shown, after_run=True)
+        kept = (one for one in before.findings if not self.catalog[one.rule].needs_run)
+        findings = in_order((*kept, *(one for one in shown if one not in known)))
+        verdicts = {**before.verdicts, **made}
+        result = replace(before, checked=checked, findings=findings, verdicts=verdicts)
+        return replace(
+            outcome,
+            result=result,
+            known=outcome.known + len(known),
+            broken=outcome.broken or any(one.rule == FAILURE for one in made),
+        )
+
     def without_known(self, outcome: Outcome, before: KnownFindings) -> Outcome:
         """The outcome without findings that are known from one more source."""
         checked = outcome.result.checked
@@ -375,12 +408,17 @@ class Session:
         return replace(outcome, result=result, known=outcome.known + len(known), fails=self.fails(path, left))
 
     def _known(
-        self, checked: Checked, reported: Sequence[Finding], sources: Iterable[KnownFindings] | None = None
+        self,
+        checked: Checked,
+        reported: Sequence[Finding],
+        sources: Iterable[KnownFindings] | None = None,
+        *,
+        after_run: bool = False,
     ) -> set[Finding]:
         """The findings to be reported that are known already, by all sources of known findings, or by these."""
 
         def ran() -> Collection[str]:
-            return {rule.name for rule in self.rules_on(checked.source.path)}
+            return {rule.name for rule in self.rules_on(checked.source.path) if rule.needs_run == after_run}
 
         return {one for before in sources or self.before for one in before.known(checked, reported, ran)}
 

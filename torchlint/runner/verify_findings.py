@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from torchlint.runner.found_by_run import found_by_run
 from torchlint.runner.verify_fixes import AppliedFixes, apply_fixes
 from torchlint.settings.keys import ConfigError
 from torchlint.verdict import times
 from torchlint.verify.comparison import compared
-from torchlint.verify.plan import Plan
+from torchlint.verify.plan import Plan, absolute
 from torchlint.verify.progress import Progress
 from torchlint.verify.session import nobody
 from torchlint.verify.verification import judgement_of, plan_for, run_command, with_verdicts
@@ -35,19 +36,19 @@ class FindingsVerifier:
     streams: Streams
     quiet: bool
     stdout: int | None  # a file descriptor for what the command prints, where ours is for something else
+    names: tuple[str, ...] = ()  # of all files that were checked
 
     def verify(self, outcomes: Sequence[Outcome]) -> VerifiedOutcomes:
         """The outcomes with verdicts, and the run; None if there is nothing to observe."""
-        plan = plan_for([outcome.result for outcome in outcomes], {})
-        if not plan.files and not self.request.is_recorded:
+        plan = self._plan(outcomes, {})
+        if not plan.files and not plan.monitors and not self.request.is_recorded:
             self._say("no finding that a run could settle: the command is not run")
             bare = [replace(one, result=with_verdicts(one.result, plan, None), fails=False) for one in outcomes]
             return bare, None
-        looks = f"{times(len(plan.answers), 'experiment')} in {times(len(plan.files), 'file')}"
-        self._say(f"running `{self.request.shown}` with {looks}")
+        self._say(f"running `{self.request.shown}` with {_looks(plan)}")
         self._say("it is your real command: what it saves, uploads or deletes is real")
-        ran = self._run(plan, outcomes)
-        return self._with_verdicts(outcomes, ran, ()), ran
+        found, ran = self._run(plan, outcomes)
+        return self._with_verdicts(found, ran, ()), ran
 
     def fix(
         self, outcomes: Sequence[Outcome], ran: VerifyRun, save: Callable[[Outcome], Outcome], *, unsafe: bool
@@ -74,8 +75,8 @@ class FindingsVerifier:
         also: dict[str, list[Finding]] = {}
         for _, _, now in applied.fixed:
             also.setdefault(now.path, []).append(now)
-        plan = plan_for([outcome.result for outcome in applied.outcomes], also)
-        ran = self._run(plan, applied.outcomes)
+        plan = self._plan(applied.outcomes, also)
+        outcomes, ran = self._run(plan, applied.outcomes)
         after = {result.checked.source.path: result for result in ran.results}
         made = tuple(
             VerifiedFix(
@@ -89,9 +90,24 @@ class FindingsVerifier:
         )
         losses = compared(first.session.processes, ran.session.processes)
         ran = replace(ran, fixes=VerifiedFixes(made, tuple(applied.left), losses, first))
-        return self._with_verdicts(applied.outcomes, ran, made), ran
+        return self._with_verdicts(outcomes, ran, made), ran
 
-    def _run(self, plan: Plan, outcomes: Sequence[Outcome]) -> VerifyRun:
+    def _plan(self, outcomes: Sequence[Outcome], also: Mapping[str, Sequence[Finding]]) -> Plan:
+        """The plan for the findings of the files, and for what may be found by running all that were checked."""
+        checked = [name for name in self.names if self.session.run_rules_on(name)]
+        monitors = {rule.monitor for name in checked for rule in self.session.run_rules_on(name)}
+        plan = plan_for([outcome.result for outcome in outcomes], also)
+        return replace(plan, monitors=tuple(sorted(monitors)), checked=tuple(map(absolute, checked)))
+
+    def _run(self, plan: Plan, outcomes: Sequence[Outcome]) -> tuple[list[Outcome], VerifyRun]:
+        """Run the command: the outcomes with what the run has found by itself, and the run."""
+        outcomes = [self.session.with_run_findings(outcome, {}) for outcome in outcomes]
+        ran = self._run_with(plan, outcomes)
+        judged = [replace(outcome, result=result) for outcome, result in zip(outcomes, ran.results, strict=True)]
+        found = found_by_run(self.session, self.names, judged, ran.session.processes)
+        return found, replace(ran, results=tuple(outcome.result for outcome in found))
+
+    def _run_with(self, plan: Plan, outcomes: Sequence[Outcome]) -> VerifyRun:
         streams = self.streams
         streams.out.flush()
         streams.err.flush()
@@ -122,6 +138,13 @@ class FindingsVerifier:
     def _say(self, message: str) -> None:
         if not self.quiet:
             self.streams.say("info", message)
+
+
+def _looks(plan: Plan) -> str:
+    """What the command is run with, for people."""
+    parts = [f"{times(len(plan.answers), 'experiment')} in {times(len(plan.files), 'file')}"] if plan.files else []
+    parts += [times(len(plan.monitors), "monitor")] if plan.monitors else []
+    return " and ".join(parts) or "nothing to look for"
 
 
 def _undone(

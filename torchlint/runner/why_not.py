@@ -33,6 +33,8 @@ def why_not(session: Session, name: str, place: str) -> Silence:
         raise ConfigError(WHY_NOT, f"unknown rule '{name}'{suggestion(name, session.catalog, session.catalog)}")
     if rule.check is None:
         raise ConfigError(WHY_NOT, f"'{name}' is a diagnostic of torchlint's own, and looks at no code")
+    if rule.needs_run:
+        raise ConfigError(WHY_NOT, f"'{name}' looks at no code: it finds what a run shows, with --verify")
     try:
         source = read_source(path)
     except Unreadable as problem:

@@ -49,6 +49,8 @@ class Plan:
 
     files: tuple[FilePlan, ...]
     answers: dict[tuple[str, Experiment], int]
+    monitors: tuple[str, ...] = ()  # what hears of every training, for the rules whose findings only a run can make
+    checked: tuple[str, ...] = ()  # the absolute paths of the files in which these may find something
 
     def site_of(self, finding: Finding) -> int | None:
         """The site that settles a finding; None if it has no experiment, or one without a probe."""
@@ -56,7 +58,8 @@ class Plan:
 
     def as_json(self) -> dict[str, object]:
         """The plan as JSON for the observed processes."""
-        return {"files": [asdict(file) for file in self.files]}
+        files = [asdict(file) for file in self.files]
+        return {"files": files, "monitors": self.monitors, "checked": self.checked if self.monitors else ()}
 
 
 def plan_of(checked: Iterable[tuple[Source, Sequence[Finding]]]) -> Plan:
@@ -92,7 +95,7 @@ def absolute(path: str) -> str:
 
 
 class Places:
-    """Converts spans of a text to positions of Python's ast."""
+    """Converts spans of a text to positions of Python's ast, and back."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -105,3 +108,18 @@ class Places:
     def _point(self, offset: int) -> tuple[int, int]:
         row = self._lines.row(offset)
         return row, len(self._text[self._lines.start(row) : offset].encode("utf-8", "surrogatepass"))
+
+    def span(self, place: Place) -> Span:
+        """The span of a place; of whole lines, without the blanks around them, where the columns are -1."""
+        first, start, last, end = place
+        rows = self._lines.count
+        if start < 0 or end < 0 or not 1 <= first <= last <= rows:
+            row = min(max(first, 1), rows)
+            line = self._lines.line(row)
+            begin = self._lines.start(row)
+            return Span(begin + len(line) - len(line.lstrip()), begin + len(line.rstrip()))
+        return Span(self._offset(first, start), max(self._offset(first, start), self._offset(last, end)))
+
+    def _offset(self, row: int, column: int) -> int:
+        before = self._lines.line(row).encode("utf-8", "surrogatepass")[:column]
+        return self._lines.start(row) + len(before.decode("utf-8", "ignore"))

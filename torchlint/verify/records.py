@@ -82,6 +82,7 @@ class Process:
     ranks: int | None = None  # how many it has
     worker: int | None = None  # the number of a DataLoader worker
     looked: float | None = None  # seconds in which the probes were at work; None where its end was not seen
+    sightings: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # of each monitor: facts at places
     stacks: dict[str, int] = field(default_factory=dict)  # `file:function:line;...`, outermost first: samples
 
     @property
@@ -113,6 +114,8 @@ class Process:
             self.losses = Losses(**counts, values=values)
         elif kind == "stacks":
             self.stacks = record["stacks"]
+        elif kind == "sightings":
+            self.sightings[record["monitor"]] = record["sightings"]
         elif kind == "loading":
             self.loading = Loading(record["batches"], record["waited"], record["between"])
         elif kind == "limit":

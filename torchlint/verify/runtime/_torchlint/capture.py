@@ -9,7 +9,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from . import ending, hook_calls, limits, loaders, plan, roles, sites, timeline
+from . import ending, hearing, hook_calls, limits, loaders, plan, roles, sites, timeline
 from .faults import quietly
 
 # What takes this module's place where there is no torchlint, made of builtins alone.
@@ -65,10 +65,18 @@ def left(before: Any, result: Any) -> Any:
     return result
 
 
+def optimizer_made(optimizer: Any) -> None:
+    """An optimizer is being made."""
+    if is_compiling():
+        return
+    hearing.tell("optimizer_made", optimizer)
+
+
 def stepping(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
     """An optimizer is about to make a step."""
     if is_compiling():
         return
+    hearing.tell("step_begins", optimizer)
     if timeline.is_asked_for():
         quietly("timeline", timeline.now().step_begins)
 
@@ -78,6 +86,7 @@ def stepped(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
     if is_compiling():
         return
     sites.optimizer_stepped(optimizer)
+    hearing.tell("step_ends", optimizer)
     quietly("roles", roles.note)
     if timeline.is_asked_for():
         quietly("timeline", timeline.now().step_ends)
@@ -90,6 +99,7 @@ def backward(outputs: Any) -> None:
     if is_compiling():
         return
     sites.backward_starts(outputs)
+    hearing.tell("backward_begins", outputs)
     if timeline.is_asked_for():
         quietly("timeline", timeline.now().backward_begins)
 
@@ -100,6 +110,7 @@ def backward_ended() -> None:
         return
     if timeline.is_asked_for():
         quietly("timeline", timeline.now().backward_ends)
+    hearing.tell("backward_ends")
 
 
 def batch_asked(iterator: Any) -> bool:
@@ -111,6 +122,7 @@ def batch_asked(iterator: Any) -> bool:
     if timeline.is_asked_for():
         quietly("timeline", timeline.now().batch_asked)
     quietly("loaders", loaders.asked, iterator)
+    hearing.tell("batch_asked", iterator)
     return False
 
 
@@ -122,3 +134,4 @@ def batch_came(iterator: Any) -> None:
     quietly("roles", roles.note)
     if timeline.is_asked_for():
         quietly("timeline", timeline.now().batch_came, is_there)
+    hearing.tell("batch_came", iterator)

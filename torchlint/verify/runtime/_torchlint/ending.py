@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from . import budget, busy, evidence, faults, loaders, losses, roles, sites, stacks, timeline
+from . import budget, busy, evidence, faults, hearing, loaders, losses, roles, sites, stacks, timeline
 
 MOST_TOLD = 200  # characters of an exception
 
@@ -16,6 +16,7 @@ def finish() -> None:
     faults.quietly("timeline", timeline.now().finish)
     faults.quietly("loaders", loaders.write)
     faults.quietly("roles", roles.finish)
+    hearing.write()
     busy.enter()
     sites.write()
     losses.write()

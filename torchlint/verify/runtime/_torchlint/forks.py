@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from . import ending, evidence, faults, limits, loaders, roles, sites, stacks, timeline
+from . import ending, evidence, faults, hearing, limits, loaders, roles, sites, stacks, timeline
 
 
 class _Anchor:
@@ -32,7 +32,7 @@ def _before() -> None:
 
 def _in_child() -> None:
     evidence.leave_to_parent()
-    for part in (sites, faults, limits, loaders, roles, stacks, timeline):
+    for part in (sites, faults, hearing, limits, loaders, roles, stacks, timeline):
         part.start_anew()
 
 

@@ -31,6 +31,10 @@ class Known:
         self._values.pop(id(it), None)
         return value
 
+    def sweep(self) -> None:
+        """Forget those that are gone."""
+        self._values = {key: value for key, value in self._values.items() if value[0]() is not None}
+
     def clear(self) -> None:
         self._values.clear()
 

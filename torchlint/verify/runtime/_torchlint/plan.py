@@ -16,18 +16,21 @@ limit_batches: int | None = None  # of each pass over a DataLoader
 max_steps: int | None = None  # of this process's optimizers
 timeline = False  # whether to record where the time of steps goes
 stacks = False  # whether to record which code runs
+monitors: tuple[str, ...] = ()  # what hears of every training, by name
+checked: frozenset[str] = frozenset()  # the paths of the files that were checked; empty without monitors
 losses = False  # whether to record what the program differentiates
 
 
 def read(path: str) -> None:
     """Take over the plan in a file."""
-    global evidence_folder, limit_batches, max_steps, timeline, stacks, losses
+    global evidence_folder, limit_batches, max_steps, timeline, stacks, losses, monitors, checked
     with open(path, encoding="utf-8") as file:
         plan = json.load(file)
     evidence_folder = plan["evidence"]
     limit_batches, max_steps = plan.get("limit_batches"), plan.get("max_steps")
     timeline, stacks = bool(plan.get("timeline")), bool(plan.get("stacks"))
     losses = bool(plan.get("losses"))
+    monitors, checked = tuple(plan.get("monitors", ())), frozenset(plan.get("checked", ()))
     _files.update((each["path"], each) for each in plan["files"])
     _names.update(map(os.path.basename, _files))
 

@@ -15,11 +15,12 @@ _made = Known()
 def count(optimizer: Any) -> None:
     """Note a step. A fused optimizer is called for steps, too, that GradScaler wants it to skip."""
     number = made_by(optimizer)
-    if number >= FIRST or not _is_skipped(optimizer):
+    if number >= FIRST or not is_skipped(optimizer):
         _made.put(optimizer, number + 1)
 
 
-def _is_skipped(optimizer: Any) -> bool:
+def is_skipped(optimizer: Any) -> bool:
+    """Whether a fused optimizer is called for a step that GradScaler wants it to skip."""
     try:
         found: Any = getattr(optimizer, "found_inf", None)
         return torch_state.is_tensor(found) and not torch_state.is_out_of_bounds() and bool(found.item())

@@ -8,7 +8,7 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from types import ModuleType
 from typing import Any
 
-from . import capture, evidence, loaders, plan, stacks, torch_state
+from . import capture, evidence, hearing, loaders, plan, stacks, torch_state
 from .bodies import HANDLE
 from .imports import found_by_others
 
@@ -55,6 +55,9 @@ def is_here(torch: Any) -> None:
         watch_steps(sys.modules["torch.optim.optimizer"])
         watched = watch_backward(torch.autograd)
         loaders.is_watched = watch_loaders(sys.modules["torch.utils.data.dataloader"])
+        if plan.monitors:
+            hearing.install()
+            watch_optimizers(sys.modules["torch.optim.optimizer"])
         stacks.start()
     except Exception as problem:  # what needs it says so
         evidence.write("fault", part="torch", error=type(problem).__name__)
@@ -63,16 +66,23 @@ def is_here(torch: Any) -> None:
 
 def watch_steps(optimizer: Any) -> None:
     """Hear of the steps of all optimizers."""
-    if plan.timeline:
+    if plan.timeline or plan.monitors:
         optimizer.register_optimizer_step_pre_hook(capture.stepping)
     optimizer.register_optimizer_step_post_hook(capture.stepped)
+
+
+def watch_optimizers(optimizer: Any) -> bool:
+    """Whether we hear of all optimizers when they are made."""
+    from .inject import tell  # torch has imported what that needs
+
+    return tell(optimizer.Optimizer.__init__, f"{HANDLE}.optimizer_made(self)", knows=("params",))
 
 
 def watch_backward(autograd: Any) -> bool:
     """Whether we hear of all that is differentiated."""
     from .inject import tell  # torch has imported what that needs
 
-    ends = f"{HANDLE}.backward_ended()" if plan.timeline else ""
+    ends = f"{HANDLE}.backward_ended()" if plan.timeline or plan.monitors else ""
     backward = tell(autograd.backward, f"{HANDLE}.backward(tensors)", ends, knows=("tensors",))
     return tell(autograd.grad, f"{HANDLE}.backward(outputs)", ends, knows=("outputs",)) and backward
 

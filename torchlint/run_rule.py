@@ -1,0 +1,58 @@
+"""`@run_rule`: how a rule is declared whose findings only a run can make, and what it is given and gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from torchlint.rule import Findings, Rule, Severity, rule
+from torchlint.verdict import Number
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What the monitor of one process has seen at a place; the facts are the monitor's own."""
+
+    process: str  # what people call it: `rank 1`, `DataLoader worker 0`, `process 4711`
+    facts: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A finding at the place of the sightings, and what was measured, the number that matters most first."""
+
+    message: str  # as of any finding: what is wrong, and what to write
+    text: str  # what was seen, for the verdict
+    numbers: tuple[Number, ...]
+
+
+Judge = Callable[[Sequence[Sighting]], "Measured | None"]
+
+
+def run_rule(
+    *, monitor: str, group: str, severity: Severity, default: bool = True, preview: bool = False
+) -> Callable[[Judge], Rule]:
+    """Declare the decorated function a rule that judges what a monitor has seen in a run; its docstring is the summary.
+
+    It is a pure function, called once for each place with the sightings of all processes there, and gives back what
+    was measured, or None where nothing is wrong. `monitor` is the name of a file of the runtime's monitors. Plain
+    linting never calls it. Raises ValueError as `@rule` does.
+
+    Example:
+        @run_rule(monitor="absent_gradients", group="training", severity="warning")
+        def check(seen: Sequence[Sighting]) -> Measured | None:
+    """
+
+    def declare(judge: Judge) -> Rule:
+        nothing_to_read.__doc__ = judge.__doc__
+        declared = rule(group=group, severity=severity, default=default, preview=preview)(nothing_to_read)
+        return replace(declared, monitor=monitor, judge=judge)
+
+    def nothing_to_read(file: File) -> Findings:
+        yield from ()
+
+    return declare

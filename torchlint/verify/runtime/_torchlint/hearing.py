@@ -1,0 +1,69 @@
+"""Tells the monitors of the plan what happens, and writes what they have seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import evidence, models, plan, torch_state
+from .faults import quietly
+from .monitor import Monitor, Sampled
+from .monitors import monitor
+
+MOST_SIGHTINGS = 200  # of one monitor
+EVENTS = (
+    *("optimizer_made", "backward_begins", "backward_ends", "step_begins", "step_ends"),
+    *("batch_asked", "batch_came"),
+)
+
+_monitors: dict[str, Monitor] = {}
+_hearing: dict[str, list[tuple[str, Any]]] = {event: [] for event in EVENTS}  # who wants to hear what: name and method
+_steps = Sampled()
+
+
+def install() -> None:
+    """Make the monitors of the plan, now that there is torch."""
+    for name in plan.monitors:
+        quietly(f"monitor {name}", _add, name)
+    if _monitors:
+        models.install()
+
+
+def _add(name: str) -> None:
+    kind = monitor(name)
+    _monitors[name] = one = kind()
+    for event in EVENTS:
+        if getattr(kind, event) is not getattr(Monitor, event):
+            _hearing[event].append((f"monitor {name}", getattr(one, event)))
+
+
+def tell(event: str, *about: Any) -> None:
+    """Tell those who want to hear of an event."""
+    for part, hear in _hearing[event]:
+        quietly(part, _aside, hear, *about)
+    if event == "step_ends" and _monitors and _steps.is_due():
+        write()
+
+
+def _aside(hear: Any, *about: Any) -> None:
+    if torch_state.may_be_touched():
+        with torch_state.undisturbed(), torch_state.torch.no_grad():
+            hear(*about)
+
+
+def write() -> None:
+    """Write what the monitors know so far: the last such record of a monitor holds."""
+    for name in _monitors:
+        quietly(f"monitor {name}", _write, name)
+
+
+def _write(name: str) -> None:
+    found = _monitors[name].sightings()[:MOST_SIGHTINGS]
+    evidence.write("sightings", monitor=name, sightings=[{"place": place, "facts": facts} for place, facts in found])
+
+
+def start_anew() -> None:
+    """Forget what the process that this one was forked from has heard."""
+    global _steps
+    _steps = Sampled()
+    for one in _monitors.values():
+        one.begin()

@@ -1,0 +1,68 @@
+"""What monitors share: they hear what every training does, whatever its code looks like, and note facts at places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .places import Place
+from .sampling import look_after
+
+
+class Sampled:
+    """Counts, and tells which of the counted are worth a closer look: 1, 2, 3, 4, 8, 16, ..."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._next = 1
+
+    def is_due(self) -> bool:
+        """Count one more; whether it is one to look at."""
+        self.count += 1
+        if self.count < self._next:
+            return False
+        self._next = look_after(self.count)
+        return True
+
+    def is_next_due(self) -> bool:
+        """Whether the next one is."""
+        return self.count + 1 >= self._next
+
+
+class Monitor:
+    """One monitor in this process. It overrides what it wants to hear; what it does not override costs nothing.
+
+    The thread is marked as at work in a probe while a monitor hears something, and none of the user's tensor
+    subclasses and modes hears of what is done with tensors. Where tensors can't be touched, as in tracing, nothing
+    is told. A monitor that has raised is not told anything any more.
+    """
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Set what the monitor keeps: at the start, and again in a forked process. No strong references to tensors."""
+
+    def optimizer_made(self, optimizer: Any) -> None:
+        """An optimizer is being made, which has no parameters yet."""
+
+    def backward_begins(self, outputs: Any) -> None:
+        """The program is about to differentiate these."""
+
+    def backward_ends(self) -> None:
+        """It has done so, or failed."""
+
+    def step_begins(self, optimizer: Any) -> None:
+        """An optimizer is about to make a step, and has the gradients for it."""
+
+    def step_ends(self, optimizer: Any) -> None:
+        """It has made the step."""
+
+    def batch_asked(self, iterator: Any) -> None:
+        """A DataLoader's iterator is asked for a batch."""
+
+    def batch_came(self, iterator: Any) -> None:
+        """It has answered: with a batch, with its end, or with an error."""
+
+    def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
+        """What is known so far: facts, as plain JSON, each at a place. It is asked now and then, and at the end."""
+        return []
