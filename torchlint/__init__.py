@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any  # noqa: E402
 
 from torchlint.finding import Edit, Experiment, Finding, Fix  # noqa: E402
 from torchlint.rule import Findings, Rule, finding, rule  # noqa: E402
-from torchlint.run_rule import Measured, Sighting, run_rule  # noqa: E402
-from torchlint.verdict import Number  # noqa: E402
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
+    from torchlint.run_rules import Measured, Sighting, run_rule
+    from torchlint.verdict import Number
 
 __all__ = [
     "Edit",
@@ -31,10 +31,17 @@ __all__ = [
 ]
 
 
+_OF_RUN_RULES = ("Measured", "Number", "Sighting", "run_rule")
+
+
 def __getattr__(name: str) -> Any:
-    """`File` brings the whole analysis along, and comes when it is asked for: by rules, mostly."""
+    """`File` brings the whole analysis along, and comes when it is asked for; so does what only some rules need."""
     if name == "File":
         from torchlint.queries.file import File
 
         return File
+    if name in _OF_RUN_RULES:
+        from torchlint import run_rules
+
+        return getattr(run_rules, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -192,8 +192,9 @@ def _own_rules(new: str | None, tried: str | None, stream: TextIO) -> int:
         stream.writelines(f"{line}\n" for line in make_rule(new))
         return CLEAN
     from torchlint.report.rule_tests import write_flaws
+    from torchlint.runner.rule_runs import found_by_running
 
-    return FOUND if write_flaws(tried or "", stream) else CLEAN
+    return FOUND if write_flaws(tried or "", stream, found_by_running) else CLEAN
 
 
 def _why_not(rule: str, place: str, configs: Configs, streams: Streams) -> int:

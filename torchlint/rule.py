@@ -52,7 +52,7 @@ class Rule:
     name: str = ""
     page: str = ""  # where its README.md is; a path that the pack's loader can read
     monitor: str = ""  # what sees its findings, where only a run can make them: `check` finds nothing then
-    judge: Callable[[Sequence[Any]], Any] | None = None  # of what the monitor has seen; torchlint.run_rule declares it
+    judge: Callable[[Sequence[Any]], Any] | None = None  # of what the monitor has seen; torchlint.run_rules declares it
 
     @property
     def needs_run(self) -> bool:

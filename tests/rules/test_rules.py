@@ -14,6 +14,7 @@ import pytest
 from tests.rule_folders import FOLDERS, RULES, Mark, marked_files, marks, name_of, without_marks
 from torchlint.authoring.rule_tests import Flaw, bad_flaws, fix_flaws, found, good_flaws, mark_flaws
 from torchlint.reading import read_source
+from torchlint.runner.rule_runs import found_by_running as run
 
 if TYPE_CHECKING:
     from torchlint.rule import Rule
@@ -49,7 +50,7 @@ def told(flaws: Iterable[Flaw]) -> str:
 
 @each_marked_file
 def test_what_is_marked_is_found_and_nothing_else(path: Path, pack: Pack) -> None:
-    assert not (said := told(mark_flaws(path, pack[name_of(RULES / path.relative_to(RULES).parts[0])]))), said
+    assert not (said := told(mark_flaws(path, pack[name_of(RULES / path.relative_to(RULES).parts[0])], run=run))), said
 
 
 @each_folder
@@ -60,7 +61,7 @@ def test_bad_is_found(folder: Path) -> None:
 
 @each_folder
 def test_good_is_clean(folder: Path, pack: Pack) -> None:
-    assert not (said := told(good_flaws(folder, pack[name_of(folder)]))), said
+    assert not (said := told(good_flaws(folder, pack[name_of(folder)], run=run))), said
 
 
 @each_folder

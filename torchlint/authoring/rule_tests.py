@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,8 @@ from torchlint.rule import Rule
 
 # Unreadable files and rules that raise are findings, too; no mark expects them, so they are problems here.
 FAILURES = tuple(DIAGNOSTICS[name] for name in sorted(INCOMPLETE))
+# What a rule finds in a program by running it.
+Run = Callable[[Source, Rule], tuple[Finding, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +34,11 @@ class Flaw:
         return f"{self.path}:{self.row}: {self.message}" if self.row else f"{self.path}: {self.message}"
 
 
-def flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Flaw]:
-    """What does not hold of a rule, by the files of its folder. No program in it is run.
+def flaws(folder: Path, rule: Rule, lookup: Lookup | None = None, run: Run | None = None) -> Iterator[Flaw]:
+    """What does not hold of a rule, by the files of its folder.
 
-    `lookup` is what is known of libraries, with the models of the rule's pack.
+    `lookup` is what is known of libraries, with the models of the rule's pack. A rule whose findings only a run can
+    make is tested by `run`, which runs a program; without it, only by its page. No other program is run.
     """
     missing = [name for name in ("README.md", "bad.py", "good.py") if not (folder / name).is_file()]
     if missing:
@@ -43,10 +46,12 @@ def flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Fl
         return
     try:
         yield from page_flaws(folder, rule)
+        if rule.needs_run and run is None:
+            return
         for path in marked_files(folder):
-            yield from mark_flaws(path, rule, lookup)
+            yield from mark_flaws(path, rule, lookup, run)
         yield from bad_flaws(folder)
-        yield from good_flaws(folder, rule, lookup)
+        yield from good_flaws(folder, rule, lookup, run)
         yield from fix_flaws(folder, rule, lookup)
     except (OSError, UnicodeError) as error:
         yield Flaw(str(folder), 0, f"can't be read: {error}")
@@ -68,7 +73,7 @@ def marked_files(folder: Path) -> list[Path]:
     return [folder / "bad.py", *sorted((folder / "cases").glob("**/*.py"))]
 
 
-def mark_flaws(path: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Flaw]:
+def mark_flaws(path: Path, rule: Rule, lookup: Lookup | None = None, run: Run | None = None) -> Iterator[Flaw]:
     """Every mark in a file must be found, and nothing else."""
     source = _read(path)
     if isinstance(source, Flaw):
@@ -79,7 +84,7 @@ def mark_flaws(path: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator
     except ValueError as problem:
         yield Flaw(str(path), 0, str(problem))
         return
-    lines, left = Lines(source.text), list(found(source, rule, lookup=lookup))
+    lines, left = Lines(source.text), list(_found(source, rule, lookup, run))
     for mark in wanted:
         answer = next((one for one in left if answers(mark, one, lines)), None)
         if answer is None:
@@ -102,13 +107,13 @@ def bad_flaws(folder: Path) -> Iterator[Flaw]:
         yield Flaw(str(folder / "bad.py"), 0, "no line is marked; add `# finding: a part of the message`")
 
 
-def good_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Flaw]:
+def good_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None, run: Run | None = None) -> Iterator[Flaw]:
     """Nothing may be found in good.py."""
     source = _read(folder / "good.py")
     if isinstance(source, Flaw):
         yield source
         return
-    for one in found(source, rule, lookup=lookup):
+    for one in _found(source, rule, lookup, run):
         yield _unexpected(one, Lines(source.text), "found in good.py")
 
 
@@ -134,6 +139,11 @@ def fix_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterato
 def found(source: Source, *rules: Rule, lookup: Lookup | None = None) -> tuple[Finding, ...]:
     """The findings of some rules in a program, and the diagnostics of rules that fail."""
     return check(source, (*rules, *FAILURES), lookup=lookup).findings
+
+
+def _found(source: Source, rule: Rule, lookup: Lookup | None, run: Run | None) -> tuple[Finding, ...]:
+    """The findings of a rule in a program, by reading it, or by running it if that is how the rule finds."""
+    return run(source, rule) if rule.needs_run and run else found(source, rule, lookup=lookup)
 
 
 def _unexpected(one: Finding, lines: Lines, what: str) -> Flaw:

@@ -6,15 +6,17 @@ import os
 from pathlib import Path
 from typing import TextIO
 
-from torchlint.authoring.rule_tests import flaws
+from torchlint.authoring.rule_tests import Run, flaws
 from torchlint.files.paths import shown
 from torchlint.pack import PackError, load_pack, load_rule, lookup_in
 from torchlint.report.style import printable
 from torchlint.settings.keys import ConfigError
 
 
-def write_flaws(path: str, stream: TextIO) -> int:
+def write_flaws(path: str, stream: TextIO, run: Run) -> int:
     """Write the problems of a pack's rules, or of one rule's folder; returns how many rules have any.
+
+    `run` finds what those rules find that need a run.
 
     Raises ConfigError if they can't be loaded.
     """
@@ -28,7 +30,7 @@ def write_flaws(path: str, stream: TextIO) -> int:
     bad = 0
     for rule in rules:
         folder = Path(os.path.relpath(os.path.dirname(rule.page)))
-        lines = [str(flaw) for flaw in flaws(folder, rule, lookup)]
+        lines = [str(flaw) for flaw in flaws(folder, rule, lookup, run)]
         stream.writelines(f"{printable(line)}\n" for line in lines)
         bad += bool(lines)
     tested = "1 rule" if len(rules) == 1 else f"{len(rules)} rules"

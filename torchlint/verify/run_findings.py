@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.diagnostics import FAILURE
 from torchlint.finding import Finding
-from torchlint.run_rule import Measured, Sighting
+from torchlint.run_rules import Measured, Sighting
 from torchlint.verdict import Judgement, Verdict
 from torchlint.verify.plan import Place, Places
 

@@ -17,7 +17,6 @@ class _Parameter:
 
     def __init__(self, parameter: Any, name: str) -> None:
         self.there = weakref.ref(parameter)
-        self.identity = id(parameter)
         self.version = parameter._version
         self.name = name
         self.numbers = int(parameter.numel())
@@ -35,19 +34,21 @@ class _Model:
 
 
 class UntrainedParameters(Monitor):
-    """Looks at all models at steps 1, 2, 3, 4, 8, 16, ..."""
+    """Looks at all models at steps 1, 2, 3, 4, 8, 16, ... of each optimizer."""
 
     def begin(self) -> None:
-        self._optimizers = Known()
+        self._optimizers = Known()  # where each was made
+        self._steps = Known()  # of each
         self._models = Known()
-        self._held: set[int] = set()  # the identities of all that was in an optimizer once
-        self._steps = Sampled()
+        self._held = Known()  # all that was in an optimizer once
 
     def optimizer_made(self, optimizer: Any) -> None:
         self._optimizers.put(optimizer, here())
+        self._steps.put(optimizer, Sampled())
 
     def step_begins(self, optimizer: Any) -> None:
-        if self._steps.is_due() and budget.is_left():
+        steps = self._steps.get(optimizer)
+        if steps is not None and steps.is_due() and budget.is_left():
             with budget.counted():
                 self._look()
 
@@ -71,27 +72,31 @@ class UntrainedParameters(Monitor):
             self._models.put(module, seen)
         seen.parameters = len(named)
         for name, parameter in named:
-            if parameter.grad is None or id(parameter) in self._held:
+            if parameter.grad is None or parameter in self._held:
                 continue
             one = seen.without.setdefault(id(parameter), _Parameter(parameter, name))
             if one.version == parameter._version:
                 one.looks += 1
             else:
-                self._held.add(id(parameter))  # something else than an optimizer trains it
+                self._held.put(parameter)  # something else than an optimizer trains it
 
     def _note_held(self) -> None:
+        self._held.sweep()
         for optimizer in self._optimizers:
-            self._held.update(map(id, held_by(optimizer)))
+            for parameter in held_by(optimizer):
+                self._held.put(parameter)
+        for seen in self._models.values():
+            seen.without = {key: one for key, one in seen.without.items() if not self._is_excused(one)}
 
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
         self._note_held()
         found = []
         for seen in self._models.values():
-            without = [one for one in seen.without.values() if one.identity not in self._held and not is_frozen(one)]
+            without = list(seen.without.values())
             facts = {
                 "model": seen.kind,
                 "looks": min((one.looks for one in without), default=0),
-                "steps": self._steps.count,
+                "steps": max((steps.count for steps in self._steps.values()), default=0),
                 "parameters": seen.parameters,
                 "without": len(without),
                 "numbers": sum(one.numbers for one in without),
@@ -100,13 +105,12 @@ class UntrainedParameters(Monitor):
             found.append((seen.place, facts))
         return found
 
+    def _is_excused(self, one: _Parameter) -> bool:
+        """Whether a parameter, as far as it is still there, is in an optimizer now, or frozen."""
+        parameter = one.there()
+        return parameter is not None and (parameter in self._held or not parameter.requires_grad)
+
 
 def held_by(optimizer: Any) -> list[Any]:
     """All tensors of an optimizer, frozen ones too; none of one that is still being made."""
     return [parameter for group in vars(optimizer).get("param_groups", ()) for parameter in group["params"]]
-
-
-def is_frozen(one: _Parameter) -> bool:
-    """Whether a parameter, as far as it is still there, has been frozen since."""
-    parameter = one.there()
-    return parameter is not None and not parameter.requires_grad
