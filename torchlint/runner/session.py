@@ -389,7 +389,8 @@ class Session:
         known = self._known(checked, shown, after_run=True)
         kept = (one for one in before.findings if not self.catalog[one.rule].needs_run)
         findings = in_order((*kept, *(one for one in shown if one not in known)))
-        verdicts = {**before.verdicts, **made}
+        known_verdicts = {**before.verdicts, **made}
+        verdicts = {one: known_verdicts[one] for one in findings if one in known_verdicts}
         result = replace(before, checked=checked, findings=findings, verdicts=verdicts)
         return replace(
             outcome,
