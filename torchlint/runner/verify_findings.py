@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from torchlint.files.source import NOTEBOOK
 from torchlint.runner.found_by_run import found_by_run
 from torchlint.runner.verify_fixes import AppliedFixes, apply_fixes
 from torchlint.settings.keys import ConfigError
@@ -94,7 +95,8 @@ class FindingsVerifier:
 
     def _plan(self, outcomes: Sequence[Outcome], also: Mapping[str, Sequence[Finding]]) -> Plan:
         """The plan for the findings of the files, and for what may be found by running all that were checked."""
-        checked = [name for name in self.names if self.session.run_rules_on(name)]
+        scripts = (name for name in self.names if not name.endswith(NOTEBOOK))  # no run looks into a notebook yet
+        checked = [name for name in scripts if self.session.run_rules_on(name)]
         monitors = {rule.monitor for name in checked for rule in self.session.run_rules_on(name)}
         plan = plan_for([outcome.result for outcome in outcomes], also)
         return replace(plan, monitors=tuple(sorted(monitors)), checked=tuple(map(absolute, checked)))
