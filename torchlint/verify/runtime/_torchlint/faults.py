@@ -11,19 +11,27 @@ _failed: set[str] = set()
 
 
 def quietly(part: str, hear: Callable[..., Any], *said: Any) -> Any:
-    """What `hear` makes of what it is told; None if it fails, or if it is one of our own probes that is at work.
+    """What `hear` makes of what it is told; None if it fails, or if it is one of our own probes that is at work."""
+    if not busy.enter():
+        return None
+    try:
+        return guarded(part, hear, *said)
+    finally:
+        busy.leave()
+
+
+def guarded(part: str, hear: Callable[..., Any], *said: Any) -> Any:
+    """What `hear` makes of what it is told, or None if it fails, in a thread that is at work in a probe already.
 
     A part that has failed once is not asked again: what it has counted so far may be wrong.
     """
-    if part in _failed or not busy.enter():
+    if part in _failed:
         return None
     try:
         return hear(*said)
     except Exception as problem:
         _failed.add(part)
         evidence.write("fault", part=part, error=type(problem).__name__)
-    finally:
-        busy.leave()
     return None
 
 

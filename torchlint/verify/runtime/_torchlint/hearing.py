@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import evidence, models, plan, torch_state
-from .faults import quietly
+from .faults import guarded, quietly
 from .monitor import Monitor, Sampled
 from .monitors import monitor
 
@@ -38,16 +38,18 @@ def _add(name: str) -> None:
 
 def tell(event: str, *about: Any) -> None:
     """Tell those who want to hear of an event."""
-    for part, hear in _hearing[event]:
-        quietly(part, _aside, hear, *about)
+    hearing = _hearing[event]
+    if hearing:
+        quietly("monitors", _tell, hearing, about)
     if event == "step_ends" and _monitors and _steps.is_due():
         write()
 
 
-def _aside(hear: Any, *about: Any) -> None:
+def _tell(hearing: list[tuple[str, Any]], about: tuple[Any, ...]) -> None:
     if torch_state.may_be_touched():
         with torch_state.undisturbed(), torch_state.torch.no_grad():
-            hear(*about)
+            for part, hear in hearing:
+                guarded(part, hear, *about)
 
 
 def write() -> None:

@@ -43,13 +43,14 @@ class _Optimizer:
         self._seen: set[int] = set()
 
     def step_begins(self, optimizer: Any) -> None:
-        held = [parameter for group in optimizer.param_groups for parameter in group["params"]]
-        if all(parameter.grad is None for parameter in held):
+        groups = [group["params"] for group in optimizer.param_groups]
+        if all(parameter.grad is None for held in groups for parameter in held):
             return  # a closure computes them inside the step, or there is nothing to apply
         self.steps += 1
-        self.without = [one for one in self.without if one.is_untouched()]
-        if len(self._seen) < len(held):  # the first step, or some were frozen, or came later
-            self._note(held)
+        if self.without:
+            self.without = [one for one in self.without if one.is_untouched()]
+        if len(self._seen) < sum(map(len, groups)):  # the first step, or some were frozen, or came later
+            self._note([parameter for held in groups for parameter in held])
 
     def _note(self, held: list[Any]) -> None:
         new = [one for one in held if id(one) not in self._seen and is_trainable(one)]
