@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from torchlint import lint
 from torchlint.diagnostics import FAILURE
 from torchlint.verify.plan import absolute
 from torchlint.verify.run_findings import in_source, run_findings
 
 if TYPE_CHECKING:
+    from torchlint.finding import Finding
     from torchlint.rule import Rule
     from torchlint.runner.outcome import Outcome
     from torchlint.runner.session import Session
+    from torchlint.verdict import Judgement
     from torchlint.verify.records import Process
+
+
+def run_rules_on(session: Session, path: str) -> tuple[Rule, ...]:
+    """The rules that are on in a file whose findings only a run can make."""
+    return tuple(rule for rule in session.rules_on(path) if rule.needs_run)
 
 
 def found_by_run(
@@ -25,12 +34,32 @@ def found_by_run(
     """
     by_name = {outcome.result.checked.source.path: outcome for outcome in outcomes}
     order = {name: place for place, name in enumerate(names)}
-    rules: dict[str, Rule] = {rule.name: rule for name in names for rule in session.run_rules_on(name)}
+    rules: dict[str, Rule] = {rule.name: rule for name in names for rule in run_rules_on(session, name)}
     found = run_findings(processes, rules.values())
     for name in names if found else ():
-        on = {rule.name for rule in session.run_rules_on(name)} | {FAILURE}
+        on = {rule.name for rule in run_rules_on(session, name)} | {FAILURE}
         here = [one for one in found.get(absolute(name), ()) if one.rule in on]
         if here:
             outcome = by_name.get(name) or session.check_without_fixes(name)
-            by_name[name] = session.with_run_findings(outcome, in_source(outcome.result.checked.source, here))
+            by_name[name] = with_run_findings(session, outcome, in_source(outcome.result.checked.source, here))
     return sorted(by_name.values(), key=lambda one: order.get(one.result.checked.source.path, len(order)))
+
+
+def with_run_findings(session: Session, outcome: Outcome, made: Mapping[Finding, Judgement]) -> Outcome:
+    """The outcome with findings that a run has made in the file, in place of those of the run before."""
+    before = outcome.result
+    checked = lint.with_run_findings(before.checked, made, session.catalog)
+    shown = [one for one in checked.findings if one in made]
+    if not session.suppressions:
+        shown += [one for one in checked.suppressed if one in made]
+    known = session.already_known(checked, shown, after_run=True)
+    kept = (one for one in before.findings if not session.catalog[one.rule].needs_run)
+    findings = lint.in_order((*kept, *(one for one in shown if one not in known)))
+    known_verdicts = {**before.verdicts, **made}
+    verdicts = {one: known_verdicts[one] for one in findings if one in known_verdicts}
+    return replace(
+        outcome,
+        result=replace(before, checked=checked, findings=findings, verdicts=verdicts),
+        known=outcome.known + len(known),
+        broken=outcome.broken or any(one.rule == FAILURE for one in made),
+    )

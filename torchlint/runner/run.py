@@ -24,6 +24,7 @@ from torchlint.report.streams import Streams
 from torchlint.report.style import Style
 from torchlint.report.summary import fixed, fixes_by_file, hidden, silenced, summary, tally
 from torchlint.result import Result
+from torchlint.runner.needs_run import advice
 from torchlint.runner.options import Options
 from torchlint.runner.outcome import Outcome, never
 from torchlint.runner.session import Session
@@ -78,24 +79,22 @@ class Run:
         self._code = narrow(found, self._options, self._configs, self._streams)
         if self._failures and self._options.verify:
             return FAILED  # a run may be long, and would not settle what was asked
-        names = [self._options.stdin_filename] if self._options.stdin else found.files
-        self._names = names
+        self._names = names = [self._options.stdin_filename] if self._options.stdin else found.files
         self._prepare([os.path.abspath(name) for name in names])
         if self._options.stdin:
             self._from_stdin()
         else:
             outcomes = self._outcomes_of(names)
-            watched = with_progress(outcomes, len(names), self._streams.err, wanted=not self._options.quiet)
-            for outcome in watched:
+            for outcome in with_progress(outcomes, len(names), self._streams.err, wanted=not self._options.quiet):
                 self._keep(self._saved(outcome))
             self._session.save()
-        if not self._options.verify:
-            for name in self._session.selected_for_run():
-                self._say_info(f"{name} finds what a run shows; add `--verify -- COMMAND`")
         if self._options.verbose:
             self._log(names, time.monotonic() - started)
         if self._options.verify:
             self._verify(self._options.verify)
+        elif not self._options.quiet:
+            for line in advice(self._session):
+                self._streams.say("info", line)
         if self._baselines:
             from torchlint.runner.baseline_update import update_baselines
 
@@ -185,10 +184,6 @@ class Run:
             warn=self._warn,
         )
 
-    def _say_info(self, line: str) -> None:
-        if not self._options.quiet:
-            self._streams.say("info", line)
-
     def _warn(self, line: str) -> None:
         if not self._options.quiet and line not in self._warned:
             self._warned.add(line)
@@ -245,10 +240,8 @@ class Run:
 
         options = self._options
         # Standard output is for one document; what the command prints goes where people see it all the same.
-        is_taken = any(file == DASH and name in MACHINE for name, file in options.outputs)
-        verifier = FindingsVerifier(
-            request, self._session, self._streams, options.quiet, STDERR if is_taken else None, tuple(self._names)
-        )
+        stdout = STDERR if any(file == DASH and name in MACHINE for name, file in options.outputs) else None
+        verifier = FindingsVerifier(request, self._session, self._streams, options.quiet, stdout, tuple(self._names))
         self._outcomes, self._verified = verifier.verify(self._outcomes)
         if options.fix and self._verified:
             fixed = verifier.fix(self._outcomes, self._verified, self._saved, unsafe=options.unsafe)

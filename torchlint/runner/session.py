@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from torchlint.rule import Rule
     from torchlint.settings.config import Configs, Settings
     from torchlint.syntax.tree import Tree
-    from torchlint.verdict import Judgement
 
 UNKNOWN = "unknown-rule"
 _FEW = 20  # files
@@ -60,12 +59,12 @@ class Session:
         self._configs = configs
         self._shows = shows  # which suspected findings are shown, whatever the settings say
         self.before: list[KnownFindings] = []  # what hides findings that are not new
-        self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
+        self._fix, self._unsafe, self.suppressions = fix, unsafe, suppressions
         opened = cache if project else None
         self._projects = Projects(configs, contents, opened, in_git, alone=not project, warn=warn)
         self._result_cache = ResultCache(configs, self._projects, lambda: self._packs_key)
         self._paths: list[str] = []  # of the run, absolute
-        self._settings: dict[int, Settings] = {}
+        self.settings: dict[int, Settings] = {}
         self._selectors: dict[tuple[int, int], Selector] = {}
         self._lookups = Lookups(configs)
         self._packs: dict[str, str] = {}  # rule: its pack, "" for torchlint's own
@@ -94,13 +93,13 @@ class Session:
     def _packs_key(self) -> str:
         from torchlint.cache.rules_key import packs_key
 
-        return packs_key({pack for one in self._settings.values() for pack in one.packs})
+        return packs_key({pack for one in self.settings.values() for pack in one.packs})
 
     @cached_property
     def _rules(self) -> dict[str, Rule]:
         from torchlint.runner.catalog import loaded
 
-        catalog, self._packs = loaded(self._settings.values())
+        catalog, self._packs = loaded(self.settings.values())
         return catalog
 
     def prepare(self, paths: Iterable[str]) -> None:
@@ -111,8 +110,8 @@ class Session:
         self._paths = list(paths)
         for folder in {os.path.dirname(path) for path in self._paths}:
             settings = self._configs.of_folder(folder)
-            self._settings[id(settings)] = settings
-        for settings in self._settings.values():
+            self.settings[id(settings)] = settings
+        for settings in self.settings.values():
             self._lookups.under(settings)
             if settings.names_rules:
                 refuse_unknown(settings, self.catalog)
@@ -122,7 +121,7 @@ class Session:
         """The notice about packs that are not loaded because they are not trusted; empty if there are none."""
         from torchlint.settings.trust_commands import notice
 
-        return notice(self._settings.values())
+        return notice(self.settings.values())
 
     def load(self, paths: Iterable[str]) -> None:
         """Load everything that checking files needs, so that forked processes share it."""
@@ -213,7 +212,7 @@ class Session:
     def _clean(self, checked: Checked) -> Outcome:
         """The outcome of a file without findings; needs no rules."""
         if self.before:
-            self._known(checked, ())
+            self.already_known(checked, ())
         return Outcome(Result(checked, ()))
 
     def add_ignores(self, path: str, reason: str) -> Outcome:
@@ -301,7 +300,7 @@ class Session:
         if not self.before:
             return None
         checked = self._check(source)
-        known = self._known(checked, checked.findings)
+        known = self.already_known(checked, checked.findings)
         return [one for one in checked.findings if one not in known]
 
     def _fixed(self, source: Source, *, suspected: bool, only: Collection[Finding] | None = None) -> Fixed:
@@ -332,17 +331,6 @@ class Session:
         """The rules that are on in a file."""
         return self._selector(path, self._rules).rules_for(os.path.abspath(path))
 
-    def selected_for_run(self) -> list[str]:
-        """The rules that the command line names and that only a run can ask."""
-        layers = [layer for settings in self._settings.values() for layer in settings.layers if layer.is_typed]
-        keys = ("select", "extend-select")
-        named = dict.fromkeys(name for layer in layers for key in keys for name in layer.values.get(key, ()))
-        return [name for name in named if name in self.catalog and self.catalog[name].needs_run] if named else []
-
-    def run_rules_on(self, path: str) -> tuple[Rule, ...]:
-        """The rules that are on in a file whose findings only a run can make."""
-        return tuple(rule for rule in self.rules_on(path) if rule.needs_run)
-
     def number_of_rules_on(self, path: str) -> int:
         """How many they are."""
         return len(self._selector(path, self.catalog).rules_for(os.path.abspath(path)))
@@ -361,12 +349,12 @@ class Session:
     def _outcome(self, path: str, checked: Checked) -> Outcome:
         settings, selector = self._configs.of_file(os.path.abspath(path)), self._selector(path, self.catalog)
         findings = sorted(
-            checked.findings if self._suppressions else (*checked.findings, *checked.suppressed),
+            checked.findings if self.suppressions else (*checked.findings, *checked.suppressed),
             key=lambda one: (one.span.start, one.rule, one.span.end),
         )
         shows = self._shows if checked.source.cells is None else never  # no run looks into a notebook yet
         may_be_reported = [one for one in findings if one.sure or settings.suspected or shows(one)]
-        known = self._known(checked, may_be_reported)
+        known = self.already_known(checked, may_be_reported)
         reported = [one for one in may_be_reported if one not in known]
         shown = tuple(_offered(one, selector) for one in reported)
         return Outcome(
@@ -377,38 +365,16 @@ class Session:
             broken=any(one.rule == FAILURE for one in checked.findings),
         )
 
-    def with_run_findings(self, outcome: Outcome, made: Mapping[Finding, Judgement]) -> Outcome:
-        """The outcome with findings that a run has made in the file, in place of those of the run before."""
-        from torchlint.lint import in_order, with_run_findings
-
-        before = outcome.result
-        checked = with_run_findings(before.checked, made, self.catalog)
-        shown = [one for one in checked.findings if one in made]
-        if not self._suppressions:
-            shown += [one for one in checked.suppressed if one in made]
-        known = self._known(checked, shown, after_run=True)
-        kept = (one for one in before.findings if not self.catalog[one.rule].needs_run)
-        findings = in_order((*kept, *(one for one in shown if one not in known)))
-        known_verdicts = {**before.verdicts, **made}
-        verdicts = {one: known_verdicts[one] for one in findings if one in known_verdicts}
-        result = replace(before, checked=checked, findings=findings, verdicts=verdicts)
-        return replace(
-            outcome,
-            result=result,
-            known=outcome.known + len(known),
-            broken=outcome.broken or any(one.rule == FAILURE for one in made),
-        )
-
     def without_known(self, outcome: Outcome, before: KnownFindings) -> Outcome:
         """The outcome without findings that are known from one more source."""
         checked = outcome.result.checked
         path = checked.source.path
-        known = self._known(checked, outcome.result.findings, [before])
+        known = self.already_known(checked, outcome.result.findings, [before])
         left = tuple(one for one in outcome.result.findings if one not in known)
         result = replace(outcome.result, findings=left)
         return replace(outcome, result=result, known=outcome.known + len(known), fails=self.fails(path, left))
 
-    def _known(
+    def already_known(
         self,
         checked: Checked,
         reported: Sequence[Finding],

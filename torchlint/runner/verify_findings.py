@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from torchlint.files.source import NOTEBOOK
-from torchlint.runner.found_by_run import found_by_run
+from torchlint.runner.found_by_run import found_by_run, run_rules_on, with_run_findings
 from torchlint.runner.verify_fixes import AppliedFixes, apply_fixes
 from torchlint.settings.keys import ConfigError
 from torchlint.verdict import times
@@ -96,14 +96,14 @@ class FindingsVerifier:
     def _plan(self, outcomes: Sequence[Outcome], also: Mapping[str, Sequence[Finding]]) -> Plan:
         """The plan for the findings of the files, and for what may be found by running all that were checked."""
         scripts = (name for name in self.names if not name.endswith(NOTEBOOK))  # no run looks into a notebook yet
-        checked = [name for name in scripts if self.session.run_rules_on(name)]
-        monitors = {rule.monitor for name in checked for rule in self.session.run_rules_on(name)}
+        checked = [name for name in scripts if run_rules_on(self.session, name)]
+        monitors = {rule.monitor for name in checked for rule in run_rules_on(self.session, name)}
         plan = plan_for([outcome.result for outcome in outcomes], also)
         return replace(plan, monitors=tuple(sorted(monitors)), checked=tuple(map(absolute, checked)))
 
     def _run(self, plan: Plan, outcomes: Sequence[Outcome]) -> tuple[list[Outcome], VerifyRun]:
         """Run the command: the outcomes with what the run has found by itself, and the run."""
-        outcomes = [self.session.with_run_findings(outcome, {}) for outcome in outcomes]
+        outcomes = [with_run_findings(self.session, outcome, {}) for outcome in outcomes]
         ran = self._run_with(plan, outcomes)
         judged = [replace(outcome, result=result) for outcome, result in zip(outcomes, ran.results, strict=True)]
         found = found_by_run(self.session, self.names, judged, ran.session.processes)
