@@ -352,8 +352,7 @@ class Session:
             checked.findings if self.suppressions else (*checked.findings, *checked.suppressed),
             key=lambda one: (one.span.start, one.rule, one.span.end),
         )
-        shows = self._shows if checked.source.cells is None else never  # no run looks into a notebook yet
-        may_be_reported = [one for one in findings if one.sure or settings.suspected or shows(one)]
+        may_be_reported = [one for one in findings if one.sure or settings.suspected or self._shows(one)]
         known = self.already_known(checked, may_be_reported)
         reported = [one for one in may_be_reported if one not in known]
         shown = tuple(_offered(one, selector) for one in reported)

@@ -38,6 +38,12 @@ def _without_observation(evidence: Evidence) -> Verdict | None:
         return Verdict("undecided", "no Python process could be observed")
     if evidence.file == "not loaded":
         return Verdict("not reached", "no process imported this file or started with it")
+    if evidence.file == "not run":
+        return Verdict("not reached", "no kernel ran this cell with the text that was checked")
+    if evidence.file == "no kernel":
+        return Verdict("undecided", "no process was observed that runs cells")
+    if evidence.file == "magic":
+        return Verdict("undecided", "a magic runs this code in a way that can't be observed")
     if evidence.file != "rewritten":
         return Verdict("undecided", f"the file {_NOT_REWRITTEN[evidence.file]}")
     if not evidence.is_placed:

@@ -1,4 +1,7 @@
-"""The plan of a run: what the findings' experiments capture, in positions of Python's ast."""
+"""The plan of a run: what the findings' experiments capture, in positions of Python's ast.
+
+A notebook's cells are run one by one, so that what is captured in each has positions of its own.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from itertools import count
 
-from torchlint.files.source import Lines, Source
+from torchlint.files.source import Cell, Lines, Source
 from torchlint.finding import Experiment, Finding, Span
 from torchlint.verify.judge import is_known
 
@@ -34,13 +37,31 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
+class CellPlan:
+    """What is captured in a notebook's cell with exactly this text."""
+
+    number: int
+    text: str
+    captures: tuple[Capture, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FilePlan:
-    """What is captured in a file with exactly these bytes."""
+    """What is captured in a file with exactly these bytes; of a notebook, in its cells."""
 
     path: str
     sha256: str
     captures: tuple[Capture, ...]
     sites: tuple[Site, ...]
+    cells: tuple[CellPlan, ...] | None = None  # of a notebook
+
+    def told_as(self, site: Site) -> str:
+        """What observed processes call the code that a site is in: the file, or the cell."""
+        first = next(iter(site.roles.values()), None)
+        for cell in self.cells or ():
+            if any(capture.id == first for capture in cell.captures):
+                return f"{self.path}:cell {cell.number}"
+        return self.path
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,26 +83,48 @@ class Plan:
         return {"files": files, "monitors": self.monitors, "checked": self.checked if self.monitors else ()}
 
 
-def plan_of(checked: Iterable[tuple[Source, Sequence[Finding]]]) -> Plan:
-    """The plan for files and their findings. Findings with the same experiment share a site, equal spans a capture."""
-    captures, sites = count(), count()
+def plan_of(checked: Iterable[tuple[Source, Sequence[Finding]]], first: int = 0) -> Plan:
+    """The plan for files and their findings. Findings with the same experiment share a site, equal spans a capture.
+
+    Sites and captures are counted from `first`.
+    """
+    captures, sites = count(first), count(first)
     files: list[FilePlan] = []
     answers: dict[tuple[str, Experiment], int] = {}
     for source, findings in checked:
         proofs = [finding.proof for finding in findings if finding.proof is not None]
         experiments = list(dict.fromkeys(filter(is_known, proofs)))
-        if not experiments or source.cells is not None:
-            continue  # nothing to look at; a notebook is run cell by cell
+        if not experiments:
+            continue  # nothing to look at
         spans = dict.fromkeys(span for experiment in experiments for _, span in experiment.captures)
         ids = dict(zip(spans, captures))
         path = absolute(source.path)
         of_file = list(_sites(experiments, ids, sites))
         answers.update(((path, experiment), site.id) for experiment, site in zip(experiments, of_file))
-        places = Places(source.text)
-        captured = tuple(Capture(ids[span], places.of(span)) for span in ids)
         digest = sha256(source.encoded()).hexdigest()
-        files.append(FilePlan(path, digest, captured, tuple(of_file)))
+        if source.cells is None:
+            files.append(FilePlan(path, digest, _captured(source.text, ids), tuple(of_file)))
+        else:
+            files.append(FilePlan(path, digest, (), tuple(of_file), tuple(_cells(source, source.cells, ids))))
     return Plan(tuple(files), answers)
+
+
+def _captured(text: str, ids: dict[Span, int], start: int = 0) -> tuple[Capture, ...]:
+    """The captures in a text that begins at an offset of its file."""
+    places = Places(text)
+    end = start + len(text)
+    inside = (span for span in ids if start <= span.start and span.end <= end)
+    return tuple(Capture(ids[span], places.of(Span(span.start - start, span.end - start))) for span in inside)
+
+
+def _cells(source: Source, cells: Sequence[Cell], ids: dict[Span, int]) -> Iterator[CellPlan]:
+    """The cells in which something is captured, and those with the same text, as only their order tells them apart."""
+    texts = [source.text[cell.start : cell.end] for cell in cells]
+    captured = [_captured(text, ids, cell.start) for cell, text in zip(cells, texts)]
+    wanted = {text for text, captures in zip(texts, captured) if captures}
+    for cell, text, captures in zip(cells, texts, captured):
+        if text in wanted:
+            yield CellPlan(cell.number, text, captures)
 
 
 def _sites(experiments: Iterable[Experiment], ids: dict[Span, int], numbers: Iterator[int]) -> Iterator[Site]:

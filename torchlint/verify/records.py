@@ -69,6 +69,9 @@ class Process:
     backward_is_watched: bool = False
     files: dict[str, str] = field(default_factory=dict)
     placed: set[int] = field(default_factory=set)
+    lost: set[int] = field(default_factory=set)  # sites of which a capture could not be placed in its cell
+    in_magics: set[int] = field(default_factory=set)  # of these the ones where a magic runs the code
+    is_kernel: bool = False  # whether it ran cells
     seen: dict[int, dict[str, Any]] = field(default_factory=dict)
     crash: str | None = None
     ended_cleanly: bool = False
@@ -99,6 +102,10 @@ class Process:
         if kind == "file":
             self.files[record["path"]] = record["status"]
             self.placed.update(record.get("placed", ()))
+            self.lost = set(record.get("lost", self.lost))
+            self.in_magics = set(record.get("in_magics", self.in_magics))
+        elif kind == "kernel":
+            self.is_kernel = True
         elif kind == "torch":
             self.torch, self.backward_is_watched = record["torch"], record["backward_is_watched"]
         elif kind == "obs":
@@ -157,17 +164,23 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
             yield record
 
 
-def evidence_of(site: int, path: str, processes: list[Process]) -> Evidence:
-    """The evidence on a site in the file `path`."""
+def evidence_of(site: int, path: str, processes: list[Process], missing: str = "not loaded") -> Evidence:
+    """The evidence on a site in the file or cell that processes call `path`; `missing` says that none has run it."""
     loading = sum((process.loading for process in processes), NOT_LOADING)
     statuses = [process.files[path] for process in processes if path in process.files]
+    status = "rewritten" if "rewritten" in statuses else statuses[0] if statuses else missing
+    placed = any(site in process.placed - process.lost for process in processes)
+    if status == "rewritten" and not placed and any(site in process.in_magics for process in processes):
+        status = "magic"
     return Evidence(
         processes=len(processes),
-        file="rewritten" if "rewritten" in statuses else statuses[0] if statuses else "not loaded",
-        is_placed=any(site in process.placed for process in processes),
+        file=status,
+        is_placed=placed,
         compiled=sum(process.compiled for process in processes),
         observations=tuple(
-            _observation(process, process.seen[site], loading) for process in processes if site in process.seen
+            _observation(process, process.seen[site], loading)
+            for process in processes
+            if site in process.seen and site not in process.lost
         ),
     )
 

@@ -72,9 +72,22 @@ def run(
         with started(command, variables, f"{PLAN_VARIABLE}={plan_file}", stdout, patience) as running:
             status = running.wait(timeout, lambda: watch(Path(folder)))
         processes = read_processes(Path(folder))
-    sites = {site.id: evidence_of(site.id, file.path, processes) for file in plan.files for site in file.sites}
+    sites = evidence_on(plan, processes)
     said = (*filter(None, [running.stopped]), *notes(processes))
     return Session(status, sites, said, tuple(processes), running.stopped)
+
+
+def evidence_on(plan: Plan, processes: list[Process]) -> dict[int, Evidence]:
+    """The evidence on each site of a plan."""
+    has_kernel = any(process.is_kernel for process in processes)
+    of_cells = "not run" if has_kernel else "no kernel"
+    return {
+        site.id: evidence_of(
+            site.id, file.told_as(site), processes, missing="not loaded" if file.cells is None else of_cells
+        )
+        for file in plan.files
+        for site in file.sites
+    }
 
 
 def runtime_in(folder: Path) -> Path:

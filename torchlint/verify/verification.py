@@ -104,6 +104,4 @@ def _why_not_observed(finding: Finding) -> str:
     """Why no place of a finding is observed."""
     if finding.proof is None:
         return "a run can't settle this"
-    if not is_known(finding.proof):
-        return NO_PROBE.format(finding.proof.probe)
-    return "a notebook's cells are not observed; a run of the same code as a script would settle this"
+    return NO_PROBE.format(finding.proof.probe)

@@ -17,7 +17,7 @@ from importlib.machinery import SourceFileLoader
 from types import CodeType
 from typing import Any
 
-from . import evidence, plan, rewrite
+from . import cells, evidence, plan, rewrite
 from .bodies import HANDLE
 
 # What code inherits from the imports from `__future__` of the code that compiles it.
@@ -43,7 +43,7 @@ def install() -> None:
 def compile_planned(
     source: Any, filename: Any, mode: str, flags: int = 0, dont_inherit: bool = False, optimize: int = -1, **others: Any
 ) -> Any:
-    """The built-in `compile`, which rewrites the text of a planned file."""
+    """The built-in `compile`, which rewrites the text of a planned file, and the tree of a notebook's cell."""
     if not dont_inherit:
         flags |= sys._getframe(1).f_code.co_flags & _FUTURE
     if mode == "exec" and isinstance(source, (str, bytes, bytearray)) and not flags & ast.PyCF_ONLY_AST:
@@ -51,7 +51,10 @@ def compile_planned(
         if planned is not None:
             path = os.fsdecode(filename)
             return rewrite.compiled(plan.bytes_of(planned), path, planned, flags=flags, optimize=optimize)
-    return _compile(source, filename, mode, flags, True, optimize, **others)
+    made = _compile(source, filename, mode, flags, True, optimize, **others)
+    if plan.notebooks and flags & ast.PyCF_ONLY_AST and cells.is_parsing(sys._getframe(1)):
+        cells.parsed(made, source, filename, sys._getframe(1))
+    return made
 
 
 def _observe_loaders() -> None:

@@ -7,9 +7,11 @@ import os
 from typing import Any
 
 FilePlan = dict[str, Any]
+CellPlan = dict[str, Any]
 
 _files: dict[str, FilePlan] = {}
 _names: set[str] = set()  # of these, without their folders
+notebooks: list[FilePlan] = []
 _copies: dict[str, FilePlan | None] = {}
 evidence_folder = ""
 limit_batches: int | None = None  # of each pass over a DataLoader
@@ -31,7 +33,8 @@ def read(path: str) -> None:
     timeline, stacks = bool(plan.get("timeline")), bool(plan.get("stacks"))
     losses = bool(plan.get("losses"))
     monitors, checked = tuple(plan.get("monitors", ())), frozenset(plan.get("checked", ()))
-    _files.update((each["path"], each) for each in plan["files"])
+    notebooks.extend(each for each in plan["files"] if each.get("cells") is not None)
+    _files.update((each["path"], each) for each in plan["files"] if each.get("cells") is None)
     _names.update(map(os.path.basename, _files))
 
 

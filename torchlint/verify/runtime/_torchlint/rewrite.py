@@ -34,6 +34,8 @@ def compiled(
     try:
         tree = ast.parse(source, path)
         placed = put_captures(tree, planned)
+        _import_handle(tree)
+        ast.fix_missing_locations(tree)
         code: CodeType = _compile(tree, path, "exec", flags, dont_inherit=True, optimize=optimize)
     except Exception as problem:  # a syntax error, or a fault of ours: Python tells, or runs what there is
         evidence.write("file", path=planned["path"], status="failed", why=type(problem).__name__)
@@ -57,26 +59,23 @@ def captures_of(site: dict[str, Any]) -> list[int]:
 
 
 def put_captures(tree: ast.Module, planned: plan.FilePlan) -> set[int]:
-    """Put the captures of a file into its tree; those for which there was a way."""
+    """Put the captures of a file or cell into its tree; those for which there was a way."""
     places = {capture["id"]: _place(capture) for capture in planned["captures"]}
     work, reporting = _Captures(), set()
     for site in planned["sites"]:
         kind = probe(site["probe"])
-        if kind.looks_into in site["roles"]:
-            reporting.add(places[site["roles"][kind.looks_into]])
+        stands = {role: places[capture] for role, capture in site["roles"].items() if capture in places}
+        if kind.looks_into in stands:
+            reporting.add(stands[kind.looks_into])
         for role in kind.captured(site["roles"]):
-            capture = site["roles"].get(role)
-            if capture is None:
-                continue
+            if role not in stands:
+                continue  # in another cell of a notebook
             if kind.looks_after is None:
-                work.values[places[capture]] = capture
-            elif kind.looks_after in site["roles"]:
-                statement = places[site["roles"][kind.looks_after]]
-                work.after.setdefault(statement, {})[places[capture]] = capture
+                work.values[stands[role]] = site["roles"][role]
+            elif kind.looks_after in stands:
+                work.after.setdefault(stands[kind.looks_after], {})[stands[role]] = site["roles"][role]
     work.put_into(tree)
     tell_calls(tree, reporting, _place)
-    _import_handle(tree)
-    ast.fix_missing_locations(tree)
     return work.placed
 
 

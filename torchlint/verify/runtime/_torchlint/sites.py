@@ -21,11 +21,13 @@ _hear_steps: list[Site] = []
 
 def add(planned: dict[str, Any], path: str = "", lines: Mapping[int, tuple[int, int]] = NO_LINES) -> None:
     """Be ready for what one site captures, of a file at this path; it may be compiled twice in one process."""
-    if planned["id"] in _sites:
+    known = _sites.get(planned["id"])
+    site = known or probe(planned["probe"])(planned["id"], planned["roles"])
+    site.file = path  # a cell that runs again may be called differently
+    site.lines.update({role: lines[capture] for role, capture in planned["roles"].items() if capture in lines})
+    if known is not None:
         return
-    site = _sites[planned["id"]] = probe(planned["probe"])(planned["id"], planned["roles"])
-    site.file = path
-    site.lines = {role: lines[capture] for role, capture in planned["roles"].items() if capture in lines}
+    _sites[planned["id"]] = site
     budget.add_site()
     if type(site).backward is not Site.backward:
         _hear_backwards.append(site)
