@@ -32,6 +32,7 @@ OUTER = (
     ("report",),
     ("verify",),
     ("runner",),
+    ("jupyter",),
 )
 
 # What torchlint offers to rules: its words, and the proofs, each the function of a probe.
@@ -386,11 +387,24 @@ ARROWS = (
         but=("torchlint/cli.py", "torchlint/lsp/"),
     ),
     Arrow(
-        "only reports and the command line write to the terminal",
+        "nobody but a kernel that asks for it knows the extension of IPython",
+        ("torchlint/", *RULES),
+        never("torchlint.jupyter"),
+        ("torchlint/lint.py", "def f():\n    from torchlint.jupyter import extension"),
+        but=("torchlint/__init__.py", "torchlint/jupyter/"),
+    ),
+    Arrow(
+        "IPython is where a kernel runs, and is not imported: what runs in it is given its shell",
+        OURS,
+        never("IPython", "ipykernel", "nbclient", "nbformat"),
+        ("torchlint/jupyter/extension.py", "from IPython import get_ipython"),
+    ),
+    Arrow(
+        "only reports, the command line and the extension of IPython write to the terminal",
         ("torchlint/", *RULES),
         anything,
         ("torchlint/lint.py", "print('hello')"),
-        but=("torchlint/report/", "torchlint/cli.py"),
+        but=("torchlint/report/", "torchlint/cli.py", "torchlint/jupyter/extension.py"),
         reaches=prints,
     ),
     Arrow(

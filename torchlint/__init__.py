@@ -45,3 +45,17 @@ def __getattr__(name: str) -> Any:
 
         return getattr(run_rules, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """`%load_ext torchlint`: check the cells of a live kernel, and run them observed."""
+    from torchlint.jupyter.extension import load
+
+    load(shell)
+
+
+def unload_ipython_extension(shell: Any) -> None:
+    """`%unload_ext torchlint`."""
+    from torchlint.jupyter.extension import unload
+
+    unload(shell)

@@ -46,9 +46,8 @@ class Evidence:
     """What all processes have seen at one site, and what became of its file."""
 
     processes: int = 0  # that were observed at all
-    file: str = (
-        "not loaded"  # rewritten, changed, failed or unseen otherwise; for a cell also not run, no kernel, magic
-    )
+    # rewritten, changed, failed or unseen otherwise; of a notebook's cell also not run, no kernel, cell failed or magic
+    file: str = "not loaded"
     is_placed: bool = False  # the captures could be put into the file
     compiled: int = 0  # graphs that torch.compile has made, in which nothing is seen
     observations: tuple[Observation, ...] = ()

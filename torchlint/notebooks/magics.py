@@ -8,7 +8,8 @@ import warnings
 
 # `%%time` and the like run the cell's code; the cell of any other `%%magic` is not ours to read, or not Python.
 _RUN_THE_CELL = frozenset(
-    "capture debug expect_exception ipytest lprun memit mprun notify prun scalene snakeviz time timeit wandb".split()
+    "capture debug expect_exception ipytest lprun memit mprun notify prun scalene snakeviz time timeit torchlint"
+    " wandb".split()
 )
 _CELL_MAGIC = re.compile(r"(?P<above>(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n?|\n))*)[ \t\f]*%%(?P<name>[^\s(]*)[^\r\n]*")
 # Line magics that run the statement after their options; of these only `%time` hands on its value.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from torchlint.reading import as_python
 from torchlint.verify.span_tracking import images, tracked
 
 if TYPE_CHECKING:
@@ -74,6 +75,6 @@ def _why(finding: Finding, is_wanted: bool, done: Fixed | None) -> str:
 
 def after(finding: Finding, done: Fixed) -> Finding:
     """A fixed finding in the new text: its place, and what its experiment captures there."""
-    old, new = done.original.text, done.checked.source.text
+    old, new = as_python(done.original), as_python(done.checked.source)
     proof = None if finding.proof is None else tracked(finding.proof, old, new, done.splices)
     return replace(finding, span=images(finding.span, done.splices)[0], proof=proof, fix=None, related=())

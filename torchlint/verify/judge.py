@@ -42,6 +42,8 @@ def _without_observation(evidence: Evidence) -> Verdict | None:
         return Verdict("not reached", "no kernel ran this cell with the text that was checked")
     if evidence.file == "no kernel":
         return Verdict("undecided", "no process was observed that runs cells")
+    if evidence.file == "cell failed":
+        return Verdict("undecided", "this cell could not be prepared")
     if evidence.file == "magic":
         return Verdict("undecided", "a magic runs this code in a way that can't be observed")
     if evidence.file != "rewritten":

@@ -52,12 +52,15 @@ def parsed(tree: Any, text: Any, filename: Any, frame: FrameType) -> None:
         _Now.is_known = True
         evidence.write("kernel")
     asks = frame.f_back.f_code.co_name if frame.f_back is not None else ""
+    found = None
     try:
         found = _inside(text, asks) or (None if asks in _TIMING else _cell(text))
         if found is not None:
             _observe(tree, filename, *found)
     except Exception as problem:
         evidence.write("fault", part="a notebook's cell", error=type(problem).__name__)
+        if found is not None:
+            evidence.write("file", path=_name(found[0]), status="cell failed")
 
 
 def _inside(text: str, asks: str) -> Any:
@@ -97,12 +100,13 @@ def _begun(cell: _Cell, part: Part, rows: Any) -> Any:
 def _observe(tree: ast.Module, filename: str, of: _Cell, part: Part, rows: Any) -> None:
     notebook, number = of
     cell = notebook["cells"][number]
-    name = f"{notebook['path']}:cell {cell['number']}"
+    name = _name(of)
     if part.is_for_a_magic:
         evidence.write("file", path=name, status="magic")
         return
-    here = {capture["id"] for capture in cell["captures"]}
-    places = {capture["id"]: moved(capture["place"], part, rows) for capture in cell["captures"]}
+    captures = [capture for capture in cell["captures"] if part.holds(capture["place"])]
+    here = {capture["id"] for capture in captures}
+    places = {capture["id"]: moved(capture["place"], part, rows) for capture in captures}
     able = [{"id": identity, "place": place} for identity, place in places.items() if place is not None]
     wanted = [site for site in notebook["sites"] if not here.isdisjoint(captures_of(site))]
     mentioned = [site for site in notebook["sites"] if not here.isdisjoint(site["roles"].values())]
@@ -120,6 +124,12 @@ def _observe(tree: ast.Module, filename: str, of: _Cell, part: Part, rows: Any) 
     for site in ready:
         sites.add(site, filename, lines)
     evidence.write("file", path=name, status="rewritten", placed=[site["id"] for site in ready], **_unplaced())
+
+
+def _name(of: _Cell) -> str:
+    """What the records call a cell."""
+    notebook, number = of
+    return f"{notebook['path']}:cell {notebook['cells'][number]['number']}"
 
 
 def _unplaced() -> dict[str, list[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -35,6 +35,16 @@ def add(planned: dict[str, Any], path: str = "", lines: Mapping[int, tuple[int, 
         _hear_steps.append(site)
     for role in site.roles:
         _watchers.setdefault(planned["roles"][role], []).append((site, role))
+
+
+def forget(identities: Collection[int]) -> None:
+    """Look at nothing more for these sites."""
+    for watchers in _watchers.values():
+        watchers[:] = [(site, role) for site, role in watchers if site.id not in identities]
+    for hearing in (_hear_backwards, _hear_steps):
+        hearing[:] = [site for site in hearing if site.id not in identities]
+    for identity in identities:
+        _sites.pop(identity, None)
 
 
 def look(capture: int, value: Any) -> None:

@@ -1,0 +1,49 @@
+"""Observing single cells of a kernel that runs already, and may have imported torch."""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from . import busy, cells, compiling, evidence, forks, plan, sites, torch_import
+
+_IPYTHON = "IPython.core.compilerop"
+_compile = compile
+_watched: list[plan.FilePlan] = []
+
+
+def watch(folder: str, notebooks: Sequence[plan.FilePlan]) -> None:
+    """Put captures into the cells of these plans when they run; what is seen is written into files in the folder."""
+    if not plan.evidence_folder:  # else this process is observed from outside, too
+        plan.evidence_folder = folder
+        torch_import.install()
+        forks.install()
+        evidence.open_file()
+    if builtins.compile is not compiling.compile_planned:
+        vars(sys.modules[_IPYTHON])["compile"] = compile_cell
+    _watched.extend(notebooks)
+    plan.notebooks.extend(notebooks)
+
+
+def compile_cell(source: Any, filename: Any, mode: str, flags: int = 0, dont_inherit: bool = True) -> Any:
+    """The built-in `compile` for IPython, which asks for a tree."""
+    tree = _compile(source, filename, mode, flags, dont_inherit)
+    cells.parsed(tree, source, filename, sys._getframe(1))
+    return tree
+
+
+def finish() -> str:
+    """Write what was seen, and look no more; the folder in which it is."""
+    if busy.enter():
+        try:
+            sites.write()
+        finally:
+            busy.leave()
+    for notebook in _watched:
+        plan.notebooks.remove(notebook)
+        sites.forget({site["id"] for site in notebook["sites"]})
+    _watched.clear()
+    vars(sys.modules[_IPYTHON]).pop("compile", None)
+    return plan.evidence_folder
