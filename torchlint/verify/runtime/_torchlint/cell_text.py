@@ -90,7 +90,7 @@ def shifts(part: Part, text: str) -> dict[int, Shift] | None:
             found[part.row + at + 1] = Shift(number, len(whole.encode()) - len(bare.encode()))
             at += 1
             continue
-        end = _end_of_magic(part.rows, at, row)
+        end = _end_of_magic(part.rows, at)
         if end is None or not _has_words(row, "\n".join(part.rows[at:end])):
             return None
         at = end
@@ -110,16 +110,14 @@ def moved(place: Place, part: Part, found: dict[int, Shift]) -> Place | None:
     return (first.row, column, final.row, end) if column >= 0 and end >= 0 else None
 
 
-def _end_of_magic(rows: tuple[str, ...], at: int, made: str) -> int | None:
-    """The row below a magic or a question that begins in a row and was made one row."""
+def _end_of_magic(rows: tuple[str, ...], at: int) -> int | None:
+    """The row below a magic or a question that begins in a row, and was made one row; None if there is none."""
+    if not _MAGIC.match(rows[at]):
+        return None
     end = at
     while end < len(rows) and rows[end].endswith("\\"):
         end += 1  # a backslash continues a magic
-    if end < len(rows) and _MAGIC.match(rows[at]):
-        return end + 1
-    if "pinfo" in made:
-        return next((below + 1 for below in range(at, len(rows)) if rows[below].rstrip().endswith("?")), None)
-    return None
+    return end + 1
 
 
 def _has_words(made: str, told: str) -> bool:

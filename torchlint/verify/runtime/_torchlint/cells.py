@@ -7,11 +7,12 @@ would take for another last statement.
 from __future__ import annotations
 
 import ast
+import copy
 import sys
 from types import FrameType
 from typing import Any
 
-from . import capture, evidence, plan, rewrite, sites
+from . import capture, evidence, kernel, plan, rewrite, sites
 from .bodies import HANDLE
 from .cell_text import Part, given_to_magic, moved, part_of, shifts, timed_rows
 from .rewrite import captures_of
@@ -25,18 +26,12 @@ _Cell = tuple[plan.FilePlan, int]  # a notebook, and the index of one of its pla
 class _Now:
     """What this process's kernel is at."""
 
-    is_known = False  # whether it was said that there is a kernel
     cell: Any = None  # the planned cell that began to run last
     part: Any = None  # what of it is run at once
     below: Any = None  # what a cell magic was given and has not run yet
 
 
 _missing: dict[int, bool] = {}  # captures of cells that have run; whether a magic has them
-
-
-def is_kernel() -> bool:
-    """Whether this process runs cells."""
-    return _Now.is_known
 
 
 def is_parsing(frame: FrameType) -> bool:
@@ -48,9 +43,7 @@ def parsed(tree: Any, text: Any, filename: Any, frame: FrameType) -> None:
     """Put captures into the tree of a cell, if it is planned; a fault of ours leaves the tree as it is."""
     if not (isinstance(text, str) and isinstance(tree, ast.Module)):
         return
-    if not _Now.is_known:
-        _Now.is_known = True
-        evidence.write("kernel")
+    kernel.note()
     asks = frame.f_back.f_code.co_name if frame.f_back is not None else ""
     found = None
     try:
@@ -110,10 +103,12 @@ def _observe(tree: ast.Module, filename: str, of: _Cell, part: Part, rows: Any) 
     able = [{"id": identity, "place": place} for identity, place in places.items() if place is not None]
     wanted = [site for site in notebook["sites"] if not here.isdisjoint(captures_of(site))]
     mentioned = [site for site in notebook["sites"] if not here.isdisjoint(site["roles"].values())]
-    last = tree.body[-1] if tree.body else None
-    placed = rewrite.put_captures(tree, {"captures": able, "sites": mentioned})
-    placed -= _keep_last(tree, last)
-    ast.fix_missing_locations(tree)
+    made = copy.deepcopy(tree)  # if anything fails, what IPython has stays as it is
+    last = made.body[-1] if made.body else None
+    placed = rewrite.put_captures(made, {"captures": able, "sites": mentioned})
+    placed -= _keep_last(made, last)
+    ast.fix_missing_locations(made)
+    tree.body[:] = made.body
     if placed:
         _give_handle(tree)
     _missing.update((identity, place is None) for identity, place in places.items() if identity not in placed)

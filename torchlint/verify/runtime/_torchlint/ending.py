@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from . import budget, busy, cells, evidence, faults, hearing, loaders, losses, roles, sites, stacks, timeline
+from . import budget, busy, evidence, faults, hearing, kernel, loaders, losses, roles, sites, stacks, timeline
 
 MOST_TOLD = 200  # characters of an exception
 
@@ -21,7 +21,7 @@ def finish() -> None:
     sites.write()
     losses.write()
     error = getattr(sys, "last_value", None)
-    if error is not None and not cells.is_kernel():  # which goes on after a cell has failed
+    if error is not None and not kernel.is_here():  # which goes on after a cell has failed
         evidence.write("crash", error=name_of(error))
     evidence.write("bye", compiled=compiled_graphs(), seconds=round(budget.spent(), 4))
 
