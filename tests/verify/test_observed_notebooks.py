@@ -54,9 +54,9 @@ WANTED = {
     "profiled": ("undecided", "a magic runs this code"),
     "not taken": ("not reached", "this line never ran"),
     "awaited": ("confirmed", "steps hang on it"),
-    "last": ("undecided", ""),
-    "shown": ("undecided", ""),
-    "fails": ("undecided", ""),
+    "last": ("undecided", "visit"),
+    "shown": ("undecided", "visit"),
+    "fails": ("undecided", "visit"),
     "never": ("not reached", "this line never ran"),
 }
 

@@ -63,6 +63,8 @@ def plan_of_sums(folder: Path) -> Plan:
         ("app.pyz", "one"),
         ("-m", "cProfile", "-o", "profile", "sums.py", "one"),
         ("-m", "trace", "--count", "--missing", "-C", "counts", "sums.py"),
+        ("-m", "IPython", "sums.py", "one"),
+        ("-m", "IPython", "-c", "%run sums.py one"),
     ],
     ids=" ".join,
 )

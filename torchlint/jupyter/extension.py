@@ -55,7 +55,7 @@ class Extension:
         elif request.cells:
             self._left = request.cells
         elif self._left:
-            self._left = 0
+            self._left, self._cell = 0, None
             self._tell()
 
     def before(self, info: Any) -> None:
