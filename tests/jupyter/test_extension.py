@@ -82,5 +82,6 @@ def test_cells_are_checked_and_observed(tmp_path: Path) -> None:
     assert said[10][0].startswith("torchlint: there is no option `--wrong` here")
     assert said[11] == []
     assert said[13] == ["torchlint: All checks passed!"]
-    assert [line.split(": ")[0] for line in said[14]] == ["In:cell 5:6:5"]
+    places = ["4:6:5", "5:6:5", "6:5:5", "8:6:9", "9:6:9"]
+    assert [line.split(": ")[0] for line in said[14]] == [f"In:cell {place}" for place in places]
     assert said[16] == ["Out[17]: 'plain'"]
