@@ -24,7 +24,7 @@ import nbformat
 from nbclient import NotebookClient
 
 notebook = nbformat.read("a.ipynb", 4)
-NotebookClient(notebook, allow_errors=True, kernel_name="python3").execute()
+NotebookClient(notebook, allow_errors=True, kernel_name="python3", coalesce_streams=True).execute()
 nbformat.write(notebook, sys.argv[1])
 """
 ADDS = "total = 0.0\nfor _ in range(6):\n    y = model(rows).sum()\n    y.backward()\n    total += y"
