@@ -27,14 +27,14 @@ SUMS = "t = 0\nfor x in rows:\n    y = model(x).sum()\n    y.backward()\n    t +
 MODEL = "import torch\ntorch.manual_seed(0)\nmodel = torch.nn.Linear(4, 2)\nrows = [torch.ones(3, 4)] * 6"
 
 
-def shown(folder: Path, *cells: str) -> list[list[str]]:
-    """What each cell has shown, in lines."""
+def shown(folder: Path, *cells: str, under: tuple[str, ...] = ()) -> list[list[str]]:
+    """What each cell has shown, in lines; the process may run `under` another command."""
     (folder / "cells.json").write_text(json.dumps(cells))
     (folder / "runs.py").write_text(RUNS)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CONFIG_HOME": str(folder), "IPYTHONDIR": str(folder)}
-    command = [sys.executable, "runs.py"]
+    command = [*under, sys.executable, "runs.py"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=environment)
-    assert ran.returncode == 0, ran.stderr
+    assert ran.returncode == bool(under), ran.stderr  # what is confirmed fails the run around it
     return [part.splitlines()[1:] for part in ran.stdout.split("--- ")[1:]]
 
 
@@ -58,6 +58,8 @@ def test_cells_are_checked_and_observed(tmp_path: Path) -> None:
         "%torchlint --output-format concise",
         "%unload_ext torchlint",
         f"{SUMS}\n'plain'",
+        "%load_ext torchlint",
+        f"%%torchlint --verify --output-format concise\n{SUMS}",
     )
     assert said[0] == []
     assert said[1] == ["torchlint: All checks passed!", "Out[2]: False"]  # linting does not import torch
@@ -85,3 +87,15 @@ def test_cells_are_checked_and_observed(tmp_path: Path) -> None:
     places = ["4:6:5", "5:6:5", "6:5:5", "8:6:9", "9:6:9"]
     assert [line.split(": ")[0] for line in said[14]] == [f"In:cell {place}" for place in places]
     assert said[16] == ["Out[17]: 'plain'"]
+    assert "[CONFIRMED" in said[18][0]
+
+
+def test_a_kernel_that_is_observed_from_outside_is_left_to_it(tmp_path: Path) -> None:
+    (tmp_path / "sums.py").write_text(f"{MODEL}\n{SUMS}\n")
+    under = (sys.executable, "-m", "torchlint", "sums.py", "--output-format", "concise", "--verify", "--")
+    said = shown(
+        tmp_path, "%load_ext torchlint", f"%%torchlint --verify\n{MODEL}\nlen(rows)", "%run sums.py", under=under
+    )
+    assert said[1][0].startswith("torchlint: this kernel is observed already")
+    assert said[1][1] == "Out[2]: 6"
+    assert any("CONFIRMED" in line for line in said[2])

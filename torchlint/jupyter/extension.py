@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from torchlint.jupyter.cell_check import CellChecker
-from torchlint.jupyter.live_run import LiveRun
+from torchlint.jupyter.live_run import LiveRun, live_run
 from torchlint.jupyter.request import Request, line_of, parsed, without_mark
 from torchlint.report import writer
 from torchlint.report.style import Style
@@ -80,8 +80,12 @@ class Extension:
         if not self._left:
             self._write([result])
             return
+        self._run = live_run()
+        if not self._run.can_look:
+            self._left = 0
+            self._say("this kernel is observed already, by `torchlint --verify`, which will tell the verdicts")
+            return
         self._cell = info.raw_cell
-        self._run = self._run or LiveRun()
         self._run.watch(result)
 
     def after(self, result: Any) -> None:

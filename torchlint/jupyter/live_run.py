@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,9 +15,6 @@ from torchlint.verify.records import read_processes
 from torchlint.verify.session import Session, evidence_on, runtime_in
 from torchlint.verify.verification import with_verdicts
 
-# The sites of a run that observes the whole kernel from outside, with `torchlint --verify`, are counted from 0.
-_FIRST = 1_000_000
-
 
 class LiveRun:
     """Observes cells, and judges their findings."""
@@ -24,7 +22,8 @@ class LiveRun:
     def __init__(self) -> None:
         self._folder = TemporaryDirectory(prefix="torchlint-", ignore_cleanup_errors=True)
         self._runtime = _runtime(Path(self._folder.name))
-        self._next = _FIRST
+        self.can_look = bool(self._runtime.begin(self._folder.name))  # else the kernel is observed from outside
+        self._next = 0  # the number of the next site or capture
         self._cells: list[tuple[Result, Plan]] = []
 
     def watch(self, result: Result) -> None:
@@ -33,17 +32,23 @@ class LiveRun:
         self._cells.append((result, plan))
         for file in plan.files:
             self._next += len(file.sites) + sum(len(cell.captures) for cell in file.cells or ())
-        self._runtime.watch(self._folder.name, plan.as_json()["files"])
+        self._runtime.watch(plan.as_json()["files"])
 
     def verdicts(self) -> list[Result]:
         """The cells that were watched with a verdict on each of their findings; from now on they are not."""
-        folder = self._runtime.finish()
-        processes = read_processes(Path(folder))
+        self._runtime.finish()
+        processes = read_processes(Path(self._folder.name))
         judged = [
             with_verdicts(result, plan, Session(0, evidence_on(plan, processes), ())) for result, plan in self._cells
         ]
         self._cells.clear()
         return judged
+
+
+@cache
+def live_run() -> LiveRun:
+    """The one of this process: what observes it is there until it ends."""
+    return LiveRun()
 
 
 def _runtime(folder: Path) -> Any:

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-import builtins
 import sys
 from collections.abc import Sequence
 from typing import Any
 
-from . import busy, cells, compiling, evidence, forks, plan, sites, torch_import
+from . import busy, cells, evidence, forks, plan, sites, torch_import
 
 _IPYTHON = "IPython.core.compilerop"
 _compile = compile
 _watched: list[plan.FilePlan] = []
 
 
-def watch(folder: str, notebooks: Sequence[plan.FilePlan]) -> None:
-    """Put captures into the cells of these plans when they run; what is seen is written into files in the folder."""
-    if not plan.evidence_folder:  # else this process is observed from outside, too
-        plan.evidence_folder = folder
-        torch_import.install()
-        forks.install()
-        evidence.open_file()
-    if builtins.compile is not compiling.compile_planned:
-        vars(sys.modules[_IPYTHON])["compile"] = compile_cell
+def begin(folder: str) -> bool:
+    """Whether cells can be looked at from now on, with files in the folder: not where this is done from outside."""
+    if plan.evidence_folder:
+        return False
+    plan.evidence_folder = folder
+    torch_import.install()
+    forks.install()
+    evidence.open_file()
+    return True
+
+
+def watch(notebooks: Sequence[plan.FilePlan]) -> None:
+    """Put captures into the cells of these plans when they run."""
+    vars(sys.modules[_IPYTHON])["compile"] = compile_cell
     _watched.extend(notebooks)
     plan.notebooks.extend(notebooks)
 
@@ -34,8 +38,8 @@ def compile_cell(source: Any, filename: Any, mode: str, flags: int = 0, dont_inh
     return tree
 
 
-def finish() -> str:
-    """Write what was seen, and look no more; the folder in which it is."""
+def finish() -> None:
+    """Write what was seen, and look no more."""
     if busy.enter():
         try:
             sites.write()
@@ -46,4 +50,3 @@ def finish() -> str:
         sites.forget({site["id"] for site in notebook["sites"]})
     _watched.clear()
     vars(sys.modules[_IPYTHON]).pop("compile", None)
-    return plan.evidence_folder
