@@ -14,10 +14,12 @@ import torchlint
 from torchlint.evidence import Evidence, Observation
 from torchlint.files.source import Source
 from torchlint.finding import Experiment, Finding, Span
+from torchlint.notebooks.notebook import put_together
 from torchlint.verdict import Number
 from torchlint.verify.judge import verdict
 from torchlint.verify.plan import Places, plan_of
-from torchlint.verify.records import evidence_of, read_processes
+from torchlint.verify.records import Process, evidence_of, read_processes
+from torchlint.verify.session import evidence_on
 
 RUNTIME = Path(torchlint.__file__).parent / "verify" / "runtime"
 TEXT = 'größe = "ü"; total += loss\r\ntotal = total\\\n + größe\r\U0001f525 = 1\n'
@@ -59,6 +61,67 @@ def test_sites_of_several_files_differ() -> None:
 
 def test_a_file_without_experiments_is_not_planned() -> None:
     assert not plan_of([(Source("a.py", TEXT), [finding(None)])]).files
+
+
+def of_cells(*texts: str) -> Source:
+    text, cells = put_together(enumerate(texts, 1))
+    return Source("a.ipynb", text, cells=cells)
+
+
+def test_a_notebook_is_planned_cell_by_cell() -> None:
+    source = of_cells("total = 0", "ü = 1; total += ü", "other", "total = 0")
+    first, summed = source.text.index("total"), source.text.index("total +=")
+    roles = (("at", Span(summed, summed + 10)), ("accumulator", Span(first, first + 5)))
+    planned = finding(Experiment("retained_graph", roles), "a.ipynb")
+    plan = plan_of([(source, [planned])], 7)
+    (file,) = plan.files
+    # The last one is like the first, and told apart by their order.
+    assert [(cell.number, cell.text) for cell in file.cells or ()] == [
+        (1, "total = 0"),
+        (2, "ü = 1; total += ü"),
+        (4, "total = 0"),
+    ]
+    assert [[(one.id, one.place) for one in cell.captures] for cell in file.cells or ()] == [
+        [(8, (1, 0, 1, 5))],
+        [(7, (1, 8, 1, 19))],
+        [],
+    ]
+    assert plan.site_of(planned) == 7
+    assert file.told_as(file.sites[0]) == f"{Path('a.ipynb').resolve()}:cell 2"
+
+
+NOTEBOOK_RECORDS = [
+    ([], "undecided", "no process was observed that runs cells"),
+    ([{"kind": "kernel"}], "not reached", "no kernel ran this cell with the text that was checked"),
+    ([{"kind": "file", "status": "rewritten", "placed": [0]}], "not reached", "this line never ran"),
+    ([{"kind": "file", "status": "magic"}], "undecided", "a magic runs this code"),
+    ([{"kind": "file", "status": "cell failed"}], "undecided", "this cell could not be prepared"),
+    ([{"kind": "file", "status": "rewritten", "lost": [0], "in_magics": [0]}], "undecided", "a magic runs this code"),
+    ([{"kind": "file", "status": "rewritten", "lost": [0], "in_magics": []}], "undecided", "nothing can be looked at"),
+    # The magic has run it in the end.
+    (
+        [
+            {"kind": "file", "status": "rewritten", "lost": [0], "in_magics": [0]},
+            {"kind": "file", "status": "rewritten", "placed": [0], "lost": [], "in_magics": []},
+        ],
+        "not reached",
+        "this line never ran",
+    ),
+]
+
+
+@pytest.mark.parametrize(("records", "outcome", "text"), NOTEBOOK_RECORDS)
+def test_what_became_of_a_cell(records: list[dict[str, Any]], outcome: str, text: str) -> None:
+    source = of_cells("total += loss")
+    start = source.text.index("total")
+    proof = Experiment("retained_graph", (("accumulator", Span(start, start + 5)), ("at", Span(start, start + 13))))
+    plan = plan_of([(source, [finding(proof, "a.ipynb")])])
+    process = Process(1)
+    for record in records:
+        process.take({"path": f"{Path('a.ipynb').resolve()}:cell 1", **record})
+    said = verdict(proof, evidence_on(plan, [process])[0])
+    assert said.outcome == outcome
+    assert text in said.text
 
 
 def test_what_no_probe_can_look_at_does_not_spoil_the_rest() -> None:

@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,13 @@ import pytest
 
 from tests.observed_runs import in_place_of_ours, plainly
 from tests.rule_folders import ROOT, RULES
+from torchlint.files.source import Source
 from torchlint.files.splice import Splice
-from torchlint.finding import Edit, Experiment, Span
+from torchlint.finding import Edit, Experiment, Finding, Span
+from torchlint.fix import Fixed
+from torchlint.notebooks.notebook import put_together
+from torchlint.result import Checked
+from torchlint.runner.verify_fixes import after
 from torchlint.verify import session
 from torchlint.verify.comparison import compared
 from torchlint.verify.controls import Controls
@@ -145,6 +150,23 @@ def test_places_move_through_pass_after_pass() -> None:
     text = second.applied_to(first.applied_to(old))
     (found,) = tracked(Experiment("", (("at", Span(0, 13)),)), old, text, [first, second]).captures
     assert text[found[1].start : found[1].end] == "total += loss.x.y"
+
+
+def test_places_move_in_a_notebook_with_magics() -> None:
+    """What is tracked is the code as Python reads it."""
+    text = "%cd data\n!ls\ntotal = 0\nfor y in ys:\n    y.backward()\n    total += y"
+    whole, cells = put_together([(1, text), (2, "import torch")])
+    source = Source("a.ipynb", whole, cells=cells)
+    old = whole.index("total += y")
+    proof = Experiment("retained_graph", (("accumulator", Span(old, old + 5)), ("at", Span(old, old + 10))))
+    found = Finding("a.ipynb", Span(old, old + 10), "", proof=proof)
+    splice = Splice([[Edit(Span(old + 10, old + 10), ".detach()")]])
+    new = whole.replace("total += y", "total += y.detach()")
+    grown = tuple(replace(cell, end=cell.end + 9 * (cell.number == 1)) for cell in cells)
+    checked = Checked(Source("a.ipynb", new, cells=grown), ())
+    moved = after(found, Fixed(checked, source, splices=(splice,)))
+    assert moved.proof is not None
+    assert [new[span.start : span.end] for _, span in moved.proof.captures] == ["total", "total += y.detach()"]
 
 
 def losses(*values: float, rank: str = "0", backwards: int | None = None, digest: str = "") -> list[Process]:
