@@ -78,7 +78,12 @@ def _stored_on(file: File, cls: Class) -> Iterator[KeptTensor]:
     if forward is None or not isinstance(node, tree.FunctionDef) or not node.parameters:
         return
     context, returned = node.parameters[0].name, _returned(node)
-    tensors = {p.name for p in node.parameters[1:] if p.kind == "positional" and _is_tensor(file, forward, p)}
+    differentiated = _differentiated(file, cls)
+    tensors = {
+        given.name
+        for place, given in enumerate(node.parameters[1:])
+        if given.kind == "positional" and (place in differentiated or _is_tensor(file, forward, given))
+    }
     for assign in tree.walk(node, into_functions=False):
         target = assign.targets[0] if isinstance(assign, tree.Assign) else None
         if not isinstance(assign, tree.Assign) or not isinstance(target, tree.Attribute):
@@ -123,6 +128,25 @@ def _returned(forward: tree.FunctionDef) -> set[str]:
             parts = node.value.elements if isinstance(node.value, tree.Tuple) else [node.value]
             found |= {part.id for part in parts if isinstance(part, tree.Name)}
     return found
+
+
+def _differentiated(file: File, cls: Class) -> set[int]:
+    """The places of the inputs that backward always returns a gradient for: PyTorch raises if it does so for a number."""
+    backward = cls.methods.get("backward")
+    found: list[set[int]] = []
+    for node in tree.walk(backward.node, into_functions=False) if backward is not None else ():
+        if isinstance(node, tree.Return) and node.value is not None:
+            parts = node.value.elements if isinstance(node.value, tree.Tuple) else [node.value]
+            found.append({place for place, part in enumerate(parts) if _is_gradient(file, part)})
+    return set.intersection(*found) if found else set()
+
+
+def _is_gradient(file: File, returned: tree.Node) -> bool:
+    """Whether this is certainly more than None: arithmetic, or a name for it."""
+    if isinstance(returned, tree.Name):
+        made = reaching_definition(file.tree, returned)
+        return made is not None and made.value is not None and isinstance(made.value, tree.BinaryOp)
+    return isinstance(returned, tree.BinaryOp)
 
 
 def _is_tensor(file: File, forward: Function, given: tree.Parameter) -> bool:
