@@ -131,7 +131,7 @@ def _returned(forward: tree.FunctionDef) -> set[str]:
 
 
 def _differentiated(file: File, cls: Class) -> set[int]:
-    """The places of the inputs that backward always returns a gradient for: PyTorch raises if it does so for a number."""
+    """The places of the inputs that backward always returns a gradient for, which PyTorch refuses for a number."""
     backward = cls.methods.get("backward")
     found: list[set[int]] = []
     for node in tree.walk(backward.node, into_functions=False) if backward is not None else ():

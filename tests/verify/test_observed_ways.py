@@ -125,3 +125,26 @@ def test_compile_is_as_it_was_for_all_other_code(folder: Path) -> None:
     ran, _ = observed(folder, plan_of_sums(folder), PYTHON, "compiles.py")
     assert ran == plainly(folder, PYTHON, "compiles.py")
     assert ran.stdout.startswith("{'a': 'unknown'}\n2 4\n3\n")
+
+
+FAILING = """\
+from _torchlint import plan
+def fail(*arguments):
+    raise RuntimeError("a fault of ours")
+plan.of_text = plan.of_file = plan.may_be_file = fail
+"""
+
+
+@pytest.mark.parametrize("command", [("spec.py",), ("compiled.py",), ("path.py",), ("-c", "import sums")], ids=" ".join)
+def test_what_fails_to_recognise_files_leaves_them_undecided(
+    folder: Path, command: tuple[str, ...], tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path_factory.mktemp("site")
+    (place / "sitecustomize.py").write_text(FAILING)
+    plain = plainly(folder, PYTHON, *command)
+    monkeypatch.setenv("PYTHONPATH", str(place))
+    ran, its = observed(folder, plan_of_sums(folder), PYTHON, *command)
+    assert ran == plain
+    assert ran.status == 0, ran.stderr
+    assert [evidence.file for evidence in its.evidence.values()] == ["failed"]
+    assert any("what observes files failed in " in note for note in its.notes)

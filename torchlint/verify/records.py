@@ -168,6 +168,8 @@ def evidence_of(site: int, path: str, processes: list[Process], missing: str = "
     """The evidence on a site in the file or cell that processes call `path`; `missing` says that none has run it."""
     loading = sum((process.loading for process in processes), NOT_LOADING)
     statuses = [process.files[path] for process in processes if path in process.files]
+    if any("files" in process.faults for process in processes):
+        missing = "failed"  # what was to recognise planned files: it may have run there
     status = "rewritten" if "rewritten" in statuses else statuses[0] if statuses else missing
     placed = any(site in process.placed - process.lost for process in processes)
     if status == "rewritten" and not placed and any(site in process.in_magics for process in processes):

@@ -19,12 +19,14 @@ from typing import Any
 
 from . import cells, evidence, plan, rewrite
 from .bodies import HANDLE
+from .faults import quietly
 
 # What code inherits from the imports from `__future__` of the code that compiles it.
 _FUTURE = 0
 for _name in __future__.all_feature_names:
     _FUTURE |= getattr(__future__, _name).compiler_flag
 
+NOTICED = ("exec", "compile")  # the events of Python that are looked at
 _compile: Callable[..., Any] = builtins.compile
 _unseen: set[str] = set()  # planned files that have run as they are
 _texts: dict[str, str] = {}  # of planned files whose text was compiled in C: by the name that it was given
@@ -36,7 +38,7 @@ def install() -> None:
         vars(module)["compile"] = _compile  # a syntax error is shown without a frame of ours
     vars(builtins)["compile"] = compile_planned
     _observe_loaders()
-    sys.addaudithook(_notice)
+    sys.addaudithook(lambda event, details: quietly("files", _notice, event, details) if event in NOTICED else None)
     _look_at_standard_input()
 
 
@@ -47,7 +49,7 @@ def compile_planned(
     if not dont_inherit:
         flags |= sys._getframe(1).f_code.co_flags & _FUTURE
     if mode == "exec" and isinstance(source, (str, bytes, bytearray)) and not flags & ast.PyCF_ONLY_AST:
-        planned = plan.of_text(source)
+        planned = quietly("files", plan.of_text, source)
         if planned is not None:
             path = os.fsdecode(filename)
             return rewrite.compiled(plan.bytes_of(planned), path, planned, flags=flags, optimize=optimize)
@@ -63,7 +65,7 @@ def _observe_loaders() -> None:
 
     def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
         path = self.get_filename(fullname)
-        if type(self) is SourceFileLoader and plan.of_file(path) is not None:
+        if type(self) is SourceFileLoader and quietly("files", plan.of_file, path) is not None:
             return rewrite.compiled(self.get_data(path), path)
         return original(self, fullname)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from types import ModuleType
 
 from . import ending, evidence, faults, hearing, limits, loaders, roles, sites, stacks, timeline
 
@@ -33,7 +34,14 @@ def _before() -> None:
 def _in_child() -> None:
     evidence.leave_to_parent()
     for part in (sites, faults, hearing, limits, loaders, roles, stacks, timeline):
+        _start_anew(part)
+
+
+def _start_anew(part: ModuleType) -> None:
+    try:
         part.start_anew()
+    except Exception as problem:  # Python would print it
+        evidence.write("fault", part=part.__name__.rpartition(".")[2], error=type(problem).__name__)
 
 
 def _in_worker(_: _Anchor) -> None:

@@ -10,6 +10,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from . import plan, rewrite
+from .faults import quietly
 
 
 class Loader(SourceFileLoader):
@@ -32,8 +33,9 @@ class Finder:
         if fullname.rpartition(".")[2] not in self._names:
             return None
         spec = found_by_others(self, fullname, path, target)
-        if spec is not None and type(spec.loader) is SourceFileLoader and plan.of_file(spec.loader.path):
-            spec.loader = Loader(spec.loader.name, spec.loader.path)
+        loader = spec.loader if spec is not None else None
+        if spec is not None and type(loader) is SourceFileLoader and quietly("files", plan.of_file, loader.path):
+            spec.loader = Loader(loader.name, loader.path)
         return spec
 
 
@@ -56,7 +58,7 @@ def install() -> None:
 
     def get_code(*arguments: str) -> Any:
         path = arguments[-1]
-        if not plan.of_file(path):
+        if not quietly("files", plan.of_file, path):
             return original(*arguments)
         with open(path, "rb") as file:
             code = rewrite.compiled(file.read(), path)

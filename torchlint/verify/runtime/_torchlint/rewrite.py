@@ -37,13 +37,13 @@ def compiled(
         _import_handle(tree)
         ast.fix_missing_locations(tree)
         code: CodeType = _compile(tree, path, "exec", flags, dont_inherit=True, optimize=optimize)
+        able = [site for site in planned["sites"] if placed.issuperset(captures_of(site)) and captures_of(site)]
+        lines = {capture["id"]: (capture["place"][0], capture["place"][2]) for capture in planned["captures"]}
+        for site in able:
+            sites.add(site, path, lines)
     except Exception as problem:  # a syntax error, or a fault of ours: Python tells, or runs what there is
         evidence.write("file", path=planned["path"], status="failed", why=type(problem).__name__)
         return _as_it_is(source, path, flags, optimize)
-    able = [site for site in planned["sites"] if placed.issuperset(captures_of(site)) and captures_of(site)]
-    lines = {capture["id"]: (capture["place"][0], capture["place"][2]) for capture in planned["captures"]}
-    for site in able:
-        sites.add(site, path, lines)
     evidence.write("file", path=planned["path"], status="rewritten", placed=[site["id"] for site in able])
     return code
 

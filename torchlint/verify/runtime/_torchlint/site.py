@@ -47,6 +47,13 @@ class Site:
         self.facts: dict[str, Any] = {}
         self.begin()
 
+    def start_anew(self) -> None:
+        """Begin to count in a process that was forked."""
+        try:
+            self.start()
+        except Exception as problem:
+            self.failed(problem)
+
     def begin(self) -> None:
         """Set what the probe itself keeps."""
 
@@ -84,10 +91,23 @@ class Site:
                 self.skipped += role == self.first
                 self.lose()
         except Exception as problem:
-            self._failed(problem)
+            self.failed(problem)
         if self.visits >= self._next_record:
             self._next_record = self.visits * 2
             self.write()
+
+    def lost(self, role: str, problem: Exception) -> None:
+        """A value could not be shown to the probe, by a fault of ours."""
+        self.visits += role == self.first
+        self.failed(problem)
+
+    def waits_for(self, asks: Callable[[], bool]) -> bool:
+        """Whether the probe was reached and says that it waits for what is about to be told."""
+        try:
+            return bool(self.visits) and asks()
+        except Exception as problem:
+            self.failed(problem)
+            return False
 
     def backward_reached(self, roots: Roots, may_touch: bool) -> None:
         """The user's program is about to differentiate what these nodes have made."""
@@ -104,7 +124,7 @@ class Site:
             else:
                 self.lose()
         except Exception as problem:
-            self._failed(problem)
+            self.failed(problem)
 
     def is_worth_a_look(self) -> bool:
         """Whether this visit is one of those that are looked at closely."""
@@ -118,10 +138,18 @@ class Site:
         try:
             self.end()
         except Exception as problem:
-            self._failed(problem)
-        counts = {"visits": self.visits, "skipped": self.skipped, "errors": self.errors, "error": self.error}
-        evidence.write("obs", site=self.id, **counts, facts=self.facts)
+            self.failed(problem)
+        try:
+            self._write(self.facts)
+        except (TypeError, ValueError) as problem:  # these facts are no JSON
+            self.failed(problem)
+            self._write({})
 
-    def _failed(self, problem: Exception) -> None:
+    def _write(self, facts: dict[str, Any]) -> None:
+        counts = {"visits": self.visits, "skipped": self.skipped, "errors": self.errors, "error": self.error}
+        evidence.write("obs", site=self.id, **counts, facts=facts)
+
+    def failed(self, problem: Exception) -> None:
+        """A fault of ours, which leaves the finding undecided."""
         self.errors += 1
         self.error = self.error or type(problem).__name__

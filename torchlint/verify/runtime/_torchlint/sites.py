@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -50,11 +50,15 @@ def forget(identities: Collection[int]) -> None:
 def look(capture: int, value: Any) -> None:
     """Show a captured value to the sites that asked for it."""
     if busy.enter():
+        watchers = _watchers.get(capture, ())
         try:
             may_touch = torch_state.may_be_touched()
             with torch_state.undisturbed():
-                for site, role in _watchers.get(capture, ()):
+                for site, role in watchers:
                     site.reached(role, value, may_touch)
+        except Exception as problem:
+            for site, role in watchers:
+                site.lost(role, problem)
         finally:
             busy.leave()
 
@@ -67,11 +71,13 @@ def backward_starts(outputs: Any) -> None:
             with torch_state.undisturbed():
                 if may_touch:
                     losses.saw(outputs)
-                waiting = [site for site in _hear_backwards if site.visits and site.awaits_backward()]
+                waiting = [site for site in _hear_backwards if site.waits_for(site.awaits_backward)]
                 if waiting:
                     roots = roots_of(graph.starts_of(outputs))
                     for site in waiting:
                         site.backward_reached(roots, may_touch)
+        except Exception as problem:
+            _fail(_hear_backwards, problem)
         finally:
             busy.leave()
 
@@ -84,8 +90,10 @@ def optimizer_stepped(optimizer: Any) -> None:
             may_touch = torch_state.may_be_touched()
             with torch_state.undisturbed():
                 for site in _hear_steps:
-                    if site.visits and site.awaits_step():
+                    if site.waits_for(site.awaits_step):
                         site.step_reached(optimizer, may_touch)
+        except Exception as problem:
+            _fail(_hear_steps, problem)
         finally:
             busy.leave()
 
@@ -96,7 +104,14 @@ def start_anew() -> None:
     budget.start()
     losses.start_anew()
     for site in _sites.values():
-        site.start()
+        site.start_anew()
+
+
+def _fail(concerned: Iterable[Site], problem: Exception) -> None:
+    """Leave undecided what was to hear of something, and has not."""
+    for site in concerned:
+        if site.visits:
+            site.failed(problem)
 
 
 def write() -> None:
