@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ def processes_of(root: int, environment_mark: str) -> list[int]:
     """A process and all that come of it: its descendants, and those whose environment has a text.
 
     A process whose parent has ended is nobody's descendant any more, but keeps its environment. Where there is no
-    /proc, as on macOS and Windows, only the process itself.
+    /proc, as on macOS, only the descendants; where there is no `ps` either, only the process itself.
     """
     parents = dict(_parents())
     found = {root}
@@ -28,13 +29,27 @@ def processes_of(root: int, environment_mark: str) -> list[int]:
 
 def _parents() -> Iterator[tuple[int, int]]:
     """The processes of this machine, each with its parent."""
-    for folder in _PROC.glob("[0-9]*") if _PROC.is_dir() else ():
+    if not _PROC.is_dir():
+        yield from _listed_parents()
+        return
+    for folder in _PROC.glob("[0-9]*"):
         try:
             # "pid (name of the program) state parent ...", and the name may hold blanks and brackets
             fields = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()
         except OSError:
             continue  # it has ended meanwhile
         yield int(folder.name), int(fields[1])
+
+
+def _listed_parents() -> Iterator[tuple[int, int]]:
+    """The same, from the command that POSIX has for it."""
+    try:
+        listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=False).stdout
+    except OSError:
+        return
+    for line in listed.splitlines():
+        process, parent = line.split()
+        yield int(process), int(parent)
 
 
 def _is_marked(process: int, mark: str) -> bool:

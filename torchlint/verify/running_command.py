@@ -40,6 +40,8 @@ def _there(*names: str) -> frozenset[int]:
 ENDING = _there("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
 # What tells it something: SLURM and Lightning send these before they stop a job.
 TELLING = _there("SIGUSR1", "SIGUSR2", "SIGCONT", "SIGTSTP")
+# What a terminal sends to all of its foreground group when somebody types it.
+TYPED = _there("SIGINT", "SIGQUIT", "SIGTSTP")
 _FROM_KERNEL = 0x80  # `si_code` of a signal that a terminal has sent to its whole foreground group (SI_KERNEL)
 
 
@@ -102,7 +104,8 @@ class RunningCommand:
     def _next(self, seconds: float) -> tuple[int | None, bool]:
         """The next signal, within so many seconds, and whether it has come from the terminal."""
         if self._received:
-            return self._received.pop(0), False
+            number = self._received.pop(0)
+            return number, not _CAN_WAIT and number in TYPED and _is_in_foreground()
         if not _CAN_WAIT:
             try:
                 self.process.wait(seconds)
@@ -166,11 +169,14 @@ def _taken() -> list[int]:
 
 @contextmanager
 def _handled() -> Iterator[list[int]]:
-    """Note the signals that come before somebody waits for them, instead of being ended by them."""
+    """Note the signals that come before somebody waits for them, instead of being ended by them.
+
+    Where nobody can wait for them, as on macOS, this is how all of them are noted.
+    """
     received: list[int] = []
     before = {}
     if threading.current_thread() is threading.main_thread():
-        for number in _taken() if _CAN_WAIT else ():
+        for number in _taken() if HAS_SIGNALS else ():
             before[number] = signal.signal(number, lambda number, _: received.append(number))
     try:
         yield received
@@ -190,6 +196,15 @@ def _blocked() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _is_in_foreground() -> bool:
+    """Whether a terminal has this process group in its foreground, so that what is typed there is sent to all of it."""
+    try:
+        with open("/dev/tty", "rb") as terminal:
+            return os.tcgetpgrp(terminal.fileno()) == os.getpgrp()
+    except OSError:
+        return False  # there is no terminal
 
 
 def _kill(process: int, sent: int) -> None:

@@ -1,4 +1,4 @@
-"""A training inside a test, which pytest collects and rewrites."""
+"""A training inside a test, whose file pytest itself rewrites and keeps compiled: what it imports is looked at."""
 
 # needs: pytest
 # runs: {python} -m pytest -s -p no:terminal -p no:cacheprovider {path}
@@ -18,7 +18,7 @@ def fit(steps):
         loss = nn.functional.cross_entropy(net(x), (x[:, 0] > 0).long())
         loss.backward()
         optimizer.step()
-        total += loss  # confirmed by loss-accumulates-graph
+        total += loss  # undecided by loss-accumulates-graph
     return net, total.item()
 
 

@@ -10,7 +10,7 @@ from torch import nn
 
 def main():
     torch.manual_seed(2)
-    model = timm.create_model("resnet10t", num_classes=4)
+    model = timm.create_model("resnet10t", num_classes=4)  # confirmed by frozen-bn-still-updates
     for parameter in model.parameters():
         parameter.requires_grad = False
     model.reset_classifier(4)
