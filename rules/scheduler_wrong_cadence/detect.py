@@ -144,10 +144,20 @@ def _unit(horizon: tree.Node, batches: tree.Node, epochs: tree.Node | None) -> U
         return ""
     counted = epochs.iter.args[-1].value if epochs.iter.args and len(epochs.iter.args) < 3 else None
     is_range = tree.last_part(epochs.iter.func) in ("range", "trange")
+    if is_range and counted is not None and _is_multiple(horizon, counted):
+        return "batch"
     same = tree.dotted(counted) is not None and tree.dotted(counted) == tree.dotted(horizon)
     if is_range and isinstance(counted, tree.Constant) and isinstance(horizon, tree.Constant):
         same = counted.value == horizon.value
     return "epoch" if is_range and same else ""
+
+
+def _is_multiple(horizon: tree.Node, epochs: tree.Node) -> bool:
+    """Whether this is the number of epochs times another number that has a name: `EPOCHS * STEPS`."""
+    if not isinstance(horizon, tree.BinaryOp) or horizon.op != "*":
+        return False
+    names = [tree.dotted(horizon.left), tree.dotted(horizon.right)]
+    return tree.dotted(epochs) in names and None not in names and names[0] != names[1]
 
 
 def _gone_over(loop: tree.Node) -> set[str]:
