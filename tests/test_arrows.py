@@ -370,7 +370,7 @@ ARROWS = (
         OURS,
         never("click"),
         ("torchlint/report/full.py", "from click import style"),
-        but=("torchlint/cli.py", "torchlint/cli_options.py", "torchlint/cli_verify.py"),
+        but=("torchlint/cli.py", "torchlint/cli_options.py", "torchlint/cli_verify.py", "benchmarks/programs/"),
     ),
     Arrow(
         "only the language server, and what measures it, know pygls",

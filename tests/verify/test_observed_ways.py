@@ -36,6 +36,7 @@ RUNS = {
     "compiled.py": "exec(compile(open('sums.py').read(), 'sums.py', 'exec'))\n",
     "compiled_bytes.py": "exec(compile(open('sums.py', 'rb').read(), 'another', 'exec'), {'__name__': 'name'})\n",
     "console.py": "import codeop\nexec(codeop.Compile()(open('sums.py').read(), 'sums.py', 'exec'))\n",
+    "becomes.py": "import os, sys\nos.execv(sys.executable, [sys.executable, 'sums.py', 'one'])\n",
     "path.py": "import runpy\nrunpy.run_path('sums.py', run_name='name')\n",
 }
 
@@ -72,6 +73,15 @@ def test_a_file_that_something_else_compiles_is_looked_at(folder: Path, command:
     ran, its = observed(folder, plan_of_sums(folder), PYTHON, *command)
     assert ran == plainly(folder, PYTHON, *command)
     assert ran.status == 0, ran.stderr
+    assert [seen.visits for evidence in its.evidence.values() for seen in evidence.observations] == [6]
+
+
+def test_a_file_that_is_a_program_is_looked_at(folder: Path) -> None:
+    (folder / "sums.py").write_text(f"#!{PYTHON}\n{SUMS}")
+    (folder / "sums.py").chmod(0o755)
+    ran, its = observed(folder, plan_of_sums(folder), "./sums.py", "one")
+    assert ran == plainly(folder, "./sums.py", "one")
+    assert ran.stdout == "15 __main__ ['one']\n"
     assert [seen.visits for evidence in its.evidence.values() for seen in evidence.observations] == [6]
 
 

@@ -563,12 +563,12 @@ def test_what_asks_torchlint_to_end_goes_to_the_command(sent: signal.Signals) ->
 
 
 @pytest.mark.usefixtures("folder")
-def test_what_tells_torchlint_something_goes_to_the_command() -> None:
-    counts = (
-        "told = []\nfor sent in signal.SIGUSR1, signal.SIGUSR2: signal.signal(sent, lambda sent, _: told.append(sent))"
-    )
-    ran = signalled(signal.SIGUSR1, signal.SIGUSR2, signal.SIGINT, before=counts, after="print(*map(int, told))")
-    assert f"interrupted\n{int(signal.SIGUSR1)} {int(signal.SIGUSR2)}\n" in ran.out
+@pytest.mark.parametrize("sent", [(signal.SIGUSR1, signal.SIGUSR2), (signal.SIGTSTP, signal.SIGCONT)])
+def test_what_tells_torchlint_something_goes_to_the_command(sent: tuple[signal.Signals, ...]) -> None:
+    numbers = ", ".join(str(int(one)) for one in sent)
+    counts = f"told = []\nfor sent in {numbers}: signal.signal(sent, lambda sent, _: told.append(sent))"
+    ran = signalled(*sent, signal.SIGINT, before=counts, after="print(*map(int, told), sep=', ')")
+    assert f"interrupted\n{numbers}\n" in ran.out
 
 
 @pytest.mark.usefixtures("folder")

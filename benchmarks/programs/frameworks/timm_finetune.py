@@ -10,8 +10,8 @@ from torch import nn
 
 def main():
     torch.manual_seed(2)
-    model = timm.create_model("resnet10t", num_classes=4)  # confirmed by frozen-bn-still-updates
-    for parameter in model.parameters():
+    model = timm.create_model("resnet10t", num_classes=4)
+    for parameter in model.parameters():  # confirmed by frozen-bn-still-updates
         parameter.requires_grad = False
     model.reset_classifier(4)
     optimizer = torch.optim.SGD(model.get_classifier().parameters(), lr=0.1)
