@@ -78,6 +78,7 @@ def stepping(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
         return
     hearing.tell("step_begins", optimizer)
     if timeline.is_asked_for():
+        quietly("memory", timeline.now().looks.forward_breaks)
         quietly("timeline", timeline.now().step_begins)
 
 
@@ -90,6 +91,7 @@ def stepped(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
     quietly("roles", roles.note)
     if timeline.is_asked_for():
         quietly("timeline", timeline.now().step_ends)
+        quietly("memory", timeline.now().looks.step_ends)
     if plan.max_steps is not None and quietly("limits", limits.is_last_step):
         limits.end_program(ending.finish)
 
@@ -101,6 +103,7 @@ def backward(outputs: Any) -> None:
     sites.backward_starts(outputs)
     hearing.tell("backward_begins", outputs)
     if timeline.is_asked_for():
+        quietly("memory", timeline.now().looks.backward_begins, outputs)
         quietly("timeline", timeline.now().backward_begins)
 
 
@@ -110,6 +113,7 @@ def backward_ended() -> None:
         return
     if timeline.is_asked_for():
         quietly("timeline", timeline.now().backward_ends)
+        quietly("memory", timeline.now().looks.backward_ends)
     hearing.tell("backward_ends")
 
 
@@ -120,6 +124,7 @@ def batch_asked(iterator: Any) -> bool:
     if plan.limit_batches is not None and quietly("limits", limits.is_last_batch, iterator):
         return True
     if timeline.is_asked_for():
+        quietly("memory", timeline.now().looks.forward_breaks)
         quietly("timeline", timeline.now().batch_asked)
     quietly("loaders", loaders.asked, iterator)
     hearing.tell("batch_asked", iterator)
@@ -134,4 +139,6 @@ def batch_came(iterator: Any) -> None:
     quietly("roles", roles.note)
     if timeline.is_asked_for():
         quietly("timeline", timeline.now().batch_came, is_there)
+        if is_there:
+            quietly("memory", timeline.now().looks.forward_begins)
     hearing.tell("batch_came", iterator)

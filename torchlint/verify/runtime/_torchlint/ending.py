@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import sys
 
-from . import budget, busy, evidence, faults, hearing, kernel, loaders, losses, roles, sites, stacks, timeline
+from . import (
+    budget,
+    busy,
+    evidence,
+    faults,
+    hearing,
+    kernel,
+    loaders,
+    losses,
+    out_of_memory,
+    roles,
+    sites,
+    stacks,
+    timeline,
+)
 
 MOST_TOLD = 200  # characters of an exception
 
@@ -12,6 +26,10 @@ MOST_TOLD = 200  # characters of an exception
 def finish() -> None:
     """Write what is known at the end."""
     busy.leave()
+    error = getattr(sys, "last_value", None)
+    if error is not None:
+        faults.quietly("out of memory", out_of_memory.tell, error, timeline.now().looks.lines)
+    faults.quietly("memory", timeline.now().looks.lines.stop)
     faults.quietly("stacks", stacks.finish)
     faults.quietly("timeline", timeline.now().finish)
     faults.quietly("loaders", loaders.write)
@@ -20,7 +38,6 @@ def finish() -> None:
     busy.enter()
     sites.write()
     losses.write()
-    error = getattr(sys, "last_value", None)
     if error is not None and not kernel.is_here():  # which goes on after a cell has failed
         evidence.write("crash", error=name_of(error))
     evidence.write("bye", compiled=compiled_graphs(), seconds=round(budget.spent(), 4))

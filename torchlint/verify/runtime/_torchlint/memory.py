@@ -20,6 +20,15 @@ def counter() -> str | None:
     return None if heap.used_bytes() is None else "heap"
 
 
+def cuda_counts() -> tuple[int, int]:
+    """The most bytes that PyTorch's allocator has had allocated on the current CUDA device, and what it has reserved.
+
+    The program may reset the first one; we never do.
+    """
+    counts = torch_state.torch.cuda.memory_stats_as_nested_dict()
+    return int(counts["allocated_bytes"]["all"]["peak"]), int(counts["reserved_bytes"]["all"]["current"])
+
+
 def used_bytes(device: Any = None) -> int | None:
     """The bytes in use on a torch.device; without one, on the current CUDA device if CUDA is in use, else of the heap.
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from . import evidence, memory, plan
 from .device_times import DeviceTimes
+from .memory_looks import MemoryLooks
 
 MOST_ROWS = 1000
 PHASES = ("wait", "forward", "backward", "optimizer", "other")
@@ -38,6 +39,7 @@ class Timeline:
         self._is_in_step = False
         self._next_record = FIRST_RECORD
         self._is_evaluating = False
+        self.looks = MemoryLooks()
         self._on_device = DeviceTimes(PHASES)
         self._begin_row()
 
@@ -113,6 +115,7 @@ class Timeline:
         if len(self.rows) >= MOST_ROWS:
             self.rows = [merged(*two) for two in zip(self.rows[::2], self.rows[1::2])]
             self._together *= 2
+            self.looks.halve()
         if self.rows[-1][0] >= self._next_record:
             self._next_record = 1.25 * self.rows[-1][0]
             self.write()
@@ -126,13 +129,15 @@ class Timeline:
         end = (self._since or _origin) - _origin
         times = [round(self._seconds[phase], 6) for phase in PHASES]
         self.rows.append([round(end, 6), self._steps, self._batches, *times, memory.used_bytes()])
+        self.looks.row_ends()
         self._begin_row()
 
     def write(self) -> None:
         """Write the rows so far: the last such record of a process holds."""
         if self.rows:
             device = self._on_device.facts()
-            evidence.write("timeline", memory=self.memory, started=round(_started, 3), rows=self.rows, device=device)
+            said = {"memory": self.memory, "started": round(_started, 3), "rows": self.rows, "device": device}
+            evidence.write("timeline", **said, highs=self.looks.rows, looks=self.looks.looks)
 
     def finish(self) -> None:
         """Add what was begun, and write it all."""
