@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from torchlint.evidence import NOT_LOADING, Evidence, Loading, Observation
+from torchlint.verify.memory_records import Highest, MemoryLook, OutOfMemory, highest_of, look_of, out_of_memory_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,10 @@ class Row:
     optimizer: float  # seconds
     other: float  # seconds: logging, evaluation, checkpoints
     memory: int | None  # bytes in use at the end
+    before: int | None = None  # the most that were in use when a backward began
+    after: int | None = None  # the most that were in use when one had ended
+    reserved: int | None = None  # bytes that PyTorch's allocator held on CUDA at the end, in use or not
+    peak: int | None = None  # the most that this allocator had in use, where its own peak has changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,8 @@ class Timeline:
     started: float  # seconds since the epoch
     rows: tuple[Row, ...] = ()
     device: DeviceTimes | None = None  # where the training ran on a GPU
+    looks: tuple[MemoryLook, ...] = ()  # what memory was for, at a few steps
+    imported: int | None = None  # bytes of the heap in use once torch was imported
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +93,8 @@ class Process:
     worker: int | None = None  # the number of a DataLoader worker
     looked: float | None = None  # seconds in which the probes were at work; None where its end was not seen
     sightings: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # of each monitor: facts at places
+    highest: Highest | None = None  # the most memory that a reading has found in use
+    out_of_memory: OutOfMemory | None = None  # what was alive when it ended for want of memory
     stacks: dict[str, int] = field(default_factory=dict)  # `file:function:line;...`, outermost first: samples
 
     @property
@@ -111,14 +120,20 @@ class Process:
         elif kind == "obs":
             self.seen[record["site"]] = record
         elif kind == "timeline":
-            rows = tuple(Row(*row) for row in record["rows"])
+            rows = tuple(Row(*row, *highs) for row, highs in zip(record["rows"], record["highs"], strict=True))
             said = record["device"]
             device = None if said is None else DeviceTimes(said["stretches"], **said["seconds"])
-            self.timeline = Timeline(record["memory"], record["started"], rows, device)
+            looks = tuple(map(look_of, record["looks"]))
+            counter, started, imported = (record[name] for name in ("memory", "started", "imported"))
+            self.timeline = Timeline(counter, started, rows, device, looks, imported)
         elif kind == "losses":
             values = tuple((backward, float.fromhex(value)) for backward, value in record["values"])
             counts = {name: record[name] for name in ("rank", "backwards", "read", "digest")}
             self.losses = Losses(**counts, values=values)
+        elif kind == "high":
+            self.highest = highest_of(record)
+        elif kind == "out of memory":
+            self.out_of_memory = out_of_memory_of(record)
         elif kind == "stacks":
             self.stacks = record["stacks"]
         elif kind == "sightings":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from torchlint.verify.records import DeviceTimes, Row
@@ -79,4 +79,10 @@ def _merged(rows: Sequence[Row]) -> Row:
         return rows[0]
     steps, batches = sum(row.steps for row in rows), sum(row.batches for row in rows)
     wait, forward, backward, optimizer, other = (sum(each) for each in zip(*map(parts_of, rows)))
-    return Row(rows[-1].end, steps, batches, wait, forward, backward, optimizer, other, rows[-1].memory)
+    last = rows[-1]
+    highs = (_most(getattr(row, name) for row in rows) for name in ("before", "after", "reserved", "peak"))
+    return Row(last.end, steps, batches, wait, forward, backward, optimizer, other, last.memory, *highs)
+
+
+def _most(values: Iterable[int | None]) -> int | None:
+    return max((value for value in values if value is not None), default=None)

@@ -8,6 +8,16 @@ from types import CodeType, FunctionType
 from typing import Any
 
 
+def is_used() -> bool:
+    """Whether the program has asked for anything to be compiled, or a TorchDynamo that can't tell is there."""
+    frames = sys.modules.get("torch._dynamo.eval_frame")
+    if frames is None:
+        return False
+    backends = getattr(frames, "cached_backends", None)
+    # Those of `torch.compiler.disable`, which optimizers use, are None; those that only run what there is, False.
+    return backends is None or any(each is not None and each is not False for each in list(backends.values()))
+
+
 def compiled_frames() -> int:
     """How many functions, and rests of functions, were compiled or given up."""
     utils = sys.modules.get("torch._dynamo.utils")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from types import FrameType
 from typing import Any
 
-from . import alive, torch_state
+from . import alive, dynamo, torch_state
 
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PYTHON = os.path.dirname(os.__file__)
@@ -178,6 +178,8 @@ def why_not() -> str:
     torch = torch_state.torch
     if getattr(torch.autograd, "_get_sequence_nr", None) is None:
         return "this PyTorch does not tell how it numbers nodes"
+    if dynamo.is_used():
+        return "the program uses torch.compile, which would compile what follows the lines as well"
     if sys.gettrace() is not None:
         return "a debugger or a coverage tool traces the program"
     return ""

@@ -23,6 +23,15 @@ LINES_AFTER = 8  # times the steps until the lines are looked at again
 Highs = list[Any]  # bytes before and after a backward, reserved ones, and the allocator's peak; None where unknown
 
 
+_imported: int | None = None  # bytes of the heap when torch had been imported
+
+
+def torch_is_here() -> None:
+    """Note what Python and torch take before the program has made anything with it."""
+    global _imported
+    _imported = memory.used_bytes()
+
+
 class MemoryLooks:
     """What there is to tell of the memory of one process's main thread."""
 
@@ -118,6 +127,11 @@ class MemoryLooks:
             evidence.write("fault", part="memory", error=type(problem).__name__)
         self.rows.append([self._before, self._after, reserved, peak])
         self._begin_row()
+
+    def facts(self) -> dict[str, Any]:
+        """What there is to write beside the rows of the timeline."""
+        imported = _imported if self._counter == "heap" else None
+        return {"highs": self.rows, "looks": self.looks, "imported": imported}
 
     def halve(self) -> None:
         """The timeline has put its rows together two by two."""

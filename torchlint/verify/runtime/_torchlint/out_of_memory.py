@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Any
 
-from . import evidence, graph, memory, steps, torch_state
+from . import evidence, memory, steps, torch_state
 from .alive import Alive, Storages, is_plain
 
 SIGNS = ("can't allocate memory", "out of memory", "not enough memory", "std::bad_alloc")
@@ -40,11 +40,11 @@ def _alive(frames: list[tuple[FrameType, int]], lines: Any) -> dict[str, Any]:
     used = memory.used_bytes()
     kind = "cuda" if memory.is_cuda_in_use() else "cpu"
     held = list(held_by(frames))
-    tensors = [(name, frame, line, each) for name, frame, line, value in held for each in graph.tensors_in(value, 2)]
-    modules = [value for *_, value in held if isinstance(value, torch_state.torch.nn.Module)]
+    tensors = [(name, frame, line, each) for name, frame, line, value in held for each in tensors_in(value)]
+    modules = [value for *_, value in held if issubclass(type(value), torch_state.torch.nn.Module)]
     nodes = {each.grad_fn for *_, each in tensors if is_plain(each) and each.grad_fn is not None}
     parameters = [each for module in modules for each in parameters_of(module)]
-    found = [value for *_, value in held if isinstance(value, torch_state.torch.optim.Optimizer)]
+    found = [value for *_, value in held if issubclass(type(value), torch_state.torch.optim.Optimizer)]
     optimizers = list({id(each): each for each in (*steps.optimizers(), *found)}.values())
     alive = Alive(kind, nodes, optimizers, parameters)
     known = Storages(kind)
@@ -59,6 +59,16 @@ def _alive(frames: list[tuple[FrameType, int]], lines: Any) -> dict[str, Any]:
         lines.stop()
     told = lines.of(alive.savers) if is_known else []
     return {"used": used, **alive.facts(), "named": sorted(named, reverse=True)[:MOST_NAMED], "lines": told}
+
+
+def tensors_in(value: Any, depth: int = 2) -> Iterator[Any]:
+    """The tensors in a variable or in a container: nothing else is asked, as it may be of any class."""
+    kind = type(value)
+    if issubclass(kind, torch_state.torch.Tensor):
+        yield value
+    elif depth and issubclass(kind, (list, tuple, dict)):
+        for part in list(dict.values(value) if issubclass(kind, dict) else value)[:MOST_VALUES]:
+            yield from tensors_in(part, depth - 1)
 
 
 def frames_of(error: BaseException) -> Iterator[tuple[FrameType, int]]:

@@ -137,7 +137,7 @@ class Timeline:
         if self.rows:
             device = self._on_device.facts()
             said = {"memory": self.memory, "started": round(_started, 3), "rows": self.rows, "device": device}
-            evidence.write("timeline", **said, highs=self.looks.rows, looks=self.looks.looks)
+            evidence.write("timeline", **said, **self.looks.facts())
 
     def finish(self) -> None:
         """Add what was begun, and write it all."""

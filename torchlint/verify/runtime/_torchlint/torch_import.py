@@ -8,7 +8,7 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from types import ModuleType
 from typing import Any
 
-from . import capture, evidence, hearing, loaders, plan, stacks, torch_state
+from . import capture, evidence, hearing, loaders, memory_looks, plan, stacks, torch_state
 from .bodies import HANDLE
 from .imports import found_by_others
 
@@ -59,6 +59,8 @@ def is_here(torch: Any) -> None:
             hearing.install()
             watch_optimizers(sys.modules["torch.optim.optimizer"])
         stacks.start()
+        if plan.timeline:
+            memory_looks.torch_is_here()
     except Exception as problem:  # what needs it says so
         evidence.write("fault", part="torch", error=type(problem).__name__)
     evidence.torch_is_here(str(torch.__version__), watched)
