@@ -14,6 +14,7 @@ from torchlint.verify.report.fixes import fixes
 from torchlint.verify.report.flame import flame_graph
 from torchlint.verify.report.markup import Markup, element
 from torchlint.verify.report.memory import memory_chart
+from torchlint.verify.report.memory_categories import memory_in_steps, out_of_memory
 from torchlint.verify.report.processes import in_order, overview, steps, title_of
 from torchlint.verify.report.times import time_chart
 from torchlint.verify.report.words import cost, duration, ending
@@ -133,7 +134,7 @@ def _recorded(run: VerifyRun, entries: Sequence[Entry]) -> Iterator[Markup]:
 
 
 def _has_records(process: Process) -> bool:
-    return bool(process.stacks or (process.timeline and process.timeline.rows))
+    return bool(process.stacks or process.out_of_memory or (process.timeline and process.timeline.rows))
 
 
 def _why_unrecorded(run: VerifyRun) -> str:
@@ -155,13 +156,26 @@ def _folded(process: Process, entries: Sequence[Entry], *, is_open: bool) -> Mar
 
 def _of_process(process: Process, entries: Sequence[Entry], level: str) -> list[Markup | None]:
     return [
-        element(level, "Memory"),
-        memory_chart(process, entries),
+        *_memory(process, entries, level),
         element(level, "Time per step"),
         time_chart(process),
         element(level, "Flame graph"),
         flame_graph(process, entries),
     ]
+
+
+def _memory(process: Process, entries: Sequence[Entry], level: str) -> Iterator[Markup | None]:
+    """How it ran out, what it was for inside of the steps, and what is left of it after each."""
+    imported = process.timeline.imported if process.timeline else None
+    if process.out_of_memory:
+        yield element(level, "Out of memory")
+        yield out_of_memory(process.out_of_memory, imported)
+    inside = memory_in_steps(process, entries)
+    if inside is not None:
+        yield element(level, "Memory inside of the steps")
+        yield inside
+    yield element(level, "Memory after each step" if inside else "Memory")
+    yield memory_chart(process, entries)
 
 
 def _footer() -> Markup:

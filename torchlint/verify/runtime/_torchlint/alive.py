@@ -1,7 +1,7 @@
 """What the memory of tensors that are alive now is for: parameters, gradients, optimizer state, the graph.
 
-Each storage is counted once, for the first of these that it belongs to. Only tensors of PyTorch's own types are counted:
-a subclass may hold its memory anywhere.
+Each storage is counted once, for the first of these that it belongs to. Only tensors of PyTorch's own types are
+counted: a subclass may hold its memory anywhere.
 """
 
 from __future__ import annotations
