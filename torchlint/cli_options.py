@@ -226,6 +226,13 @@ OPTIONS: tuple[Decorator, ...] = (
         metavar="DIR",
         help="Write scalars for TensorBoard.",
     ),
+    option(
+        VERIFY,
+        "--verify-memory-snapshot",
+        type=click.Path(dir_okay=False),
+        metavar="FILE",
+        help="Record what PyTorch's allocator gives out on CUDA, and write a snapshot of it at the end.",
+    ),
     flag(VERIFY, "--verify-keep-fixes", text="With --fix: keep fixes with which the command fails."),
     option(
         NEW_CODE,

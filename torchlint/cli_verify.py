@@ -18,6 +18,7 @@ EXAMPLE = "torchlint src/ --verify -- python train.py --epochs 1"
 OF_VERIFY = (
     *("verify_timeout", "verify_patience", "verify_limit_batches", "verify_max_steps"),
     *("verify_report", "verify_json", "verify_tensorboard", "verify_keep_fixes"),
+    "verify_memory_snapshot",
 )
 # What --verify does not go with: they answer a question, or promise to write nothing or report nothing.
 NOT_WITH_VERIFY = (
@@ -51,12 +52,14 @@ def verify_request(given: dict[str, Any]) -> Request | None:
     from torchlint.verify.verification import Request
 
     page, scalars = given["verify_report"], given["verify_tensorboard"]
+    snapshot = given["verify_memory_snapshot"]
     controls = Controls(
         given["verify_limit_batches"],
         given["verify_max_steps"],
         timeline=bool(page or scalars),
         losses=given["fix"],
         stacks=bool(page),
+        memory_snapshot=os.path.abspath(snapshot) if snapshot else None,
     )
     patience = PATIENCE if given["verify_patience"] is None else given["verify_patience"]
     return Request(

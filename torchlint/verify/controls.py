@@ -14,3 +14,4 @@ class Controls:
     timeline: bool = False  # where the time and the memory of training steps go
     losses: bool = False  # what the program differentiates, to the last bit
     stacks: bool = False  # which code runs, asked many times a second
+    memory_snapshot: str | None = None  # the file for a snapshot of PyTorch's allocator on CUDA

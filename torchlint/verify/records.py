@@ -93,6 +93,7 @@ class Process:
     worker: int | None = None  # the number of a DataLoader worker
     looked: float | None = None  # seconds in which the probes were at work; None where its end was not seen
     sightings: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # of each monitor: facts at places
+    snapshot: str | None = None  # the file with the snapshot of its allocator
     highest: Highest | None = None  # the most memory that a reading has found in use
     out_of_memory: OutOfMemory | None = None  # what was alive when it ended for want of memory
     stacks: dict[str, int] = field(default_factory=dict)  # `file:function:line;...`, outermost first: samples
@@ -130,6 +131,8 @@ class Process:
             values = tuple((backward, float.fromhex(value)) for backward, value in record["values"])
             counts = {name: record[name] for name in ("rank", "backwards", "read", "digest")}
             self.losses = Losses(**counts, values=values)
+        elif kind == "snapshot":
+            self.snapshot = record["path"]
         elif kind == "high":
             self.highest = highest_of(record)
         elif kind == "out of memory":

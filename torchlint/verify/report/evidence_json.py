@@ -47,10 +47,11 @@ def evidence_json(run: VerifyRun) -> str:
       DataLoader worker, else null), `looked` (the seconds of its larger looks; null where its end was not seen),
       `python`, `torch` (null without it), `crash`, `ended_cleanly`, `compiled`, `files`, `timeline` (null, or `memory`,
       `started` in seconds since the epoch, `columns` and `rows`: seconds, counts and bytes as
-      torchlint/verify/records.py has them, `device`: null, or the seconds of some stretches on a GPU, and `looks`: what
-      the memory was for at a few steps, `imported`: bytes of the heap in use once torch was imported), `highest` (the most memory that was read) and `out_of_memory` (null, or what
-      was alive when the process ended for want of memory), both as torchlint/verify/memory_records.py has them, and
-      `stacks`, those with the most samples first: `samples`, and the `frames`, outermost first, by their places in:
+      torchlint/verify/records.py has them, `device`: null, or the seconds of some stretches on a GPU, `looks`: what
+      the memory was for at a few steps, and `imported`: bytes of the heap in use once torch was imported), `highest`
+      (the most memory that was read) and `out_of_memory` (null, or what was alive when the process ended for want of
+      memory), as torchlint/verify/memory_records.py has them, and `stacks`, those with the most samples first:
+      `samples`, and the `frames`, outermost first, by their places in:
     - `frames`: the frames of all stacks, `file:function:line` each; `<import>` is all that an import of installed code
       does
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.report.pages import Pages
 from torchlint.report.style import Style, printable
 from torchlint.report.verdicts import amount, value, word
+from torchlint.verify.report.memory_words import memory_lines
 from torchlint.verify.verify_run import OUTCOMES
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def last_lines(
     if ran is None:
         return  # nothing to look at, which was said already
     yield _end(ran)
+    yield from memory_lines(ran)
     notes = ran.session.notes[1:] if ran.session.stopped else ran.session.notes
     yield from (f"note: {printable(note)}" for note in notes)
     yield from _unreached(ran)

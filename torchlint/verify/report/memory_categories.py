@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import linecache
-import os
 from collections.abc import Sequence
 from itertools import zip_longest
 
@@ -16,10 +15,15 @@ from torchlint.verify.report.columns import Column, columns_of, kind_of_step
 from torchlint.verify.report.findings import Entry
 from torchlint.verify.report.markup import Markup, element, path
 from torchlint.verify.report.memory import MOST, areas_of, shares_of
-from torchlint.verify.report.memory_parts import PARTS, Split, look_near, peak_of, split_of, splits_of
+from torchlint.verify.report.memory_parts import PARTS, Split, look_near, near, peak_of, split_of, splits_of
 from torchlint.verify.report.words import percent
 
 LEAST_LINE = 0.005  # of all that is saved: lines with less are put together
+READ = {
+    "heap": "The heap is read where a forward, a backward and a step end. What comes and goes between is not seen.",
+    "cuda": "PyTorch's allocator is read where a forward, a backward and a step end. Where its own peak has changed in"
+    " a step, the line goes up to that; elsewhere, what comes and goes between is not seen.",
+}
 
 
 def memory_in_steps(process: Process, entries: Sequence[Entry]) -> Markup | None:
@@ -31,12 +35,13 @@ def memory_in_steps(process: Process, entries: Sequence[Entry]) -> Markup | None
     peak = peak_of(columns)
     if peak is None or not any(column.row.before for column in columns):
         return None
-    headline = element("p", "At most ", element("strong", size(peak.size)), f" were read to be in use, {peak.moment}.")
+    headline = element("p", "At most ", element("strong", size(peak.size)), f" in use, {peak.moment}.")
     retained = areas_of(shares_of(process, entries), columns).get("share", [0.0] * len(columns))
     splits = splits_of(process, columns, retained)
     look = look_near(timeline, columns)
     tables = () if look is None else (_parts(timeline, look, retained, columns), _lines(timeline, look))
-    return element("div", headline, _chart(timeline, columns, splits), *tables, _reserved(columns))
+    remark = element("p", READ.get(timeline.memory or "", ""), class_="remark")
+    return element("div", headline, remark, _chart(timeline, columns, splits), *tables, _reserved(columns))
 
 
 def _chart(timeline: Timeline, columns: Sequence[Column], splits: Sequence[Split]) -> Markup:
@@ -173,26 +178,12 @@ def lines_table(lines: Sequence[SavingLine], saved: int, caption: str) -> Markup
 
 
 def _line(line: SavingLine, saved: int) -> Markup:
-    place = [path(_near(line.line or "")), element("code", code_of(line.line or ""), class_="source")]
+    place = [path(near(line.line or "")), element("code", code_of(line.line or ""), class_="source")]
     if line.own and line.own != line.line:
-        place.append(element("small", f"called from {_near(line.own)}: ", element("code", code_of(line.own))))
+        place.append(element("small", f"called from {near(line.own)}: ", element("code", code_of(line.own))))
     kinds = ", ".join(f"{name} {size(each)}" for name, each in line.kinds)
     cells = (size(line.size), percent(line.size, saved))
     return element("tr", *(element("td", cell) for cell in cells), element("td", *place), element("td", kinds))
-
-
-def _near(place: str) -> str:
-    """A place as seen from here, if that is shorter; installed code from its package on."""
-    for mark in ("site-packages", "dist-packages"):
-        _, found, rest = place.partition(f"{mark}{os.sep}")
-        if found:
-            return rest
-    file, _, number = place.rpartition(":")
-    try:
-        relative = os.path.relpath(file)
-    except ValueError:
-        return place  # on another drive
-    return place if relative.startswith("..") else f"{relative}:{number}"
 
 
 def code_of(place: str) -> str:
@@ -217,7 +208,7 @@ def _reserved(columns: Sequence[Column]) -> Markup | None:
 
 def out_of_memory(found: OutOfMemory, imported: int | None) -> Markup:
     """What was still alive when a process ended for want of memory."""
-    where = [" at ", path(_near(found.line))] if found.line else []
+    where = [" at ", path(near(found.line))] if found.line else []
     title = element("p", element("strong", "Out of memory", *where, class_="failed"), f": {found.error}")
     parts: list[Markup | None] = [title, element("p", element("code", code_of(found.line)))]
     if found.alive is not None and found.used is not None:
@@ -241,7 +232,7 @@ def out_of_memory(found: OutOfMemory, imported: int | None) -> Markup:
                 "li",
                 element("code", each.name),
                 f", {size(each.size)}: {each.dtype} of shape {each.shape}, in the function at ",
-                path(_near(each.line)),
+                path(near(each.line)),
             )
             for each in found.holders
         )

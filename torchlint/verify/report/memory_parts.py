@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -128,3 +129,17 @@ def _ends_at_looks(timeline: Timeline, columns: Sequence[Column]) -> list[int | 
                 break
         ends.append(end)
     return ends
+
+
+def near(place: str) -> str:
+    """A place as seen from here, if that is shorter; installed code from its package on."""
+    for mark in ("site-packages", "dist-packages"):
+        _, found, rest = place.partition(f"{mark}{os.sep}")
+        if found:
+            return rest
+    file, _, number = place.rpartition(":")
+    try:
+        relative = os.path.relpath(file)
+    except ValueError:
+        return place  # on another drive
+    return place if relative.startswith("..") else f"{relative}:{number}"

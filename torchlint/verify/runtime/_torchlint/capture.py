@@ -9,7 +9,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from . import ending, hearing, hook_calls, limits, loaders, plan, roles, sites, timeline
+from . import ending, hearing, hook_calls, limits, loaders, memory_snapshot, plan, roles, sites, timeline
 from .faults import quietly
 
 # What takes this module's place where there is no torchlint, made of builtins alone.
@@ -76,6 +76,7 @@ def stepping(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
     """An optimizer is about to make a step."""
     if is_compiling():
         return
+    _begin_snapshot()
     hearing.tell("step_begins", optimizer)
     if timeline.is_asked_for():
         quietly("memory", timeline.now().looks.forward_breaks)
@@ -100,6 +101,7 @@ def backward(outputs: Any) -> None:
     """Look at what torch.autograd is about to differentiate."""
     if is_compiling():
         return
+    _begin_snapshot()
     sites.backward_starts(outputs)
     hearing.tell("backward_begins", outputs)
     if timeline.is_asked_for():
@@ -135,6 +137,7 @@ def batch_came(iterator: Any) -> None:
     """A DataLoader's iterator has answered: with a batch, with its end, or with an error."""
     if is_compiling():
         return
+    _begin_snapshot()
     is_there = bool(quietly("loaders", loaders.came, iterator))
     quietly("roles", roles.note)
     if timeline.is_asked_for():
@@ -142,3 +145,8 @@ def batch_came(iterator: Any) -> None:
         if is_there:
             quietly("memory", timeline.now().looks.forward_begins)
     hearing.tell("batch_came", iterator)
+
+
+def _begin_snapshot() -> None:
+    if plan.memory_snapshot is not None:
+        quietly("memory snapshot", memory_snapshot.begin)

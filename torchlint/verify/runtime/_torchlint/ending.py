@@ -13,6 +13,7 @@ from . import (
     kernel,
     loaders,
     losses,
+    memory_snapshot,
     out_of_memory,
     roles,
     sites,
@@ -30,6 +31,7 @@ def finish() -> None:
     if error is not None:
         faults.quietly("out of memory", out_of_memory.tell, error, timeline.now().looks.lines)
     faults.quietly("memory", timeline.now().looks.lines.stop)
+    faults.quietly("memory snapshot", memory_snapshot.finish)
     faults.quietly("stacks", stacks.finish)
     faults.quietly("timeline", timeline.now().finish)
     faults.quietly("loaders", loaders.write)

@@ -6,7 +6,7 @@ import os
 import sys
 from types import ModuleType
 
-from . import ending, evidence, faults, hearing, limits, loaders, roles, sites, stacks, timeline
+from . import ending, evidence, faults, hearing, limits, loaders, memory_snapshot, roles, sites, stacks, timeline
 
 
 class _Anchor:
@@ -33,7 +33,7 @@ def _before() -> None:
 
 def _in_child() -> None:
     evidence.leave_to_parent()
-    for part in (sites, faults, hearing, limits, loaders, roles, stacks, timeline):
+    for part in (sites, faults, hearing, limits, loaders, memory_snapshot, roles, stacks, timeline):
         _start_anew(part)
 
 

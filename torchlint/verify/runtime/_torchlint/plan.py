@@ -20,12 +20,13 @@ timeline = False  # whether to record where the time of steps goes
 stacks = False  # whether to record which code runs
 monitors: tuple[str, ...] = ()  # what hears of every training, by name
 checked: frozenset[str] = frozenset()  # the paths of the files that were checked; empty without monitors
+memory_snapshot: str | None = None  # the file for a snapshot of PyTorch's allocator on CUDA
 losses = False  # whether to record what the program differentiates
 
 
 def read(path: str) -> None:
     """Take over the plan in a file."""
-    global evidence_folder, limit_batches, max_steps, timeline, stacks, losses, monitors, checked
+    global evidence_folder, limit_batches, max_steps, timeline, stacks, losses, monitors, checked, memory_snapshot
     with open(path, encoding="utf-8") as file:
         plan = json.load(file)
     evidence_folder = plan["evidence"]
@@ -35,6 +36,7 @@ def read(path: str) -> None:
     monitors, checked = tuple(plan.get("monitors", ())), frozenset(plan.get("checked", ()))
     notebooks.extend(each for each in plan["files"] if each.get("cells") is not None)
     _files.update((each["path"], each) for each in plan["files"] if each.get("cells") is None)
+    memory_snapshot = plan.get("memory_snapshot")
     _names.update(map(os.path.basename, _files))
 
 
