@@ -102,6 +102,9 @@ def splits_of(process: Process, columns: Sequence[Column], retained: Sequence[fl
         steps += column.row.steps
         while number + 1 < len(timeline.looks) and timeline.looks[number + 1].step <= max(steps, 1):
             number += 1
+        if column.row.before is None and column.row.steps and splits:
+            splits.append(splits[-1])  # it was not read, as that had taken long enough
+            continue
         splits.append(_between(timeline, timeline.looks[number], ends[number], column.row, kept))
     return splits
 

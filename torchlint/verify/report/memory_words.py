@@ -72,6 +72,8 @@ def _ran_out(process: Process, found: OutOfMemory) -> Iterator[str]:
             f"The largest local variable was `{printable(largest.name)}`, {size(largest.size)} of shape"
             f" {printable(largest.shape)}, in the function at {printable(near(largest.line))}."
         )
+    if found.lines and found.lines[0].line:
+        yield f"Most activations had been saved at {printable(near(found.lines[0].line))}, {size(found.lines[0].size)}."
     if process.timeline is not None:
         yield from _growth(process.timeline)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from types import FrameType
@@ -20,8 +19,7 @@ from . import alive, dynamo, torch_state
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PYTHON = os.path.dirname(os.__file__)
 INSTALLED = ("site-packages", "dist-packages")
-MOST_EVENTS = 100_000
-MOST_SECONDS = 0.25
+MOST_EVENTS = 100_000  # calls and lines of a forward: they take a tenth of a second or two
 MOST_LINES = 10
 
 Place = tuple[str, int]
@@ -56,7 +54,6 @@ class ForwardLines:
         self._torch = os.path.dirname(torch_state.torch.__file__)
         self._peek = torch_state.torch.autograd._get_sequence_nr
         self._next = self._peek()
-        self._end = time.perf_counter() + MOST_SECONDS
         self._trace_frames(sys._getframe(1))
         self.is_on = True
         sys.settrace(self._call)
@@ -112,7 +109,7 @@ class ForwardLines:
 
     def _goes_on(self) -> bool:
         self._events += 1
-        if self.is_on and self._events < MOST_EVENTS and (self._events % 64 or time.perf_counter() < self._end):
+        if self.is_on and self._events < MOST_EVENTS:
             return True
         if self.is_on:
             self.is_on, self.why = False, "the forward runs too many lines to follow them"

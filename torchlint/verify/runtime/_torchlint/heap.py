@@ -15,6 +15,11 @@ def used_bytes() -> int | None:
     return int(counts.uordblks + counts.hblkhd)
 
 
+def is_counted() -> bool:
+    """Whether there is a counter: reading it takes the longer, the more pieces of the heap are free."""
+    return _found() is not None
+
+
 @lru_cache(None)
 def _found() -> Any:
     import ctypes  # not before it is needed: every process that starts would wait for it

@@ -17,7 +17,7 @@ def counter() -> str | None:
     """What counts the memory of this process: `cuda`, `heap`, or None where nobody can tell."""
     if is_cuda_in_use():
         return "cuda"
-    return None if heap.used_bytes() is None else "heap"
+    return "heap" if heap.is_counted() else None
 
 
 def cuda_counts() -> tuple[int, int]:

@@ -18,6 +18,7 @@ from .sampling import look_after
 FREE = 0.02  # seconds that readings may take anyway
 SHARE = 0.005  # and of all time
 GROWN = 1.05  # times the bytes that were told last, from which on they are told at once: a process may be killed
+MOST_TRIES = 8
 LINES_AFTER = 8  # times the steps until the lines are looked at again
 
 Highs = list[Any]  # bytes before and after a backward, reserved ones, and the allocator's peak; None where unknown
@@ -46,6 +47,7 @@ class MemoryLooks:
         self._told = 0.0
         self._step = 1  # that goes on now
         self._next_look = self._next_lines = 1
+        self._tries = 0  # of forwards that were followed, and no look came after them
         self._begin_row()
 
     def _begin_row(self) -> None:
@@ -55,7 +57,15 @@ class MemoryLooks:
     def forward_begins(self) -> None:
         """A batch has come, or a step has ended: what follows may be a forward."""
         if self._step >= self._next_lines and not self.lines.is_on:
-            self.lines.start()
+            self._tries += 1
+            if self._tries > MOST_TRIES:  # an evaluation, which differentiates nothing
+                self._await_lines()
+            else:
+                self.lines.start()
+
+    def _await_lines(self) -> None:
+        self._tries = 0
+        self._next_lines = self._step * LINES_AFTER
 
     def forward_breaks(self) -> None:
         """What runs now is no forward: a loader, or a step."""
@@ -87,7 +97,7 @@ class MemoryLooks:
         lines, why = None, ""
         if self.lines.was_started:
             self.lines.was_started = False
-            self._next_lines = self._step * LINES_AFTER
+            self._await_lines()
             lines, why = self.lines.of(alive.savers), self.lines.why
         self.looks.append({"step": self._step, "used": used, **alive.facts(), "lines": lines, "why": why})
 
