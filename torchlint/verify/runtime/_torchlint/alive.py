@@ -63,8 +63,9 @@ class SavedWalk(graph.Walk):
 
     def _note(self, tensor: Any) -> None:
         super()._note(tensor)
-        if isinstance(tensor, torch_state.torch.nn.Parameter):
-            self.parameters.append(tensor)
+        whole = tensor if tensor._base is None else tensor._base  # a linear layer saves its weight transposed
+        if isinstance(whole, torch_state.torch.nn.Parameter):
+            self.parameters.append(whole)
         elif is_plain(tensor) and self._where.has(tensor):
             storage = tensor.untyped_storage()
             saver = (*self._node, storage.nbytes())
