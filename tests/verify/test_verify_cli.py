@@ -179,6 +179,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
         (["--verify-report", "seen"], "--verify-report is for --verify"),
         (["--verify-json", "seen.json"], "--verify-json is for --verify"),
         (["--verify-tensorboard", "seen"], "--verify-tensorboard is for --verify"),
+        (["--verify-memory-snapshot", "s.pickle"], "--verify-memory-snapshot is for --verify"),
         (["--verify-timeout", "0", "--verify", "--", PYTHON], "0 is not a number of seconds above 0"),
         (["--verify-timeout", "nan", "--verify", "--", PYTHON], "nan is not a number of seconds"),
         (["--verify-timeout", "inf", "--verify", "--", PYTHON], "inf is not a number of seconds"),
