@@ -2,7 +2,7 @@
 
 import torch
 from torch import nn
-from torch.utils.data import DataLoader
+from torch.utils.data import DataLoader, TensorDataset
 
 torch.manual_seed(0)
 
@@ -16,7 +16,8 @@ class Block(nn.Module):
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         hidden = self.up(x)
         hidden = nn.functional.gelu(hidden)
-        return x + self.down(hidden)
+        result: torch.Tensor = x + self.down(hidden)
+        return result
 
 
 model = nn.Sequential(Block(), Block())
@@ -34,5 +35,5 @@ def step(number: int, x: torch.Tensor) -> None:
     print(loss.item().hex())
 
 
-for number, x in enumerate(DataLoader(torch.randn(2048, 256), batch_size=256)):
+for number, (x,) in enumerate(DataLoader(TensorDataset(torch.randn(2048, 256)), batch_size=256)):
     step(number, x)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.runtime_parts import importable, part
 
-torch = pytest.importorskip("torch")
+torch: Any = pytest.importorskip("torch")
 MB = 1 << 20
 
 
@@ -61,7 +61,7 @@ def test_what_is_not_in_the_heap_is_not_counted() -> None:
 
 
 def test_types_of_their_own_are_told_and_not_counted() -> None:
-    class Sharded(torch.Tensor):
+    class Sharded(torch.Tensor):  # type: ignore[misc]
         pass
 
     found = alive(parameters=[torch.ones(1024).as_subclass(Sharded)])
@@ -370,7 +370,7 @@ def test_what_a_traceback_holds_is_told(runtime: list[dict[str, Any]]) -> None:
 
 def test_objects_of_any_class_are_not_asked() -> None:
     class Strange:
-        @property
+        @property  # type: ignore[misc]
         def __class__(self) -> type:
             raise AssertionError
 

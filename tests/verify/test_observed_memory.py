@@ -74,7 +74,7 @@ def test_lines_are_told_with_what_they_have_saved(seen: tuple[Ran, Process]) -> 
     found = {text[int(each.line.rpartition(":")[2]) - 1].strip(): each.size for each in first.lines if each.line}
     assert found == {
         "hidden = nn.functional.gelu(hidden)": 2 * HIDDEN,
-        "return x + self.down(hidden)": 2 * HIDDEN,
+        "result: torch.Tensor = x + self.down(hidden)": 2 * HIDDEN,
         "hidden = self.up(x)": 2 * NARROW,
         "loss = model(x).square().mean()": NARROW,
     }

@@ -96,7 +96,7 @@ def splits_of(process: Process, columns: Sequence[Column], retained: Sequence[fl
     if timeline is None or not timeline.looks:
         return []
     ends = _ends_at_looks(timeline, columns)
-    splits = []
+    splits: list[Split] = []
     steps = number = 0
     for column, kept in zip(columns, retained, strict=True):
         steps += column.row.steps
