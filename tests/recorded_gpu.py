@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from benchmarks.cuda.checks import WEIGHTS
 from benchmarks.cuda.programs import planned
 from benchmarks.cuda.runs import REPORT, Pair, Runs
 from torchlint.evidence import Evidence, Observation
 from torchlint.verify.controls import Controls
+from torchlint.verify.memory_records import Alive, MemoryLook, SavingLine
 from torchlint.verify.records import DeviceTimes, Process, Row, Timeline
 from torchlint.verify.session import Session
 
@@ -45,9 +47,15 @@ def moved(copied: int) -> dict[str, Any]:
 
 
 def rows() -> tuple[Row, ...]:
-    return tuple(Row(float(step), 1, 0, 0.0, 0.1, 0.1, 0.1, 0.0, 1024 if step else None) for step in range(21))
+    """One step on the CPU, and 20 on the GPU."""
+    told = (1024, 4096, 2048, 8192, None)
+    return tuple(
+        Row(float(step), 1, 0, 0.0, 0.1, 0.1, 0.1, 0.0, *(told if step else (None,) * 5)) for step in range(21)
+    )
 
 
+ALIVE = Alive(parameters=WEIGHTS, gradients=0, state=0, saved=64 * KIB, opaque=0, cut=False, foreign=0)
+LOOK = MemoryLook(2, 2 * WEIGHTS, ALIVE, (SavingLine("training.py:18", "training.py:18", 64 * KIB),))
 DEVICE = DeviceTimes(stretches=6, wait=0.0, forward=0.1, backward=0.2, optimizer=0.05, other=0.0)
 ASKED = "allocation.all.allocated allocated_bytes.all.peak allocated_bytes.all.current reserved_bytes.all.peak"
 FACTS: dict[str, dict[str, dict[str, Any]]] = {
@@ -82,7 +90,7 @@ def pair(name: str) -> Pair:
     program = planned(name)
     seen = {key: Observation(4, key == "captured", 0, "", facts, "2.13.0", True) for key, facts in FACTS[name].items()}
     evidence = {program.sites[key]: Evidence(1, "rewritten", True, 0, (each,)) for key, each in seen.items()}
-    process = Process(1, timeline=Timeline("cuda", 0.0, rows(), DEVICE))
+    process = Process(1, timeline=Timeline("cuda", 0.0, rows(), DEVICE, (LOOK,)))
     return Pair(dict(SAID[name]), dict(SAID[name]), Session(0, evidence, (), (process,)), program)
 
 

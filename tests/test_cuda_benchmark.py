@@ -13,12 +13,14 @@ import pytest
 
 from benchmarks.cuda import __main__ as command
 from benchmarks.cuda import checks
-from benchmarks.cuda.checks import ALL, Found
+from benchmarks.cuda.checks import ALL, WEIGHTS, Found
 from benchmarks.cuda.programs import LOOKS, Code, planned
 from benchmarks.cuda.result import results
 from benchmarks.cuda.runs import UNREAD, Failed, Runs
 from tests.recorded_gpu import (
+    ALIVE,
     DEVICE,
+    LOOK,
     Change,
     Cost,
     RecordedRuns,
@@ -59,6 +61,12 @@ WRONG: list[tuple[str, str, Change]] = [
     ("wait_is_confirmed", "training", sees("wait", {"blocked": 0.005})),
     ("timeline_counts_the_gpu", "training", tells(memory="heap")),
     ("timeline_counts_the_gpu", "training", tells(rows=rows()[1:])),
+    ("memory_is_told", "training", tells(looks=())),
+    ("memory_is_told", "training", tells(rows=(*rows()[1:], replace(rows()[1], reserved=1)))),
+    ("memory_is_told", "training", tells(rows=(*rows()[2:], replace(rows()[1], before=None)))),
+    ("memory_is_told", "training", tells(looks=(replace(LOOK, alive=replace(ALIVE, parameters=WEIGHTS - 4)),))),
+    ("memory_is_told", "training", tells(looks=(replace(LOOK, lines=()),))),
+    ("memory_is_told", "training", tells(looks=(replace(LOOK, used=WEIGHTS),))),
     ("gpu_tells_its_times", "training", tells(device=None)),
     ("gpu_tells_its_times", "training", tells(device=replace(DEVICE, stretches=3))),
     ("gpu_tells_its_times", "training", tells(device=replace(DEVICE, backward=0.0))),

@@ -16,6 +16,7 @@ from torchlint.verify.controls import Controls
 STEPS = 280  # of a short run, in which close looks weigh more
 ROUNDS = 3
 MOST_SHARE = 0.03  # of a step of 10 ms, that observing may take
+WEIGHTS = 4 * (256 * 1024 + 1024 + 1024 + 1)  # bytes of the parameters that `training` has on the device
 SHORT_STEP = 0.008  # seconds: a step that takes less says nothing about one of 10 ms
 WAYS = {"--verify": Controls(), "--verify --verify-report": REPORT}
 ALLOWED = 0.05  # by which the walk may miss what the allocator has given out
@@ -101,6 +102,18 @@ def timeline_counts_the_gpu(runs: Runs) -> Found:
     known = [row.memory is not None for row in timeline.rows]
     passed = timeline.memory == "cuda" and known == [False] + [True] * 20
     return Found(passed, f"{timeline.memory}: {sum(known)} of {len(known)} rows")
+
+
+def memory_is_told(runs: Runs) -> Found:
+    """Memory around each backward of 20 steps there, what is reserved, the parameters to the byte, and lines"""
+    timeline = runs.pair("training").timeline()
+    there = [row for row in timeline.rows if row.memory is not None]
+    read = [row for row in there if row.before and row.after and (row.reserved or 0) >= row.before]
+    told = [look for look in timeline.looks if look.alive.parameters == WEIGHTS and look.alive.known <= look.used]
+    followed = sum(bool(look.lines and look.lines[0].line) for look in told)
+    numbers = Number("rows", len(read)), Number("looks", len(told)), Number("with lines", followed)
+    said = f"{len(read)} of {len(there)} rows, {len(told)} of {len(timeline.looks)} looks, {followed} with lines"
+    return Found(len(read) == len(there) == 20 and 0 < len(told) == len(timeline.looks) and followed > 0, said, numbers)
 
 
 def gpu_tells_its_times(runs: Runs) -> Found:
@@ -240,6 +253,7 @@ CORRECT: tuple[Check, ...] = (
     walk_finds_what_is_allocated,
     wait_is_confirmed,
     timeline_counts_the_gpu,
+    memory_is_told,
     gpu_tells_its_times,
     graphs_are_captured,
     captures_are_left_alone,

@@ -119,9 +119,10 @@ def _retaining(ran: VerifyRun) -> Iterator[str]:
         kept = next((n.value for n in judgement.verdict.numbers if (n.name, n.unit) == RETAINED), 0.0)
         if judgement.verdict.outcome == "confirmed" and kept > 0:
             place = Pages(result.checked.source).at(finding.span.start).place(finding.span.start)
-            found.append((kept, f"{finding.rule} at {printable(result.checked.source.path)}:{place}"))
-    for kept, name in sorted(found, reverse=True)[:MOST_FINDINGS]:
-        yield f"It retains memory, confirmed: {name}, {size(kept)} per step."
+            where = f"{finding.rule} at {printable(result.checked.source.path)}:{place}"
+            found.append((kept, f"{where}: {printable(judgement.verdict.text)}"))
+    for _, said in sorted(found, reverse=True)[:MOST_FINDINGS]:
+        yield f"Confirmed to retain memory: {said}"
 
 
 def _peak(process: Process, timeline: Timeline) -> Iterator[str]:
