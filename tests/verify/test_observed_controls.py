@@ -20,13 +20,14 @@ ALL = Controls(limit_batches=1000, max_steps=1000, timeline=True, stacks=True)
 
 # As a distribution's own: it has to run, and here it makes all that listens fail.
 FAILING = """
-from _torchlint import limits, loaders, stacks, timeline
+from _torchlint import limits, loaders, memory_looks, stacks, timeline
 def fail(*arguments):
     raise RuntimeError("a fault of ours")
 for owner, names in (
     (limits, ("is_last_batch", "is_last_step")),
     (loaders, ("asked", "came", "write")),
     (stacks, ("places_of",)),
+    (memory_looks.MemoryLooks, ("forward_begins", "forward_breaks", "backward_begins", "backward_ends", "step_ends")),
     (timeline.Timeline, ("batch_asked", "batch_came", "backward_begins", "backward_ends", "step_begins", "step_ends")),
 ):
     for name in names:
@@ -122,7 +123,7 @@ def test_faults_of_ours_hurt_nobody(folder: Path, plain: Ran, tmp_path: Path, mo
     ran, session = run(folder, ALL, "loading.py")
     assert ran == plain
     failed = {part for process in session.processes for part in process.faults}
-    assert failed == {"limits", "loaders", "stacks", "timeline"}
+    assert failed == {"limits", "loaders", "memory", "stacks", "timeline"}
     assert "what observes timeline failed in process" in " ".join(session.notes)
     assert not any(process.timeline or process.stacks for process in session.processes)
 
