@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MOST_PARTS = 4
 MOST_FINDINGS = 3
+LEAST_HOLDER = 0.05  # of what is in use: a smaller variable is no news
 KILLED = (-9, 137)  # exit statuses of SIGKILL, here and by way of a shell
 
 
@@ -66,7 +67,7 @@ def _ran_out(process: Process, found: OutOfMemory) -> Iterator[str]:
     imported = process.timeline.imported if process.timeline else None
     split = split_of(MemoryLook(0, found.used, found.alive), imported, 0.0)
     yield f"{said}: {size(found.used)} were still held when it ended: {_largest(split)}."
-    if found.holders:
+    if found.holders and found.holders[0].size >= LEAST_HOLDER * found.used:
         largest = found.holders[0]
         yield (
             f"The largest local variable was `{printable(largest.name)}`, {size(largest.size)} of shape"

@@ -140,7 +140,7 @@ class MemoryLooks:
 
     def facts(self) -> dict[str, Any]:
         """What there is to write beside the rows of the timeline."""
-        imported = _imported if self._counter == "heap" else None
+        imported = _imported if memory.counter() == "heap" else None
         return {"highs": self.rows, "looks": self.looks, "imported": imported}
 
     def halve(self) -> None:
