@@ -102,6 +102,7 @@ def captures(probe: str | None, statement: ast.stmt, lines: Lines) -> Iterator[t
         yield "tensor", span(call.func.value, lines)
     if probe == "eval_mode":
         yield "model", span(call.func, lines)
+        yield from ((f"given_{index}", span(argument, lines)) for index, argument in enumerate(call.args))
     yield RESULTS.get(probe, "at"), span(call, lines)
 
 

@@ -62,9 +62,12 @@ def effectless_write(*, attribute: Place, at: Place) -> Experiment:
     return _experiment("effectless_write", attribute=attribute, at=at)
 
 
-def eval_mode(*, model: Place, at: Place) -> Experiment:
-    """Which layers of the model are in train mode and which in eval mode each time that `at` runs."""
-    return _experiment("eval_mode", model=model, at=at)
+def eval_mode(*, model: Place, at: Place, **given: Place) -> Experiment:
+    """Which layers of the model are in train mode and which in eval mode each time that `at` runs.
+
+    With what the call is given (`given_0`, `given_*1`, `given_mask`, `given_**3`), what the mode does to the result.
+    """
+    return _experiment("eval_mode", model=model, at=at, **given)
 
 
 def hook_signature(

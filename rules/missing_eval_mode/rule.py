@@ -34,7 +34,7 @@ def check(file: File) -> Findings:
         yield finding(
             forward,
             f"`{forward.model}` is evaluated in {mode}; call `{forward.model}.eval()` before",
-            proof=eval_mode(model=forward.model, at=forward),
+            proof=eval_mode(model=forward.model, at=forward, **forward.given),
             sure=forward.is_sure,
         )
     for held in modes.held_model_evaluations(file):
@@ -47,7 +47,7 @@ def check(file: File) -> Findings:
         yield finding(
             held,
             f"`{held.model}` is evaluated in whatever mode it is in; call `{held.model}.eval()` before, {seen}",
-            proof=eval_mode(model=held.forward.model, at=held.forward),
+            proof=eval_mode(model=held.forward.model, at=held.forward, **held.forward.given),
             sure=False,
         )
     for phase in modes.phases_without_training(file):

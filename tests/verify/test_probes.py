@@ -52,7 +52,9 @@ def missing(named: Mapping[str, Collection[str]]) -> Iterator[str]:
 
 def made(name: str) -> Experiment:
     """The experiment of a proof that is given all it can take."""
-    places = {each: Somewhere(i) for i, each in enumerate(inspect.signature(PROOFS[name]).parameters)}
+    parameters = inspect.signature(PROOFS[name]).parameters.values()
+    names = [f"{each.name}_0" if each.kind is each.VAR_KEYWORD else each.name for each in parameters]
+    places = {each: Somewhere(i) for i, each in enumerate(names)}
     experiment = PROOFS[name](**places)
     assert isinstance(experiment, Experiment)
     return experiment
@@ -93,7 +95,7 @@ def test_a_name_leads_to_its_own_files(name: str, probes: Any) -> None:
 def test_a_proof_asks_for_what_its_probe_looks_at(name: str, probes: Any) -> None:
     kind, experiment = probes.probe(name), made(name)
     roles = {role for role, _ in experiment.captures}
-    known = {*kind.looks_at, *kind.may_look_at, kind.looks_after, kind.looks_into, *kind.stands_at, "at"}
+    known = {*kind.captured(roles), kind.looks_after, kind.looks_into, *kind.stands_at, "at"}
     assert experiment.probe == name
     assert set(kind.looks_at) <= roles
     assert roles <= known

@@ -212,7 +212,8 @@ def test_processes_are_judged_together() -> None:
 
 
 MODE = {"train": 0, "eval": 0, "switched": 0, "unknown": 0, "differentiated_train": 0, "differentiated_eval": 0}
-LAYERS = {"dropouts": 1, "batch_norms": 0, "looked_at": 0, "updating": 0, "updates": 0}
+ASIDE = {"replayed": 0, "predictions": 0, "differing": 0, "kind": "", "change": None, "largest": None, "unreplayed": ""}
+LAYERS = {**ASIDE, "dropouts": 1, "batch_norms": 0, "looked_at": 0, "updating": 0, "updates": 0}
 NORMS = {**LAYERS, "batch_norms": 2, "looked_at": 3, "updating": 2, "updates": 4}
 HELD = {
     "with_graph": 4,

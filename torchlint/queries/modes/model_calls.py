@@ -48,6 +48,19 @@ class ForwardView(View):
         return self.call.receiver or callee if is_method else callee
 
     @property
+    def given(self) -> dict[str, ExpressionView]:
+        """What the model itself is called with, by roles: `given_0`, `given_*1`, `given_mask`, `given_**3`."""
+        arguments = self.call.node.args
+        if self.model.node is not self.call.node.func or any(
+            isinstance(a.value, tree.Comprehension) for a in arguments
+        ):
+            return {}  # one of its methods; a generator stands in no place of its own
+        return {
+            f"given_{argument.keyword or f'{argument.star}{index}'}": ExpressionView(self.file, argument.value)
+            for index, argument in enumerate(arguments)
+        }
+
+    @property
     def is_guessed(self) -> bool:
         """Whether nothing but its name and its call says that this is a model."""
         return all(e.model.made_by == GUESSED for e in self.events)

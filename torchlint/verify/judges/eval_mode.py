@@ -28,22 +28,46 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if trained_in_eval:
         return _of_layers(seen, f"{called}, and backward ran through the latter", numbers)
     if not trained:
-        return _of_layers(seen, f"{called}, and never differentiated", numbers)
+        return _of_layers(seen, f"{called}, and never differentiated", numbers, measures=True)
     if trained * 2 < train:
         return Verdict("undecided", f"{called}; backward ran through {trained} of the former")
     text = f"{called}; it is part of training: backward ran through {trained} of the former"
     return Verdict("refuted", text, numbers)
 
 
-def _of_layers(seen: Sequence[Observation], called: str, numbers: tuple[Number, ...]) -> Verdict:
+def _of_layers(
+    seen: Sequence[Observation], called: str, numbers: tuple[Number, ...], *, measures: bool = False
+) -> Verdict:
     dropouts, norms = (max(each.facts[name] for each in seen) for name in ("dropouts", "batch_norms"))
     if not dropouts and not norms:
         return Verdict("undecided", f"{called}, but it has no layer that is known to mind")
     text = f"{called}, with {times(dropouts, 'dropout')} and {times(norms, 'batch norm')}"
     layers = (Number("active dropouts", dropouts, "layers"), Number("batch norms", norms, "layers"))
+    said, measured = _effect(seen) if measures else ("", ())
+    text += said
     looked_at, updating = total(seen, "looked_at"), total(seen, "updating")
     if not looked_at:
-        return Verdict("confirmed", text, (*numbers, *layers))
+        return Verdict("confirmed", text, (*measured, *numbers, *layers))
     text += f"; running statistics changed by {updating} of {times(looked_at, 'call')} looked at"
     updates = Number("statistics updates", total(seen, "updates"), "updates")
-    return Verdict("confirmed", text, (*numbers, *layers, updates))
+    return Verdict("confirmed", text, (*measured, *numbers, *layers, updates))
+
+
+def _effect(seen: Sequence[Observation]) -> tuple[str, tuple[Number, ...]]:
+    """What eval mode does to the outputs of the calls that were made again in it, in words and numbers."""
+    replayed = [each.facts for each in seen if each.facts["replayed"]]
+    if not replayed:
+        why = next((each.facts["unreplayed"] for each in seen if each.facts["unreplayed"]), "")
+        return f"; what eval mode would give was not measured: {why}" if why else "", ()
+    change, largest = (max(facts[name] for facts in replayed) for name in ("change", "largest"))
+    numbers = (Number("largest change of an output", change), Number("largest output", largest))
+    if not change:
+        return "; eval mode gives the same outputs in the calls looked at", numbers
+    moved = f"outputs change by up to {change:.3g}, where the largest is {largest:.3g}"
+    differing, predictions = total(seen, "differing"), total(seen, "predictions")
+    if not predictions:
+        return f"; in eval mode, {moved}", numbers
+    kind = next(facts["kind"] for facts in replayed if facts["kind"])
+    text = f"; in eval mode, predictions (argmax) differ for {differing:,} of {predictions:,} {kind} looked at: {moved}"
+    counts = (Number("differing predictions", differing, kind), Number("compared predictions", predictions, kind))
+    return text, (*counts, *numbers)

@@ -29,7 +29,12 @@ def add_site() -> None:
 
 def is_left() -> bool:
     """Whether there is time for a walk through a graph."""
-    return _spent < AT_ONCE + FOR_A_SITE * _sites + SHARE * (time.perf_counter() - _start)
+    return is_left_for(0.0)
+
+
+def is_left_for(seconds: float) -> bool:
+    """Whether there is time for something that takes about so long."""
+    return _spent + seconds < AT_ONCE + FOR_A_SITE * _sites + SHARE * (time.perf_counter() - _start)
 
 
 def is_plenty_left() -> bool:

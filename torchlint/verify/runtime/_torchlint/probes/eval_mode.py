@@ -1,15 +1,24 @@
-"""In which mode a model is called, which of its layers that concerns and changes, and whether it is for training."""
+"""In which mode a model is called, which of its layers that concerns and changes, and whether it is for training.
+
+A few calls in train mode are made again aside, in eval mode: what they give then says what the mode does to the result.
+"""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Collection
 from typing import Any
 from weakref import ref
 
-from .. import torch_state
+from .. import budget, torch_state
+from ..eval_replay import Arguments, NotReplayed, Replay
 from ..known import Known
 from ..outputs import Calls, nodes_of
+from ..outputs_apart import apart
 from ..search import Roots
 from ..site import Site
+
+GIVEN = "given_"
 
 
 class EvalMode(Site):
@@ -17,25 +26,41 @@ class EvalMode(Site):
 
     looks_at = ("model", "at")
 
+    @classmethod
+    def captured(cls, planned: Collection[str]) -> tuple[str, ...]:
+        """The arguments of the call as well: `given_0`, `given_*1`, `given_mask`, `given_**2`."""
+        return (*super().captured(planned), *(role for role in planned if role.startswith(GIVEN)))
+
     def begin(self) -> None:
+        self._arguments: Arguments | None = None  # of a call that is to be made again
+        self._replay: Replay | None = None
+        self._began = 0.0
         self._calls = {"train": Calls(), "eval": Calls()}
         self._mode: str | None = None
         self._model: Any = None
         self._versions = Known()  # of the batch norms' counters before the call, if it is looked at closely
         names = "train eval switched unknown differentiated_train differentiated_eval dropouts batch_norms"
         self.facts = dict.fromkeys(f"{names} looked_at updating updates".split(), 0)
+        self.facts.update(replayed=0, predictions=0, differing=0, kind="", change=None, largest=None, unreplayed="")
 
     def visit(self, role: str, value: Any) -> None:
-        if role == "at":
+        if role.startswith(GIVEN):
+            self._take(role.removeprefix(GIVEN), value)
+        elif role == "at":
             self._count_updates()
+            if self._replay is not None:
+                self._compare(value, self._replay)
             if self._mode is not None:
                 self._called(self._mode, self._model(), nodes_of(value))
         elif isinstance(value, torch_state.torch.nn.Module):
             self._mode, self._model = "train" if value.training else "eval", ref(value)
             self.facts[self._mode] += 1
-            self._versions.clear()
+            self.lose()
             if self.is_worth_a_look():
                 self._count_layers(value)
+                if value.training and budget.is_left():
+                    expected = sum(role.startswith(GIVEN) for role in self.roles)
+                    self._arguments = Arguments(expected) if expected else None
         else:
             self._mode = None
             self.facts["unknown"] += 1
@@ -66,8 +91,46 @@ class EvalMode(Site):
         self.facts["updates"] += updated
         self._versions.clear()
 
+    def _take(self, name: str, value: Any) -> None:
+        try:
+            if self._arguments is not None and self._arguments.take(name, value):
+                with budget.counted():
+                    self._replay = Replay(self._model(), *self._arguments.together())
+                self._began = time.perf_counter()
+        except Exception as why:
+            self._give_up(why)
+
+    def _compare(self, output: Any, replay: Replay) -> None:
+        """Make the call again and compare what it gives, if as long a time as it took is left for that."""
+        seconds = time.perf_counter() - self._began
+        try:
+            if not budget.is_left_for(seconds):
+                raise NotReplayed("there was no time for it")
+            with budget.counted():
+                found = apart(output, replay.run())
+            if found is None:
+                raise NotReplayed("what it gives in eval mode has another shape, or is not finite")
+            self._note(found)
+        except Exception as why:
+            self._give_up(why)
+        self._replay = self._arguments = None
+
+    def _note(self, found: dict[str, Any]) -> None:
+        self.facts["replayed"] += 1
+        for name in ("predictions", "differing"):
+            self.facts[name] += found[name]
+        for name in ("change", "largest"):
+            self.facts[name] = max(self.facts[name] or 0.0, found[name])
+        self.facts["kind"] = found["kind"]
+
+    def _give_up(self, why: Exception) -> None:
+        self._replay = self._arguments = None
+        said = str(why) if isinstance(why, NotReplayed) else f"it raised {type(why).__name__}"
+        self.facts["unreplayed"] = self.facts["unreplayed"] or said
+
     def lose(self) -> None:
         self._versions.clear()
+        self._replay = self._arguments = None
 
     def backward(self, roots: Roots) -> None:
         for mode, calls in self._calls.items():
