@@ -33,6 +33,9 @@ def replay() -> Iterator[Any]:
 class Plain(nn.Module):
     """What people write: blocks, a residual, a helper of the file, a method, an assertion, a counter of its own."""
 
+    steps: torch.Tensor
+    calls = 0
+
     def __init__(self) -> None:
         super().__init__()
         self.blocks = nn.ModuleList(nn.Sequential(nn.Linear(4, 4), nn.BatchNorm1d(4), nn.Dropout(0.5)) for _ in "ab")
@@ -48,6 +51,7 @@ class Plain(nn.Module):
             outs.append(x)
         self.last = x
         self.steps += 1
+        self.calls += 1
         x[:, 0] = 0.0
         return halved(self.mixed(torch.stack(outs)))
 

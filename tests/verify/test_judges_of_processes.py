@@ -14,8 +14,18 @@ from torchlint.verify.judge import verdict
 
 ORDER = {"samplers": 1, "unknown": 0, "unshuffled": 0, "passes": 3, "repeated": 2, "is_watched": True}
 
-RANK = {"models": 1, "unknown": 0, "rank": 0, "processes": 2, "steps": 3, "norms": {"1": 4.0, "2": 2.0, "3": 1.0}}
+WEIGHTS = {"1": 7.0, "2": 7.0, "3": 7.0}
+RANK: dict[str, Any] = {
+    "models": 1,
+    "unknown": 0,
+    "rank": 0,
+    "processes": 2,
+    "steps": 3,
+    "norms": {"1": 4.0, "2": 2.0, "3": 1.0},
+}
+RANK["weights"] = WEIGHTS
 OTHER = {**RANK, "rank": 1, "norms": {"1": 3.0, "2": 2.0, "3": 1.0}}
+FOUR = [{**RANK, "rank": rank, "processes": 4} for rank in range(4)]
 
 SEEDED = {"seeded": 1, "rank": 0, "processes": 2, "steps": 8, "seeds": {"cpu": "7", "cuda": "7"}}
 OWN = {**SEEDED, "rank": 1, "seeds": {"cpu": "8", "cuda": "8"}}
@@ -60,9 +70,28 @@ def test_the_order_of_samples(facts: dict[str, Any], outcome: str, says: str) ->
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        ((RANK, OTHER), "confirmed", "differs between 2 processes in 1 of 3 steps looked at, by up to 25%"),
-        ((RANK, {**RANK, "rank": 1}), "refuted", "in 0 of 3 steps looked at"),
-        ((RANK, {**OTHER, "norms": {"1": 4.001}}), "refuted", "in 0 of 1 step looked at"),
+        (
+            (RANK, OTHER),
+            "confirmed",
+            "rank 1 steps with other gradients than rank 0 in 1 of 3 steps looked at, by up to 25% of their norm",
+        ),
+        (
+            (RANK, {**OTHER, "weights": {"1": 7.0, "2": 7.1, "3": 7.2}}),
+            "confirmed",
+            "25% of their norm; the weights of rank 1 differ from those of rank 0 from step 2 on",
+        ),
+        (
+            (FOUR[0], {**FOUR[1], "norms": OTHER["norms"]}, FOUR[2], {**FOUR[3], "norms": {**RANK["norms"], "3": 0.9}}),
+            "confirmed",
+            "ranks 1 and 3 step with other gradients than rank 0 in 2 of 3 steps looked at",
+        ),
+        (
+            (FOUR[0], *({**each, "norms": OTHER["norms"], "weights": {"2": 6.0}} for each in FOUR[1:])),
+            "confirmed",
+            "in 1 of 3 steps looked at, by up to 25% of their norm; the weights of ranks 1 to 3 differ",
+        ),
+        ((RANK, {**RANK, "rank": 1}), "refuted", "ranks 0 and 1 step with gradients of one norm in each of 3 steps"),
+        ((RANK, {**OTHER, "norms": {"1": 4.001}}), "refuted", "in each of 1 step looked at"),
         ((RANK, {**OTHER, "norms": {}}), "undecided", "no step of all 2 processes"),
         ((RANK, RANK), "undecided", "a single process"),
         (({**RANK, "processes": 1},), "undecided", "nothing to compare with"),
@@ -79,10 +108,19 @@ def test_gradients_of_several_processes(facts: tuple[dict[str, Any], ...], outco
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        ((SEEDED, {**SEEDED, "rank": 1}), "confirmed", "one seed, 7, for the generators of the CPU and GPUs"),
-        ((SEEDED, {**OWN, "seeds": {"cpu": "8", "cuda": "7"}}), "confirmed", "for the generators of GPUs"),
-        ((SEEDED, OWN), "refuted", "each of 2 processes trains with a seed of its own"),
-        ((SEEDED, {**OWN, "seeds": {}}), "undecided", "not all of 2 processes stepped after 2 seeds"),
+        (
+            (SEEDED, {**SEEDED, "rank": 1}),
+            "confirmed",
+            "rank 1 draws from the same seed (7) as rank 0, on the CPU and GPUs, while they train",
+        ),
+        ((SEEDED, {**OWN, "seeds": {"cpu": "8", "cuda": "7"}}), "confirmed", "as rank 0, on GPUs, while they train"),
+        (
+            (SEEDED, OWN, {**SEEDED, "rank": 2}, {**SEEDED, "rank": 3}),
+            "confirmed",
+            "ranks 2 and 3 draw from the same seed (7) as rank 0, on the CPU and GPUs, while they train; 1 of 4",
+        ),
+        ((SEEDED, OWN), "refuted", "ranks 0 and 1 train with a seed of their own each"),
+        ((SEEDED, {**OWN, "seeds": {}}), "undecided", "rank 1 took no step after 2 seeds"),
         (({**SEEDED, "processes": 1},), "undecided", "a single process"),
     ],
 )
@@ -161,10 +199,10 @@ ALONE = {"begun": 1, "ended": 0, "rank": 0, "world": 2, "backend": "gloo"}
 @pytest.mark.parametrize(
     ("processes", "outcome", "says"),
     [
-        ([ALONE], "confirmed", "1 of 2 ranks came, and 1 call never ended"),
-        ([ALONE, {**ALONE, "rank": 1, "begun": 0}], "confirmed", "1 of 2 ranks came"),
+        ([ALONE], "confirmed", "of 2 ranks only rank 0 came, and 1 call never ended"),
+        ([ALONE, {**ALONE, "rank": 1, "begun": 0}], "confirmed", "only rank 0 came"),
         ([ALONE, {**ALONE, "rank": 1}], "refuted", "all 2 ranks come here"),
-        ([{**ALONE, "ended": 1}], "refuted", "1 of 2 ranks came, and all of 1 call ended"),
+        ([{**ALONE, "ended": 1}], "refuted", "of 2 ranks only rank 0 came, and all of 1 call ended"),
         ([{**ALONE, "ended": 1, "backend": "nccl"}], "undecided", "a call ends before it is done"),
         ([{**ALONE, "world": 1}], "undecided", "no group of several processes"),
     ],

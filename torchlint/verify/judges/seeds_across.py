@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from torchlint.evidence import Observation
 from torchlint.verdict import Number, Verdict, times, total
+from torchlint.verify.ranks import named
+
+Seeds = Mapping[int, Mapping[str, str]]  # of each rank, by the kind of generator
 
 
 def judge(seen: Sequence[Observation]) -> Verdict:
-    """While all of them train, some generator has the same seed in each process."""
+    """While they train, some generator has the same seed in several processes."""
     by_rank = {each.facts["rank"]: each.facts["seeds"] for each in seen if each.facts["processes"] > 1}
     if len(by_rank) < 2:
         return Verdict("undecided", "a single process was seen: there is nothing to compare with")
     if not all(by_rank.values()):
-        return Verdict(
-            "undecided", f"not all of {len(by_rank)} processes stepped after {times(total(seen, 'seeded'), 'seed')}"
-        )
-    first = next(iter(by_rank.values()))
-    same = [kind for kind, seed in first.items() if all(seeds.get(kind) == seed for seeds in by_rank.values())]
+        silent = named(sorted(rank for rank, seeds in by_rank.items() if not seeds))
+        return Verdict("undecided", f"{silent} took no step after {times(total(seen, 'seeded'), 'seed')}")
+    groups = {kind: _largest(by_rank, kind) for kind in next(iter(by_rank.values()))}
+    sharing = max(groups.values(), key=len)
+    same = [kind for kind, group in groups.items() if len(group) > 1 and group == sharing]
     numbers = (
         Number("processes", len(by_rank), "processes"),
         Number("generators with one seed", len(same), "generators"),
     )
-    if same:
-        where = " and ".join("GPUs" if kind == "cuda" else "the CPU" for kind in same)
-        text = f"{len(by_rank)} processes train with one seed, {first[same[0]]}, for the generators of {where}"
-        return Verdict("confirmed", text, numbers)
-    return Verdict("refuted", f"each of {len(by_rank)} processes trains with a seed of its own", numbers)
+    if not same:
+        return Verdict("refuted", f"{named(sorted(by_rank))} train with a seed of their own each", numbers)
+    first, *others = sharing
+    where = " and ".join("GPUs" if kind == "cuda" else "the CPU" for kind in same)
+    draw = "draws" if len(others) == 1 else "draw"
+    seed = by_rank[first][same[0]]
+    text = f"{named(others)} {draw} from the same seed ({seed}) as rank {first}, on {where}, while they train"
+    if rest := len(by_rank) - len(sharing):
+        text += f"; {rest} of {len(by_rank)} processes {'does' if rest == 1 else 'do'} not"
+    return Verdict("confirmed", text, numbers)
+
+
+def _largest(by_rank: Seeds, kind: str) -> list[int]:
+    """The largest group of ranks that share a seed."""
+    groups: dict[str, list[int]] = {}
+    for rank in sorted(by_rank):
+        if (seed := by_rank[rank].get(kind)) is not None:
+            groups.setdefault(seed, []).append(rank)
+    return max(groups.values(), key=len, default=[])

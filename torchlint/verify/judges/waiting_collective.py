@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from torchlint.evidence import Observation
 from torchlint.verdict import Number, Verdict, times, total
+from torchlint.verify.ranks import named
 
 # With these a call has ended only when all processes have come.
 _WAITS = frozenset(("gloo", "mpi"))
@@ -20,7 +21,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     ranks = sorted({each.facts["rank"] for each in there if each.facts["begun"]})
     begun, ended = total(there, "begun"), total(there, "ended")
     numbers = (Number("ranks that come", len(ranks), "ranks"), Number("ranks", world, "ranks"))
-    who = f"{len(ranks)} of {world} ranks"
+    who = f"of {world} ranks only {named(ranks)}" if ranks else f"none of {world} ranks"
     if len(ranks) == world:
         return Verdict("refuted", f"all {world} ranks come here", numbers)
     if begun > ended:

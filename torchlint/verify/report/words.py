@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from torchlint.verdict import Outcome, seconds
+from torchlint.verify.ranks import named
 
 if TYPE_CHECKING:
     from torchlint.verify.records import Process
@@ -79,21 +80,12 @@ def names_of(processes: Sequence[Process]) -> str:
     ranks = sorted({process.rank for process in processes if process.rank is not None and is_rank(process)})
     workers = sum(process.worker is not None for process in processes)
     others = [process for process in processes if process.worker is None and not is_rank(process)]
-    said = [_ranks(ranks)] if ranks else []
+    said = [named(ranks)] if ranks else []
     if others:
         said.append(others[0].name if len(others) == 1 else f"{len(others):,} processes")
     if workers:
         said.append(f"{workers:,} DataLoader {'worker' if workers == 1 else 'workers'}")
     return " and ".join(said)
-
-
-def _ranks(ranks: Sequence[int]) -> str:
-    first, last = ranks[0], ranks[-1]
-    if first == last:
-        return f"rank {first}"
-    if len(ranks) > 2 and last - first == len(ranks) - 1:
-        return f"ranks {first} to {last}"
-    return f"ranks {', '.join(map(str, ranks[:-1]))} and {last}"
 
 
 def is_rank(process: Process) -> bool:

@@ -116,8 +116,8 @@ class Scan:
         self._code(function.__code__, function.__globals__)
 
     def _code(self, code: CodeType, names: dict[str, Any]) -> None:
-        before = None
-        for instruction in dis.get_instructions(code):
+        instructions = list(dis.get_instructions(code))
+        for index, instruction in enumerate(instructions):
             operation, name = instruction.opname, instruction.argval
             if operation in GLOBAL_WRITES:
                 raise HasEffects(f"its forward changes or imports `{name}`")
@@ -125,11 +125,10 @@ class Scan:
                 raise HasEffects(f"its forward changes `{name}`")
             if operation in ("LOAD_GLOBAL", "LOAD_NAME"):
                 self._global(name, names)
-            elif operation == "STORE_ATTR" and not (before and _loads_first(before, code)):
+            elif operation == "STORE_ATTR" and not _sets_its_own(instructions[:index], name, code):
                 raise HasEffects(f"its forward sets `{name}`")
             elif operation in ("LOAD_ATTR", "LOAD_METHOD") or operation.startswith("LOAD_SUPER"):
                 self._attribute(name)
-            before = instruction
         for inner in code.co_consts:
             if isinstance(inner, CodeType):
                 self._code(inner, names)
@@ -218,6 +217,18 @@ def _is_plain_module(kind: type) -> bool:
     module = torch_state.torch.nn.Module
     names = ("__call__", "__setattr__", "__getattr__", "__getattribute__", "__delattr__")
     return not hasattr(kind, "__del__") and all(getattr(kind, name) is getattr(module, name) for name in names)
+
+
+def _sets_its_own(before: list[Any], name: str, code: CodeType) -> bool:
+    """Whether what is set is an attribute of `self`, anew or by `+=` and the like."""
+    if before[-1].opname not in ("SWAP", "ROT_TWO"):
+        return _loads_first(before[-1], code)
+    loads = [i for i, each in enumerate(before) if each.opname == "LOAD_ATTR" and each.argval == name and i > 1]
+    return (
+        bool(loads)
+        and before[loads[-1] - 1].opname in ("COPY", "DUP_TOP")
+        and _loads_first(before[loads[-1] - 2], code)
+    )
 
 
 def _loads_first(instruction: Any, code: CodeType) -> bool:

@@ -74,8 +74,13 @@ def is_there(parameter: Any) -> bool:
 
 def norm(parameters: Iterable[Any]) -> float:
     """The norm of all gradients together, as `clip_grad_norm_` would see it."""
+    return norm_of(p.grad for p in parameters if p.grad is not None)
+
+
+def norm_of(tensors: Iterable[Any]) -> float:
+    """The norm of all numbers of some tensors together."""
     norms = torch_state.torch.linalg.vector_norm
-    given = [p.grad.detach() for p in parameters if p.grad is not None and is_readable(p.grad)]
+    given = [tensor for tensor in (each.detach() for each in tensors) if is_readable(tensor)]
     wide = torch_state.torch.float32
     squares = [float(norms(g, dtype=wide if g.dtype.itemsize < 4 else None)) ** 2 for g in given]
     return float(sum(squares) ** 0.5)

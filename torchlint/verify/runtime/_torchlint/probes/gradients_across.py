@@ -1,4 +1,4 @@
-"""Which gradients this process steps with, to be held against those of other processes."""
+"""Which gradients this process steps with, and to which weights, to be held against those of other processes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import torch_state
 from ..across_processes import AcrossProcesses
-from ..gradients import norm, parameters_of
+from ..gradients import norm, norm_of, parameters_of
 from ..known import Known
 
 
@@ -19,7 +19,7 @@ class GradientsAcross(AcrossProcesses):
     def begin(self) -> None:
         super().begin()
         self._models = Known()
-        self.facts.update(models=0, unknown=0, norms={})
+        self.facts.update(models=0, unknown=0, norms={}, weights={})
 
     def visit(self, role: str, value: Any) -> None:
         torch = torch_state.torch
@@ -39,3 +39,4 @@ class GradientsAcross(AcrossProcesses):
         self._steps += 1
         if self.is_step_worth_a_look():
             self.facts["norms"][str(self._steps)] = norm(shared)
+            self.facts["weights"][str(self._steps)] = norm_of(shared)
