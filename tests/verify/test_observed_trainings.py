@@ -110,7 +110,7 @@ def test_failing_probes_hurt_nobody(folder: Path, plain: Ran, tmp_path: Path, mo
 # In two runs: where something is compiled, what is not seen may have been reached all the same.
 LOOKED_AT = (
     ("hooks", "tools"),
-    ("modes", "rare", "schedules", "steps", "structure", "values", "workers"),
+    ("modes", "rare", "replayed", "schedules", "steps", "structure", "values", "workers"),
 )
 COMMANDS = {"workers": "{python} {path}"}  # spawned workers start with the main script
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
+    from torchlint.report.command_run import CommandRun
     from torchlint.report.style import Style
     from torchlint.result import Result
     from torchlint.rule import Rule
@@ -28,11 +29,12 @@ def writer(
     failures: Sequence[str] = (),
     warnings: Sequence[str] = (),
     suppressed: bool = False,
+    command: CommandRun | None = None,
 ) -> Writer:
     """The function that writes a format; with `statistics` it writes how often each rule fired instead.
 
-    `failures`, what could not be read or written at all, `warnings` about the run and what is `suppressed` are written
-    where a format has a place for them.
+    `failures`, what could not be read or written at all, `warnings` about the run, what is `suppressed` and the
+    `command` that was run to settle findings are written where a format has a place for them.
     """
     if statistics:
         from torchlint.report.statistics import write_json, write_lines, write_table
@@ -43,7 +45,13 @@ def writer(
 
         from torchlint.report.sarif import write_sarif
 
-        return partial(write_sarif, failures=failures, warnings=warnings, suppressed=suppressed)
+        return partial(write_sarif, failures=failures, warnings=warnings, suppressed=suppressed, command=command)
+    if name == "github":
+        from functools import partial
+
+        from torchlint.report.github import write_github
+
+        return partial(write_github, command=command)
     return _plain(name)
 
 
@@ -53,10 +61,6 @@ def _plain(name: str) -> Writer:
         from torchlint.report import json_
 
         return json_.write_json if name == "json" else json_.write_lines
-    if name == "github":
-        from torchlint.report.github import write_github
-
-        return write_github
     if name == "gitlab":
         from torchlint.report.gitlab import write_gitlab
 

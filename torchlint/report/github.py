@@ -12,6 +12,7 @@ from torchlint.report.style import inert, printable
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
+    from torchlint.report.command_run import CommandRun
     from torchlint.report.stored import Region
     from torchlint.report.style import Style
     from torchlint.result import Result
@@ -20,10 +21,18 @@ if TYPE_CHECKING:
 COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}
 
 
-def write_github(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
+def write_github(
+    results: Sequence[Result],
+    catalog: Mapping[str, Rule],
+    stream: TextIO,
+    style: Style,
+    *,
+    command: CommandRun | None = None,
+) -> None:
     """Write one command per finding: `::error file=a.py,line=4,...::message`.
 
-    The message begins with the place, since the log of the job shows nothing else.
+    The message begins with the place, since the log of the job shows nothing else. A notice tells what came of the
+    `command` that was run to settle the findings.
     """
     root = Root()
     for result in results:
@@ -32,9 +41,12 @@ def write_github(results: Sequence[Result], catalog: Mapping[str, Rule], stream:
         for finding in result.alerts:
             region = stored.region(finding.span)
             properties = _properties(file, region, finding.rule)
-            command = COMMANDS[catalog[finding.rule].severity]
+            kind = COMMANDS[catalog[finding.rule].severity]
             text = f"{printable(file)}:{region.row}:{region.column}: {_text(result, finding)}"
-            stream.write(inert(f"::{command} {properties}::{_data(text)}\n"))
+            stream.write(inert(f"::{kind} {properties}::{_data(text)}\n"))
+    if command is not None:
+        kind = "warning" if command.failed else "notice"
+        stream.write(inert(f"::{kind} title=torchlint --verify::{_data(printable(command.summary))}\n"))
 
 
 def _properties(file: str, region: Region, rule: str) -> str:

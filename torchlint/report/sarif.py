@@ -23,6 +23,7 @@ from torchlint.version import __version__
 if TYPE_CHECKING:
     from torchlint.files.source import Source
     from torchlint.finding import Finding, Fix, Span
+    from torchlint.report.command_run import CommandRun
     from torchlint.report.style import Style
     from torchlint.result import Result
     from torchlint.rule import Rule
@@ -42,8 +43,10 @@ def write_sarif(
     failures: Sequence[str] = (),
     warnings: Sequence[str] = (),
     suppressed: bool = False,
+    command: CommandRun | None = None,
 ) -> None:
-    """Write one log with one run; `failures` are what could not be read or written at all, `warnings` fail nothing.
+    """Write one log with one run; `failures` are what could not be read or written at all, `warnings` fail nothing. The
+    `command` that was run to settle findings is a second invocation.
 
     GitHub makes an alert of every result, whatever its kind and its suppressions. So what a comment silences, what a
     run has refuted, and a suspicion that a run has not settled are left out unless `suppressed` asks for them.
@@ -58,7 +61,7 @@ def write_sarif(
         "newlineSequences": ["\r\n", "\n", "\r"],
         "originalUriBaseIds": {BASE: {"uri": _file_uri(log.root.folder, folder=True)}},
         "results": [record for result in results for record in log.results(result)],
-        "invocations": [log.invocation(results, failures, warnings)],
+        "invocations": [log.invocation(results, failures, warnings), *([command.as_sarif(_text)] if command else [])],
     }
     dump({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, stream)
 

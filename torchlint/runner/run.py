@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from torchlint.files.contents import Contents
     from torchlint.finding import Finding
     from torchlint.report import Writer
+    from torchlint.report.command_run import CommandRun
     from torchlint.rule import Rule
     from torchlint.verify.verification import Request
     from torchlint.verify.verify_run import VerifyRun
@@ -305,7 +306,16 @@ class Run:
             failures=self._failures,
             warnings=[self._session.notice] if self._session.notice else [],
             suppressed=options.show_suppressed,
+            command=self._command_run(),
         )
+
+    def _command_run(self) -> CommandRun | None:
+        """The command of --verify; None where none was run."""
+        if self._verified is None:
+            return None
+        from torchlint.verify.report.command_run import command_run
+
+        return command_run(self._verified, tuple(self._results()))
 
     def _catalog(self, name: str) -> Mapping[str, Rule]:
         """Every rule; empty if there is nothing to report, since the rules may not have been loaded."""
@@ -352,10 +362,12 @@ class Run:
         if options.diff or options.fix_only:
             yield fixed(numbers, would=options.diff, unsafe=options.unsafe)
         elif options.verify:
+            from torchlint.verify.report.ci_line import ci_line
             from torchlint.verify.report.last_lines import last_lines
 
             yield from last_lines(self._verified, results, style, fixes=options.fix, unsafe=options.unsafe)
             yield from hidden(numbers.suspected, numbers.known)
+            yield ci_line(self._verified, results)
         else:
             yield from summary(numbers, style, fixes=options.fix, unsafe=options.unsafe)
 

@@ -71,7 +71,7 @@ def run_command(
     watch: Watch = nobody,
 ) -> VerifyRun:
     """Run the command once, and judge the findings; raises OSError if the command can't be started."""
-    started = time.monotonic()
+    moment, started = time.time(), time.monotonic()
     session = run(
         request.command,
         plan,
@@ -83,7 +83,9 @@ def run_command(
     )
     seconds = time.monotonic() - started
     judged_results = tuple(with_verdicts(result, plan, session) for result in results)
-    return VerifyRun(request.command, session, judged_results, seconds, request.controls, request.timeout, catalog)
+    return VerifyRun(
+        request.command, session, judged_results, seconds, request.controls, request.timeout, catalog, moment
+    )
 
 
 def with_verdicts(result: Result, plan: Plan, session: Session | None) -> Result:

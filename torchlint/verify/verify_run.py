@@ -61,6 +61,7 @@ class VerifyRun:
     controls: Controls
     timeout: float | None = None  # seconds
     catalog: Mapping[str, Rule] = field(default_factory=dict)  # by name: how severe a rule is, its group, its page
+    started: float = 0.0  # when the command was started, in seconds since the epoch
     fixes: VerifiedFixes | None = None  # where fixes were asked for; `session` and `results` are then those after them
 
     def judgements(self) -> Iterator[tuple[Result, Finding, Judgement]]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from torchlint.report.pages import Page
     from torchlint.result import Result
     from torchlint.verdict import Judgement
+    from torchlint.verify.comparison import Comparison
     from torchlint.verify.verify_run import VerifiedFixes, VerifyRun
 
 COLUMNS = tuple(field.name for field in fields(Row))
@@ -41,8 +42,9 @@ def evidence_json(run: VerifyRun) -> str:
       probe's own
     - `repairs` is null unless fixes were asked for: `made`, findings as above with the evidence `before` and `after`,
       `left`, findings with `why` they were not fixed, and `losses` (null, or `status` identical, different or unknown,
-      and `text`); all else is then of the run after the fixes. `restored` are the files that got their text back, as
-      the command failed with their fixes; all else is then of the run before the fixes
+      `text`, `parts_at`, the first backward call whose loss is another one, or null, and the losses `before` and
+      `after`, each with its backward call); all else is then of the run after the fixes. `restored` are the files that
+      got their text back, as the command failed with their fixes; all else is then of the run before the fixes
     - `processes`: `pid`, `rank` and `ranks` (null outside of a distributed training), `worker` (the number of a
       DataLoader worker, else null), `looked` (the seconds of its larger looks; null where its end was not seen),
       `python`, `torch` (null without it), `crash`, `ended_cleanly`, `compiled`, `files`, `timeline` (null, or `memory`,
@@ -88,9 +90,17 @@ def _fixes(run: VerifyRun, fixes: VerifiedFixes) -> dict[str, Any]:
         for each in fixes.made
     )
     left = ({**_finding(run, result, finding), "why": why} for result, finding, why in fixes.left)
-    losses = None if fixes.losses is None else {"status": fixes.losses.outcome, "text": fixes.losses.text}
+    losses = None if fixes.losses is None else _losses(fixes.losses)
     restored = [os.path.abspath(path) for path in fixes.undone.restored] if fixes.undone else []
     return {"made": list(made), "left": list(left), "losses": losses, "restored": restored}
+
+
+def _losses(losses: Comparison) -> dict[str, Any]:
+    before, after = (
+        [] if seen is None else [list(pair) for pair in seen.values] for seen in (losses.before, losses.after)
+    )
+    said = {"status": losses.outcome, "text": losses.text, "parts_at": losses.parts_at}
+    return {**said, "before": before, "after": after}
 
 
 def _finding(run: VerifyRun, result: Result, finding: Finding) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from torchlint.report.pages import Pages
 from torchlint.report.verdicts import value
 from torchlint.verify.report.findings import badge
+from torchlint.verify.report.loss_curves import loss_curves
 from torchlint.verify.report.markup import Markup, element, joined, path, prose
 from torchlint.verify.report.words import ending
 
@@ -31,6 +32,7 @@ def fixes(fixes: VerifiedFixes) -> Markup:
         else None,
         _undone(fixes.undone) if fixes.undone else None,
         element("p", said, class_=f"losses {losses.outcome}") if losses and said else None,
+        loss_curves(losses) if losses else None,
         _table(fixes) if fixes.made else None,
         element("h3", "Not fixed") if fixes.left else None,
         element("ul", *(_left(*each) for each in fixes.left)) if fixes.left else None,

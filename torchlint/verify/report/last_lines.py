@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from torchlint.report.pages import Pages
 from torchlint.report.style import Style, printable
 from torchlint.report.verdicts import amount, value, word
 from torchlint.verify.report.memory_words import memory_lines
+from torchlint.verify.report.words import signal_name
 from torchlint.verify.verify_run import OUTCOMES
 
 if TYPE_CHECKING:
@@ -81,17 +81,10 @@ def _end(ran: VerifyRun) -> str:
     if ran.session.stopped:
         return f"The command was {ran.session.stopped} after {seconds}."
     if status < 0:
-        return f"The command was ended by {_signal(-status)} after {seconds}."
+        return f"The command was ended by {signal_name(-status)} after {seconds}."
     if status:
         return f"The command failed after {seconds}, with exit status {status}."
     return f"The command succeeded after {seconds}."
-
-
-def _signal(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
 
 
 def _fixable(results: Iterable[Result], style: Style, *, unsafe: bool) -> Iterator[str]:
@@ -133,6 +126,8 @@ def _fixes(ran: VerifyRun, fixes: VerifiedFixes, style: Style) -> Iterator[str]:
         )
     if ran.is_changed_by_fixes:
         yield "These fixes were to leave what the program computes as it is: look at that before you keep them."
+    elif fixes.made and fixes.losses is not None and fixes.losses.outcome == "different":
+        yield "Some of these fixes may change what the program computes: whether this change is wanted is yours to say."
     if fixes.left:
         yield "Confirmed, and not fixed:"
         for result, finding, why in fixes.left:

@@ -62,10 +62,15 @@ def ending(session: Session) -> str:
         return "ended normally"
     if status > 0:
         return f"failed with exit status {status}"
+    return f"was ended by {signal_name(-status)}"
+
+
+def signal_name(number: int) -> str:
+    """What a signal is called: `SIGKILL`, or `signal 99` where it has no name."""
     try:
-        return f"was ended by {signal.Signals(-status).name}"
+        return signal.Signals(number).name
     except ValueError:
-        return f"was ended by signal {-status}"
+        return f"signal {number}"
 
 
 def ending_of(process: Process) -> str:
