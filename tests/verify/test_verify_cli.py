@@ -247,7 +247,7 @@ def test_every_finding_has_its_verdict() -> None:
         "processes": 1,
     }
     assert plain == {"status": "undecided", "text": "a run can't settle this", "measurements": [], "processes": 0}
-    assert ran.err.splitlines()[-1] == "1 suspected finding is hidden; `--suspected` shows it."
+    assert ran.err.splitlines()[-2] == "1 suspected finding is hidden; `--suspected` shows it."
     assert len(verified("--output-format", "json", "--suspected").told) == 7
     sure = ["sure-sum", "other-sum", "sure-sum", "plain-sum"]
     assert [line.split()[1] for line in verified("--output-format", "json", "--no-suspected").told] == sure
@@ -263,7 +263,10 @@ def test_the_report_for_people() -> None:
     assert "doubtful-sum [*] (suspected) `other` grows\n" in ran.out
     assert "only suspected" not in ran.out
     assert ran.out.count(" = verdict: ") == 4
-    lines = ran.out.splitlines()
+    *lines, last = ran.out.splitlines()
+    assert last.startswith(
+        "verify: 2 confirmed, 1 refuted, 1 not reached, 1 undecided of 5 findings; command ended with "
+    )
     assert lines[-7:-4] == [
         "Suspected, and not confirmed by the run:",
         "  sums.py:11:5: doubtful-sum REFUTED, reached 2 times",
@@ -357,7 +360,7 @@ def test_what_is_confirmed_fails(mark: str, options: list[str], status: int) -> 
 def test_what_is_not_confirmed_does_not_fail() -> None:
     program("total = 0\nfor value in range(2):\n    total += value  # SURE\ntotal += 1  # OTHER\n")
     ran = verified("--color", "never")
-    assert (ran.status, ran.out.splitlines()[-2]) == (0, "0 confirmed, 1 refuted, 0 not reached, 1 undecided.")
+    assert (ran.status, ran.out.splitlines()[-3]) == (0, "0 confirmed, 1 refuted, 0 not reached, 1 undecided.")
     assert "= verdict: REFUTED, reached 2 times" in ran.out
 
 
@@ -385,7 +388,7 @@ def test_a_timeout_leaves_its_verdicts() -> None:
             "try:\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    pass\n")  # fmt: skip
     ran = verified("--verify-timeout", "1.5", "--color", "never")
     assert (ran.status, Path("here").exists()) == (3, True)
-    assert ran.out.splitlines()[-3:-1] == [
+    assert ran.out.splitlines()[-4:-2] == [
         "1 confirmed, 0 refuted, 0 not reached, 0 undecided.",
         "The command was stopped after 1.5 s.",
     ]
@@ -400,7 +403,9 @@ def test_without_anything_to_look_at_nothing_is_run() -> None:
     assert ran.err.startswith("info: no finding that a run could settle: the command is not run\n")
     program("open('ran', 'w').close()\n")
     ran = verified("--ignore", found_by_run)
-    assert (ran.status, ran.out) == (0, "All checks passed!\n")
+    assert ran.status == 0
+    assert ran.out.startswith("All checks passed!\nverify: 0 confirmed, ")
+    assert ran.out.endswith(" of 0 findings; command not run\n")
     assert not Path("ran").exists()
     assert verified("-q", "--ignore", found_by_run) == Ran(0, "", "")
 
@@ -675,7 +680,7 @@ def test_only_what_is_confirmed_is_fixed() -> None:
     assert "info: fixed 2 findings, running the command again\n" in ran.err
     assert "1 x doubtful-sum\n    1 x sure-sum\n" in ran.out
     after = ran.out.partition("Fixed, before and after:\n")[2].splitlines()
-    assert after[:-1] == [
+    assert after[:-2] == [
         "- sums.py:4:5: sure-sum visits 3 B/step before, 3 B/step now: CONFIRMED",
         "- sums.py:7:5: doubtful-sum visits 3 B/step before, 3 B/step now: CONFIRMED",
         "The losses could not be compared: neither run has called backward where it could be seen.",
@@ -757,7 +762,7 @@ def test_what_is_not_fixed(end: str) -> None:
     assert "+ 0" not in Path("sums.py").read_text()
     if "exit" in end:
         assert ran.status == 3
-        assert ran.out.endswith("\nNothing was fixed, because the command did not end well.\n")
+        assert "\nNothing was fixed, because the command did not end well.\nverify: 1 confirmed, " in ran.out
     else:
         assert ran.status == 2
         assert "error: sums.py: not fixed: the file has changed since it was read\n" in ran.err

@@ -29,6 +29,7 @@ from torchlint.runner.options import Options
 from torchlint.runner.outcome import Outcome, never
 from torchlint.runner.session import Session
 from torchlint.runner.targets import find, narrow
+from torchlint.runner.verified_command import verified_command
 from torchlint.runner.workers import checked, number_of_jobs
 from torchlint.settings.config import ConfigError, Configs
 
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from torchlint.files.contents import Contents
     from torchlint.finding import Finding
     from torchlint.report import Writer
-    from torchlint.report.command_run import CommandRun
     from torchlint.rule import Rule
     from torchlint.verify.verification import Request
     from torchlint.verify.verify_run import VerifyRun
@@ -306,16 +306,8 @@ class Run:
             failures=self._failures,
             warnings=[self._session.notice] if self._session.notice else [],
             suppressed=options.show_suppressed,
-            command=self._command_run(),
+            command=verified_command(self._verified, self._results()),
         )
-
-    def _command_run(self) -> CommandRun | None:
-        """The command of --verify; None where none was run."""
-        if self._verified is None:
-            return None
-        from torchlint.verify.report.command_run import command_run
-
-        return command_run(self._verified, tuple(self._results()))
 
     def _catalog(self, name: str) -> Mapping[str, Rule]:
         """Every rule; empty if there is nothing to report, since the rules may not have been loaded."""

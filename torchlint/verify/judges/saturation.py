@@ -23,7 +23,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         text = f"{outside} of {times(looked_at, 'value')} are not between 0 and 1: no probabilities"
         return Verdict("refuted", text, (Number("outside", outside, "values"),))
     harms = [harm for harm in (_gradient(seen), _loss(seen), _infinite(seen), _wrong(seen)) if harm]
-    rounded = f"{_rounded(seen)} of {times(looked_at, 'value')} rounded to 0 or 1"
+    rounded = f"{_rounded(seen)} of {times(looked_at, 'value')} rounded to 0 or 1{_share(_rounded(seen), looked_at)}"
     others = (Number("rounded", _rounded(seen), "values"), *_margin(seen))
     if harms:
         first, *rest = (text for text, _ in harms)
@@ -49,6 +49,11 @@ def _wrong(seen: Sequence[Observation]) -> Harm:
 
 def _rounded(seen: Sequence[Observation]) -> int:
     return total(seen, "zeros") + total(seen, "ones")
+
+
+def _share(part: int, whole: int) -> str:
+    """The share of what has rounded, where there is some: ` (12 %)`."""
+    return f" ({100 * part / whole:.2g} %)" if 0 < part < whole else ""
 
 
 def _worst(seen: Sequence[Observation]) -> dict[str, Any] | None:

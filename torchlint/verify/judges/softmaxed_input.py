@@ -54,7 +54,8 @@ def _confirmed(seen: Sequence[Observation], checked: int, lowest: float, highest
         text = f"the unweighted mean loss can't go below {floor:.3f}{of}: {text}"
         numbers += (Number("lowest loss", floor),)
     if effect:
-        text += f"; {effect['now']:.3f} now, {effect['right']:.3f} from logits, gradient {effect['gradient']:.2g}x"
+        text += f"; a loss of {effect['now']:.3f} now, {effect['right']:.3f} from logits, with a gradient of"
+        text += f" {effect['gradient']:.2g} times the size"
         numbers += (
             Number("loss", effect["now"]),
             Number("loss from logits", effect["right"]),
