@@ -54,8 +54,8 @@ def _as_it_is(source: bytes, path: str, flags: int, optimize: int) -> CodeType:
 
 
 def captures_of(site: dict[str, Any]) -> list[int]:
-    """The captures that a site's probe looks at; -1 for one that is missing."""
-    return [site["roles"].get(role, -1) for role in probe(site["probe"]).captured(site["roles"])]
+    """The captures that a site's probe can't do without; -1 for one that is missing."""
+    return [site["roles"].get(role, -1) for role in probe(site["probe"]).needed(site["roles"])]
 
 
 def put_captures(tree: ast.Module, planned: plan.FilePlan) -> set[int]:

@@ -36,6 +36,11 @@ class Site:
         wanted = (*cls.looks_at, *cls.may_look_at)
         return (*(role for role in planned if role in wanted), *(role for role in cls.looks_at if role not in planned))
 
+    @classmethod
+    def needed(cls, planned: Collection[str]) -> tuple[str, ...]:
+        """The roles of those that are captured without which nothing can be seen."""
+        return cls.captured(planned)
+
     def start(self) -> None:
         """Begin to count."""
         self.visits = 0

@@ -31,6 +31,11 @@ class EvalMode(Site):
         """The arguments of the call as well: `given_0`, `given_*1`, `given_mask`, `given_**2`."""
         return (*super().captured(planned), *(role for role in planned if role.startswith(GIVEN)))
 
+    @classmethod
+    def needed(cls, planned: Collection[str]) -> tuple[str, ...]:
+        """The model and the call; without an argument, the call is only not made again."""
+        return super().captured(planned)
+
     def begin(self) -> None:
         self._arguments: Arguments | None = None  # of a call that is to be made again
         self._replay: Replay | None = None
@@ -50,6 +55,8 @@ class EvalMode(Site):
             self._count_updates()
             if self._replay is not None:
                 self._compare(value, self._replay)
+            elif self._arguments is not None:
+                self._give_up(NotReplayed("not all of its arguments can be looked at"))
             if self._mode is not None:
                 self._called(self._mode, self._model(), nodes_of(value))
         elif isinstance(value, torch_state.torch.nn.Module):
