@@ -213,6 +213,7 @@ def test_processes_are_judged_together() -> None:
 
 MODE = {"train": 0, "eval": 0, "switched": 0, "unknown": 0, "differentiated_train": 0, "differentiated_eval": 0}
 ASIDE = {"replayed": 0, "predictions": 0, "differing": 0, "kind": "", "change": None, "largest": None, "unreplayed": ""}
+REPLAYED = {"replayed": 5, "predictions": 256, "differing": 12, "kind": "samples", "change": 0.31, "largest": 2.4}
 LAYERS = {**ASIDE, "dropouts": 1, "batch_norms": 0, "looked_at": 0, "updating": 0, "updates": 0}
 NORMS = {**LAYERS, "batch_norms": 2, "looked_at": 3, "updating": 2, "updates": 4}
 HELD = {
@@ -234,6 +235,30 @@ CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
     ("probe", "facts", "outcome", "says"),
     [
         ("eval_mode", {**MODE, **LAYERS, "train": 4}, "confirmed", "4 times in train mode, and never differentiated"),
+        (
+            "eval_mode",
+            {**MODE, **LAYERS, **REPLAYED, "train": 4},
+            "confirmed",
+            "predictions (argmax) differ for 12 of 256 samples looked at: outputs change by up to 0.31, where the largest",
+        ),
+        (
+            "eval_mode",
+            {**MODE, **LAYERS, **REPLAYED, "train": 4, "predictions": 0, "differing": 0, "kind": ""},
+            "confirmed",
+            "; in eval mode, outputs change by up to 0.31, where the largest is 2.4",
+        ),
+        (
+            "eval_mode",
+            {**MODE, **LAYERS, **REPLAYED, "train": 4, "change": 0.0, "differing": 0},
+            "confirmed",
+            "; eval mode gives the same outputs in the calls looked at",
+        ),
+        (
+            "eval_mode",
+            {**MODE, **LAYERS, "train": 4, "unreplayed": "its forward uses `print`"},
+            "confirmed",
+            "; what eval mode would give was not measured: its forward uses `print`",
+        ),
         ("eval_mode", {**MODE, **LAYERS, "train": 4, "dropouts": 0}, "undecided", "no layer"),
         ("eval_mode", {**MODE, **LAYERS, "eval": 4}, "refuted", "4 times in eval mode"),
         ("eval_mode", {**MODE, **LAYERS, "train": 4, "differentiated_train": 4}, "refuted", "part of training"),
