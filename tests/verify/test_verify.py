@@ -239,7 +239,7 @@ CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
             "eval_mode",
             {**MODE, **LAYERS, **REPLAYED, "train": 4},
             "confirmed",
-            "predictions (argmax) differ for 12 of 256 samples looked at: outputs change by up to 0.31, where the largest",
+            "predictions (argmax) differ for 12 of 256 samples looked at: outputs change by up to 0.31, where the",
         ),
         (
             "eval_mode",
