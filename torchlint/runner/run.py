@@ -252,21 +252,10 @@ class Run:
 
     def _draw(self, request: Request, ran: VerifyRun) -> None:
         """Write the verification reports; a failure to write is reported, and the run goes on."""
-        from pathlib import Path
+        from torchlint.runner.verify_reports import write_reports
 
         try:
-            if request.report is not None:
-                from torchlint.verify import report
-
-                report.write(Path(request.report), ran)
-            if request.json is not None:
-                from torchlint.verify import report
-
-                report.write_json(request.json, ran)
-            if request.tensorboard is not None:
-                from torchlint.verify import tensorboard
-
-                tensorboard.write(Path(request.tensorboard), ran)
+            write_reports(request, ran)
         except OSError as error:
             self._fail(f"{error.filename or 'the report'}: {error.strerror or error}")
 

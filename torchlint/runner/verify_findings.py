@@ -46,7 +46,7 @@ class FindingsVerifier:
             self._say("no finding that a run could settle: the command is not run")
             bare = [replace(one, result=with_verdicts(one.result, plan, None), fails=False) for one in outcomes]
             return bare, None
-        self._say(f"running `{self.request.shown}` with {_looks(plan)}")
+        self._say(f"running `{self.request.shown}` {_purpose(plan)}")
         self._say("it is your real command: what it saves, uploads or deletes is real")
         found, ran = self._run(plan, outcomes)
         return self._with_verdicts(found, ran, ()), ran
@@ -142,11 +142,11 @@ class FindingsVerifier:
             self.streams.say("info", message)
 
 
-def _looks(plan: Plan) -> str:
-    """What the command is run with, for people."""
-    parts = [f"{times(len(plan.answers), 'experiment')} in {times(len(plan.files), 'file')}"] if plan.files else []
-    parts += [times(len(plan.monitors), "monitor")] if plan.monitors else []
-    return " and ".join(parts) or "nothing to look for"
+def _purpose(plan: Plan) -> str:
+    """Why the command is run, for people."""
+    if plan.files:
+        return f"with {times(len(plan.answers), 'experiment')} in {times(len(plan.files), 'file')}"
+    return "for what only a run can find" if plan.monitors else "to record it"
 
 
 def _undone(
