@@ -1,10 +1,15 @@
-"""Logarithms that go into the cost of pairs: predictions that are matched to targets, as a rule without a gradient."""
+"""Logarithms of sigmoids that lose nothing: in the cost of pairs, which has no gradient as a rule, and of small numbers."""
 
 from __future__ import annotations
 
-from torchlint.binding.use_def import uses
-from torchlint.queries import CallView
+from torchlint.binding.use_def import resolved_expression, uses
+from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
+
+# What gives numbers between -1 and 1, whose sigmoid is never close to 0 or 1.
+_SMALL = frozenset(
+    ("torch.cosine_similarity", "torch.nn.functional.cosine_similarity", "torch.tanh", "torch.nn.functional.tanh")
+)
 
 
 def is_of_pairs(log: CallView) -> bool:
@@ -15,6 +20,16 @@ def is_of_pairs(log: CallView) -> bool:
         return False
     reads = (use for target in assign.targets if isinstance(target, tree.Name) for use in uses(syntax, target))
     return any(_picks_columns(syntax.parents.get(use), use) or _pairs_rows(log, use) for use in reads)
+
+
+def is_of_small_numbers(logits: ExpressionView | None) -> bool:
+    """Whether a sigmoid is taken of numbers between -1 and 1, or of their negatives."""
+    if logits is None:
+        return False
+    made: tree.Node = resolved_expression(logits.file.tree, logits.node)
+    while isinstance(made, tree.UnaryOp) and made.op == "-":
+        made = resolved_expression(logits.file.tree, made.operand)
+    return isinstance(made, tree.Call) and logits.file.names.spelled_out(made.func) in _SMALL
 
 
 def _picks_columns(around: tree.Node | None, table: tree.Node) -> bool:

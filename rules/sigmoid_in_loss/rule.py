@@ -46,6 +46,8 @@ def check(file: File) -> Findings:
             continue  # of something else; or a cost of matching, from which no gradient is wanted
         if sigmoid.vanishes:
             continue  # an entropy, p * log(p + eps): what is lost counts for nothing
+        if detect.is_of_small_numbers(sigmoid.before):
+            continue  # of a cosine: it never rounds to 0 or 1
         if log.statement in reported:
             continue  # log(p) and log(1 - p) of one loss
         reported.add(log.statement)

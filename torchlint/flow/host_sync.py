@@ -51,10 +51,12 @@ def note_scalar(frame: Frame, node: tree.Call, args: list[Value]) -> None:
 
 
 def note_condition(frame: Frame, test: tree.Expression) -> None:
-    """Record that an `if` asks a tensor for its truth: `if loss > 5`."""
-    asked = test.operand if isinstance(test, tree.UnaryOp) and test.op == "not" else test
-    if not isinstance(asked, tree.BoolOp):  # of which the second one may not be asked
-        note_text(frame, asked, frame.interpreter.facts.values.get(asked, UNKNOWN))
+    """Record that an `if` asks a tensor for its truth: `if loss > 5`, `if isnan(loss) or ...`."""
+    asked = test
+    while isinstance(asked, tree.BoolOp) or (isinstance(asked, tree.UnaryOp) and asked.op == "not"):
+        # Of several conditions, only the first one is always asked.
+        asked = asked.values[0] if isinstance(asked, tree.BoolOp) else asked.operand
+    note_text(frame, asked, frame.interpreter.facts.values.get(asked, UNKNOWN))
 
 
 def note_text(frame: Frame, node: tree.Expression, value: Value) -> None:

@@ -18,6 +18,10 @@ def train(model: nn.Module, loader: DataLoader, optimizer, device, parameters):
             print("not finite")
         if loss > worst:  # finding: `loss > worst` waits for the GPU in each step
             worst = loss.detach()
+        if torch.isnan(loss) or loss.isinf():  # finding: `torch.isnan(loss)` waits for the GPU in each step
+            print("not finite")
+        if images.dim() == 4 and loss > 9:
+            print("of images")
         if loss.item() > 9:  # finding: `loss.item()` waits for the GPU in each step
             print("a large loss")
         optimizer.step()

@@ -105,7 +105,9 @@ def _branches_to(
             and _varies(syntax, above.test, changing)
         ):
             found.append((above.test, inside in above.body if isinstance(above, tree.If) else inside is above.body))
-        if isinstance(above, (tree.Handler, tree.Match, tree.Lambda, tree.BoolOp)):
+        if isinstance(above, tree.BoolOp) and inside is not above.values[0]:
+            return None
+        if isinstance(above, (tree.Handler, tree.Match, tree.Lambda)):
             return None
         inside, above = above, syntax.parents.get(above)
     return found
