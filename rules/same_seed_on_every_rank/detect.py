@@ -71,8 +71,10 @@ def _is_of_others(seeding: Event, drawn: Draws | None) -> bool:
 def _last_same(trace: list[Event]) -> Event | None:
     """The last call that seeds, if that is with the same number in all processes, whatever conditions hold."""
     seeds = [event for event in trace if event.effect != "spread" and not event.is_undone]
+    # Where a loop seeds, to show the same samples each time, all that was drawn before came from the seed before it.
+    seeds = [event for event in seeds if event.effect != "same" or not event.is_in_loop]
     last = seeds[-1] if seeds else None
-    if last is None or last.effect != "same" or last.is_in_loop:
+    if last is None or last.effect != "same":
         return None
     if any(event.excludes(last) for event in seeds if event.effect != "same"):
         return None

@@ -34,3 +34,28 @@ def train(accelerator, model, optimizer, loader):
         accelerator.backward((model(x) - x).pow(2).mean())
         optimizer.step()
         optimizer.zero_grad()
+
+
+def with_samples(model, optimizer, loader, seed):
+    accelerator = Accelerator()
+    set_seed(seed)  # finding: lets all ranks draw the same noise
+    model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
+    for step, x in enumerate(loader):
+        accelerator.backward((model(x + torch.randn_like(x)) - x).pow(2).mean())
+        if step % 100 == 0 and accelerator.is_main_process:
+            show(model)
+
+
+def with_samples_by_index(model, optimizer, loader, seed):
+    accelerator = Accelerator()
+    set_seed(seed + accelerator.process_index)
+    model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
+    for step, x in enumerate(loader):
+        accelerator.backward((model(x + torch.randn_like(x)) - x).pow(2).mean())
+        if step % 100 == 0 and accelerator.is_main_process:
+            show(model)
+
+
+def show(model):
+    torch.manual_seed(42)
+    print(model(torch.randn(4, 8)))
