@@ -11,6 +11,8 @@ from torchlint.binding.use_def import reaching_definitions
 from torchlint.queries import View, distributed
 from torchlint.syntax import tree
 
+from . import detect_prepared
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -29,7 +31,8 @@ class PartialNumber(View):
     """A number that is shown, and is that of this process's part of the data."""
 
     counted: str  # what adds it up in the loop
-    loader: View  # the DataLoader that gives out a part
+    loader: View  # the DataLoader that gives out a part, or the call that divides one
+    reduces: str  # the function that adds up the numbers of all processes
     is_certain: bool  # whether it is a plain sum, and shown here: a meter or a caller may bring the parts together
 
 
@@ -37,21 +40,25 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
     """The first number of each evaluation, in source order."""
     found: dict[tree.Node, PartialNumber] = {}
     for loop, _ in file.facts.loops_over:
-        made, node = loop.batches_of, loop.node
-        if made is None or node in found or loop.trains or not file.holds(node) or not file.holds(made):
+        node = loop.node
+        if node in found or loop.trains or not isinstance(node, tree.For) or not file.holds(node):
             continue
-        if (
-            not isinstance(node, tree.For)
-            or not isinstance(made, tree.Call)
-            or not distributed.samplers_given(file, made)
-        ):
+        divided = _divided(file, loop.batches_of)
+        by = divided or detect_prepared.shared_out(file, node)
+        if by is None or any(_brings_together(file.tree, scope) for scope in _scopes(file, node)):
             continue
-        if any(_brings_together(file.tree, scope) for scope in _scopes(file, node)):
-            continue
-        number = next(_shown(file, node, made), None)
-        if number is not None:
-            found[node] = number
+        reduces = "dist.all_reduce" if divided else "accelerator.reduce"
+        is_for_several = divided is not None or detect_prepared.is_for_several(file)
+        for name, source, is_certain in _shown(file, node):
+            found[node] = PartialNumber(file, name, source, by, reduces, is_certain and is_for_several)
+            break
     yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _divided(file: File, made: tree.Node | None) -> View | None:
+    """The DataLoader that is made with a DistributedSampler."""
+    is_here = isinstance(made, tree.Call) and file.holds(made)
+    return View(file, made) if is_here and distributed.samplers_given(file, made) else None
 
 
 def _scopes(file: File, loop: tree.Node) -> Iterator[tree.Node]:
@@ -70,8 +77,8 @@ def _brings_together(syntax: tree.Tree, scope: tree.Node) -> bool:
     return any(_BRINGS_TOGETHER.search(tree.last_name(call.func)) for call in calls)
 
 
-def _shown(file: File, loop: tree.For, made: tree.Call) -> Iterator[PartialNumber]:
-    """The numbers that a loop counts, where they are first shown or returned after it."""
+def _shown(file: File, loop: tree.For) -> Iterator[tuple[tree.Name, str, bool]]:
+    """The numbers that a loop counts, where they are first shown or returned after it, and whether that is certain."""
     counted = _counted(loop)
     scope = file.tree.scope(loop)
     names = [n for n in tree.walk(scope, into_functions=False) if isinstance(n, tree.Name) and n.start > loop.end]
@@ -80,7 +87,7 @@ def _shown(file: File, loop: tree.For, made: tree.Call) -> Iterator[PartialNumbe
         shown = _is_shown(file, name) if source in counted else ""
         is_plain = shown != "" and counted[source] == "sum"
         if shown and (is_plain or _asks_meter(file, name)):
-            yield PartialNumber(file, name, source, View(file, made), is_plain and shown == "told")
+            yield name, source, is_plain and shown == "told"
 
 
 def _counted(loop: tree.For) -> dict[str, str]:

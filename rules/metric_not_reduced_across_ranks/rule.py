@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect, detect_repeated
 
 
-@rule(group="distributed", severity="warning", words="DistributedSampler gather")
+@rule(group="distributed", severity="warning", words="DistributedSampler gather prepare")
 def check(file: File) -> Findings:
     """Under a DistributedSampler, a metric that is not reduced is that of one process's part of the data."""
     if testing.is_part_of_tests(file):
@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
     for number in detect.partial_numbers(file):
         yield finding(
             number,
-            f"`{number}` is that of this rank's part of the data; add up `{number.counted}` with `dist.all_reduce`",
+            f"`{number}` is that of this rank's part of the data; add up `{number.counted}` with `{number.reduces}`",
             sure=number.is_certain,
             related=(number.loader.says("gives each rank a part"),),
         )

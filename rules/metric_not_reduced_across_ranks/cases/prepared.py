@@ -1,0 +1,66 @@
+"""Evaluations over loaders that accelerate shares out among the processes."""
+
+import torch
+from accelerate import Accelerator
+from torch import nn
+from torch.utils.data import DataLoader
+
+
+class Trainer:
+    def __init__(self, model, data):
+        self.accelerator = Accelerator()
+        self.loader = DataLoader(data, batch_size=8)
+        self.whole = DataLoader(data, batch_size=8)
+        self.model, self.loader = self.accelerator.prepare(model, self.loader)
+
+    def validate(self):
+        total = 0.0
+        for x, y in self.loader:
+            total += nn.functional.mse_loss(self.model(x), y).item()
+        if self.accelerator.is_main_process:
+            print("loss", total / len(self.loader))  # finding: add up `total` with `accelerator.reduce`
+
+    def validate_all(self):
+        total = 0.0
+        for x, y in self.whole:
+            total += nn.functional.mse_loss(self.model(x), y).item()
+        print("loss", total / len(self.whole))
+
+    def validate_together(self):
+        total = torch.zeros((), device=self.accelerator.device)
+        for x, y in self.loader:
+            total += nn.functional.mse_loss(self.model(x), y)
+        total = self.accelerator.reduce(total)
+        print("loss", total.item() / len(self.loader))
+
+
+def given(model, loader, accelerator):
+    right = 0
+    for x, y in loader:
+        right += (model(x).argmax(1) == y).sum().item()
+    accelerator.print("right", right)  # finding: `right` is that of this rank's part
+
+
+def either(model, loader, accelerator):
+    right = 0
+    for x, y in loader:
+        right += (model(x).argmax(1) == y).sum().item()
+    accelerator.print("right", right)
+
+
+def main(model, data, optimizer):
+    accelerator = Accelerator()
+    train_loader, valid_loader = DataLoader(data[:100], shuffle=True), DataLoader(data[100:])
+    model, optimizer, train_loader, loader = accelerator.prepare(model, optimizer, train_loader, valid_loader)
+    valid_loader = accelerator.prepare(valid_loader)
+    seen = 0.0
+    for x, y in train_loader:
+        loss = nn.functional.cross_entropy(model(x), y)
+        accelerator.backward(loss)
+        optimizer.step()
+        optimizer.zero_grad()
+        seen += loss.item()
+    print("training", seen)
+    given(model, valid_loader, accelerator)
+    either(model, valid_loader, accelerator)
+    either(model, DataLoader(data), accelerator)

@@ -1,0 +1,72 @@
+"""Loops of an evaluation over what accelerate's `prepare` has shared out among the processes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.queries import View, query
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_ACCELERATOR = "accelerate.Accelerator"
+# Who asks for one of these means to run as several processes.
+_OF_SEVERAL = ("is_main_process", "is_local_main_process", "process_index", "num_processes", "wait_for_everyone")
+
+
+def shared_out(file: File, loop: tree.For) -> View | None:
+    """The call of `prepare` that was given what a loop goes over, in its function, its class, or who calls it."""
+    if any(isinstance(node, tree.Call) and tree.last_name(node.func) in ("backward", "step") for node in tree.walk(loop)):
+        return None
+    for node in tree.walk(loop.iter):
+        if isinstance(node, (tree.Name, tree.Attribute)) and (by := _preparing(file, node)) is not None:
+            return View(file, by)
+    return None
+
+
+def is_for_several(file: File) -> bool:
+    """Whether the program asks which of several processes it is."""
+    return any(file.analysis.mentions(word) for word in _OF_SEVERAL)
+
+
+def _preparing(file: File, node: tree.Name | tree.Attribute) -> tree.Call | None:
+    """The call that is given a name of this function, or an attribute of the object; for a parameter, by all callers."""
+    dotted = tree.dotted(node)
+    if dotted is None:
+        return None
+    for call, names in _prepared(file).items():
+        if dotted in names and _is_same_place(file, node, call):
+            return call
+    function = file.tree.scope(node)
+    if not isinstance(function, tree.FunctionDef) or not isinstance(node, tree.Name):
+        return None
+    names_of = [one.name for one in function.parameters if one.name not in ("self", "cls")]
+    if node.id not in names_of:
+        return None
+    calls = [call for call in file.tree.all(tree.Call) if tree.last_name(call.func) == function.name]
+    given = [tree.given_by_name(call, names_of).get(node.id) for call in calls]
+    found = [_preparing(file, one) if isinstance(one, (tree.Name, tree.Attribute)) else None for one in given]
+    return found[0] if found and all(found) else None
+
+
+def _is_same_place(file: File, node: tree.Name | tree.Attribute, call: tree.Call) -> bool:
+    """Whether a name means the same at both places: in one function after the call, or in one class."""
+    if isinstance(node, tree.Name):
+        return file.tree.scope(node) is file.tree.scope(call) and call.start < node.start
+    return file.tree.above(node, tree.ClassDef) is file.tree.above(call, tree.ClassDef)
+
+
+@query
+def _prepared(file: File) -> dict[tree.Call, list[str]]:
+    """The names that each call of an Accelerator's `prepare` is given, if a name gets its result."""
+    found: dict[tree.Call, list[str]] = {}
+    for call in (*file.method_calls("prepare"), *file.method_calls("prepare_data_loader")):
+        by, statement = call.receiver, file.tree.statement(call.node)
+        is_accelerator = by is not None and (by.value.ref == _ACCELERATOR or "accelerator" in by.code)
+        if not is_accelerator or not isinstance(statement, tree.Assign):
+            continue
+        targets = {tree.dotted(part) for target in statement.targets for part in tree.walk(target)}
+        given = (tree.dotted(argument.value) for argument in call.node.args)
+        found[call.node] = [name for name in given if name is not None and name in targets]
+    return found
