@@ -17,7 +17,9 @@ _OF_SEVERAL = ("is_main_process", "is_local_main_process", "process_index", "num
 
 def shared_out(file: File, loop: tree.For) -> View | None:
     """The call of `prepare` that was given what a loop goes over, in its function, its class, or who calls it."""
-    if any(isinstance(node, tree.Call) and tree.last_name(node.func) in ("backward", "step") for node in tree.walk(loop)):
+    if any(
+        isinstance(node, tree.Call) and tree.last_name(node.func) in ("backward", "step") for node in tree.walk(loop)
+    ):
         return None
     for node in tree.walk(loop.iter):
         if isinstance(node, (tree.Name, tree.Attribute)) and (by := _preparing(file, node)) is not None:
@@ -31,7 +33,7 @@ def is_for_several(file: File) -> bool:
 
 
 def _preparing(file: File, node: tree.Name | tree.Attribute) -> tree.Call | None:
-    """The call that is given a name of this function, or an attribute of the object; for a parameter, by all callers."""
+    """The call that is given a name of this function, or an attribute of the object; for a parameter, by all."""
     dotted = tree.dotted(node)
     if dotted is None:
         return None

@@ -1,4 +1,4 @@
-"""Logarithms of sigmoids that lose nothing: in the cost of pairs, which has no gradient as a rule, and of small numbers."""
+"""Logarithms of sigmoids that lose nothing: of small numbers, and in the cost of pairs, without a gradient mostly."""
 
 from __future__ import annotations
 
