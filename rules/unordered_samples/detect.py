@@ -168,13 +168,16 @@ def _source(file: File, node: tree.Expression | None, depth: int = 0) -> tree.Ex
     if isinstance(node, (tree.Name, tree.Attribute)):
         if _is_sorted_in_place(file, node):
             return None
-        return next((it for one in _assigned(file, node) if (it := _source(file, one, depth + 1)) is not None), None)
+        for one in _assigned(file, node):
+            if (found := _source(file, one, depth + 1) or _collected(file, node, one, depth)) is not None:
+                return found
+        return None
     if isinstance(node, tree.Subscript):
         return _source(file, node.value, depth + 1) if isinstance(node.index, tree.Slice) else None
     if isinstance(node, tree.BinaryOp) and node.op in "+-&|":
         return _source(file, node.left, depth + 1) or _source(file, node.right, depth + 1)
     if isinstance(node, tree.Comprehension) and node.kind in ("list", "generator"):
-        return _source(file, node.clauses[0].iter, depth + 1)
+        return next((it for one in node.clauses if (it := _source(file, one.iter, depth + 1)) is not None), None)
     if isinstance(node, tree.Call):
         if _is_listing(file, node) or _is_set(node):
             return node
@@ -209,6 +212,27 @@ def _assigned(file: File, node: tree.Name | tree.Attribute) -> Iterator[tree.Exp
             yield one.value
         if not around.isdisjoint(file.tree.block(one.node)):
             return  # it is given this on every way
+
+
+def _collected(
+    file: File, node: tree.Name | tree.Attribute, made: tree.Expression, depth: int
+) -> tree.Expression | None:
+    """The listing that a loop goes over which fills an empty list in the function that makes it: `files.append(...)`.
+
+    What a loop over a set collects is left out, as it may be put in order later.
+    """
+    if not isinstance(made, tree.List) or made.elements:
+        return None
+    dotted = tree.dotted(node)
+    for call in file.tree.own(file.tree.scope(made), tree.Call):
+        if not isinstance(call.func, tree.Attribute) or call.func.attr not in ("append", "extend"):
+            continue
+        loops = [one for one in file.tree.around(call) if isinstance(one, tree.For) and one.start > made.end]
+        for loop in loops if tree.dotted(call.func.value) == dotted else ():
+            source = _source(file, loop.iter, depth + 1)
+            if source is not None and not _is_set(source):
+                return source
+    return None
 
 
 def _is_sorted_in_place(file: File, node: tree.Name | tree.Attribute) -> bool:
