@@ -57,8 +57,9 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
 
 def _divided(file: File, made: tree.Node | None) -> View | None:
     """The DataLoader that is made with a DistributedSampler."""
-    is_here = isinstance(made, tree.Call) and file.holds(made)
-    return View(file, made) if is_here and distributed.samplers_given(file, made) else None
+    if not isinstance(made, tree.Call) or not file.holds(made):
+        return None
+    return View(file, made) if distributed.samplers_given(file, made) else None
 
 
 def _scopes(file: File, loop: tree.Node) -> Iterator[tree.Node]:

@@ -2,7 +2,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import loaded_devices
 from torchlint.queries import devices, testing
 
-from . import detect, detect_runs
+from . import detect, detect_handed_on, detect_runs
 
 
 @rule(group="device", severity="warning", words="load")
@@ -11,7 +11,8 @@ def check(file: File) -> Findings:
     if testing.is_test_module(file):
         return  # a test reads what it has written
     for load in detect.loads(file):
-        if load.says_where or not (load.is_restored or detect_runs.is_run(file, load)):
+        is_used = load.is_restored or detect_runs.is_run(file, load) or detect_handed_on.is_handed_on(file, load)
+        if load.says_where or not is_used:
             continue  # it says to which device, or nothing shows that it holds parameters
         uses_cuda = detect.uses_cuda(file)
         if not uses_cuda and not detect.may_use_cuda(file):

@@ -1,0 +1,46 @@
+"""Whether what is loaded is handed to what restores it, by the name of that: `agent.load_snapshot(payload)`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.queries import CallView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+
+def is_handed_on(file: File, load: CallView) -> bool:
+    """Whether a method called `load_...` is given what is loaded, an entry of it, or a dict filled from it."""
+    statement = file.tree.parents.get(load.node)
+    target = statement.targets[0] if isinstance(statement, tree.Assign) else None
+    if not isinstance(target, tree.Name):
+        return False
+    scope = file.tree.scope(load.node)
+    names = {target.id, *_filled_from(file, scope, target.id)}
+    for call in file.tree.own(scope, tree.Call):
+        if isinstance(call.func, tree.Attribute) and call.func.attr.startswith("load_") and call.start > load.node.end:
+            if any(_root(argument.value) in names for argument in call.args):
+                return True
+    return False
+
+
+def _filled_from(file: File, scope: tree.Node, name: str) -> set[str]:
+    """The names of what a function takes out of a dict, and of dicts that its loops over it fill."""
+    found: set[str] = set()
+    for assign in file.tree.own(scope, tree.Assign):
+        loop = file.tree.above(assign, tree.For, *tree.Scope)
+        is_inside = isinstance(loop, tree.For) and any(_root(node) == name for node in tree.walk(loop.iter))
+        is_entry = isinstance(assign.value, tree.Subscript) and _root(assign.value) == name
+        for target in assign.targets:
+            if (isinstance(target, tree.Subscript) and is_inside) or (isinstance(target, tree.Name) and is_entry):
+                found.add(_root(target))
+    return found
+
+
+def _root(node: tree.Node) -> str:
+    """The name that code indexes or calls a method of; empty for other code."""
+    while isinstance(node, (tree.Subscript, tree.Attribute)):
+        node = node.value
+    return node.id if isinstance(node, tree.Name) else ""
