@@ -52,6 +52,7 @@ class Rule:
     name: str = ""
     page: str = ""  # where its README.md is; a path that the pack's loader can read
     monitor: str = ""  # what sees its findings, where only a run can make them: `check` finds nothing then
+    told_by: str = ""  # the probe whose confirmed findings tell of the same things: their first numbers count these
     judge: Callable[[Sequence[Any]], Any] | None = None  # of what the monitor has seen; torchlint.run_rules declares it
 
     @property

@@ -34,13 +34,20 @@ Judge = Callable[[Sequence[Sighting]], "Measured | None"]
 
 
 def run_rule(
-    *, monitor: str, group: str, severity: Severity, default: bool = True, preview: bool = False
+    *,
+    monitor: str,
+    group: str,
+    severity: Severity,
+    default: bool = True,
+    preview: bool = False,
+    told_by: str = "",
 ) -> Callable[[Judge], Rule]:
     """Declare the decorated function a rule that judges what a monitor has seen in a run; its docstring is the summary.
 
     It is a pure function, called once for each place with the sightings of all processes there, and gives back what
     was measured, or None where nothing is wrong. `monitor` is the name of a file of the runtime's monitors. Plain
-    linting never calls it. Raises ValueError as `@rule` does.
+    linting never calls it. `told_by` is the probe of rules that find the same by reading: where their confirmed ones
+    count as many things, by the first number of each, this rule has nothing to add. Raises ValueError as `@rule` does.
 
     Example:
         @run_rule(monitor="absent_gradients", group="training", severity="warning")
@@ -50,7 +57,7 @@ def run_rule(
     def declare(judge: Judge) -> Rule:
         nothing_to_read.__doc__ = judge.__doc__
         declared = rule(group=group, severity=severity, default=default, preview=preview)(nothing_to_read)
-        return replace(declared, monitor=monitor, judge=judge)
+        return replace(declared, monitor=monitor, told_by=told_by, judge=judge)
 
     def nothing_to_read(file: File) -> Findings:
         yield from ()

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import ast
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 from tests.rule_folders import ROOT
 from torchlint.pack import builtin_rules
@@ -69,3 +74,55 @@ def test_a_finding_without_a_number_and_a_rule_that_fails_are_errors_of_torchlin
 
     found = run_findings([process(1, n=2)], [named(numberless), named(failing)])
     assert [one.rule for one in found["/a.py"]] == ["torchlint-error", "torchlint-error"]
+
+
+TRAINING = """
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.drop = nn.Dropout(0.5)
+        self.body = nn.Linear(8, 4)
+        self.unused = nn.Linear(8, 4)
+
+    def forward(self, x):
+        return self.body(self.drop(x))
+
+torch.manual_seed(0)
+net = Net()
+optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+rows, classes = torch.randn(64, 8), torch.arange(64) % 4
+for _ in range(12):
+    optimizer.zero_grad()
+    nn.functional.cross_entropy(net(rows), classes).backward()
+    optimizer.step()
+with torch.no_grad():
+    for some in rows.split(16):
+        print(net(some).argmax(1))
+"""
+
+
+def verified(folder: Path, *options: str) -> dict[str, str]:
+    """The verdicts on a training, by rule."""
+    Path(folder, "train.py").write_text(TRAINING)
+    command = ["--output-format", "json", "--verify", "--", sys.executable, "train.py"]
+    done = subprocess.run(
+        [sys.executable, "-m", "torchlint", "--isolated", "train.py", *options, *command],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert done.returncode == 1, done.stderr
+    return {one["name"]: one["evidence"]["text"] for one in json.loads(done.stdout)}
+
+
+def test_one_cause_is_one_finding_and_monitors_do_not_keep_a_call_from_being_made_again(tmp_path: Path) -> None:
+    both = verified(tmp_path)
+    assert set(both) == {"layer-never-used", "missing-eval-mode"}
+    assert "in eval mode, predictions (argmax) differ for " in both["missing-eval-mode"]
+    alone = verified(tmp_path, "--ignore", "layer-never-used")
+    assert alone["parameters-without-gradient"].startswith("2 of its 4 parameters, 36 numbers")

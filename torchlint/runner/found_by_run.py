@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint import lint
 from torchlint.diagnostics import FAILURE
 from torchlint.verify.plan import absolute
-from torchlint.verify.run_findings import in_source, run_findings
+from torchlint.verify.run_findings import RunFinding, in_source, run_findings
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
@@ -36,13 +37,31 @@ def found_by_run(
     order = {name: place for place, name in enumerate(names)}
     rules: dict[str, Rule] = {rule.name: rule for name in names for rule in run_rules_on(session, name)}
     found = run_findings(processes, rules.values())
+    told = _told(by_name.values())
     for name in names if found else ():
         on = {rule.name for rule in run_rules_on(session, name)} | {FAILURE}
-        here = [one for one in found.get(absolute(name), ()) if one.rule in on]
+        here = [one for one in found.get(absolute(name), ()) if one.rule in on and not _is_told(one, rules, told)]
         if here:
             outcome = by_name.get(name) or session.check_without_fixes(name)
             by_name[name] = with_run_findings(session, outcome, in_source(outcome.result.checked.source, here))
     return sorted(by_name.values(), key=lambda one: order.get(one.result.checked.source.path, len(order)))
+
+
+def _told(outcomes: Iterable[Outcome]) -> Counter[str]:
+    """How many things the confirmed findings tell of, by their probe."""
+    told: Counter[str] = Counter()
+    for outcome in outcomes:
+        for finding, judgement in outcome.result.verdicts.items():
+            verdict = judgement.verdict
+            if finding.proof is not None and verdict.outcome == "confirmed" and verdict.numbers:
+                told[finding.proof.probe] += int(verdict.numbers[0].value)
+    return told
+
+
+def _is_told(one: RunFinding, rules: Mapping[str, Rule], told: Counter[str]) -> bool:
+    """Whether other findings tell of all that this one counts: one cause is one finding."""
+    rule = rules.get(one.rule)
+    return rule is not None and bool(rule.told_by) and one.measured.numbers[0].value <= told[rule.told_by]
 
 
 def with_run_findings(session: Session, outcome: Outcome, made: Mapping[Finding, Judgement]) -> Outcome:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 from weakref import ref
 
-from . import rng, torch_state
+from . import models, rng, torch_state
 from .code_scan import HasEffects, Scan, is_constant
 from .graph import tensors_in
 from .readable import is_ordinary
@@ -119,13 +119,18 @@ def _unwrapped(model: Any) -> Any:
     return model
 
 
+def _hooks_on_all() -> list[Any]:
+    """The hooks of all modules, but the one that monitors have set: the copy is given nothing that it would note."""
+    everywhere = vars(torch_state.torch.nn.modules.module)
+    kinds = [value for name, value in everywhere.items() if name.startswith("_global_") and isinstance(value, dict)]
+    return [hook for kind in kinds for hook in kind.values() if hook is not models.note]
+
+
 def _checked(model: Any) -> list[Any]:
     """The modules of the model; raises NotReplayed where somebody looks on, or where it is not torch that runs it."""
     torch = torch_state.torch
     modules = list(model.modules())
-    everywhere = vars(torch.nn.modules.module)
-    hooked = any(value for name, value in everywhere.items() if name.startswith("_global_") and "hooks" in name)
-    if hooked or any(vars(module).get(name) for module in modules for name in HOOKS):
+    if _hooks_on_all() or any(vars(module).get(name) for module in modules for name in HOOKS):
         raise NotReplayed("a hook would see it")
     if len(modules) > MOST_MODULES:
         raise NotReplayed("it has too many modules")

@@ -18,11 +18,12 @@ _sweep_at = 10_000
 def install() -> None:
     """Hear of every module that is given a parameter or another module."""
     of_modules = torch_state.torch.nn.modules.module
-    of_modules.register_module_parameter_registration_hook(_note)
-    of_modules.register_module_module_registration_hook(_note)
+    of_modules.register_module_parameter_registration_hook(note)
+    of_modules.register_module_module_registration_hook(note)
 
 
-def _note(module: Any, name: str, part: Any) -> None:
+def note(module: Any, name: str, part: Any) -> None:
+    """Remember a module that is given something."""
     global _sweep_at
     try:
         if module not in _modules:
