@@ -79,6 +79,7 @@ def test_a_finding_without_a_number_and_a_rule_that_fails_are_errors_of_torchlin
 TRAINING = """
 import torch
 from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
 
 class Net(nn.Module):
     def __init__(self):
@@ -99,7 +100,7 @@ for _ in range(12):
     nn.functional.cross_entropy(net(rows), classes).backward()
     optimizer.step()
 with torch.no_grad():
-    for some in rows.split(16):
+    for some, _ in DataLoader(TensorDataset(rows, classes), 16):
         print(net(some).argmax(1))
 """
 
