@@ -36,6 +36,7 @@ is_watched = False  # whether torch's loaders tell us
 _passes: WeakKeyDictionary[Any, _Pass] = WeakKeyDictionary()
 _waits: dict[int, Waits] = {}
 _epochs = Known()  # of samplers that are looked at: how many passes began in which
+_judged = Known()  # samplers of loaders whose waits a probe measures for a finding of the linter
 _next_record = 8
 
 
@@ -45,6 +46,7 @@ def start_anew() -> None:
     _passes.clear()
     _waits.clear()
     _epochs.clear()
+    _judged.clear()
     _next_record = 8
 
 
@@ -62,6 +64,16 @@ def of_keys(keys: set[int]) -> Waits:
         together.waited += one.waited
         together.between += one.between
     return together
+
+
+def note_judged(loader: Any) -> None:
+    """A probe measures the waits for this DataLoader, and a finding of the linter is judged by them."""
+    _judged.put(loader._index_sampler)
+
+
+def is_judged(iterator: Any) -> bool:
+    """Whether that is so of the DataLoader of an iterator."""
+    return iterator._index_sampler in _judged
 
 
 def asked(iterator: Any) -> None:

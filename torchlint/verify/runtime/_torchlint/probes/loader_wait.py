@@ -27,6 +27,7 @@ class LoaderWait(Site):
         self.facts["workers"] = max(self.facts["workers"], value.num_workers)
         self.facts["pinned"] += bool(value.pin_memory)
         self._keys.add(loaders.key_of(value))
+        loaders.note_judged(value)
 
     def end(self) -> None:
         """Ask what has been waited for by now."""

@@ -1,0 +1,31 @@
+from collections.abc import Sequence
+
+from torchlint import Measured, Number, Sighting, run_rule
+
+LARGE = 0.25  # share of the loop's time
+FEWEST_BATCHES = 8
+FEWEST_SECONDS = 0.5  # of all waits together: less is no matter, whatever its share
+
+
+@run_rule(monitor="loader_share", group="speed", severity="info")
+def check(seen: Sequence[Sighting]) -> Measured | None:
+    """A loop that trains waits for its DataLoader for more than a quarter of its time."""
+    waits = [
+        each.facts
+        for each in seen
+        if each.facts["share"] > LARGE
+        and each.facts["batches"] >= FEWEST_BATCHES
+        and each.facts["waited"] >= FEWEST_SECONDS
+        and not each.facts["is_judged"]  # `dataloader-underconfigured` tells the same of the DataLoader
+    ]
+    if not waits:
+        return None
+    facts = max(waits, key=lambda facts: facts["share"])
+    workers, each = facts["workers"], facts["waited"] / facts["batches"]
+    write = "make a sample cheaper, or add workers" if workers else "give its DataLoader `num_workers`"
+    have = f"{workers} worker{'s' * (workers != 1)}" if workers else "no workers"
+    return Measured(
+        f"this loop waits for its batches for more than a quarter of its time; {write}",
+        f"{facts['share']:.0%} of the loop's time is spent on waiting: {each * 1e3:.1f} ms per batch, with {have}",
+        (Number("wait share", facts["share"]), Number("wait", each, "seconds/batch"), Number("workers", workers)),
+    )
