@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType
 from typing import Any
+
+_judged: set[tuple[str, int, int]] = set()  # functions whose versions are counted for a finding of the linter
 
 
 def is_used() -> bool:
@@ -36,9 +38,34 @@ def most_versions() -> int:
     return int(getattr(config, "recompile_limit", 0) or getattr(config, "cache_size_limit", 0))
 
 
+def last_compilations() -> list[Any]:
+    """What TorchDynamo keeps of the last 64 functions that it has compiled: texts and numbers."""
+    utils = sys.modules.get("torch._dynamo.utils")
+    return list(utils.get_compilation_metrics()) if utils is not None else []
+
+
+def hear_of_compilations(hear: Callable[..., None]) -> bool:
+    """Whether `hear` is told from now on when one begins, with its id: on the stack of the call that needs it."""
+    callback: Any = sys.modules.get("torch._dynamo.callback")
+    if callback is None:
+        return False
+    callback.callback_handler.register_start_callback(hear)
+    return True
+
+
 def versions_within(path: str, first: int, last: int) -> int:
     """How many versions were compiled of the function whose definition is on these lines of a file."""
     return sum(map(versions_of, filter(lambda code: _is_of(code, path, first, last), _codes_seen())))
+
+
+def note_judged(path: str, first: int, last: int) -> None:
+    """A probe counts the versions of the function on these lines, and a finding of the linter is judged by them."""
+    _judged.add((path, first, last))
+
+
+def is_judged(path: str, row: int) -> bool:
+    """Whether that is so of the function that begins at a line."""
+    return any(path == file and first <= row <= last for file, first, last in _judged)
 
 
 def _codes_seen() -> Iterator[CodeType]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from itertools import islice
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any
 
 from . import plan
@@ -20,15 +20,20 @@ def here() -> Place | None:
     """The place in a checked file that the program is at; None if no such file is on the stack. No frame is kept."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
-        path = _checked(frame.f_code)
+        path = _checked(frame.f_code.co_filename)
         if path is not None:
             return (path, *_position(frame))
         frame = frame.f_back
     return None
 
 
-def _checked(code: CodeType) -> str | None:
-    name = code.co_filename
+def line_of(file: str, row: int) -> Place | None:
+    """A whole line of a file, by the name that code has it by; None if it was not checked."""
+    path = _checked(file)
+    return None if path is None else (path, row, -1, row, -1)
+
+
+def _checked(name: str) -> str | None:
     if name not in _paths:
         real = os.path.realpath(name)
         _paths[name] = real if real in plan.checked else None

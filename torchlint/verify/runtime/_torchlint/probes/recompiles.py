@@ -19,6 +19,7 @@ class Recompiles(Site):
 
     def visit(self, role: str, value: Any) -> None:
         """The program has come to where the function is made, or is given to torch.compile."""
+        dynamo.note_judged(self.file, *self.lines["body"])
 
     def end(self) -> None:
         self.facts["versions"] = dynamo.versions_within(self.file, *self.lines["body"])
