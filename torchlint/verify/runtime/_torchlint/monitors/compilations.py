@@ -57,7 +57,8 @@ class Compilations(Monitor):
     def begin(self) -> None:
         self._functions: dict[tuple[str, str, int], _Function] = {}
         self._calls: dict[str, Place] = {}  # where what has an id was compiled for
-        self._last: Any = None  # what was compiled last
+        before = dynamo.last_compilations()  # by the process that this one was forked from
+        self._last = key_of(before[-1]) if before else None  # what was compiled last
         self._moment = 0
         self._hears = False
 
