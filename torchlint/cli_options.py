@@ -210,7 +210,7 @@ OPTIONS: tuple[Decorator, ...] = (
         "--verify-report",
         type=click.Path(file_okay=False),
         metavar="DIR",
-        help="Write report.html, a page to look at, and evidence.json.",
+        help="Write report.html, a page to look at, evidence.json, and the stacks for speedscope.",
     ),
     option(
         VERIFY,

@@ -246,11 +246,12 @@ def test_no_thread_of_ours_is_there_while_a_program_forks(folder: Path) -> None:
     ran, its = observed(folder, planned(folder / "forking.py"), *command, controls=Controls(stacks=True))
     assert (ran.status, ran.stderr) == (0, "")
     assert ran.stdout.splitlines()[-3:] == ["2 1 1", "child 1", "parent 2"]
-    parent, child = sorted(its.processes, key=lambda process: not process.stacks)
-    assert sum(parent.stacks.values()) >= 5
+    parent, child = sorted(its.processes, key=lambda process: not process.set_up)
+    assert sum(parent.set_up.values()) >= 5
     # Without what has started the script for us.
-    assert {stack.rsplit(":", 1)[0] for stack in parent.stacks} == {f"{folder / 'forking.py'}:<module>"}
+    assert {stack.rsplit(":", 1)[0] for stack in parent.set_up} == {f"{folder / 'forking.py'}:<module>"}
     assert not child.stacks
+    assert not child.set_up
 
 
 def test_a_process_waits_for_few_imports(folder: Path) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -142,8 +145,78 @@ def test_stacks_beyond_the_most_count_for_where_they_begin(runtime: None, monkey
         asked = [("outer", 1), ("inner", number)]
         monkeypatch.setattr(stacks, "places_of", lambda _, asked=asked: tuple(asked))
         sampler._ask()
-    assert sampler.counts[("outer", 1),] == 6
-    assert len(sampler.counts) == 4
+    assert sampler.set_up[("outer", 1),] == 6
+    assert len(sampler.set_up) == 4
+
+
+def test_memory_that_takes_long_to_count_is_counted_rarely(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 63 s in each step 0.5 % may go into it: after a reading of 1 s there is none for 200 s."""
+
+    def count() -> int:
+        clock.now += 1
+        return int(clock.now)
+
+    monkeypatch.setattr(part("memory"), "used_bytes", count)
+    clock.hear(*STEP * 8)
+    assert [row[-1] is not None for row in clock.rows()] == [True, False, False, False] * 2
+
+
+def test_the_memory_of_merged_rows_is_what_was_read_last(runtime: None) -> None:
+    merged = part("timeline").merged
+    assert merged([1, 1, 70], [2, 1, None]) == [2, 2, 70]
+    assert merged([1, 1, 70], [2, 1, 80]) == [2, 2, 80]
+
+
+def test_what_runs_before_the_first_step_is_set_up(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    stacks = part("stacks")
+    sampler = stacks.Sampler()
+    sampler._next_record = float("inf")
+    monkeypatch.setattr(stacks, "places_of", lambda _: (("import", 1),))
+    sampler._ask()
+    clock.hear("fetch:1", "came:2")
+    sampler._ask(3)
+    assert (sampler.set_up, sampler.counts) == ({(("import", 1),): 1}, {(("import", 1),): 3})
+
+
+def test_an_answer_that_is_late_counts_for_the_time_it_took(clock: Clock) -> None:
+    sampler = part("stacks").Sampler()
+    sampler._asked = clock.now
+    counted = []
+    for after in (0.021, 0.1, 0.001, 0.04, 3600):
+        clock.now += after
+        counted.append(sampler._times())
+    assert counted == [1, 5, 1, 1, 50]
+
+
+def test_a_worker_reads_whether_its_loop_waits(runtime: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan, waiting = part("plan"), part("waiting")
+    monkeypatch.setattr(plan, "stacks", True)
+    monkeypatch.setattr(plan, "evidence_folder", str(tmp_path))
+    loop = waiting.Loop(os.getpid())
+    assert not loop.waits()
+    seen = []
+    for is_waiting in (True, False, True):
+        waiting.say(is_waiting)
+        seen.append(loop.waits())
+    assert seen == [True, False, True]
+    waiting.start_anew()  # in a forked process
+    monkeypatch.setattr(plan, "evidence_folder", str(tmp_path / "gone"))
+    waiting.say(True)
+
+
+def test_the_gil_is_asked_for_sooner_unless_somebody_minds(runtime: None) -> None:
+    hand_over_soon = part("switching").hand_over_soon
+    before = sys.getswitchinterval()
+    try:
+        seen = []
+        for set_by_program, is_alone in ((0.005, True), (None, False), (0.002, True), (0.002, False)):
+            if set_by_program is not None:
+                sys.setswitchinterval(set_by_program)
+            hand_over_soon(is_alone)
+            seen.append(round(sys.getswitchinterval(), 6))
+        assert seen == [0.0001, 0.005, 0.002, 0.002]
+    finally:
+        sys.setswitchinterval(before)
 
 
 def ends(values: list[int]) -> list[int]:

@@ -735,11 +735,15 @@ def test_evidence_is_json_whatever_was_measured() -> None:
     assert said["processes"][0]["crash"] == NASTY
 
 
-def test_both_files_are_written_into_a_new_folder(tmp_path: Path) -> None:
+def test_all_files_are_written_into_a_new_folder(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
     report.write(folder, ran())
     report.write(folder, ran(status=1))
-    assert sorted(path.name for path in folder.iterdir()) == ["evidence.json", "report.html"]
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "evidence.json",
+        "report.html",
+        "stacks.speedscope.json",
+    ]
     assert "exit status 1" in (folder / "report.html").read_text(encoding="utf-8")
 
 

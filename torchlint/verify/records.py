@@ -24,7 +24,7 @@ class Row:
     backward: float  # seconds
     optimizer: float  # seconds
     other: float  # seconds: logging, evaluation, checkpoints
-    memory: int | None  # bytes in use at the end
+    memory: int | None  # bytes in use at the end; None where they were not read
     before: int | None = None  # the most that were in use when a backward began
     after: int | None = None  # the most that were in use when one had ended
     reserved: int | None = None  # bytes that PyTorch's allocator held on CUDA at the end, in use or not
@@ -96,7 +96,12 @@ class Process:
     snapshot: str | None = None  # the file with the snapshot of its allocator
     highest: Highest | None = None  # the most memory that a reading has found in use
     out_of_memory: OutOfMemory | None = None  # what was alive when it ended for want of memory
-    stacks: dict[str, int] = field(default_factory=dict)  # `file:function:line;...`, outermost first: samples
+    # `file:function:line;...`, outermost first: samples, from the first batch, backward or step on
+    stacks: dict[str, int] = field(default_factory=dict)
+    set_up: dict[str, int] = field(default_factory=dict)  # as stacks: before that
+    loads_for: int | None = None  # of a DataLoader worker: the process that waits for its batches
+    while_waiting: dict[str, int] = field(default_factory=dict)  # of a worker: those of its stacks while that waited
+    starting: int = 0  # of a worker: samples before it was ready
 
     @property
     def name(self) -> str:
@@ -138,9 +143,12 @@ class Process:
         elif kind == "out of memory":
             self.out_of_memory = out_of_memory_of(record)
         elif kind == "stacks":
-            self.stacks = record["stacks"]
+            self.stacks, self.set_up = record["stacks"], record["set_up"]
         elif kind == "sightings":
             self.sightings[record["monitor"]] = record["sightings"]
+        elif kind == "worker":
+            self.stacks, self.while_waiting = record["stacks"], record["while_waiting"]
+            self.loads_for, self.starting = record["loads_for"], record["starting"]
         elif kind == "loading":
             self.loading = Loading(record["batches"], record["waited"], record["between"])
         elif kind == "limit":

@@ -74,14 +74,14 @@ def _with_steps(rows: Sequence[Row]) -> Iterator[tuple[int, Row]]:
 
 
 def _merged(rows: Sequence[Row]) -> Row:
-    """Several rows as one: sums, and the end of the last."""
+    """Several rows as one: sums, the end of the last, and the memory that was read last."""
     if len(rows) == 1:
         return rows[0]
     steps, batches = sum(row.steps for row in rows), sum(row.batches for row in rows)
     wait, forward, backward, optimizer, other = (sum(each) for each in zip(*map(parts_of, rows)))
-    last = rows[-1]
+    memory = next((row.memory for row in reversed(rows) if row.memory is not None), None)
     highs = (_most(getattr(row, name) for row in rows) for name in ("before", "after", "reserved", "peak"))
-    return Row(last.end, steps, batches, wait, forward, backward, optimizer, other, last.memory, *highs)
+    return Row(rows[-1].end, steps, batches, wait, forward, backward, optimizer, other, memory, *highs)
 
 
 def _most(values: Iterable[int | None]) -> int | None:

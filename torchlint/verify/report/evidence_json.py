@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, fields
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from torchlint.report.pages import Pages
 from torchlint.report.verdicts import evidence
 from torchlint.verify.records import Process, Row
+from torchlint.verify.report.loading_work import loading_work, said
 from torchlint.verify.report.stored_stacks import StoredStacks
 from torchlint.version import __version__
 
@@ -53,14 +54,17 @@ def evidence_json(run: VerifyRun) -> str:
       the memory was for at a few steps, and `imported`: bytes of the heap in use once torch was imported), `highest`
       (the most memory that was read) and `out_of_memory` (null, or what was alive when the process ended for want of
       memory), as torchlint/verify/memory_records.py has them, and `stacks`, those with the most samples first:
-      `samples`, and the `frames`, outermost first, by their places in:
+      `samples`, of a DataLoader worker those `while_waiting` in which the process that it `loads_for` (a pid, else
+      null) waited for a batch, and the `frames`, outermost first, by their places in `frames`; `set_up` are the samples
+      before its first batch, backward or step; `loading` is what its workers, or with `workers` 0 the process itself,
+      spent their samples on, line by line
     - `frames`: the frames of all stacks, `file:function:line` each; `<import>` is all that an import of installed code
       does
 
     A number that JSON lacks, such as infinity, is null.
     """
     stacks = StoredStacks()
-    processes = [_process(process, stacks) for process in run.session.processes]
+    processes = [_process(process, run.session.processes, stacks) for process in run.session.processes]
     said = {
         "schema": 2,
         "torchlint": __version__,
@@ -138,7 +142,7 @@ def _evidence(judgement: Judgement) -> dict[str, Any]:
     return {**(evidence(judgement) or {}), "observed_processes": seen.pop("processes", 0), **seen}
 
 
-def _process(process: Process, stacks: StoredStacks) -> dict[str, Any]:
+def _process(process: Process, processes: Sequence[Process], stacks: StoredStacks) -> dict[str, Any]:
     timeline = process.timeline
     return {
         "pid": process.pid,
@@ -165,7 +169,10 @@ def _process(process: Process, stacks: StoredStacks) -> dict[str, Any]:
         },
         "highest": None if process.highest is None else asdict(process.highest),
         "out_of_memory": None if process.out_of_memory is None else asdict(process.out_of_memory),
-        "stacks": stacks.of(process.stacks),
+        "stacks": stacks.of(process.stacks, process.while_waiting if process.loads_for is not None else None),
+        "set_up": stacks.of(process.set_up),
+        "loads_for": process.loads_for,
+        "loading": list(said(loading_work(process, processes))),
     }
 
 

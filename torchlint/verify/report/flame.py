@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 
+from torchlint.verdict import seconds
 from torchlint.verify.records import Process
 from torchlint.verify.report.findings import Entry, sign
 from torchlint.verify.report.frames import Frame, Node, own_lines, tree_of
+from torchlint.verify.report.loading_work import EVERY
 from torchlint.verify.report.marks import Marks
 from torchlint.verify.report.markup import Markup, element, joined
 from torchlint.verify.report.words import SIGNS, css_name, percent
@@ -32,11 +34,27 @@ class Box:
 
 
 def flame_graph(process: Process, entries: Sequence[Entry]) -> Markup:
-    """The graph and the user's lines that take the most time, or why there are none."""
-    if not process.stacks:
-        return element("p", "No samples of running code were recorded.", class_="empty")
+    """The graph from the first step on, the user's lines that take the most time, and behind a switch what was before.
+
+    A process that made no step has one graph of all it did.
+    """
     marks = Marks(entries)
-    root = tree_of(process.stacks)
+    stacks, set_up = (process.stacks, process.set_up) if process.stacks else (process.set_up, {})
+    if not stacks:
+        return element("p", "No samples of running code were recorded.", class_="empty")
+    return element("div", graph(stacks, marks), _lines(stacks, marks), _before(set_up, marks) if set_up else None)
+
+
+def _before(set_up: Mapping[str, int], marks: Marks) -> Markup:
+    """What the program did before its first step, once somebody wants to see it."""
+    took = seconds(EVERY * sum(set_up.values()))
+    summary = element("summary", f"Imports and set-up, before the first batch, backward or step: {took}")
+    return element("details", summary, graph(set_up, marks), class_="set-up")
+
+
+def graph(stacks: Mapping[str, int], marks: Marks, whose: str = "the main thread") -> Markup:
+    """The drawing of some stacks and what is to be known of it."""
+    root = tree_of(stacks)
     boxes = list(boxes_of(root))
     rows = max(box.depth for box in boxes) + 1
     drawn = element(
@@ -48,9 +66,7 @@ def flame_graph(process: Process, entries: Sequence[Entry]) -> Markup:
         aria_label=f"flame graph of {root.samples:,} samples; the lines that take the most are in the table below",
     )
     reset = element("button", "Show all", type="button", class_="reset", hidden=True)
-    return element(
-        "div", reset, element("div", drawn, class_="flame"), _remark(root, len(boxes)), _lines(process, marks)
-    )
+    return element("div", reset, element("div", drawn, class_="flame"), _remark(root, len(boxes), whose))
 
 
 def boxes_of(root: Node) -> Iterator[Box]:
@@ -101,9 +117,9 @@ def _label(frame: Frame, entry: Entry | None) -> str:
     return f"{SIGNS[entry.outcome] + ' ' if entry else ''}{frame.function} {frame.place}"
 
 
-def _remark(root: Node, drawn: int) -> Markup:
+def _remark(root: Node, drawn: int, whose: str) -> Markup:
     said = [
-        f"{root.samples:,} samples, each the Python stack of the main thread; wider is more time.",
+        f"{root.samples:,} samples, each the Python stack of {whose}; wider is more time.",
         "Your own code is in a stronger colour than what is installed.",
         "Lines with findings have the colour and the sign of their outcome. A click on a frame looks closer.",
     ]
@@ -115,11 +131,11 @@ def _remark(root: Node, drawn: int) -> Markup:
     return element("p", " ".join(said), class_="remark")
 
 
-def _lines(process: Process, marks: Marks) -> Markup | None:
-    lines = own_lines(process.stacks)
+def _lines(stacks: Mapping[str, int], marks: Marks) -> Markup | None:
+    lines = own_lines(stacks)
     if not lines:
         return element("p", "No sample was in code of your own.", class_="remark")
-    samples = sum(process.stacks.values())
+    samples = sum(stacks.values())
     heads = (element("th", title, scope="col") for title in ("Share", "Line", "Finding"))
     body = (_line(frame, number, samples, marks) for frame, number in list(lines.items())[:LINES])
     caption = element("caption", "Your lines that take the most time, with what they call in installed code")

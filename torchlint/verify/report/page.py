@@ -18,6 +18,7 @@ from torchlint.verify.report.memory_categories import memory_in_steps, out_of_me
 from torchlint.verify.report.processes import in_order, overview, steps, title_of
 from torchlint.verify.report.times import time_chart
 from torchlint.verify.report.words import cost, duration, ending
+from torchlint.verify.report.worker_lines import worker_lines
 from torchlint.version import __version__
 
 if TYPE_CHECKING:
@@ -125,16 +126,20 @@ def _recorded(run: VerifyRun, entries: Sequence[Entry]) -> Iterator[Markup]:
     drawn, left = recorded[:MOST_PROCESSES], recorded[MOST_PROCESSES:]
     parts: list[Markup | None] = [overview(run.session.processes)] if len(run.session.processes) > 1 else []
     if len(recorded) == 1:
-        parts += _of_process(recorded[0], entries, "h3")
+        parts += _of_process(recorded[0], run, entries, "h3")
     else:
-        parts += [_folded(process, entries, is_open=process is drawn[0]) for process in drawn]
+        parts += [_folded(process, run, entries, is_open=process is drawn[0]) for process in drawn]
     if left:
         parts.append(element("p", f"Not drawn: {len(left):,} more processes; evidence.json has them.", class_="remark"))
     yield element("section", heading, *parts)
 
 
 def _has_records(process: Process) -> bool:
-    return bool(process.stacks or process.out_of_memory or (process.timeline and process.timeline.rows))
+    """What a DataLoader worker does is told with the process that it loads for, unless it ran out of memory."""
+    if process.worker is not None or process.loads_for is not None:
+        return process.out_of_memory is not None
+    rows = process.timeline.rows if process.timeline else ()
+    return bool(process.stacks or process.set_up or process.out_of_memory or rows)
 
 
 def _why_unrecorded(run: VerifyRun) -> str:
@@ -147,18 +152,19 @@ def _why_unrecorded(run: VerifyRun) -> str:
     )
 
 
-def _folded(process: Process, entries: Sequence[Entry], *, is_open: bool) -> Markup:
+def _folded(process: Process, run: VerifyRun, entries: Sequence[Entry], *, is_open: bool) -> Markup:
     number, title = steps(process), title_of(process)
     said = f"{title}: {number:,} optimizer steps" if number else title
     summary = element("summary", element("h3", said))
-    return element("details", summary, *_of_process(process, entries, "h4"), class_="process", open=is_open)
+    return element("details", summary, *_of_process(process, run, entries, "h4"), class_="process", open=is_open)
 
 
-def _of_process(process: Process, entries: Sequence[Entry], level: str) -> list[Markup | None]:
+def _of_process(process: Process, run: VerifyRun, entries: Sequence[Entry], level: str) -> list[Markup | None]:
     return [
         *_memory(process, entries, level),
         element(level, "Time per step"),
         time_chart(process),
+        *worker_lines(process, run.session.processes, entries, level),
         element(level, "Flame graph"),
         flame_graph(process, entries),
     ]

@@ -44,9 +44,9 @@ def grouped(processes: Sequence[Process]) -> list[list[Process]]:
 
 def _kind(process: Process) -> tuple[object, ...]:
     """What processes in one row share; a process that recorded something has a row of its own."""
-    if process.worker is None and (process.crash or process.stacks or process.seen or _has_rows(process)):
+    is_worker = process.worker is not None or process.loads_for is not None
+    if not is_worker and (process.crash or process.stacks or process.seen or _has_rows(process)):
         return 0, process.pid
-    is_worker = process.worker is not None
     return 1, is_worker, process.torch, tuple(sorted(process.seen)), ending_of(process)
 
 

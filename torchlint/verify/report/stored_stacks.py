@@ -22,14 +22,23 @@ class StoredStacks:
         """The frames, `file:function:line` each; a stack names them by their place in this list."""
         return list(self._numbers)
 
-    def of(self, stacks: Mapping[str, int]) -> list[dict[str, Any]]:
-        """The stacks of a process, those with the most samples first."""
+    def of(self, stacks: Mapping[str, int], parts: Mapping[str, int] | None = None) -> list[dict[str, Any]]:
+        """The stacks of a process, those with the most samples first; `parts` are those of them `while_waiting`."""
         counts: dict[tuple[str, ...], int] = {}
+        waiting: dict[tuple[str, ...], int] = {}
         for stack, samples in stacks.items():
-            parts = tuple(folded(stack.split(";")))
-            counts[parts] = counts.get(parts, 0) + samples
+            frames = tuple(folded(stack.split(";")))
+            counts[frames] = counts.get(frames, 0) + samples
+            waiting[frames] = waiting.get(frames, 0) + (parts or {}).get(stack, 0)
         ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-        return [{"samples": samples, "frames": self._numbered(parts)} for parts, samples in ordered]
+        return [
+            {
+                "samples": samples,
+                **({} if parts is None else {"while_waiting": waiting[frames]}),
+                "frames": self._numbered(frames),
+            }
+            for frames, samples in ordered
+        ]
 
     def _numbered(self, parts: Iterable[str]) -> list[int]:
         return [self._numbers.setdefault(part, len(self._numbers)) for part in parts]

@@ -6,7 +6,20 @@ import os
 import sys
 from types import ModuleType
 
-from . import ending, evidence, faults, hearing, limits, loaders, memory_snapshot, roles, sites, stacks, timeline
+from . import (
+    ending,
+    evidence,
+    faults,
+    hearing,
+    limits,
+    loaders,
+    memory_snapshot,
+    roles,
+    sites,
+    stacks,
+    timeline,
+    waiting,
+)
 
 
 class _Anchor:
@@ -33,7 +46,7 @@ def _before() -> None:
 
 def _in_child() -> None:
     evidence.leave_to_parent()
-    for part in (sites, faults, hearing, limits, loaders, memory_snapshot, roles, stacks, timeline):
+    for part in (sites, faults, hearing, limits, loaders, memory_snapshot, roles, stacks, timeline, waiting):
         _start_anew(part)
 
 
@@ -47,3 +60,4 @@ def _start_anew(part: ModuleType) -> None:
 def _in_worker(_: _Anchor) -> None:
     # A worker leaves by os._exit: of all that Python runs at the end, only multiprocessing's finalizers are left.
     sys.modules["multiprocessing.util"].Finalize(None, ending.finish, exitpriority=1000)
+    faults.quietly("stacks", stacks.start_in_worker)

@@ -12,11 +12,12 @@ from collections.abc import Callable
 from threading import get_ident, main_thread
 from typing import Any
 
-from . import evidence, memory, plan
+from . import evidence, memory, plan, waiting
 from .device_times import DeviceTimes
 from .memory_looks import MemoryLooks
 
 MOST_ROWS = 1000
+MEMORY_SHARE = 0.005  # of the time, at most, goes into reading how much memory is in use
 PHASES = ("wait", "forward", "backward", "optimizer", "other")
 FIRST_RECORD = 1.0  # seconds until the rows are written first; each record then waits for a quarter more than that
 
@@ -40,6 +41,7 @@ class Timeline:
         self._next_record = FIRST_RECORD
         self._is_evaluating = False
         self.looks = MemoryLooks()
+        self._next_reading = 0.0
         self._on_device = DeviceTimes(PHASES)
         self._begin_row()
 
@@ -47,8 +49,14 @@ class Timeline:
         self._steps = self._batches = 0
         self._seconds = dict.fromkeys(PHASES, 0.0)
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether there has been a batch, a backward or a step."""
+        return self._since is not None
+
     def batch_asked(self) -> None:
         self._fetching += 1  # a dataset may read another loader
+        waiting.say(True)
         self._turn_to("wait")
         if self._is_evaluating:
             self._close()
@@ -58,6 +66,7 @@ class Timeline:
         self._fetching = max(self._fetching - 1, 0)
         if self._fetching:
             return
+        waiting.say(False)
         self._turn_to("before" if is_there else "other")
         self._batches += is_there
         self._is_evaluating = is_there  # until a backward or a step says that it is trained on
@@ -128,9 +137,19 @@ class Timeline:
                 row[-1] = None  # what another counter has said does not compare
         end = (self._since or _origin) - _origin
         times = [round(self._seconds[phase], 6) for phase in PHASES]
-        self.rows.append([round(end, 6), self._steps, self._batches, *times, memory.used_bytes()])
+        self.rows.append([round(end, 6), self._steps, self._batches, *times, self._used_bytes()])
         self.looks.row_ends()
         self._begin_row()
+
+    def _used_bytes(self) -> int | None:
+        """The memory in use; None while that is too soon to ask: glibc goes through all that is free to count it."""
+        now = time.perf_counter()
+        if now < self._next_reading:
+            return None
+        used = memory.used_bytes()
+        after = time.perf_counter()
+        self._next_reading = after + (after - now) / MEMORY_SHARE
+        return used
 
     def write(self) -> None:
         """Write the rows so far: the last such record of a process holds."""
@@ -148,9 +167,12 @@ class Timeline:
 
 
 def merged(first: list[Any], second: list[Any]) -> list[Any]:
-    """Two rows that follow each other as one: it ends where the second does, and has what both have had."""
+    """Two rows that follow each other as one: it ends where the second does, and has what both have had.
+
+    The memory is what was read last.
+    """
     sums = [round(one + other, 6) for one, other in zip(first[1:-1], second[1:-1])]
-    return [second[0], *sums, second[-1]]
+    return [second[0], *sums, first[-1] if second[-1] is None else second[-1]]
 
 
 _timeline = Timeline()
