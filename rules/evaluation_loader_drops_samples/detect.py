@@ -95,9 +95,17 @@ def dropped_lasts(file: File) -> Iterator[DroppedLast]:
         if isinstance(given.node, tree.Name):
             yield from _by_name(file, loader, given.node)
         elif tree.is_true(given.node) and _is_held_out(file, loader):
-            written = file.tree.parents[given.node]
+            written = _written(file, given.node)
             sizes = tuple(_batch_sizes(file, loader))
             yield DroppedLast(file, written, loader, "", _is_seen_to_evaluate(loader), sizes)
+
+
+def _written(file: File, value: tree.Node) -> tree.Node:
+    """The argument that gives a value; of a dict that is unpacked, the key."""
+    above = file.tree.parents[value]
+    if isinstance(above, tree.Dict):
+        return next(key for key, one in zip(above.keys, above.values) if one is value and key is not None)
+    return above
 
 
 def _by_name(file: File, loader: LoaderView, name: tree.Name) -> Iterator[DroppedLast]:

@@ -25,7 +25,7 @@ from torchlint.domain.values import (
     unknown,
 )
 from torchlint.flow.cuda_environment import note_start, note_variable
-from torchlint.flow.data_loaders import made_dataset, made_parts
+from torchlint.flow.data_loaders import made_dataset, made_loader, made_parts
 from torchlint.flow.entry_points import run_entry_point
 from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import LibraryCall, carry_out, handles
@@ -242,6 +242,13 @@ def _dataset(call: LibraryCall) -> Value:
 def _data_loader(call: LibraryCall) -> Value:
     """A loader that goes through the sampler that it is given, and never tells it the epoch."""
     return Value("loader", origins=samplers_of(call.values))
+
+
+@handles("torch-data-loader")
+def _torch_data_loader(call: LibraryCall) -> Value:
+    """A subclass of PyTorch's loader with the same first three parameters, and the same settings by name."""
+    made = made_loader(call.frame, call.name, call.args[:3], call.keywords, call.code)
+    return made.with_origins(samplers_of(call.values))
 
 
 @handles("compose")

@@ -60,7 +60,7 @@ Handler = Literal[
     "deepcopy", "density", "device", "differentiates-functions", "distributed-autograd", "distribution", "draw",
     "environment", "hub", "inference-mode", "is-tensor", "load", "noise", "optimizer", "parameter", "partial",
     "pretrained-embedding", "progress-bar", "random-split", "scale-loss", "scaler", "scheduler", "set-grad-enabled",
-    "shard", "starts-cuda", "variable", "writer",
+    "shard", "starts-cuda", "torch-data-loader", "variable", "writer",
 ]  # fmt: skip
 # The wrappers around a model that hold it under a name.
 Wrapper = Literal["", "DistributedDataParallel", "DataParallel", "torch.compile"]

@@ -36,3 +36,15 @@ drop_last = False
 test_loader = DataLoader(val_set, batch_size=2, drop_last=drop_last)
 for _ in (train_loader, train_eval_loader, val_loader, test_loader):
     print(len(_))
+
+shared = {"batch_size": 2, "drop_last": True}  # suspected: `"drop_last"` leaves the last samples out of the evaluation
+train_loader, val_loader = DataLoader(train_set, shuffle=True, **shared), DataLoader(val_set, **shared)
+held_out = dict(batch_size=2, drop_last=True)  # suspected: `drop_last=True` leaves the last samples out
+test_loader = DataLoader(val_set, **held_out)
+changed = {"batch_size": 2, "drop_last": True}
+train_loader = DataLoader(train_set, **changed)
+changed["drop_last"] = False
+test_loader = DataLoader(val_set, **changed)
+single = {"batch_size": 1, "drop_last": True}  # each sample is a batch
+dev_loader = DataLoader(val_set, **single)
+print(len(train_loader), len(val_loader), len(test_loader), len(dev_loader))

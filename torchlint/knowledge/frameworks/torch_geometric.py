@@ -21,6 +21,11 @@ MODEL = LibraryModel(
         # A subclass of PyTorch's, for lists of graphs.
         **each("nn.DataParallel nn.data_parallel.DataParallel", CallModel("first", wraps="DataParallel")),
         **each("to_hetero to_homogeneous", NEW_MODULE),
+        # PyTorch's own for lists of graphs: `DataLoader(dataset, batch_size, shuffle, ...)`, and its settings by name.
+        **each(
+            "loader.DataLoader loader.dataloader.DataLoader data.DataLoader data.dataloader.DataLoader",
+            CallModel("loader", handler="torch-data-loader"),
+        ),
         **_NOT_TRAINED,
     },
     modules=r"nn\.(?:\w+\.)*[A-Z]\w*",

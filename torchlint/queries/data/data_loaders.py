@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.symbols import Class
+from torchlint.binding.unpacked import unpacked
 from torchlint.binding.use_def import is_use, reaching_definitions, resolved_expression
 from torchlint.domain.values import NO, UNKNOWN, Value, alternatives
 from torchlint.finding import Edit
@@ -55,9 +56,15 @@ class LoaderView(CallView):
         return [fact for fact in self.file.facts.loaders if fact.node is self.node]
 
     def setting(self, name: str) -> ExpressionView | None:
-        """The argument for a parameter of DataLoader, by keyword or position; None if left out or unpacked."""
-        position = _PARAMETERS.index(name)
-        return self.argument(position, name)
+        """The argument for a parameter of DataLoader, by keyword, position or in an unpacked dict that is written here.
+
+        None if it is left out, or comes out of anything else that is unpacked.
+        """
+        given = self.argument(_PARAMETERS.index(name), name)
+        if given is not None or not self.file.holds(self.node):
+            return given
+        found = unpacked(self.file.tree, self.node, name)
+        return ExpressionView(self.file, found) if found is not None else None
 
     @property
     def name(self) -> str:
@@ -154,7 +161,9 @@ class LoaderView(CallView):
     def shuffled(self) -> tuple[Edit, ...]:
         """The edits that add `shuffle=True`."""
         given = self.setting("shuffle")
-        return given.put("True") if given is not None else self.put_last("shuffle=True")
+        if given is None:
+            return self.put_last("shuffle=True")
+        return given.put("True") if self.file.is_within(given.node, self.node) else ()  # a dict may be for others, too
 
     @property
     def datasets(self) -> list[Value]:

@@ -1,0 +1,44 @@
+"""What a call is given out of a dict that it unpacks: `DataLoader(data, **settings)`."""
+
+from __future__ import annotations
+
+from torchlint.binding.use_def import resolved_expression, uses
+from torchlint.syntax import tree
+
+
+def unpacked(syntax: tree.Tree, call: tree.Call, keyword: str) -> tree.Expression | None:
+    """What a call is given for a keyword by a dict that is written in this file, and that nothing changes."""
+    for argument in call.args:
+        if argument.star == "**" and _is_as_written(syntax, argument.value):
+            found = _entries(resolved_expression(syntax, argument.value)).get(keyword)
+            if found is not None:
+                return found
+    return None
+
+
+def _entries(made: tree.Node) -> dict[str, tree.Expression]:
+    """The entries of `{"shuffle": True}` or `dict(shuffle=True)`."""
+    if isinstance(made, tree.Dict):
+        pairs = zip(made.keys, made.values)
+        return {key.value: value for key, value in pairs if isinstance(key, tree.Constant) and isinstance(key.value, str)}
+    if isinstance(made, tree.Call) and tree.dotted(made.func) == "dict":
+        return {argument.keyword: argument.value for argument in made.args if argument.keyword}
+    return {}
+
+
+def _is_as_written(syntax: tree.Tree, value: tree.Expression) -> bool:
+    """Whether a dict has no name, or one that is only unpacked, and read by its keys."""
+    if not isinstance(value, tree.Name):
+        return isinstance(value, (tree.Dict, tree.Call))
+    return all(_only_reads(syntax, name) for name in uses(syntax, value))
+
+
+def _only_reads(syntax: tree.Tree, name: tree.Name) -> bool:
+    above = syntax.parents.get(name)
+    if isinstance(above, tree.Subscript):
+        return above.value is name and not isinstance(syntax.parents.get(above), _CHANGES)
+    return isinstance(above, tree.Argument) and above.star == "**"
+
+
+# What may give an entry another value: `settings["shuffle"] = False`, `settings["batch_size"] *= 2`, `del ...`.
+_CHANGES = (tree.Assign, tree.AugmentedAssign, tree.Delete)
