@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 # Methods that only modules have, called without arguments.
 _OF_MODULES = frozenset(("eval", "train", "parameters"))
+_MOVES = frozenset(("to", "cuda", "float"))
 _OFF = frozenset(("torch.no_grad", "torch.inference_mode"))
 
 
 def is_run(file: File, load: CallView) -> bool:
     """Whether what is loaded, or the first thing in it, is put in a mode, or given tensors where gradients are off."""
-    statement = file.tree.parents.get(load.node)
+    statement = file.tree.parents.get(_moved(file, load.node))
     target = statement.targets[0] if isinstance(statement, tree.Assign) else None
     if isinstance(target, (tree.Tuple, tree.List)) and target.elements:
         target = target.elements[0]
@@ -26,6 +27,16 @@ def is_run(file: File, load: CallView) -> bool:
         return False
     calls = (call for call in file.tree.inside(file.tree.scope(load.node), tree.Call))
     return any(_runs(file, call, target.id, statement) for call in calls)
+
+
+def _moved(file: File, loaded: tree.Node) -> tree.Node:
+    """The last of the calls that move what is loaded: `torch.load(path).to(device)`."""
+    while True:
+        method = file.tree.parents.get(loaded)
+        call = file.tree.parents.get(method) if isinstance(method, tree.Attribute) and method.attr in _MOVES else None
+        if not isinstance(call, tree.Call) or call.func is not method:
+            return loaded
+        loaded = call
 
 
 def _runs(file: File, call: tree.Call, name: str, statement: tree.Node | None) -> bool:

@@ -35,3 +35,18 @@ def from_states(path, x):
 
 def trusted(path, x):
     return torch.load(path, weights_only=False)(x)
+
+
+def of_the_file(rows):
+    served.eval()
+    return served(rows)
+
+
+def of_its_own(path, make):
+    plain = torch.load(path)
+    served = make(plain)
+    return served.eval()
+
+
+served = torch.load("served.pth").to("cpu")  # finding: `torch.load("served.pth")` fails for a pickled object
+plain = torch.load("plain.pth")

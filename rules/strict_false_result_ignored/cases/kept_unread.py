@@ -40,6 +40,12 @@ def told_later(model, path):
     return tell
 
 
+def restore_as_set(settings, make, path):
+    model = make(sizes=eval(settings.sizes))
+    result = model.load_state_dict(torch.load(path), strict=False)  # finding: may load nothing
+    return model
+
+
 def told_with_all(model, path):
     report = model.load_state_dict(torch.load(path), strict=False)
     logger.debug("%s", locals())

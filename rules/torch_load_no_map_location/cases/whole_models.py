@@ -32,3 +32,22 @@ def rebound(path, make, rows):
     model = make(model)
     model.eval()
     return model(rows)
+
+
+def moved(path, rows):
+    model = torch.load(path).to(device)  # suspected: `torch.load(path)` fails without the GPU
+    model.eval()
+    return model(rows)
+
+
+def of_the_file(rows):
+    held.eval()
+    return held(rows)
+
+
+def numbers(path):
+    rows = torch.load(path).to(device)
+    return rows.mean()
+
+
+held = torch.load("model.pth").to(device)  # suspected: `torch.load("model.pth")` fails without the GPU

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 # Lines that begin a cell in a script: as Spyder, VS Code, PyCharm and jupytext write them, and as nbconvert does.
 _CELL = re.compile(r"^#(?:[ \t]*%%|[ \t]*<codecell>|[ \t]*In\[[\d ]*\])", re.MULTILINE)
 
-# What reads all variables of a function at once.
-_ALL_NAMES = frozenset(("locals", "vars", "eval", "exec"))
+# What reads all variables of a function at once; `eval(settings)` computes what a text says, which has other names.
+_ALL_NAMES = frozenset(("locals", "vars", "exec"))
 
 
 @query

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import definitions_of, resolved_expression
+from torchlint.binding.use_def import definitions_of, only_definition, resolved_expression
 from torchlint.knowledge.signatures import returns_itself
 from torchlint.knowledge.torch_api import member, method
 from torchlint.syntax import tree
@@ -98,8 +98,17 @@ def _stands_for(syntax: tree.Tree, used: tree.Expression, name: str, held: tree.
             return True
         if not isinstance(here, tree.Name):
             return False
-        here = resolved_expression(syntax, here)
+        here = _value_of(syntax, here)
     return False
+
+
+def _value_of(syntax: tree.Tree, name: tree.Name) -> tree.Node:
+    """What a name stands for; in a function, too, where a variable of the file is given a value once."""
+    made = resolved_expression(syntax, name)
+    if made is not name:
+        return made
+    definition = only_definition(syntax, name)
+    return definition.value if definition is not None and definition.value is not None else name
 
 
 def _base(here: tree.Node, held: tree.Expression) -> tree.Node:

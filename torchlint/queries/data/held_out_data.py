@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import assignments_in
+from torchlint.binding.definitions import assignments_in, definitions_from
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.queries.data import data_loaders
 from torchlint.queries.file import View
 from torchlint.queries.memo import query
@@ -144,7 +144,7 @@ def _loaded_twice(file: File) -> Iterator[TrainedOn]:
     """DataLoaders over one dataset, one of them named for training and one for validation."""
     whole = [loader for loader in data_loaders.loaders(file) if loader.leaves_out("sampler", "batch_sampler")]
     for held_out in whole:
-        if not names_held_out(held_out.name):
+        if not names_held_out(held_out.name) or _has_targets_beside(file, held_out):
             continue
         mine = held_out.setting("dataset")
         name = tree.dotted(mine.node) if mine is not None else None
@@ -156,6 +156,27 @@ def _loaded_twice(file: File) -> Iterator[TrainedOn]:
             if _bindings(file, trained, name or "") < 2 and not _is_on_purpose(file, held_out.node):
                 yield TrainedOn(file, trained.node, held_out.node, bool(_TRAINED.search(_last(name or ""))))
                 break
+
+
+def _has_targets_beside(file: File, held_out: data_loaders.LoaderView) -> bool:
+    """Whether each call that is given the loader gets other held-out data as well: `evaluate(test_loader, test_items)`.
+
+    A recommender is asked with what a user has bought, which it was trained on, and judged by what the user buys next.
+    """
+    named = [one.target for one in definitions_from(file.tree, held_out.node)]
+    reads = [read for name in named if isinstance(name, tree.Name) for read in uses(file.tree, name)]
+    return bool(reads) and all(_comes_with_held_out(file, read) for read in reads)
+
+
+def _comes_with_held_out(file: File, read: tree.Name) -> bool:
+    given = file.tree.parents.get(read)
+    call = file.tree.parents.get(given) if isinstance(given, tree.Argument) else None
+    others = [one.value for one in call.args if one is not given] if isinstance(call, tree.Call) else []
+    return any(names_held_out(tree.dotted(other) or "") and not _is_loader(file, other) for other in others)
+
+
+def _is_loader(file: File, node: tree.Expression) -> bool:
+    return file.value(node).value.kind == "loader" or "loader" in (tree.dotted(node) or "")
 
 
 def names_held_out(name: str) -> bool:
