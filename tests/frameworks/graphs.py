@@ -4,13 +4,15 @@ import dgl
 import torch
 from ogb.nodeproppred import Evaluator
 from torch_geometric.data import Batch, Data
-from torch_geometric.loader import RandomNodeLoader
+from torch_geometric.loader import DataLoader, RandomNodeLoader
 from torch_geometric.nn import GCNConv, LabelPropagation, MessagePassing
 
 data = Data(x=torch.zeros(3, 8), edge_index=torch.zeros(2, 4, dtype=torch.long))
 reveal(data)  # framework, torch_geometric.Data
 reveal(data.to("cuda"))  # framework, torch_geometric.Data
 reveal(RandomNodeLoader(data, 4))  # loader
+reveal(DataLoader([data], 4))  # loader, torch_geometric.loader.DataLoader
+reveal(DataLoader([data], 4, True, ["y"]))  # loader
 reveal(GCNConv(8, 2))  # module
 
 propagated = LabelPropagation(num_layers=3, alpha=0.9)(data.y, data.edge_index)  # has no parameters

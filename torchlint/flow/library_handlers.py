@@ -246,8 +246,13 @@ def _data_loader(call: LibraryCall) -> Value:
 
 @handles("torch-data-loader")
 def _torch_data_loader(call: LibraryCall) -> Value:
-    """A subclass of PyTorch's loader with the same first three parameters, and the same settings by name."""
-    made = made_loader(call.frame, call.name, call.args[:3], call.keywords, call.code)
+    """A subclass of PyTorch's loader that takes the same settings by name.
+
+    It takes `dataset, batch_size, shuffle` by position, too; MONAI's has another order behind the dataset.
+    """
+    if len(call.args) > (1 if call.name.startswith("monai.") else 3):
+        return _data_loader(call)
+    made = made_loader(call.frame, call.name, call.args, call.keywords, call.code)
     return made.with_origins(samplers_of(call.values))
 
 

@@ -39,6 +39,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "logging": ("standard_library",),
     "math": ("standard_library",),
     "matplotlib": ("plain_data",),
+    "monai": ("monai",),
     "mpi4py": ("mpi4py",),
     "numpy": ("numpy",),
     "ogb": ("ogb",),
