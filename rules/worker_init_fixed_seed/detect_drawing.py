@@ -22,7 +22,7 @@ def seeds_for_nothing(file: File, function: tree.Node) -> bool:
     """Whether a function is given to loaders of this file alone, and none of their datasets draws a number."""
     if not isinstance(function, tree.FunctionDef) or any(True for _ in trees_of_users(file, _KEYWORD)):
         return False
-    known = {loader.node: loader for loader in loaders(file)}
+    known: dict[tree.Node | None, LoaderView] = {loader.node: loader for loader in loaders(file)}
     reads = [one for one in file.tree.all(tree.Name) if one.id == function.name and is_use(file.tree, one)]
     given = [known.get(_given_to(file, read)) for read in reads]
     return bool(given) and all(loader is not None and _draws_nothing(file, loader) for loader in given)

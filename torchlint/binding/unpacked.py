@@ -5,6 +5,9 @@ from __future__ import annotations
 from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.syntax import tree
 
+# What may give an entry another value: `settings["shuffle"] = False`, `settings["batch_size"] *= 2`, `del ...`.
+_CHANGES = (tree.Assign, tree.AugmentedAssign, tree.Delete)
+
 
 def unpacked(syntax: tree.Tree, call: tree.Call, keyword: str) -> tree.Expression | None:
     """What a call is given for a keyword by a dict that is written in this file, and that nothing changes."""
@@ -20,7 +23,7 @@ def _entries(made: tree.Node) -> dict[str, tree.Expression]:
     """The entries of `{"shuffle": True}` or `dict(shuffle=True)`."""
     if isinstance(made, tree.Dict):
         pairs = zip(made.keys, made.values)
-        return {key.value: value for key, value in pairs if isinstance(key, tree.Constant) and isinstance(key.value, str)}
+        return {str(key.value): value for key, value in pairs if isinstance(key, tree.Constant)}
     if isinstance(made, tree.Call) and tree.dotted(made.func) == "dict":
         return {argument.keyword: argument.value for argument in made.args if argument.keyword}
     return {}
@@ -38,7 +41,3 @@ def _only_reads(syntax: tree.Tree, name: tree.Name) -> bool:
     if isinstance(above, tree.Subscript):
         return above.value is name and not isinstance(syntax.parents.get(above), _CHANGES)
     return isinstance(above, tree.Argument) and above.star == "**"
-
-
-# What may give an entry another value: `settings["shuffle"] = False`, `settings["batch_size"] *= 2`, `del ...`.
-_CHANGES = (tree.Assign, tree.AugmentedAssign, tree.Delete)
