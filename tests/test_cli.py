@@ -626,6 +626,7 @@ def test_a_rule_is_explained() -> None:
         "severity": "info",
         "default": True,
         "preview": False,
+        "needs-run": False,
         "replaces": ["XY12"],
         "url": None,
         "explanation": "# dull-name\n\nThe name DULL is bad.\n",

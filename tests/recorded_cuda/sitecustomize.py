@@ -81,8 +81,13 @@ ANSWERS: dict[str, Any] = {
     "graph": graph,
     "current_stream": lambda device=None: State.stream,
     "is_initialized": lambda: True,
+    "current_device": lambda: 0,
     "is_current_stream_capturing": lambda: State.is_capturing,
     "memory_stats": lambda: STATS,
+    "memory_stats_as_nested_dict": lambda: {
+        "allocated_bytes": {"all": {"peak": 4096, "current": 1024}},
+        "reserved_bytes": {"all": {"peak": 8192, "current": 8192}},
+    },
     "memory_allocated": lambda device=None: 1024,
     "max_memory_allocated": lambda: 4096,
     "get_rng_state": lambda: torch.zeros(8, dtype=torch.uint8),

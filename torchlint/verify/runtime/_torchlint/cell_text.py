@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _NEWLINE = re.compile(r"\r\n?|\n")
 _INDENT = re.compile(r"[ \t]+")
@@ -18,8 +18,7 @@ _WORD = re.compile(r"\w+")
 Place = tuple[int, int, int, int]
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """A part of a cell that is run at once: its rows, and where in the cell they begin."""
 
     rows: tuple[str, ...]
@@ -36,8 +35,7 @@ class Part:
         return (self.row + 1, self.column) <= (place[0], place[1]) and place[2] <= self.row + len(self.rows)
 
 
-@dataclass(frozen=True)
-class Shift:
+class Shift(NamedTuple):
     """How a row of a part stands in IPython's Python: its number there, and how many bytes it has lost in front."""
 
     row: int
