@@ -65,7 +65,7 @@ for step in range(steps):
     D_losses.append(errD.item())  # refuted(retained_graph): no graph
     drift.append((fake - real).pow(2).mean())  # confirmed by list-accumulates-graph
     if step % 3 == 2:
-        generated = netG(fixed_noise)  # confirmed(eval_mode): 1 batch norm; running statistics changed by 4 of 4 calls # confirmed by eval-without-no-grad
+        generated = netG(fixed_noise)  # confirmed(eval_mode): running statistics changed by 4 of 4 calls # confirmed by eval-without-no-grad
         samples.append(generated.detach())  # refuted(retained_graph): no graph
         print(f"[{step}] D {D_losses[-1]:.4f} G {G_losses[-1].item():.4f} D(x) {D_x.item() / (step + 1):.4f}")
 
