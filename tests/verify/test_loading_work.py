@@ -33,7 +33,7 @@ DEFAULT = f"{FETCH};{TORCH}/_utils/collate.py:default_collate:398"
 
 
 def worker(pid: int, stacks: dict[str, int], while_waiting: dict[str, int], **others: Any) -> Any:
-    said = {"timeline": None, "seen": {}, "worker": pid % 2, "loads_for": 7}
+    said: dict[str, Any] = {"timeline": None, "seen": {}, "worker": pid % 2, "loads_for": 7}
     return process(pid, stacks=stacks, while_waiting=while_waiting, **{**said, **others})
 
 
