@@ -10,6 +10,7 @@ from torchlint.rule import Rule
 
 SITE = "https://torchlint.readthedocs.io/en/latest/"
 _PROGRAM = re.compile(r"\]\((bad|good)\.py\)")
+_DOCUMENT = re.compile(r"\]\(\.\./\.\./docs/([\w-]+)\.md")
 _NEIGHBOUR = re.compile(r"\]\(\.\./(\w+)/README\.md")
 
 
@@ -32,6 +33,7 @@ def linked_page(rule: Rule) -> str:
     if address is None:
         return page
     page = _PROGRAM.sub(rf"]({address}#\1py)", page)
+    page = _DOCUMENT.sub(rf"]({SITE}docs/\1/", page)
     return _NEIGHBOUR.sub(lambda match: f"]({_address(match[1].replace('_', '-'))}", page)
 
 
