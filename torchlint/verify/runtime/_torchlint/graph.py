@@ -128,17 +128,19 @@ def saved_names(kind: type) -> tuple[str, ...]:
     return _names[kind]
 
 
-def leaves(roots: Iterable[Any]) -> list[Any]:
-    """The parameters, and other leaves, that a graph leads to."""
+def nodes_behind(roots: Iterable[Any]) -> Iterator[Any]:
+    """The nodes that some nodes lead to, each once and these first; not more of them than a walk looks at."""
     waiting = [root for root in roots if root is not None]
     seen = set(waiting)
-    found: dict[int, Any] = {}
     while waiting and len(seen) <= MOST_NODES:
         node = waiting.pop()
-        leaf = getattr(node, "variable", None)
-        if leaf is not None:
-            found[id(leaf)] = leaf
+        yield node
         following = {after for after, _ in node.next_functions if after is not None} - seen
         seen |= following
         waiting.extend(following)
-    return list(found.values())
+
+
+def leaves(roots: Iterable[Any]) -> list[Any]:
+    """The parameters, and other leaves, that a graph leads to."""
+    found = (getattr(node, "variable", None) for node in nodes_behind(roots))
+    return list({id(leaf): leaf for leaf in found if leaf is not None}.values())

@@ -50,3 +50,16 @@ def names(parameters: list[Any]) -> list[str]:
             if id(parameter) in wanted:
                 wanted[id(parameter)] = wanted[id(parameter)] or name
     return [wanted[id(one)] or f"{type(one).__name__} {tuple(one.shape)}" for one in parameters[:MOST_NAMES]]
+
+
+def names_of_modules(model: Any, wanted: list[Any]) -> list[str]:
+    """What some of the modules in a model are called in it; a model of its own by its class."""
+    names = {id(model): ""}
+    waiting = [model]
+    while waiting:
+        outer = waiting.pop()
+        for name, part in vars(outer).get("_modules", {}).items():
+            if part is not None and id(part) not in names:
+                names[id(part)] = f"{names[id(outer)]}.{name}".lstrip(".")
+                waiting.append(part)
+    return [names.get(id(one)) or type(one).__name__ for one in wanted]

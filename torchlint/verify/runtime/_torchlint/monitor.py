@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .known import Known
 from .places import Place
 from .sampling import look_after
 
@@ -26,6 +27,25 @@ class Sampled:
     def is_next_due(self) -> bool:
         """Whether the next one is."""
         return self.count + 1 >= self._next
+
+
+class SampledSteps:
+    """Tells which backwards are worth a closer look: those for steps 1, 2, 3, 4, 8, 16, ... of some optimizer."""
+
+    def __init__(self) -> None:
+        self._optimizers = Known()  # how many steps of each
+        self.is_due = True
+
+    def begins(self, optimizer: Any) -> None:
+        """Count a step; the backwards that follow are for the next one."""
+        if optimizer not in self._optimizers:
+            self._optimizers.sweep()
+            self._optimizers.put(optimizer, Sampled())
+        counted = [self._optimizers.get(each) for each in self._optimizers]
+        own = self._optimizers.get(optimizer)
+        if own is not None:
+            own.is_due()
+        self.is_due = any(each.is_next_due() for each in counted)
 
 
 class Monitor:

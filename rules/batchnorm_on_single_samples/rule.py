@@ -1,0 +1,21 @@
+from collections.abc import Sequence
+
+from torchlint import Measured, Number, Sighting, run_rule
+
+FEWEST_LOOKS = 5  # at steps 1, 2, 3, 4 and 8: a batch of one may be the last of an epoch, or a first try
+
+
+@run_rule(monitor="single_samples", group="training", severity="warning")
+def check(seen: Sequence[Sighting]) -> Measured | None:
+    """BatchNorm in train mode takes mean and variance from each batch, and in this run that is one sample."""
+    enough = [each.facts for each in seen if each.facts["looks"] >= FEWEST_LOOKS]
+    if not enough:
+        return None
+    facts = max(enough, key=lambda facts: facts["norms"])
+    count, names, values = facts["norms"], ", ".join(f"`{name}`" for name in facts["names"][:2]), facts["values"]
+    more = f" and {count - 2} more" if count > 2 else ""
+    return Measured(
+        f"batches of {names}{more} have one sample; train on larger ones, or use GroupNorm",
+        f"the batch was one sample at all {facts['looks']} steps looked at, at the least {values} values per channel",
+        (Number("batch norms", count), Number("steps looked at", facts["looks"]), Number("values", values)),
+    )
