@@ -52,3 +52,22 @@ class Known:
     def values(self) -> list[Any]:
         """What is remembered, also of those that are gone."""
         return [value for _, value in self._values.values()]
+
+
+class Told(Known):
+    """Objects of which a finding may tell after they are gone, and something else has taken their place in memory."""
+
+    MOST_GONE = 1000
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._gone: list[Any] = []
+
+    def put(self, it: Any, value: Any = True) -> None:
+        reference, before = self._values.get(id(it), (None, None))
+        if reference is not None and reference() is not it and len(self._gone) < self.MOST_GONE:
+            self._gone.append(before)
+        super().put(it, value)
+
+    def values(self) -> list[Any]:
+        return [*self._gone, *super().values()]

@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import models
 from ..gradients import is_trainable, named_parameters
-from ..known import Known
+from ..known import Told
 from ..monitor import Monitor
 from ..places import Place, here
 
@@ -87,7 +87,7 @@ class AbsentGradients(Monitor):
     """Looks at each step whether those without a gradient still have none; where all have one, at nothing."""
 
     def begin(self) -> None:
-        self._optimizers = Known()
+        self._optimizers = Told()
 
     def optimizer_made(self, optimizer: Any) -> None:
         place = here()

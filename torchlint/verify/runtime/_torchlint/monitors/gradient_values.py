@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import budget, models, steps, torch_state
 from ..gradients import is_readable, parameters_of
-from ..known import Known
+from ..known import Told
 from ..monitor import Monitor, Sampled
 from ..places import Place, here
 
@@ -88,7 +88,7 @@ class GradientValues(Monitor):
     """
 
     def begin(self) -> None:
-        self._optimizers = Known()
+        self._optimizers = Told()
         self._is_due = True
         self._place: Place | None = None
 
@@ -106,7 +106,7 @@ class GradientValues(Monitor):
             if budget.is_left():
                 with budget.counted():
                     seen.look(parameters_of(optimizer), place)
-        self._is_due = any(each.steps.is_next_due() for each in self._optimizers.values())
+        self._is_due = any(self._optimizers.get(each).steps.is_next_due() for each in self._optimizers)
 
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
         found = []

@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import budget, graph, models, torch_state
 from ..gradients import modules_of
-from ..known import Known
+from ..known import Told
 from ..monitor import Monitor, SampledSteps
 from ..places import Place, here
 
@@ -43,7 +43,7 @@ class SingleSamples(Monitor):
 
     def begin(self) -> None:
         self._steps = SampledSteps()
-        self._norms = Known()
+        self._norms = Told()
 
     def step_begins(self, optimizer: Any) -> None:
         self._steps.begins(optimizer)

@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import budget, models
 from ..gradients import named_parameters
-from ..known import Known
+from ..known import Known, Told
 from ..monitor import Monitor, Sampled
 from ..places import Place, here
 
@@ -39,7 +39,7 @@ class UntrainedParameters(Monitor):
     def begin(self) -> None:
         self._optimizers = Known()  # where each was made
         self._steps = Known()  # of each
-        self._models = Known()
+        self._models = Told()
         self._held = Known()  # all that was in an optimizer once
 
     def optimizer_made(self, optimizer: Any) -> None:
