@@ -23,7 +23,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     passes = _by_pass(read)
     groups = passes.values() if role == "sample" else [[each for one in passes.values() for each in one]]
     values, repeated = _repeated(groups)
-    numbers = (Number("repeated", repeated / values), Number("compared", values), Number("workers", len(read)))
+    numbers = (Number("workers", len(read)), Number("repeated", repeated / values), Number("compared", values))
     ran = "1 pass" if len(passes) == 1 else f"{len(passes)} passes"
     what = f"{values} {WHAT[role]} in {times(len(read), 'worker')} of {ran}"
     if repeated:

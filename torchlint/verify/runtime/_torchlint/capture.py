@@ -9,7 +9,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from . import ending, hearing, hook_calls, limits, loaders, memory_snapshot, plan, roles, sites, timeline
+from . import ending, hearing, hook_calls, limits, loaders, memory_snapshot, plan, roles, sites, timeline, torch_state
 from .faults import quietly
 
 # What takes this module's place where there is no torchlint, made of builtins alone.
@@ -145,6 +145,18 @@ def batch_came(iterator: Any) -> None:
         if is_there:
             quietly("memory", timeline.now().looks.forward_begins)
     hearing.tell("batch_came", iterator)
+
+
+def samples_asked(dataset: Any) -> None:
+    """Samples of a batch are asked for, in a worker or in the process that trains."""
+    if not is_compiling() and torch_state.worker_info() is not None:
+        hearing.tell("samples_asked", dataset)
+
+
+def samples_came(dataset: Any) -> None:
+    """They are there, or the dataset has failed."""
+    if not is_compiling() and torch_state.worker_info() is not None:
+        hearing.tell("samples_came", dataset)
 
 
 def _begin_snapshot() -> None:

@@ -83,6 +83,12 @@ class Monitor:
     def batch_came(self, iterator: Any) -> None:
         """It has answered: with a batch, with its end, or with an error."""
 
+    def samples_asked(self, dataset: Any) -> None:
+        """A worker of a DataLoader is about to ask a map-style dataset for the samples of a batch."""
+
+    def samples_came(self, dataset: Any) -> None:
+        """It has them, or has failed."""
+
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
         """What is known so far: facts, as plain JSON, each at a place. It is asked now and then, and at the end."""
         return []

@@ -58,6 +58,7 @@ def is_here(torch: Any) -> None:
         if plan.monitors:
             hearing.install()
             watch_optimizers(sys.modules["torch.optim.optimizer"])
+            watch_samples(sys.modules["torch.utils.data._utils.fetch"])
         stacks.start()
         if plan.timeline:
             memory_looks.torch_is_here()
@@ -78,6 +79,14 @@ def watch_optimizers(optimizer: Any) -> bool:
     from .inject import tell  # torch has imported what that needs
 
     return tell(optimizer.Optimizer.__init__, f"{HANDLE}.optimizer_made(self)", knows=("params",))
+
+
+def watch_samples(fetch: Any) -> bool:
+    """Whether we hear of the samples that workers ask map-style datasets for."""
+    from .inject import tell  # torch has imported what that needs
+
+    asked, came = (f"{HANDLE}.samples_{what}(self.dataset)" for what in ("asked", "came"))
+    return tell(fetch._MapDatasetFetcher.fetch, asked, came, knows=("dataset",))
 
 
 def watch_backward(autograd: Any) -> bool:

@@ -103,7 +103,8 @@ def batch_norms(roots: list[Any]) -> Iterator[tuple[list[int], Any]]:
             metadata = getattr(node, "_input_metadata", None)  # of the output, which has the shape of the batch
             mean = getattr(node, "_raw_saved_running_mean", None)
             weight = next((getattr(after, "variable", None) for after, _ in node.next_functions[1:2]), None)
-            known = (getattr(mean, "data", None), weight)  # under a checkpoint, what was saved is no tensor
+            # Under a checkpoint, what was saved is no tensor.
+            known: tuple[Any, ...] = (getattr(mean, "data", None), weight)
             if metadata:
                 yield [tensor.data_ptr() for tensor in known if torch_state.is_tensor(tensor)], metadata[0].shape
 
