@@ -147,6 +147,12 @@ def batch_came(iterator: Any) -> None:
     hearing.tell("batch_came", iterator)
 
 
+def hook_made(handle: Any) -> None:
+    """A hook is being registered."""
+    if not is_compiling():
+        hearing.tell("hook_made", handle)
+
+
 def samples_asked(dataset: Any) -> None:
     """Samples of a batch are asked for, in a worker or in the process that trains."""
     if not is_compiling() and torch_state.worker_info() is not None:

@@ -59,6 +59,7 @@ def is_here(torch: Any) -> None:
             hearing.install()
             watch_optimizers(sys.modules["torch.optim.optimizer"])
             watch_samples(sys.modules["torch.utils.data._utils.fetch"])
+            watch_hooks(sys.modules["torch.utils.hooks"])
         stacks.start()
         if plan.timeline:
             memory_looks.torch_is_here()
@@ -87,6 +88,13 @@ def watch_samples(fetch: Any) -> bool:
 
     asked, came = (f"{HANDLE}.samples_{what}(self.dataset)" for what in ("asked", "came"))
     return tell(fetch._MapDatasetFetcher.fetch, asked, came, knows=("dataset",))
+
+
+def watch_hooks(hooks: Any) -> bool:
+    """Whether we hear of all hooks that are registered."""
+    from .inject import tell  # torch has imported what that needs
+
+    return tell(hooks.RemovableHandle.__init__, "", f"{HANDLE}.hook_made(self)", knows=("hooks_dict_ref", "id"))
 
 
 def watch_backward(autograd: Any) -> bool:
