@@ -147,6 +147,12 @@ def batch_came(iterator: Any) -> None:
     hearing.tell("batch_came", iterator)
 
 
+def seeded() -> None:
+    """The generators of torch have been seeded."""
+    if not is_compiling():
+        hearing.tell("seeded")
+
+
 def hook_made(handle: Any) -> None:
     """A hook is being registered."""
     if not is_compiling():

@@ -12,7 +12,7 @@ from .monitors import monitor
 MOST_SIGHTINGS = 200  # of one monitor
 EVENTS = (
     *("optimizer_made", "backward_begins", "backward_ends", "step_begins", "step_ends"),
-    *("batch_asked", "batch_came", "samples_asked", "samples_came", "hook_made"),
+    *("batch_asked", "batch_came", "samples_asked", "samples_came", "hook_made", "seeded"),
 )
 
 _monitors: dict[str, Monitor] = {}

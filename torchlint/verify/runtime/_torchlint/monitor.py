@@ -83,6 +83,9 @@ class Monitor:
     def batch_came(self, iterator: Any) -> None:
         """It has answered: with a batch, with its end, or with an error."""
 
+    def seeded(self) -> None:
+        """The program has seeded the generators of torch."""
+
     def hook_made(self, handle: Any) -> None:
         """A hook is being registered on a module or tensor; what holds it does not have it yet."""
 

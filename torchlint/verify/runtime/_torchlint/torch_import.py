@@ -60,6 +60,7 @@ def is_here(torch: Any) -> None:
             watch_optimizers(sys.modules["torch.optim.optimizer"])
             watch_samples(sys.modules["torch.utils.data._utils.fetch"])
             watch_hooks(sys.modules["torch.utils.hooks"])
+            watch_seeds(sys.modules["torch.random"])
         stacks.start()
         if plan.timeline:
             memory_looks.torch_is_here()
@@ -95,6 +96,13 @@ def watch_hooks(hooks: Any) -> bool:
     from .inject import tell  # torch has imported what that needs
 
     return tell(hooks.RemovableHandle.__init__, "", f"{HANDLE}.hook_made(self)", knows=("hooks_dict_ref", "id"))
+
+
+def watch_seeds(random: Any) -> bool:
+    """Whether we hear of the seeds of all generators."""
+    from .inject import tell  # torch has imported what that needs
+
+    return tell(random.manual_seed, "", f"{HANDLE}.seeded()", knows=("seed",))
 
 
 def watch_backward(autograd: Any) -> bool:
