@@ -79,7 +79,7 @@ def states() -> dict[str, int]:
 
 
 def rank_of_replica() -> tuple[int, int] | None:
-    """Which rank this is, and of how many, where each has a copy of one model; ranks that share its layers draw alike."""
+    """Which rank this is, and of how many, if each has a copy of one model; those that share its layers draw alike."""
     distributed = sys.modules.get("torch.distributed")
     if distributed is None or not distributed.is_available() or not distributed.is_initialized():
         return None

@@ -1,0 +1,69 @@
+"""Graphs of what is differentiated that still hold what was recorded before earlier backwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import budget, graph
+from ..monitor import Monitor, SampledSteps
+from ..places import Place, here
+
+MOST_LOOKS = 16  # at one place
+MOST_PLACES = 200
+
+
+class _Place:
+    """What looks at the backwards of one place have found."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+        self._rising: list[dict[str, int]] = []
+        self.longest: list[dict[str, int]] = []  # the looks in a row that have each found more old nodes
+
+    def add(self, look: dict[str, int]) -> None:
+        """Note one more look."""
+        self.looks += 1
+        is_more = bool(self._rising) and look["old"] > self._rising[-1]["old"]
+        self._rising = [*self._rising, look] if is_more else [look]
+        if len(self._rising) >= len(self.longest):
+            self.longest = self._rising
+
+
+class GraphGrowth(Monitor):
+    """Counts nodes at the backwards for steps 1, 2, 3, 4, 8, 16, ... of each optimizer, and those of them that are old.
+
+    Nodes are numbered as they are recorded, so what is older than the end of the last graph was not recorded for this one.
+    """
+
+    def begin(self) -> None:
+        self._steps = SampledSteps()
+        self._backwards = 0
+        self._end = -1  # the number of the newest node that was differentiated so far
+        self._places: dict[Place, _Place] = {}
+
+    def step_begins(self, optimizer: Any) -> None:
+        self._steps.begins(optimizer)
+
+    def backward_begins(self, outputs: Any) -> None:
+        roots = [node for node in graph.starts_of(outputs) if getattr(node, "variable", None) is None]
+        if not roots:
+            return
+        self._backwards += 1
+        if self._steps.is_due and budget.is_left():
+            with budget.counted():
+                self._look(roots)
+        self._end = max(self._end, *(node._sequence_nr() for node in roots))
+
+    def _look(self, roots: list[Any]) -> None:
+        place = here()
+        if place is None or (place not in self._places and len(self._places) >= MOST_PLACES):
+            return
+        seen = self._places.setdefault(place, _Place())
+        if seen.looks < MOST_LOOKS:
+            nodes = (node for node in graph.nodes_behind(roots) if getattr(node, "variable", None) is None)
+            numbers = [node._sequence_nr() for node in nodes]
+            old = sum(number <= self._end for number in numbers)
+            seen.add({"backward": self._backwards, "nodes": len(numbers), "old": old})
+
+    def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
+        return [(place, {"looks": seen.longest}) for place, seen in self._places.items() if len(seen.longest) > 1]
