@@ -15,8 +15,8 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     each = (last["nodes"] - first["nodes"]) // (last["backward"] - first["backward"])
     return Measured(
         "each backward goes through the graphs of the steps before; detach what one step hands on to the next",
-        f"{first['nodes']} nodes in backward {first['backward']} and {last['nodes']} in backward {last['backward']}, of "
-        f"which {last['old']} were recorded for earlier ones",
+        f"{first['nodes']} nodes in backward {first['backward']}, {last['nodes']} in backward {last['backward']}; "
+        f"{last['old']} of these were recorded for earlier ones",
         (
             Number("growth", each, "nodes/backward"),
             Number("nodes at first", first["nodes"]),

@@ -100,7 +100,7 @@ def test_monitors_that_raise_hurt_nobody(
 
 
 def test_a_compiled_program_with_workers_is_the_same(tmp_path: Path) -> None:
-    its = Both(tmp_path, "monitored.py", "compiled", "workers")
+    its = Both(tmp_path, "monitored.py", "compiled")
     ran, session = its.observed()
     assert (ran.status, ran.stdout) == (its.plain.status, its.plain.stdout)
     assert not faults(session)

@@ -32,7 +32,7 @@ class _Place:
 class GraphGrowth(Monitor):
     """Counts nodes at the backwards for steps 1, 2, 3, 4, 8, 16, ... of each optimizer, and those of them that are old.
 
-    Nodes are numbered as they are recorded, so what is older than the end of the last graph was not recorded for this one.
+    Nodes are numbered as they are recorded: what is older than the end of the last graph was not recorded for this one.
     """
 
     def begin(self) -> None:
