@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from torchlint.binding.use_def import resolved_expression, uses
+from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
-
-# What gives numbers between -1 and 1, whose sigmoid is never close to 0 or 1.
-_SMALL = frozenset(
-    ("torch.cosine_similarity", "torch.nn.functional.cosine_similarity", "torch.tanh", "torch.nn.functional.tanh")
-)
 
 
 def is_of_pairs(log: CallView) -> bool:
@@ -29,7 +26,10 @@ def is_of_small_numbers(logits: ExpressionView | None) -> bool:
     made: tree.Node = resolved_expression(logits.file.tree, logits.node)
     while isinstance(made, tree.UnaryOp) and made.op == "-":
         made = resolved_expression(logits.file.tree, made.operand)
-    return isinstance(made, tree.Call) and logits.file.names.spelled_out(made.func) in _SMALL
+    if not isinstance(made, tree.Call):
+        return False
+    name = logits.file.names.spelled_out(made.func)
+    return canonical(name) in full_names("within-1")
 
 
 def _picks_columns(around: tree.Node | None, table: tree.Node) -> bool:

@@ -65,9 +65,10 @@ def test_a_reason_is_written_behind_it() -> None:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_what_rules_find_can_be_silenced_comment_by_comment(folder: Path) -> None:
     source = read_source(str(folder / "bad.py"))
-    rules = builtin_rules().values()
+    known = builtin_rules()
+    rules = known.values()
     found = check(source, rules).findings
-    assert found
+    assert found or known[folder.name.replace("_", "-")].needs_run  # only a run finds it
     text = source.text
     for _ in range(100):
         if not found:

@@ -127,6 +127,7 @@ def test_a_timeline_goes_on_without_them(gpu: Gpu, monkeypatch: pytest.MonkeyPat
     timeline = part("timeline")
     monkeypatch.setattr(timeline.memory, "counter", lambda: "cuda")
     monkeypatch.setattr(timeline.memory, "used_bytes", lambda: 1)
+    monkeypatch.setattr(timeline.memory, "cuda_counts", lambda: (1, 1))
     monkeypatch.setattr(timeline.evidence, "write", lambda kind, **said: written.append({"kind": kind, **said}))
     timeline.start_anew()
     for fails in (False, True):

@@ -105,9 +105,9 @@ with torch.no_grad():
 """
 
 
-def verified(folder: Path, *options: str) -> dict[str, str]:
+def verified(folder: Path, *options: str, training: str = TRAINING) -> dict[str, str]:
     """The verdicts on a training, by rule."""
-    Path(folder, "train.py").write_text(TRAINING)
+    Path(folder, "train.py").write_text(training)
     command = ["--output-format", "json", "--verify", "--", sys.executable, "train.py"]
     done = subprocess.run(
         [sys.executable, "-m", "torchlint", "--isolated", "train.py", *options, *command],
@@ -127,3 +127,7 @@ def test_one_cause_is_one_finding_and_monitors_do_not_keep_a_call_from_being_mad
     assert "in eval mode, predictions (argmax) differ for " in both["missing-eval-mode"]
     alone = verified(tmp_path, "--ignore", "layer-never-used")
     assert alone["parameters-without-gradient"].startswith("2 of its 4 parameters, 36 numbers")
+    made = "optimizer = torch.optim.SGD(net.parameters(), lr=0.1)"
+    silenced = TRAINING.replace(made, f"{made}  # torchlint: ignore[parameters-without-gradient] -- a head of before")
+    assert silenced != TRAINING
+    assert set(verified(tmp_path, "--ignore", "layer-never-used", training=silenced)) == {"missing-eval-mode"}

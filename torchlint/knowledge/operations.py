@@ -77,6 +77,7 @@ Operations on tensors, methods and functions. A column in parentheses is part of
     sigmoid, softmax, log-softmax, log-sigmoid, tanh, relu: results of these, by whatever name; of layers, too
     logarithm, root         results of these, whatever the base
     positive                more than 0
+    within-1                from -1 to 1
 
     Derivatives:
     steep-at-0, steep-at-1, steep-when-large: where they are infinite
@@ -137,12 +138,12 @@ Column = Literal[
     "metadata", "one-device", "unary", "division", "extremum", "binary", "arithmetic", "clamp", "choice", "dropout",
     "comparison", "bitwise", "logical", "sum-or-mean", "reduction", "measure", "scan", "affine", "product", "gate",
     "boolean", "integer", "values-and-indices", "total", "undefined-when-empty", "dim-first", "fill", "overwrite",
-    "mark", "resize", "create-from-sizes", "create-1d", "create-anew", "create-like", "create-from-data", "constant",
-    "with-zeros", "without-zeros", "sigmoid", "softmax", "log-softmax", "log-sigmoid", "tanh", "relu", "logarithm",
-    "root", "positive", "steep-at-0", "steep-at-1", "steep-when-large", "saves-result", "unchanged-when-new",
-    "ndarray", "loss-of-difference", "container", "given-layers", "has-layers", "recurrent", "batch-norm",
-    "instance-norm", "activation", "hook", "distinctive", "mode", "submodules", "tensors", "register", "state",
-    "pack", "grad-off", "grad-on", "acts-when-called", "mixed-precision", "collective", "point-to-point",
+    "mark", "resize", "create-from-sizes", "create-1d", "create-anew", "create-like", "create-from-data",
+    "constant", "with-zeros", "without-zeros", "sigmoid", "softmax", "log-softmax", "log-sigmoid", "tanh", "relu",
+    "logarithm", "root", "positive", "within-1", "steep-at-0", "steep-at-1", "steep-when-large", "saves-result",
+    "unchanged-when-new", "ndarray", "loss-of-difference", "container", "given-layers", "has-layers", "recurrent",
+    "batch-norm", "instance-norm", "activation", "hook", "distinctive", "mode", "submodules", "tensors", "register",
+    "state", "pack", "grad-off", "grad-on", "acts-when-called", "mixed-precision", "collective", "point-to-point",
     "starts-cuda", "asks-for-devices", "wait", "instrument", "seed", "set-state",
 ]  # fmt: skip
 Section = Literal[
