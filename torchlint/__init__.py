@@ -11,7 +11,7 @@ from torchlint.rule import Findings, Rule, finding, rule  # noqa: E402
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
-    from torchlint.run_rules import Measured, Sighting, run_rule
+    from torchlint.run_rules import Measured, Sighting, listed, run_rule
     from torchlint.verdict import Number
 
 __all__ = [
@@ -26,12 +26,13 @@ __all__ = [
     "Rule",
     "Sighting",
     "finding",
+    "listed",
     "rule",
     "run_rule",
 ]
 
 
-_OF_RUN_RULES = ("Measured", "Number", "Sighting", "run_rule")
+_OF_RUN_RULES = ("Measured", "Number", "Sighting", "listed", "run_rule")
 
 
 def __getattr__(name: str) -> Any:

@@ -30,6 +30,12 @@ class Measured:
     numbers: tuple[Number, ...]
 
 
+def listed(names: Sequence[str], count: int) -> str:
+    """The first two of `count` names, and how many more there are: "`head.weight`, `head.bias` and 3 more"."""
+    more = f" and {count - 2} more" if count > 2 else ""
+    return ", ".join(f"`{name}`" for name in names[:2]) + more
+
+
 Judge = Callable[[Sequence[Sighting]], "Measured | None"]
 
 

@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from torchlint import Measured, Number, Sighting, run_rule
+from torchlint import Measured, Number, Sighting, listed, run_rule
 
 FEWEST_LOOKS = 5  # at steps 1, 2, 3, 4 and 8: a batch of one may be the last of an epoch, or a first try
 
@@ -12,10 +12,9 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     if not enough:
         return None
     facts = max(enough, key=lambda facts: facts["norms"])
-    count, names, values = facts["norms"], ", ".join(f"`{name}`" for name in facts["names"][:2]), facts["values"]
-    more = f" and {count - 2} more" if count > 2 else ""
+    count, names, values = facts["norms"], listed(facts["names"], facts["norms"]), facts["values"]
     return Measured(
-        f"batches of {names}{more} have one sample; train on larger ones, or use GroupNorm",
+        f"batches of {names} have one sample; train on larger ones, or use GroupNorm",
         f"the batch was one sample at all {facts['looks']} steps looked at, at the least {values} values per channel",
         (Number("batch norms", count), Number("steps looked at", facts["looks"]), Number("values", values)),
     )

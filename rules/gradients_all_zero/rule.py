@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from torchlint import Measured, Number, Sighting, run_rule
+from torchlint import Measured, Number, Sighting, listed, run_rule
 
 FEWEST_LOOKS = 4  # at steps 2, 3, 4 and 8: at the first, a layer behind one that starts at zero gets zeros, as in LoRA
 
@@ -13,10 +13,9 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     if not enough:
         return None
     facts = max(enough, key=lambda facts: facts["looks"])
-    count, names = facts["zero"], ", ".join(f"`{name}`" for name in facts["names"][:2])
-    more = f" and {count - 2} more" if count > 2 else ""
+    count, names = facts["zero"], listed(facts["names"], facts["zero"])
     return Measured(
-        f"all gradients of {names}{more} are zero; look for a dead ReLU, a saturated activation or a factor of 0",
+        f"all gradients of {names} are zero; look for a dead ReLU, a saturated activation or a factor of 0",
         f"{count} of {facts['parameters']} parameters had only zeros at all {facts['looks']} steps looked at",
         (Number("parameters", count), Number("steps looked at", facts["looks"]), Number("numbers", facts["numbers"])),
     )

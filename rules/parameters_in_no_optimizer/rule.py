@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from torchlint import Measured, Number, Sighting, run_rule
+from torchlint import Measured, Number, Sighting, listed, run_rule
 
 FEWEST_LOOKS = 4
 
@@ -12,10 +12,9 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     if not enough:
         return None
     facts = max(enough, key=lambda facts: facts["steps"])
-    count, names = facts["without"], ", ".join(f"`{name}`" for name in facts["names"][:2])
-    more = f" and {count - 2} more" if count > 2 else ""
+    count, names = facts["without"], listed(facts["names"], facts["without"])
     return Measured(
-        f"{names}{more} of `{facts['model']}` get gradients and are in no optimizer; pass them to it, or freeze them",
+        f"{names} of `{facts['model']}` get gradients and are in no optimizer; pass them to it, or freeze them",
         f"{count} of {facts['parameters']} parameters, {facts['numbers']} numbers, had gradients in {facts['steps']}"
         " steps and were in no optimizer",
         (Number("parameters", count), Number("numbers", facts["numbers"]), Number("steps", facts["steps"])),

@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from torchlint import Measured, Number, Sighting, run_rule
+from torchlint import Measured, Number, Sighting, listed, run_rule
 
 FEWEST_STEPS = 8  # in which all parts of a model have had their turn, as a rule: experts, heads, both sides of a GAN
 
@@ -12,10 +12,9 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     if not enough:
         return None
     facts = max(enough, key=lambda facts: facts["steps"])
-    count, names = facts["without"], ", ".join(f"`{name}`" for name in facts["names"][:2])
-    more = f" and {count - 2} more" if count > 2 else ""
+    count, names = facts["without"], listed(facts["names"], facts["without"])
     return Measured(
-        f"{names}{more} got no gradient in {facts['steps']} steps; use them in the loss, freeze or delete them",
+        f"{names} got no gradient in {facts['steps']} steps; use them in the loss, freeze or delete them",
         f"{count} of its {facts['parameters']} parameters, {facts['numbers']} numbers, never had a gradient",
         (Number("parameters", count), Number("steps", facts["steps"]), Number("numbers", facts["numbers"])),
     )

@@ -13,7 +13,7 @@ from torchlint.report import writer
 from torchlint.report.style import Style
 from torchlint.result import Result
 from torchlint.settings.keys import ConfigError
-from torchlint.verify.verify_run import OUTCOMES
+from torchlint.verify.verify_run import counted
 
 
 class Extension:
@@ -114,7 +114,7 @@ class Extension:
         self._write(results)
         outcomes = [judgement.verdict.outcome for result in results for judgement in result.verdicts.values()]
         if outcomes:
-            self._say(", ".join(f"{outcomes.count(outcome)} {outcome}" for outcome in OUTCOMES) + ".")
+            self._say(f"{counted(outcomes)}.")
 
     def _write(self, results: Sequence[Result]) -> None:
         if not any(result.findings for result in results):

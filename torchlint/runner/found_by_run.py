@@ -35,11 +35,12 @@ def found_by_run(
     """
     by_name = {outcome.result.checked.source.path: outcome for outcome in outcomes}
     order = {name: place for place, name in enumerate(names)}
-    rules: dict[str, Rule] = {rule.name: rule for name in names for rule in run_rules_on(session, name)}
+    rules_on = {name: run_rules_on(session, name) for name in names}
+    rules = {rule.name: rule for on in rules_on.values() for rule in on}
     found = run_findings(processes, rules.values())
     told = _told(by_name.values())
     for name in names if found else ():
-        on = {rule.name for rule in run_rules_on(session, name)} | {FAILURE}
+        on = {rule.name for rule in rules_on[name]} | {FAILURE}
         here = [one for one in found.get(absolute(name), ()) if one.rule in on and not _is_told(one, rules, told)]
         if here:
             outcome = by_name.get(name) or session.check_without_fixes(name)

@@ -95,11 +95,11 @@ class FindingsVerifier:
 
     def _plan(self, outcomes: Sequence[Outcome], also: Mapping[str, Sequence[Finding]]) -> Plan:
         """The plan for the findings of the files, and for what may be found by running all that were checked."""
-        scripts = (name for name in self.names if not name.endswith(NOTEBOOK))  # no run looks into a notebook yet
-        checked = [name for name in scripts if run_rules_on(self.session, name)]
-        monitors = {rule.monitor for name in checked for rule in run_rules_on(self.session, name)}
+        scripts = (name for name in self.names if not name.endswith(NOTEBOOK))  # monitors look into no notebook yet
+        rules_on = {name: on for name in scripts if (on := run_rules_on(self.session, name))}
+        monitors = {rule.monitor for on in rules_on.values() for rule in on}
         plan = plan_for([outcome.result for outcome in outcomes], also)
-        return replace(plan, monitors=tuple(sorted(monitors)), checked=tuple(map(absolute, checked)))
+        return replace(plan, monitors=tuple(sorted(monitors)), checked=tuple(map(absolute, rules_on)))
 
     def _run(self, plan: Plan, outcomes: Sequence[Outcome]) -> tuple[list[Outcome], VerifyRun]:
         """Run the command: the outcomes with what the run has found by itself, and the run."""

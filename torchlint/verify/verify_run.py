@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from torchlint.verify.session import Session
 
 OUTCOMES: tuple[Outcome, ...] = ("confirmed", "refuted", "not reached", "undecided")
+
+
+def counted(outcomes: Sequence[Outcome]) -> str:
+    """How many there are of each: "3 confirmed, 1 refuted, 2 not reached, 0 undecided"."""
+    return ", ".join(f"{outcomes.count(outcome)} {outcome}" for outcome in OUTCOMES)
 
 
 @dataclass(frozen=True, slots=True)

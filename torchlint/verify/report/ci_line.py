@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.verdict import times
 from torchlint.verify.report.words import signal_name
-from torchlint.verify.verify_run import OUTCOMES
+from torchlint.verify.verify_run import counted
 
 if TYPE_CHECKING:
     from torchlint.result import Result
@@ -24,8 +24,7 @@ def ci_line(ran: VerifyRun | None, results: Sequence[Result]) -> str:
     """
     given = [judgement.verdict.outcome for result in results for judgement in result.verdicts.values()]
     given += [repair.after.verdict.outcome for repair in (ran.fixes.made if ran and ran.fixes else ())]
-    counts = ", ".join(f"{given.count(outcome)} {outcome}" for outcome in OUTCOMES)
-    return f"verify: {counts} of {times(len(given), 'finding')}; command {_ended(ran)}"
+    return f"verify: {counted(given)} of {times(len(given), 'finding')}; command {_ended(ran)}"
 
 
 def _ended(ran: VerifyRun | None) -> str:

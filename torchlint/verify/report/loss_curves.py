@@ -31,7 +31,7 @@ def loss_curves(losses: Comparison) -> Markup | None:
 
     parting = (
         [Line("parting", [(horizontal.share(losses.parts_at), share) for share in (0.0, 1.0)])]
-        if (losses.parts_at)
+        if losses.parts_at
         else []
     )
     drawn = chart(

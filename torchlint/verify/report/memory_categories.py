@@ -156,11 +156,11 @@ def _lines(timeline: Timeline, look: MemoryLook) -> Markup | None:
             if why
             else None
         )
-    near = next((each for each in reversed(looked) if each.step <= look.step), looked[0])
-    caption = f"Whose operations have saved activations for backward in step {near.step:,}"
-    if near.why:
-        caption += f", as far as it was followed: {near.why}"
-    return lines_table(near.lines or (), near.alive.saved, caption)
+    last = next((each for each in reversed(looked) if each.step <= look.step), looked[0])
+    caption = f"Whose operations have saved activations for backward in step {last.step:,}"
+    if last.why:
+        caption += f", as far as it was followed: {last.why}"
+    return lines_table(last.lines or (), last.alive.saved, caption)
 
 
 def lines_table(lines: Sequence[SavingLine], saved: int, caption: str) -> Markup:

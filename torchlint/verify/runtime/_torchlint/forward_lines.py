@@ -15,10 +15,9 @@ from types import FrameType
 from typing import Any
 
 from . import alive, dynamo, torch_state
+from .code_paths import OURS, is_installed
 
-OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PYTHON = os.path.dirname(os.__file__)
-INSTALLED = ("site-packages", "dist-packages")
 MOST_EVENTS = 100_000  # calls and lines of a forward: they take a tenth of a second or two
 MOST_LINES = 10
 
@@ -139,13 +138,13 @@ class ForwardLines:
 
     def _is_wanted(self, path: str) -> bool:
         if path not in self._wanted:
-            is_pythons = path.startswith(PYTHON) and not any(name in path for name in INSTALLED)
+            is_pythons = path.startswith(PYTHON) and not is_installed(path)
             is_others = path.startswith((OURS, "<")) or bool(self._torch and path.startswith(self._torch + os.sep))
             self._wanted[path] = not is_pythons and not is_others
         return self._wanted[path]
 
     def _is_users(self, path: str) -> bool:
-        return self._is_wanted(path) and not any(name in path for name in INSTALLED)
+        return self._is_wanted(path) and not is_installed(path)
 
     def of(self, savers: Iterable[Saver]) -> list[dict[str, Any]]:
         """The lines whose operations have saved the most, and last what all others have saved."""

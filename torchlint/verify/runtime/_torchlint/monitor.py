@@ -48,6 +48,23 @@ class SampledSteps:
         self.is_due = any(each.is_next_due() for each in counted)
 
 
+class Rise:
+    """The most looks in a row that have each counted more than the one before."""
+
+    def __init__(self) -> None:
+        self.longest: list[Any] = []
+        self._rising: list[Any] = []
+        self._last = 0
+
+    def add(self, count: int, look: Any) -> None:
+        """One more look, and what it has counted."""
+        is_more = bool(self._rising) and count > self._last
+        self._rising = [*self._rising, look] if is_more else [look]
+        self._last = count
+        if len(self._rising) >= len(self.longest):
+            self.longest = self._rising
+
+
 class Monitor:
     """One monitor in this process. It overrides what it wants to hear; what it does not override costs nothing.
 

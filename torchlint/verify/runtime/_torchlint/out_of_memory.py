@@ -9,6 +9,7 @@ from typing import Any
 
 from . import evidence, memory, steps, torch_state
 from .alive import Alive, Storages, is_plain
+from .code_paths import is_installed
 
 SIGNS = ("can't allocate memory", "out of memory", "not enough memory", "std::bad_alloc")
 MOST_NAMED = 5
@@ -104,5 +105,4 @@ def place_of(frame: FrameType, line: int) -> str:
 def is_own(frame: FrameType) -> bool:
     """Whether the code is neither installed nor Python's own."""
     path = frame.f_code.co_filename
-    is_installed = any(name in path for name in ("site-packages", "dist-packages"))
-    return not is_installed and not path.startswith((os.path.dirname(os.__file__), "<"))
+    return not is_installed(path) and not path.startswith((os.path.dirname(os.__file__), "<"))

@@ -17,13 +17,13 @@ from types import FrameType
 from typing import Any
 
 from . import evidence, plan, timeline, torch_state, waiting
+from .code_paths import OURS
 from .switching import hand_over_soon
 
 EVERY = 0.02  # seconds
 MOST_LATE = 50  # times that one answer counts at most: more is a process that was stopped, or a laptop that slept
 MOST_STACKS = 10_000
 FIRST_RECORD = 2.0  # seconds until stacks are written first; then after twice that time, and so on
-OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OWN_THREADS = 2  # the main one and ours: the queue of a worker has another one, which sleeps
 STARTERS = ("boot.py", "main_script.py")  # what they call is the user's script
 

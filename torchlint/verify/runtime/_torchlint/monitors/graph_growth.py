@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import budget, graph
-from ..monitor import Monitor, SampledSteps
+from ..monitor import Monitor, Rise, SampledSteps
 from ..places import Place, here
 
 MOST_LOOKS = 16  # at one place
@@ -17,16 +17,7 @@ class _Place:
 
     def __init__(self) -> None:
         self.looks = 0
-        self._rising: list[dict[str, int]] = []
-        self.longest: list[dict[str, int]] = []  # the looks in a row that have each found more old nodes
-
-    def add(self, look: dict[str, int]) -> None:
-        """Note one more look."""
-        self.looks += 1
-        is_more = bool(self._rising) and look["old"] > self._rising[-1]["old"]
-        self._rising = [*self._rising, look] if is_more else [look]
-        if len(self._rising) >= len(self.longest):
-            self.longest = self._rising
+        self.old = Rise()  # nodes
 
 
 class GraphGrowth(Monitor):
@@ -63,7 +54,10 @@ class GraphGrowth(Monitor):
             nodes = (node for node in graph.nodes_behind(roots) if getattr(node, "variable", None) is None)
             numbers = [node._sequence_nr() for node in nodes]
             old = sum(number <= self._end for number in numbers)
-            seen.add({"backward": self._backwards, "nodes": len(numbers), "old": old})
+            seen.looks += 1
+            seen.old.add(old, {"backward": self._backwards, "nodes": len(numbers), "old": old})
 
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
-        return [(place, {"looks": seen.longest}) for place, seen in self._places.items() if len(seen.longest) > 1]
+        return [
+            (place, {"looks": seen.old.longest}) for place, seen in self._places.items() if len(seen.old.longest) > 1
+        ]

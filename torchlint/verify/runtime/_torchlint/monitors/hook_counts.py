@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import budget
 from ..known import Known
-from ..monitor import Monitor, Sampled
+from ..monitor import Monitor, Rise, Sampled
 from ..places import Place, here
 
 MOST_PLACES = 200
@@ -21,8 +21,7 @@ class _Place:
         self.batches = 0
         self._looks = Sampled()
         self._holders = Known()  # the numbers of the hooks in each
-        self._rising: list[int] = []
-        self.longest: list[int] = []  # the looks in a row that have each found more than the one before
+        self.counts = Rise()
         self.live = 0
 
     def add(self, handle: Any) -> None:
@@ -46,9 +45,7 @@ class _Place:
         with budget.counted():
             held = [sum(number in hooks for number in self._holders.get(hooks)) for hooks in self._holders]
         self.live, most = sum(held), max(held, default=0)
-        self._rising = [*self._rising, most] if most > max(self._rising, default=0) else [most]
-        if len(self._rising) >= len(self.longest):
-            self.longest = list(self._rising)
+        self.counts.add(most, most)
 
 
 class HookCounts(Monitor):
@@ -74,7 +71,7 @@ class HookCounts(Monitor):
 
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
         return [
-            (place, {"looks": seen.longest, "live": seen.live, "steps": seen.steps, "batches": seen.batches})
+            (place, {"looks": seen.counts.longest, "live": seen.live, "steps": seen.steps, "batches": seen.batches})
             for place, seen in self._places.items()
-            if len(seen.longest) > 1
+            if len(seen.counts.longest) > 1
         ]
