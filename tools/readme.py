@@ -1,4 +1,4 @@
-"""README.md's table of rules and what its commands print, made anew: `python -m tools.readme [--write]`."""
+"""What the commands in README.md print, brought up to date: `python -m tools.readme [--write]`."""
 
 from __future__ import annotations
 
@@ -10,33 +10,14 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from torchlint.pack import builtin_rules
-from torchlint.rule import Rule
-
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-HEAD = ("| rule | what it finds | severity |", "|---|---|---|")
 
-_TABLE = re.compile(r"(?<=<!-- rules -->\n).*?(?=<!-- /rules -->)", flags=re.DOTALL)
 _BLOCK = re.compile(r"^```(python|console)\n(.*?)^```$", flags=re.MULTILINE | re.DOTALL)
 
 
-def table() -> str:
-    """The rules of the built-in pack as Markdown, sorted by name."""
-    rules = builtin_rules().values()
-    rows = [row(rule, f"rules/{rule.name.replace('-', '_')}/README.md") for rule in rules]
-    return "\n".join((*HEAD, *rows)) + "\n"
-
-
-def row(rule: Rule, page: str) -> str:
-    """A rule in a table, with a link to its page."""
-    standing = ", preview" if rule.preview else "" if rule.default else ", off"
-    standing += ", only with `--verify`" if rule.needs_run else ""
-    return f"| [`{rule.name}`]({page}) | {' '.join(rule.summary.split())} | {rule.severity}{standing} |"
-
-
 def refreshed(text: str) -> str:
-    """The text of README.md with the table and all output as they are now.
+    """The text of README.md with all output as it is now.
 
     A ```python block is saved as train.py; each ```console block that follows runs its `$ torchlint ...` lines there.
     """
@@ -54,7 +35,7 @@ def refreshed(text: str) -> str:
             shown = "\n".join(f"{command}\n{_output(command.removeprefix('$ '), folder)}" for command in commands)
             return f"```{language}\n{shown.rstrip()}\n```"
 
-        return _TABLE.sub(lambda _: table(), _BLOCK.sub(block, text))
+        return _BLOCK.sub(block, text)
 
 
 def _output(command: str, folder: str) -> str:

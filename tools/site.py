@@ -8,28 +8,29 @@ from __future__ import annotations
 
 import posixpath
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tools import rule_pages
 from tools.links import deepened, rewritten
-from tools.readme import HEAD, row
-from torchlint.diagnostics import DIAGNOSTICS, GROUP
 from torchlint.lint import check
 from torchlint.pack import builtin_rules, page_of
 from torchlint.reading import read_source
-from torchlint.rule import GROUPS, Rule
+from torchlint.rule import Rule
 
 ROOT = Path(__file__).parent.parent
 BUILT = ROOT / "build/docs"
+INDEX = "rules/index.md"
 FRONT = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
-FOR_AUTHORS = ("queries.md", "architecture.md")  # beside CONTRIBUTING.md, below what users look for
-ABOUT = """\
-By group, as `torchlint --list-rules` lists them, too. `torchlint --explain NAME` shows a rule's page.
-[Settings](../configuration.md) say which rules are on."""
+FIRST = ("symptoms.md", INDEX)  # what newcomers look for, before the other pages
+FOR_AUTHORS = ("queries.md", "architecture.md", "writing.md")  # beside CONTRIBUTING.md, below what users look for
+IMAGES = ROOT / "docs/images"
 PROGRAMS = ("bad.py", "good.py")
+_IMAGE = re.compile(r"\]\(docs/images/")  # of a page at the root of the repository, as of the site
 _RUN = re.compile(r"^## (What a run would show|Why no run)$", flags=re.MULTILINE)
 
 
@@ -42,23 +43,19 @@ def pages() -> dict[str, str]:
         text = composed.get(page) or deepened(page_of(rule))
         title, _, rest = text.partition("\n\n")
         composed[page] = f"{title}\n\n{_standing(rule)}\n\n{rest.rstrip()}\n{_programs(rule)}"
-    composed["rules/index.md"] = _index()
+    composed[INDEX] = rule_pages.rules_page(lambda rule: f"[`{rule.name}`]({rule.name}.md)", "../symptoms.md")
     return composed
 
 
 def configuration() -> str:
     """mkdocs.yml, with a navigation through all pages."""
     front, *others = FRONT.values()
-    lines = [
-        "nav:",
-        f"  - {front}",
-        *(f"  - {page}" for page in _docs().values() if page not in FOR_AUTHORS),
-        "  - Rules:",
-        "      - rules/index.md",
-    ]
-    for group, rules in _groups():
+    lines = ["nav:", f"  - {front}", "  - symptoms.md", "  - Rules:", f"      - {INDEX}"]
+    for group, rules in rule_pages.groups():
         lines += [f"      - {group}:", *(f"          - rules/{rule.name}.md" for rule in rules)]
-    lines += [f"  - {page}" for page in (*others, *FOR_AUTHORS)]
+    docs = [page for page in _docs().values() if page not in FIRST]
+    lines += [f"  - {page}" for page in docs if page not in FOR_AUTHORS]
+    lines += [f"  - {page}" for page in (*others, *(page for page in docs if page in FOR_AUTHORS))]
     return (ROOT / "mkdocs.yml").read_text(encoding="utf-8") + "\n".join(lines) + "\n"
 
 
@@ -68,6 +65,7 @@ def write(folder: Path) -> Path:
         path = folder / "pages" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    shutil.copytree(IMAGES, folder / "pages" / IMAGES.name, dirs_exist_ok=True)
     (folder / "mkdocs.yml").write_text(configuration(), encoding="utf-8")
     return folder / "mkdocs.yml"
 
@@ -79,7 +77,8 @@ def _sources() -> dict[str, str]:
 
 
 def _docs() -> dict[str, str]:
-    return {f"docs/{path.name}": path.name for path in sorted((ROOT / "docs").glob("*.md"))}
+    pages = {f"docs/{path.name}": path.name for path in sorted((ROOT / "docs").glob("*.md"))}
+    return {**pages, "docs/rules.md": INDEX}
 
 
 def _linked(text: str, source: str, page: str) -> str:
@@ -100,29 +99,12 @@ def _linked(text: str, source: str, page: str) -> str:
             return None
         return posixpath.relpath(places[file], posixpath.dirname(page) or ".") + mark + anchor
 
-    return deepened(rewritten(text, target))
-
-
-def _groups() -> Iterator[tuple[str, list[Rule]]]:
-    """The groups that have rules, with those, in the order in which the site shows them."""
-    for group in (*GROUPS, GROUP):
-        rules = [rule for rule in (*builtin_rules().values(), *DIAGNOSTICS.values()) if rule.group == group]
-        if rules:
-            yield group, sorted(rules, key=lambda rule: rule.name)
+    return deepened(_IMAGE.sub("](images/", rewritten(text, target)))
 
 
 def _in_order() -> Iterator[Rule]:
-    for _, rules in _groups():
+    for _, rules in rule_pages.groups():
         yield from rules
-
-
-def _index() -> str:
-    """The page with all rules, by group."""
-    parts = [f"# Rules\n\n{ABOUT}\n"]
-    for group, rules in _groups():
-        rows = "\n".join((*HEAD, *(row(rule, f"{rule.name}.md") for rule in rules)))
-        parts.append(f"\n## {group}\n\n{rows}\n")
-    return "".join(parts)
 
 
 def _standing(rule: Rule) -> str:

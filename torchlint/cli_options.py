@@ -337,7 +337,12 @@ OPTIONS: tuple[Decorator, ...] = (
         envvar="TORCHLINT_TRUST_PACKS",
         help="Load the packs that the configuration of the working directory names, in this run.",
     ),
-    option(HELP, "--explain", metavar="RULE|all", help="Show what a rule finds, why it matters and what to do."),
+    option(
+        HELP,
+        "--explain",
+        metavar="RULE|SYMPTOM|all",
+        help='Show what a rule finds, why it matters and what to do; or the rules for a symptom: "loss is NaN".',
+    ),
     option(
         HELP,
         "--why-not",

@@ -49,11 +49,17 @@ class Rule:
     default: bool = True
     preview: bool = False
     replaces: tuple[str, ...] = ()
+    symptoms: tuple[str, ...] = ()
     name: str = ""
     page: str = ""  # where its README.md is; a path that the pack's loader can read
     monitor: str = ""  # what sees its findings, where only a run can make them: `check` finds nothing then
     told_by: str = ""  # the probe whose confirmed findings tell of the same things: their first numbers count these
     judge: Callable[[Sequence[Any]], Any] | None = None  # of what the monitor has seen; torchlint.run_rules declares it
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it is checked unless somebody says otherwise."""
+        return self.default and not self.preview
 
     @property
     def needs_run(self) -> bool:
@@ -69,13 +75,15 @@ def rule(
     default: bool = True,
     preview: bool = False,
     replaces: str = "",
+    symptoms: str = "",
 ) -> Callable[[Check], Rule]:
     """Declare the decorated function a rule; its docstring is the rule's summary.
 
     `words` are words of which a file must contain at least one, or the rule is skipped there. `default=False` makes it
     opt-in, and `preview=True` selectable by its name alone unless previews are enabled. `replaces` has the ids of the
-    same rule in other tools. `words` and `replaces` are separated by blanks. Raises ValueError for an unknown group or
-    severity, or a function without a docstring.
+    same rule in other tools, and `symptoms` names what people notice (torchlint/symptoms.py). `words`, `replaces` and
+    `symptoms` are separated by blanks. Raises ValueError for an unknown group or severity, or a function without a
+    docstring.
 
     Example:
         @rule(group="device", severity="error", words="to cuda cpu")
@@ -86,8 +94,8 @@ def rule(
         summary = (check.__doc__ or "").strip()
         if not summary or group not in GROUPS or severity not in SEVERITIES:
             raise ValueError(f"a rule needs a docstring, a group of {GROUPS} and a severity of {SEVERITIES}")
-        ids = tuple(replaces.split())
-        return Rule(check, summary, group, severity, frozenset(words.split()), default, preview, ids)
+        ids, noticed = tuple(replaces.split()), tuple(symptoms.split())
+        return Rule(check, summary, group, severity, frozenset(words.split()), default, preview, ids, noticed)
 
     return declare
 

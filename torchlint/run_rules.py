@@ -47,6 +47,7 @@ def run_rule(
     default: bool = True,
     preview: bool = False,
     told_by: str = "",
+    symptoms: str = "",
 ) -> Callable[[Judge], Rule]:
     """Declare the decorated function a rule that judges what a monitor has seen in a run; its docstring is the summary.
 
@@ -62,7 +63,8 @@ def run_rule(
 
     def declare(judge: Judge) -> Rule:
         nothing_to_read.__doc__ = judge.__doc__
-        declared = rule(group=group, severity=severity, default=default, preview=preview)(nothing_to_read)
+        declare_rule = rule(group=group, severity=severity, default=default, preview=preview, symptoms=symptoms)
+        declared = declare_rule(nothing_to_read)
         return replace(declared, monitor=monitor, told_by=told_by, judge=judge)
 
     def nothing_to_read(file: File) -> Findings:

@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="error", words="accumulate")
+@rule(group="training", severity="error", symptoms="ranks-drift", words="accumulate")
 def check(file: File) -> Findings:
     """`accelerator.accumulate` counts a batch each time it is entered; two blocks for one batch count it twice."""
     for second in detect.second_blocks(file):

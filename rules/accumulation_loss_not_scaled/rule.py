@@ -5,7 +5,7 @@ from torchlint.queries import training
 from . import detect
 
 
-@rule(group="training", severity="warning", words="backward")
+@rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="backward")
 def check(file: File) -> Findings:
     """Gradients of several passes are summed, so a loss that is not divided by their number makes longer steps."""
     reported = set()

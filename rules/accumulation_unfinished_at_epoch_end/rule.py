@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="info", words="backward")
+@rule(group="training", severity="info", symptoms="accuracy-at-chance", words="backward")
 def check(file: File) -> Findings:
     """Where step() runs every few batches, those that are left at the end of an epoch are dropped, or applied late."""
     if testing.is_part_of_tests(file):

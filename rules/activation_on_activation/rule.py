@@ -4,7 +4,9 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="error", words="sigmoid Sigmoid softmax Softmax relu ReLU")
+@rule(
+    group="training", severity="error", symptoms="loss-does-not-move", words="sigmoid Sigmoid softmax Softmax relu ReLU"
+)
 def check(file: File) -> Findings:
     """A sigmoid or softmax wants logits; what a ReLU, sigmoid or softmax has made fills a part of its range only."""
     if testing.is_test_module(file):

@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="info", default=False, words="weight_decay Adam")
+@rule(group="training", severity="info", symptoms="accuracy-at-chance", default=False, words="weight_decay Adam")
 def check(file: File) -> Findings:
     """Adam adds weight decay to the gradient, and divides it by the gradient's size: what moves much decays little."""
     for adam in file.named_calls("torch.optim.Adam"):

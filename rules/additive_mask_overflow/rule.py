@@ -4,7 +4,7 @@ from torchlint.proofs import rounded_constant
 from . import detect
 
 
-@rule(group="numerics", severity="warning", words="softmax")
+@rule(group="numerics", severity="warning", symptoms="loss-is-nan", words="softmax")
 def check(file: File) -> Findings:
     """A mask of numbers below -65504, added in place to float16 scores, is minus infinity: a row of it becomes NaN."""
     for mask in detect.added_masks(file):

@@ -5,7 +5,12 @@ from torchlint.queries import training
 from . import detect
 
 
-@rule(group="precision", severity="error", words="clip_grad_norm_ clip_grad_value_ clip_grad_norm")
+@rule(
+    group="precision",
+    severity="error",
+    symptoms="loss-is-nan loss-does-not-move",
+    words="clip_grad_norm_ clip_grad_value_ clip_grad_norm",
+)
 def check(file: File) -> Findings:
     """Gradients that are clipped while they are scaled are cut down to almost nothing."""
     reported = set()

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="warning", words="add_argument")
+@rule(group="training", severity="warning", symptoms="setting-has-no-effect", words="add_argument")
 def check(file: File) -> Findings:
     """`type=bool` makes every text true, `False` as well, so an option that is on can't be switched off."""
     if testing.is_test_module(file):

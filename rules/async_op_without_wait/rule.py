@@ -4,7 +4,13 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="error", words="async_op isend irecv", replaces="waiting-with-pytorch-distributed")
+@rule(
+    group="distributed",
+    severity="error",
+    symptoms="ranks-drift distributed-run-hangs",
+    words="async_op isend irecv",
+    replaces="waiting-with-pytorch-distributed",
+)
 def check(file: File) -> Findings:
     """Communication that nobody waits for is not finished when the program reads or overwrites its tensors."""
     if testing.is_part_of_tests(file):

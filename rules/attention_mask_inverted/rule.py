@@ -6,6 +6,7 @@ from . import detect
 @rule(
     group="training",
     severity="error",
+    symptoms="accuracy-at-chance",
     words="scaled_dot_product_attention MultiheadAttention Transformer",
     preview=True,
 )

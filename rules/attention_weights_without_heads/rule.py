@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="api", severity="error", words="MultiheadAttention")
+@rule(group="api", severity="error", symptoms="crash", words="MultiheadAttention")
 def check(file: File) -> Findings:
     """`nn.MultiheadAttention` averages its weights over heads by default, so they have no dimension of heads."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="speed", severity="info", default=False, words="softmax")
+@rule(group="speed", severity="info", symptoms="out-of-memory gpu-idle", default=False, words="softmax")
 def check(file: File) -> Findings:
     """Attention that is written out makes all weights; scaled_dot_product_attention computes the same without them."""
     if testing.is_part_of_tests(file):

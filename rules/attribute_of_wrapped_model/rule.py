@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="error", words="DataParallel DistributedDataParallel")
+@rule(group="distributed", severity="error", symptoms="crash", words="DataParallel DistributedDataParallel")
 def check(file: File) -> Findings:
     """DataParallel and DistributedDataParallel don't pass on the attributes of the model that they wrap."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect, detect_skipped
 
 
-@rule(group="evaluation", severity="warning", words="len enumerate")
+@rule(group="evaluation", severity="warning", symptoms="validation-differs", words="len enumerate")
 def check(file: File) -> Findings:
     """A sum over batches that is divided by another number than it has summands is no average."""
     if testing.is_part_of_tests(file):

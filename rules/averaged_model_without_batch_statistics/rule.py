@@ -3,7 +3,9 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="evaluation", severity="error", words="parameters AveragedModel", preview=True)
+@rule(
+    group="evaluation", severity="error", symptoms="validation-differs", words="parameters AveragedModel", preview=True
+)
 def check(file: File) -> Findings:
     """An average of parameters alone leaves BatchNorm layers with the statistics of another model."""
     for update in detect.parameters_alone(file):

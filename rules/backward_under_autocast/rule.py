@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="precision", severity="info", default=False, words="autocast")
+@rule(group="precision", severity="info", symptoms="loss-is-nan", default=False, words="autocast")
 def check(file: File) -> Findings:
     """A backward under autocast is cast, too: the gradients of what the forward kept in float32 become float16."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,12 @@ from torchlint.queries import api, testing
 from . import detect
 
 
-@rule(group="training", severity="error", words="no_grad enable_grad inference_mode autocast detect_anomaly torch")
+@rule(
+    group="training",
+    severity="error",
+    symptoms="setting-has-no-effect",
+    words="no_grad enable_grad inference_mode autocast detect_anomaly torch",
+)
 def check(file: File) -> Findings:
     """A context manager that no `with` enters does nothing."""
     for context in api.discarded_calls(file, *detect.contexts()):

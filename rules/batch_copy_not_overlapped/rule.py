@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="speed", severity="info", default=False, words="to cuda")
+@rule(group="speed", severity="info", symptoms="gpu-idle", default=False, words="to cuda")
 def check(file: File) -> Findings:
     """A batch is copied to the GPU beside the computation only from pinned memory and with `non_blocking=True`."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="error", words="continue")
+@rule(group="distributed", severity="error", symptoms="distributed-run-hangs", words="continue")
 def check(file: File) -> Findings:
     """A rank that skips a batch by its own numbers leaves the others waiting for its gradients in `backward`."""
     if testing.is_part_of_tests(file):

@@ -8,6 +8,7 @@ from . import detect
 @rule(
     group="training",
     severity="error",
+    symptoms="accuracy-at-chance",
     words="MultiheadAttention Transformer TransformerEncoderLayer TransformerDecoderLayer LSTM GRU RNN",
     preview=True,
 )

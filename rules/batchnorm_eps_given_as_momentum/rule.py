@@ -5,7 +5,7 @@ from . import detect
 _NORMS = "BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm InstanceNorm1d InstanceNorm2d InstanceNorm3d"
 
 
-@rule(group="training", severity="error", words=_NORMS)
+@rule(group="training", severity="error", symptoms="accuracy-at-chance", words=_NORMS)
 def check(file: File) -> Findings:
     """The second argument of a batch norm is eps, so a momentum given there is added to the variance."""
     for eps in detect.large_eps(file):

@@ -5,7 +5,7 @@ from torchlint import Measured, Number, Sighting, listed, run_rule
 FEWEST_LOOKS = 5  # at steps 1, 2, 3, 4 and 8: a batch of one may be the last of an epoch, or a first try
 
 
-@run_rule(monitor="single_samples", group="training", severity="warning")
+@run_rule(monitor="single_samples", group="training", severity="warning", symptoms="validation-differs")
 def check(seen: Sequence[Sighting]) -> Measured | None:
     """BatchNorm in train mode takes mean and variance from each batch, and in this run that is one sample."""
     enough = [each.facts for each in seen if each.facts["looks"] >= FEWEST_LOOKS]

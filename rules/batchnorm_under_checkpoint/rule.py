@@ -3,7 +3,13 @@ from torchlint.proofs import batchnorm_updates
 from torchlint.queries import devices
 
 
-@rule(group="training", severity="info", default=False, words="checkpoint checkpoint_sequential")
+@rule(
+    group="training",
+    severity="info",
+    symptoms="validation-differs",
+    default=False,
+    words="checkpoint checkpoint_sequential",
+)
 def check(file: File) -> Findings:
     """A checkpointed function runs twice in each step, and so updates the statistics of its BatchNorms twice."""
     for call in devices.checkpoints(file):

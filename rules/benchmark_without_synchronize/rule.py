@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="speed", severity="warning", words="time perf_counter monotonic time_ns")
+@rule(group="speed", severity="warning", symptoms="gpu-idle", words="time perf_counter monotonic time_ns")
 def check(file: File) -> Findings:
     """A GPU works on while the host goes on, so a clock that is read without waiting tells how long the launch took."""
     if not detect.names_an_accelerator(file):

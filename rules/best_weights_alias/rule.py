@@ -3,7 +3,9 @@ from torchlint.proofs import live_snapshot
 from torchlint.queries import testing, training
 
 
-@rule(group="training", severity="error", words="state_dict best")
+@rule(
+    group="training", severity="error", symptoms="validation-differs checkpoint-does-not-load", words="state_dict best"
+)
 def check(file: File) -> Findings:
     """The best weights that are kept without a copy are those of the last step: training goes on in the same memory."""
     if testing.is_test_module(file):

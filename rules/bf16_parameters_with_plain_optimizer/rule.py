@@ -5,7 +5,7 @@ from torchlint.queries import training
 from . import detect
 
 
-@rule(group="precision", severity="warning", words="bfloat16")
+@rule(group="precision", severity="warning", symptoms="loss-does-not-move", words="bfloat16")
 def check(file: File) -> Findings:
     """Bfloat16 parameters have 8 bits of precision, so Adam's updates at a small learning rate round to nothing."""
     if detect.may_keep_float32_copies(file):

@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="error")
+@rule(group="training", severity="error", symptoms="accuracy-at-chance")
 def check(file: File) -> Findings:
     """The sum of bool tensors is a logical or, at most True, so it never equals 2."""
     for compared in detect.compared_sums(file):

@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="speed", severity="info", words="cat concat concatenate hstack vstack")
+@rule(group="speed", severity="info", symptoms="slower-every-epoch", words="cat concat concatenate hstack vstack")
 def check(file: File) -> Findings:
     """Concatenating in each pass copies all that was collected before; one concatenation of a list copies it once."""
     for growth in detect.growing_tensors(file):

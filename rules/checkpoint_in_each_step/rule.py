@@ -5,7 +5,7 @@ from torchlint.queries import testing, training
 from . import detect
 
 
-@rule(group="speed", severity="warning", words="save")
+@rule(group="speed", severity="warning", symptoms="gpu-idle checkpoint-does-not-load", words="save")
 def check(file: File) -> Findings:
     """`torch.save` in each training step writes the whole model after each batch, and the device waits for it."""
     if testing.is_test_module(file):

@@ -3,7 +3,13 @@ from torchlint.proofs import missing_gradients
 from torchlint.queries import devices
 
 
-@rule(group="training", severity="error", words="checkpoint checkpoint_sequential", replaces="TOR003")
+@rule(
+    group="training",
+    severity="error",
+    symptoms="loss-does-not-move",
+    words="checkpoint checkpoint_sequential",
+    replaces="TOR003",
+)
 def check(file: File) -> Findings:
     """A reentrant checkpoint whose input wants no gradient gives none to the parameters inside it."""
     for call in devices.checkpoints(file):

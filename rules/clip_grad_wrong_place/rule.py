@@ -9,7 +9,7 @@ WHY = {
 }
 
 
-@rule(group="training", severity="error", words="clip_grad")
+@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="clip_grad")
 def check(file: File) -> Findings:
     """Gradients that are clipped before backward() or after step() are applied as they are."""
     reported = set()

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="error", words="distributed")
+@rule(group="distributed", severity="error", symptoms="crash", words="distributed")
 def check(file: File) -> Findings:
     """A collective that a program comes to without a process group raises an error, though the program allows that."""
     if testing.is_part_of_tests(file):

@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="speed", severity="warning", words="torch.compile")
+@rule(group="speed", severity="warning", symptoms="gpu-idle setting-has-no-effect", words="torch.compile")
 def check(file: File) -> Findings:
     """`torch.compile` compiles the call of its result; other methods, and the model itself, run as they are written."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.proofs import recompiles
 from . import detect
 
 
-@rule(group="speed", severity="warning", words="compile", preview=True)
+@rule(group="speed", severity="warning", symptoms="slower-every-epoch gpu-idle", words="compile", preview=True)
 def check(file: File) -> Findings:
     """`torch.compile` compiles a forward again for each value of an int, and each length of a list, of its module."""
     if detect.lets_ints_vary(file):

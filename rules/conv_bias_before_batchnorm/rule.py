@@ -3,7 +3,13 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="speed", severity="info", words="BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm", default=False)
+@rule(
+    group="speed",
+    severity="info",
+    symptoms="gpu-idle",
+    words="BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm",
+    default=False,
+)
 def check(file: File) -> Findings:
     """A batch norm subtracts the bias that the layer before it has added; `bias=False` computes the same for less."""
     for layer in detect.biased(file):

@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="speed", severity="info", default=False, words="to cuda type_as")
+@rule(group="speed", severity="info", symptoms="gpu-idle", default=False, words="to cuda type_as")
 def check(file: File) -> Findings:
     """A tensor that is made on the CPU and then moved takes memory there and a copy that the device waits for."""
     if testing.is_test_module(file):

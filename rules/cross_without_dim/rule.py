@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="warning", words="cross(")
+@rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="cross(")
 def check(file: File) -> Findings:
     """`torch.cross` without a dimension takes the first one of size 3, which is the batch if that holds 3."""
     if testing.is_test_module(file):

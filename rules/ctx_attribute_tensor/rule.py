@@ -4,7 +4,7 @@ from torchlint.proofs import kept_tensor
 from . import detect
 
 
-@rule(group="memory", severity="warning", words="Function")
+@rule(group="memory", severity="warning", symptoms="memory-grows", words="Function")
 def check(file: File) -> Findings:
     """An input or output that a Function keeps as an attribute is not freed after backward, nor checked for changes."""
     for kept in detect.context_tensors(file):

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="device", severity="error", words="cuda", preview=True)
+@rule(group="device", severity="error", symptoms="crash", words="cuda", preview=True)
 def check(file: File) -> Findings:
     """CUDA in what a DataLoader's workers run fails in forked workers, or starts CUDA once more in each."""
     if testing.is_part_of_tests(file):

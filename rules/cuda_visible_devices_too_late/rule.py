@@ -3,7 +3,9 @@ from torchlint.proofs import visible_devices
 from torchlint.queries import devices
 
 
-@rule(group="device", severity="error", words="CUDA_VISIBLE_DEVICES CUDA_DEVICE_ORDER")
+@rule(
+    group="device", severity="error", symptoms="setting-has-no-effect", words="CUDA_VISIBLE_DEVICES CUDA_DEVICE_ORDER"
+)
 def check(file: File) -> Findings:
     """CUDA reads which GPUs it may use when it starts, so a variable that is set later changes nothing."""
     for late in devices.late_variables(file):

@@ -3,7 +3,7 @@ from torchlint.proofs import cudnn_flags
 from torchlint.queries import devices
 
 
-@rule(group="reproducibility", severity="warning", words="benchmark")
+@rule(group="reproducibility", severity="warning", symptoms="results-differ", words="benchmark")
 def check(file: File) -> Findings:
     """An algorithm that cuDNN chooses by time computes other results in each run, even a deterministic one."""
     for switch in devices.cudnn_conflicts(file):

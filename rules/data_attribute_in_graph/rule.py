@@ -5,7 +5,7 @@ from torchlint.queries import modes
 from . import detect
 
 
-@rule(group="training", severity="warning", words=".data")
+@rule(group="training", severity="warning", symptoms="loss-does-not-move", words=".data")
 def check(file: File) -> Findings:
     """Autograd does not see `.data`: what is changed there gets gradients of other numbers, without an error."""
     if modes.predates_no_grad(file):

@@ -3,7 +3,7 @@ from torchlint.proofs import loader_restarts
 from torchlint.queries import data, testing
 
 
-@rule(group="speed", severity="warning", words="iter(")
+@rule(group="speed", severity="warning", symptoms="gpu-idle", words="iter(")
 def check(file: File) -> Findings:
     """An iterator of a DataLoader that is made for each batch starts its workers, and the epoch, again every time."""
     if testing.is_part_of_tests(file):

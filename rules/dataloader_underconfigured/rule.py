@@ -5,7 +5,7 @@ from torchlint.queries import data, testing
 from . import detect
 
 
-@rule(group="speed", severity="info", default=False, words="DataLoader", replaces="TOR401 S6983")
+@rule(group="speed", severity="info", symptoms="gpu-idle", default=False, words="DataLoader", replaces="TOR401 S6983")
 def check(file: File) -> Findings:
     """A DataLoader loads while the model waits, unless it has workers, keeps them, and pins batches for a GPU."""
     if testing.is_part_of_tests(file):

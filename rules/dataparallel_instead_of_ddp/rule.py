@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="distributed", severity="info", default=False, words="DataParallel data_parallel")
+@rule(group="distributed", severity="info", symptoms="gpu-idle", default=False, words="DataParallel data_parallel")
 def check(file: File) -> Findings:
     """DataParallel drives all GPUs from one process, which copies the model to each of them in every step."""
     for call in detect.data_parallels(file):

@@ -4,7 +4,7 @@ from torchlint.queries import data, testing
 from . import detect
 
 
-@rule(group="memory", severity="info", default=False, words="__getitem__")
+@rule(group="memory", severity="info", symptoms="memory-grows", default=False, words="__getitem__")
 def check(file: File) -> Findings:
     """A list of tuples or dicts in a dataset is shared with its workers, until each of them copies what it reads."""
     if testing.is_part_of_tests(file):

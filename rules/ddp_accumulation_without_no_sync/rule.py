@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="speed", severity="info", words="backward", default=False)
+@rule(group="speed", severity="info", symptoms="gpu-idle", words="backward", default=False)
 def check(file: File) -> Findings:
     """DistributedDataParallel averages in each backward; passes without a step can go without, under `no_sync()`."""
     if testing.is_part_of_tests(file):

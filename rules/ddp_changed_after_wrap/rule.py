@@ -4,7 +4,7 @@ from torchlint.proofs import gradients_across
 from . import detect
 
 
-@rule(group="distributed", severity="error", words="DistributedDataParallel DDP", preview=True)
+@rule(group="distributed", severity="error", symptoms="ranks-drift", words="DistributedDataParallel DDP", preview=True)
 def check(file: File) -> Findings:
     """DistributedDataParallel averages the parameters it was made with; those changed later stay each rank's own."""
     for change in detect.changes(file):

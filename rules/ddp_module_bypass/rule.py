@@ -4,7 +4,7 @@ from torchlint.proofs import gradients_across
 from . import detect, detect_prepared, detect_rebinding
 
 
-@rule(group="distributed", severity="error")
+@rule(group="distributed", severity="error", symptoms="ranks-drift")
 def check(file: File) -> Findings:
     """A model that is trained beside its DistributedDataParallel has other gradients in each process."""
     for bypass in detect.bypasses(file):

@@ -4,7 +4,7 @@ from torchlint.proofs import checkpoint_keys
 from . import detect
 
 
-@rule(group="distributed", severity="warning", words="state_dict")
+@rule(group="distributed", severity="warning", symptoms="checkpoint-does-not-load", words="state_dict")
 def check(file: File) -> Findings:
     """A model that is saved inside its wrapper has names that the model itself does not take."""
     for state in detect.wrapped_states(file):

@@ -8,6 +8,7 @@ HABIT = 3
 @rule(
     group="deprecated",
     severity="info",
+    symptoms="crash",
     default=False,
     words="torch transformers accelerate lightning",
     replaces="TOR101 TOR201",

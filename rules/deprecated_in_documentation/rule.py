@@ -4,7 +4,13 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="deprecated", severity="info", default=False, words="norm svd UpsamplingNearest2d UpsamplingBilinear2d")
+@rule(
+    group="deprecated",
+    severity="info",
+    symptoms="crash",
+    default=False,
+    words="norm svd UpsamplingNearest2d UpsamplingBilinear2d",
+)
 def check(file: File) -> Findings:
     """torch.norm, torch.svd and the Upsampling layers are deprecated by their pages, and do not warn."""
     if testing.is_test_module(file):

@@ -5,7 +5,7 @@ SWITCHES = ("torch.autograd.set_detect_anomaly", "torch.autograd.detect_anomaly"
 CHECKS = ("torch.autograd.gradcheck", "torch.autograd.gradgradcheck")
 
 
-@rule(group="speed", severity="warning", words="detect_anomaly gradcheck gradgradcheck")
+@rule(group="speed", severity="warning", symptoms="gpu-idle", words="detect_anomaly gradcheck gradgradcheck")
 def check(file: File) -> Findings:
     """Anomaly detection and gradcheck check every gradient, for debugging, and make steps many times as long."""
     if testing.is_test_module(file) or testing.is_for_debugging(file):

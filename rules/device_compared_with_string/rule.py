@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="device", severity="warning", words="device")
+@rule(group="device", severity="warning", symptoms="setting-has-no-effect", words="device")
 def check(file: File) -> Findings:
     """A torch.device never equals a text, so a comparison of the two always comes out the same."""
     for compared in detect.compared_devices(file):

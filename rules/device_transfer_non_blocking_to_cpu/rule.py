@@ -4,7 +4,7 @@ from torchlint.proofs import pending_copy
 from . import detect
 
 
-@rule(group="device", severity="error", words="non_blocking")
+@rule(group="device", severity="error", symptoms="results-differ", words="non_blocking")
 def check(file: File) -> Findings:
     """A copy to the CPU that nobody waits for may be read before it is there."""
     for copy in detect.unfinished_copies(file):

@@ -5,7 +5,7 @@ from torchlint.queries import hooks, modules, testing
 from . import detect
 
 
-@rule(group="api", severity="info", default=False, words=".forward(")
+@rule(group="api", severity="info", symptoms="gpu-idle setting-has-no-effect", default=False, words=".forward(")
 def check(file: File) -> Findings:
     """A module's hooks run when the module is called, and not when its `forward` is called by name."""
     found = []

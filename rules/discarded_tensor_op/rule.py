@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="device", severity="error")
+@rule(group="device", severity="error", symptoms="loss-does-not-move setting-has-no-effect")
 def check(file: File) -> Findings:
     """An operation that returns a new tensor leaves the old one as it was, so a result that is dropped is lost."""
     for call in detect.discards(file):

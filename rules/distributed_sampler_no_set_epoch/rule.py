@@ -4,7 +4,7 @@ from torchlint.proofs import sample_order
 from . import detect, detect_projects
 
 
-@rule(group="distributed", severity="error", words="DistributedSampler")
+@rule(group="distributed", severity="error", symptoms="ranks-drift augmentation-repeats", words="DistributedSampler")
 def check(file: File) -> Findings:
     """A DistributedSampler that is never told the epoch shuffles in the same order in every epoch."""
     stuck = list(detect.stuck_samplers(file))

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="warning", words="DataLoader", preview=True)
+@rule(group="distributed", severity="warning", symptoms="ranks-drift", words="DataLoader", preview=True)
 def check(file: File) -> Findings:
     """Without a DistributedSampler, each process of a training goes through all samples, as a single one would."""
     if testing.is_part_of_tests(file):

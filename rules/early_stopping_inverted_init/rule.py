@@ -3,7 +3,13 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="error", words="best inf", preview=True)
+@rule(
+    group="training",
+    severity="error",
+    symptoms="loss-does-not-move checkpoint-does-not-load",
+    words="best inf",
+    preview=True,
+)
 def check(file: File) -> Findings:
     """A record that starts with the best possible number is never beaten: nothing is saved, or training stops."""
     for lost in detect.lost_records(file):

@@ -3,7 +3,14 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="info", words="from_pretrained", default=False, preview=True)
+@rule(
+    group="training",
+    severity="info",
+    symptoms="loss-does-not-move",
+    words="from_pretrained",
+    default=False,
+    preview=True,
+)
 def check(file: File) -> Findings:
     """`nn.Embedding.from_pretrained` freezes its vectors unless `freeze=False`, so training leaves them as they are."""
     if detect.chooses_what_is_trained(file):

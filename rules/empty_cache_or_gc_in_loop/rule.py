@@ -5,7 +5,7 @@ from torchlint.queries import api, testing, training
 CALLS = ("gc.collect", *(f"torch.{device}.empty_cache" for device in ("cuda", "mps", "xpu", "accelerator.memory")))
 
 
-@rule(group="speed", severity="warning", words="gc.collect empty_cache collect")
+@rule(group="speed", severity="warning", symptoms="gpu-idle", words="gc.collect empty_cache collect")
 def check(file: File) -> Findings:
     """Emptying the cache, or looking for garbage, in each training step costs time and makes no room that lasts."""
     if testing.is_test_module(file):

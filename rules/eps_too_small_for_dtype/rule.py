@@ -3,7 +3,7 @@ from torchlint.proofs import rounded_constant
 from torchlint.queries import gradients
 
 
-@rule(group="numerics", severity="warning", words="clamp clip hardtanh half float16 HalfTensor")
+@rule(group="numerics", severity="warning", symptoms="loss-is-nan", words="clamp clip hardtanh half float16 HalfTensor")
 def check(file: File) -> Findings:
     """An epsilon that the type of the numbers can't hold rounds away, and what it was to prevent happens."""
     for bound in gradients.rounded_bounds(file):

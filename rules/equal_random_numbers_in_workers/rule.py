@@ -6,7 +6,13 @@ from torchlint import Measured, Number, Sighting, run_rule
 FEWEST_DRAWS = 2  # batches of a worker that drew: what is drawn once may be meant to be the same in all of them
 
 
-@run_rule(monitor="worker_draws", group="reproducibility", severity="warning", told_by="repeated_in_workers")
+@run_rule(
+    monitor="worker_draws",
+    group="reproducibility",
+    severity="warning",
+    symptoms="results-differ augmentation-repeats",
+    told_by="repeated_in_workers",
+)
 def check(seen: Sequence[Sighting]) -> Measured | None:
     """Several workers of a DataLoader draw the same random numbers for the samples of different batches."""
     alike = [workers for workers in together(seen) if len({each["worker"] for each in workers}) > 1]

@@ -5,7 +5,13 @@ from torchlint import Measured, Number, Sighting, run_rule
 FEWEST_STEPS = 3  # for which the same ranks drew alike
 
 
-@run_rule(monitor="rank_draws", group="distributed", severity="warning", told_by="seeds_across")
+@run_rule(
+    monitor="rank_draws",
+    group="distributed",
+    severity="warning",
+    symptoms="ranks-drift augmentation-repeats",
+    told_by="seeds_across",
+)
 def check(seen: Sequence[Sighting]) -> Measured | None:
     """Ranks that train copies of one model draw the same noise, dropout or augmentations for their own samples."""
     alike: dict[tuple[str, tuple[int, ...]], list[int]] = {}

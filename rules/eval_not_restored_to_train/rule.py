@@ -3,7 +3,7 @@ from torchlint.proofs import eval_mode
 from torchlint.queries import modes
 
 
-@rule(group="training", severity="error", words="eval")
+@rule(group="training", severity="error", symptoms="validation-differs", words="eval")
 def check(file: File) -> Findings:
     """A model that a validation leaves in eval mode trains without Dropout and BatchNorm from then on."""
     for training in modes.eval_mode_trainings(file):

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="warning", words="eval()")
+@rule(group="training", severity="warning", symptoms="validation-differs", words="eval()")
 def check(file: File) -> Findings:
     """A part that a module's constructor puts in eval mode is in train mode again after the module's train()."""
     if testing.is_part_of_tests(file):

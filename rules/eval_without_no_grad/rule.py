@@ -3,7 +3,7 @@ from torchlint.proofs import held_activations
 from torchlint.queries import modes, testing
 
 
-@rule(group="evaluation", severity="warning")
+@rule(group="evaluation", severity="warning", symptoms="out-of-memory gpu-idle")
 def check(file: File) -> Findings:
     """A model evaluated with gradients enabled records a graph for every batch and holds its activations."""
     if modes.predates_no_grad(file) or testing.is_test_module(file):

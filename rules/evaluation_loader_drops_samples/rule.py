@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="evaluation", severity="warning", words="drop_last")
+@rule(group="evaluation", severity="warning", symptoms="validation-differs", words="drop_last")
 def check(file: File) -> Findings:
     """A DataLoader with drop_last=True leaves the samples that fill no batch out of what is evaluated."""
     if testing.is_part_of_tests(file):

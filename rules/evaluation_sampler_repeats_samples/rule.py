@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="warning", words="DistributedSampler")
+@rule(group="distributed", severity="warning", symptoms="validation-differs", words="DistributedSampler")
 def check(file: File) -> Findings:
     """DistributedSampler repeats samples until all ranks have as many, and a sum over the ranks counts them twice."""
     if testing.is_part_of_tests(file):

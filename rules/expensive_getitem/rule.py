@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="speed", severity="warning", words="__getitem__")
+@rule(group="speed", severity="warning", symptoms="gpu-idle", words="__getitem__")
 def check(file: File) -> Findings:
     """What `__getitem__` reads or makes is read or made again for each sample, however often it is the same."""
     for work in detect.repeated_work(file):

@@ -4,7 +4,12 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="warning", words="load_state_dict load_checkpoint load_model")
+@rule(
+    group="training",
+    severity="warning",
+    symptoms="checkpoint-does-not-load",
+    words="load_state_dict load_checkpoint load_model",
+)
 def check(file: File) -> Findings:
     """A `load_state_dict` that fails has copied what fits; who catches its error goes on with a half-loaded model."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="warning", words="init_process_group")
+@rule(group="distributed", severity="warning", symptoms="ranks-drift distributed-run-hangs", words="init_process_group")
 def check(file: File) -> Findings:
     """Where errors of `init_process_group` are swallowed, a rank that finds no others trains alone, as the first."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.proofs import flattened_rows
 from . import detect
 
 
-@rule(group="training", severity="error", words="flatten view reshape ravel")
+@rule(group="training", severity="error", symptoms="accuracy-at-chance", words="flatten view reshape ravel")
 def check(file: File) -> Findings:
     """A flatten without a first dimension flattens the batch too, so all samples become one row."""
     for flatten in detect.whole_flattens(file):

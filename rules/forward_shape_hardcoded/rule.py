@@ -4,7 +4,7 @@ from torchlint.proofs import flattened_rows
 from . import detect
 
 
-@rule(group="api", severity="info", words="view reshape", default=False)
+@rule(group="api", severity="info", symptoms="setting-has-no-effect", words="view reshape", default=False)
 def check(file: File) -> Findings:
     """Features that are flattened to a size that is written out fit one resolution of the input, and no other."""
     for shape in detect.fixed_shapes(file):

@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="precision", severity="warning", words="autocast")
+@rule(group="precision", severity="warning", symptoms="loss-is-nan", words="autocast")
 def check(file: File) -> Findings:
     """Float16 rounds small gradients to zero, unless a GradScaler multiplies the loss before the backward."""
     if detect.may_scale(file):

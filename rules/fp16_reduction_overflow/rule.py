@@ -3,7 +3,7 @@ from torchlint.proofs import value_domain
 from torchlint.queries import gradients
 
 
-@rule(group="numerics", severity="info", words="half float16 HalfTensor", default=False)
+@rule(group="numerics", severity="info", symptoms="loss-is-nan", words="half float16 HalfTensor", default=False)
 def check(file: File) -> Findings:
     """A sum of float16 numbers is float16 itself, and infinite from 65520 on."""
     for call in gradients.half_reductions(file):

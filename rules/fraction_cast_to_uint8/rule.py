@@ -3,7 +3,7 @@ from torchlint.proofs import cut_fractions
 from torchlint.queries import data, testing
 
 
-@rule(group="training", severity="warning", words="uint8 byte( ByteTensor")
+@rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="uint8 byte( ByteTensor")
 def check(file: File) -> Findings:
     """Values between 0 and 1 are cut to 0 by a cast to uint8, and add nothing to whole numbers."""
     if testing.is_test_module(file):

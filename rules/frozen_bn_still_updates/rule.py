@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="warning")
+@rule(group="training", severity="warning", symptoms="validation-differs")
 def check(file: File) -> Findings:
     """The BatchNorm statistics of a frozen module move with every batch as long as it is in train mode."""
     if testing.is_test_module(file):

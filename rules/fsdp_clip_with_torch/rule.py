@@ -4,7 +4,7 @@ from torchlint.queries import training
 from . import detect
 
 
-@rule(group="distributed", severity="error", words="FullyShardedDataParallel")
+@rule(group="distributed", severity="error", symptoms="ranks-drift", words="FullyShardedDataParallel")
 def check(file: File) -> Findings:
     """Gradients of FullyShardedDataParallel are shards, and clip_grad_norm_ clips each by a norm of its own."""
     reported = set()

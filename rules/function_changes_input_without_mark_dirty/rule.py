@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="warning", words="autograd")
+@rule(group="training", severity="warning", symptoms="crash", words="autograd")
 def check(file: File) -> Findings:
     """A Function's forward that changes its input in place has to call `mark_dirty`; else autograd does not know."""
     for change in detect.unmarked_changes(file):

@@ -8,6 +8,7 @@ from . import detect_drawn
 @rule(
     group="training",
     severity="error",
+    symptoms="validation-differs",
     words="dropout dropout1d dropout2d dropout3d rand rand_like random uniform bernoulli bernoulli_ randn randn_like",
 )
 def check(file: File) -> Findings:

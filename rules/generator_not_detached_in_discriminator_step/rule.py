@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="speed", severity="info", words="step", default=False, preview=True)
+@rule(group="speed", severity="info", symptoms="gpu-idle", words="step", default=False, preview=True)
 def check(file: File) -> Findings:
     """A discriminator's step goes back through the generator, unless the images that it is given are detached."""
     if testing.is_part_of_tests(file):

@@ -3,7 +3,7 @@ from torchlint.proofs import recomputed_rate
 from torchlint.queries import api, testing
 
 
-@rule(group="training", severity="warning", words="get_lr")
+@rule(group="training", severity="warning", symptoms="loss-does-not-move", words="get_lr")
 def check(file: File) -> Findings:
     """A scheduler's `get_lr()` gives the rate after the one in use; `get_last_lr()` gives the rate in use."""
     if testing.is_test_module(file):

@@ -5,7 +5,7 @@ from torchlint import Measured, Number, Sighting, listed, run_rule
 FEWEST_LOOKS = 4  # at steps 2, 3, 4 and 8: at the first, a layer behind one that starts at zero gets zeros, as in LoRA
 
 
-@run_rule(monitor="gradient_values", group="training", severity="warning")
+@run_rule(monitor="gradient_values", group="training", severity="warning", symptoms="loss-does-not-move")
 def check(seen: Sequence[Sighting]) -> Measured | None:
     """A backward computes gradients that are exactly zero all over in each step, so their parameters learn nothing."""
     zero = [each.facts["zero"] for each in seen if "zero" in each.facts]

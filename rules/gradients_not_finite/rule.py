@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from torchlint import Measured, Number, Sighting, run_rule
 
 
-@run_rule(monitor="gradient_values", group="numerics", severity="error")
+@run_rule(monitor="gradient_values", group="numerics", severity="error", symptoms="loss-is-nan")
 def check(seen: Sequence[Sighting]) -> Measured | None:
     """A backward makes gradients of NaN or infinity, and an optimizer steps with them."""
     bad = [each.facts["not_finite"] for each in seen if "not_finite" in each.facts]

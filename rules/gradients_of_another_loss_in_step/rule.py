@@ -4,7 +4,7 @@ from torchlint.proofs import mixed_gradients
 from . import detect
 
 
-@rule(group="training", severity="error", words="zero_grad")
+@rule(group="training", severity="error", symptoms="loss-does-not-move", words="zero_grad")
 def check(file: File) -> Findings:
     """The backward of a loss through two models fills the gradients of both; a step of the second applies them, too."""
     for mixed in detect.mixed_steps(file):

@@ -5,7 +5,13 @@ from torchlint import Measured, Number, Sighting, run_rule
 FEWEST_LOOKS = 4  # in a row, each with more nodes of earlier steps than the one before
 
 
-@run_rule(monitor="graph_growth", group="memory", severity="warning", told_by="growing_graph")
+@run_rule(
+    monitor="graph_growth",
+    group="memory",
+    severity="warning",
+    symptoms="memory-grows slower-every-epoch",
+    told_by="growing_graph",
+)
 def check(seen: Sequence[Sighting]) -> Measured | None:
     """A backward goes through the graphs of all steps before as well, since what is carried on was never detached."""
     looks = max((each.facts["looks"] for each in seen), key=lambda looks: int(looks[-1]["old"]))

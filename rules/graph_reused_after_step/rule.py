@@ -3,7 +3,7 @@ from torchlint.proofs import changed_parameters
 from torchlint.queries import training
 
 
-@rule(group="training", severity="error", words="backward")
+@rule(group="training", severity="error", symptoms="crash", words="backward")
 def check(file: File) -> Findings:
     """A backward() through a graph whose parameters a step has changed raises, or gives wrong gradients."""
     reported = set()

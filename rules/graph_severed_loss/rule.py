@@ -4,7 +4,7 @@ from torchlint.proofs import reached_parameters
 from . import detect
 
 
-@rule(group="training", severity="error", words="requires_grad requires_grad_")
+@rule(group="training", severity="error", symptoms="loss-does-not-move", words="requires_grad requires_grad_")
 def check(file: File) -> Findings:
     """A loss that is made anew with requires_grad=True has no graph behind it, so backward() reaches no parameter."""
     for loss in detect.severed_losses(file):

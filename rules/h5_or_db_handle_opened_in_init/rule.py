@@ -20,6 +20,7 @@ HANDLES = (
 @rule(
     group="data",
     severity="error",
+    symptoms="augmentation-repeats crash",
     words="h5py lmdb sqlite3 psycopg2 open_file tarfile zipfile VideoCapture seek",
 )
 def check(file: File) -> Findings:

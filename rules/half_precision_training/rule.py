@@ -3,7 +3,7 @@ from torchlint.proofs import half_updates
 from torchlint.queries import training
 
 
-@rule(group="precision", severity="error", words="half float16")
+@rule(group="precision", severity="error", symptoms="loss-is-nan", words="half float16")
 def check(file: File) -> Findings:
     """Float16 parameters that an optimizer trains lose small updates, and Adam makes them infinite or NaN."""
     for half in training.half_trainings(file):

@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="device", severity="info", default=False, words="cuda")
+@rule(group="device", severity="info", symptoms="crash", default=False, words="cuda")
 def check(file: File) -> Findings:
     """A program that asks for CUDA without looking whether it is there runs on machines with an NVIDIA GPU alone."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.proofs import hook_signature
 from . import detect
 
 
-@rule(group="api", severity="error", words="register_")
+@rule(group="api", severity="error", symptoms="crash", words="register_")
 def check(file: File) -> Findings:
     """A hook is called with the arguments of its kind, and one that can't take them stops the program."""
     for signature in detect.hook_signatures(file):

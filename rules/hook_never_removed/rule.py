@@ -5,7 +5,7 @@ from torchlint.queries import api, hooks, testing
 from . import detect
 
 
-@rule(group="memory", severity="warning")
+@rule(group="memory", severity="warning", symptoms="memory-grows slower-every-epoch")
 def check(file: File) -> Findings:
     """A hook that is never removed outlives its purpose, and the next registration adds another."""
     if testing.is_test_module(file):

@@ -3,7 +3,7 @@ from torchlint.proofs import hook_lifetime
 from torchlint.queries import hooks, testing
 
 
-@rule(group="memory", severity="error", words="hook")
+@rule(group="memory", severity="error", symptoms="memory-grows slower-every-epoch", words="hook")
 def check(file: File) -> Findings:
     """A hook that each forward or each step registers again runs once more each time, and all of them stay."""
     if testing.is_test_module(file):

@@ -4,7 +4,7 @@ from torchlint.queries import training
 from . import detect
 
 
-@rule(group="training", severity="error", words="register_forward_hook")
+@rule(group="training", severity="error", symptoms="accuracy-at-chance", words="register_forward_hook")
 def check(file: File) -> Findings:
     """What a forward hook returns takes the place of the module's output, also where it was meant to record it only."""
     trains = any(step.what == "backward" for loop in training.trainings(file) for step in loop.all)

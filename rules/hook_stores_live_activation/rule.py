@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="memory", severity="warning", words="register_forward")
+@rule(group="memory", severity="warning", symptoms="memory-grows out-of-memory", words="register_forward")
 def check(file: File) -> Findings:
     """A hook that collects activations as they are keeps the graph of every forward alive."""
     if testing.is_test_module(file):

@@ -6,7 +6,13 @@ FEWEST_LOOKS = 4  # in a row, each with more hooks than the one before
 FEWEST_HOOKS = 8
 
 
-@run_rule(monitor="hook_counts", group="memory", severity="warning", told_by="hook_lifetime")
+@run_rule(
+    monitor="hook_counts",
+    group="memory",
+    severity="warning",
+    symptoms="memory-grows slower-every-epoch",
+    told_by="hook_lifetime",
+)
 def check(seen: Sequence[Sighting]) -> Measured | None:
     """One place registers a hook again and again on the same module or tensor, and each call runs all of them."""
     rising = [each.facts for each in seen if len(each.facts["looks"]) >= FEWEST_LOOKS]

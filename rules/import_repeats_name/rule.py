@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="api", severity="info", words="torchvision", default=False, replaces="TOR203")
+@rule(group="api", severity="info", symptoms="crash", words="torchvision", default=False, replaces="TOR203")
 def check(file: File) -> Findings:
     """`import torchvision.models as models` says a name twice that `from torchvision import models` says once."""
     for repeated in detect.repeated_names(file):

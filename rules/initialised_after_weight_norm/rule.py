@@ -4,7 +4,7 @@ from torchlint.queries import modules
 from . import detect
 
 
-@rule(group="training", severity="warning", words="weight_norm")
+@rule(group="training", severity="warning", symptoms="accuracy-at-chance setting-has-no-effect", words="weight_norm")
 def check(file: File) -> Findings:
     """`weight_norm` computes `weight` anew in each forward, so what is written to it afterwards is lost."""
     causes: dict[tuple[object, bool], list[detect.LostWrite]] = {}

@@ -4,7 +4,7 @@ from torchlint.proofs import changed_input
 from . import detect
 
 
-@rule(group="training", severity="info", default=False)
+@rule(group="training", severity="info", symptoms="accuracy-at-chance", default=False)
 def check(file: File) -> Findings:
     """A function that changes a tensor in place changes it for its caller too, who goes on to use it."""
     for change in detect.changed_inputs(file):

@@ -4,7 +4,7 @@ from torchlint.proofs import shorter_signal
 from . import detect
 
 
-@rule(group="numerics", severity="warning", words="irfft")
+@rule(group="numerics", severity="warning", symptoms="crash", words="irfft")
 def check(file: File) -> Findings:
     """torch.fft.irfft without n gives an even number of values, so a signal of odd length comes back one shorter."""
     for inverse in detect.lengthless_inverses(file):

@@ -3,7 +3,7 @@ from torchlint.proofs import repeated_in_workers
 from torchlint.queries import data, testing
 
 
-@rule(group="data", severity="error", words="IterableDataset")
+@rule(group="data", severity="error", symptoms="ranks-drift augmentation-repeats", words="IterableDataset")
 def check(file: File) -> Findings:
     """An IterableDataset that does not ask which worker it is in gives out every sample once per worker."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.proofs import divergence
 from . import detect
 
 
-@rule(group="training", severity="error", words="kl_div KLDivLoss")
+@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="kl_div KLDivLoss")
 def check(file: File) -> Findings:
     """A Kullback-Leibler loss wants log-probabilities first, probabilities second, and a sum for each sample."""
     for loss in detect.divergences(file):

@@ -4,7 +4,7 @@ from torchlint.queries import data, testing
 from . import detect
 
 
-@rule(group="training", severity="warning", words="padding", preview=True)
+@rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="padding", preview=True)
 def check(file: File) -> Findings:
     """Padded ids as labels teach a model to write padding, unless -100 takes the padding's place."""
     if testing.is_part_of_tests(file) or detect.is_masked_somewhere(file):

@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="error", words="labels", preview=True)
+@rule(group="training", severity="error", symptoms="accuracy-at-chance", words="labels", preview=True)
 def check(file: File) -> Findings:
     """A causal language model shifts its labels itself, so shifted ones teach it the token after the next one."""
     for shifted in detect.shifted_labels(file):

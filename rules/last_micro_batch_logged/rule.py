@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="info", words="backward")
+@rule(group="training", severity="info", symptoms="validation-differs", words="backward")
 def check(file: File) -> Findings:
     """Where a step adds up the gradients of several passes, a loss that is read afterwards is the last pass's alone."""
     if testing.is_part_of_tests(file):

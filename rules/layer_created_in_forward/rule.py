@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="error", words="nn")
+@rule(group="training", severity="error", symptoms="loss-does-not-move crash", words="nn")
 def check(file: File) -> Findings:
     """A layer that is made in `forward` has new parameters in each call, and nothing ever trains them."""
     if testing.is_test_module(file):

@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect, detect_doubts
 
 
-@rule(group="training", severity="warning", words="nn Module")
+@rule(group="training", severity="warning", symptoms="loss-does-not-move", words="nn Module")
 def check(file: File) -> Findings:
     """A layer that no code uses has parameters that never learn, and is often the one that was meant to be used."""
     if testing.is_test_module(file):

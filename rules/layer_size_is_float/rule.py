@@ -6,7 +6,7 @@ from . import detect
 _LAYERS = "Linear Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d LSTM GRU RNN Embedding LayerNorm BatchNorm2d"
 
 
-@rule(group="training", severity="error", words=_LAYERS)
+@rule(group="training", severity="error", symptoms="crash", words=_LAYERS)
 def check(file: File) -> Findings:
     """Layers take whole numbers as sizes, and `/` gives a float even where it comes out even, so making one fails."""
     for size in detect.float_sizes(file):

@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect, detect_forwards
 
 
-@rule(group="training", severity="error", words="Sequential forward", preview=True)
+@rule(group="training", severity="error", symptoms="crash", words="Sequential forward", preview=True)
 def check(file: File) -> Findings:
     """A layer has to take the size that the one before it gives; else the first forward fails."""
     for size in (*detect.misfits(file), *detect_forwards.misfits(file)):

@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="warning", words="Linear")
+@rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="Linear")
 def check(file: File) -> Findings:
     """Two linear layers with no activation between them compute what one linear layer computes."""
     rows: dict[detect.LinearPair, list[detect.LinearPair]] = {}

@@ -3,7 +3,7 @@ from torchlint.proofs import retained_graph
 from torchlint.queries import gradients, testing
 
 
-@rule(group="memory", severity="error")
+@rule(group="memory", severity="error", symptoms="memory-grows out-of-memory slower-every-epoch")
 def check(file: File) -> Findings:
     """A container that collects tensors with their graphs keeps the graph of every step alive."""
     if testing.is_test_module(file):

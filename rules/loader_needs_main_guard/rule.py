@@ -4,7 +4,7 @@ from torchlint.queries import api, testing
 from . import detect
 
 
-@rule(group="data", severity="info", words="num_workers")
+@rule(group="data", severity="info", symptoms="distributed-run-hangs crash", words="num_workers")
 def check(file: File) -> Findings:
     """Without a guard, workers of a DataLoader that are spawned import the script, and start its loops again."""
     if testing.is_part_of_tests(file) or api.is_notebook(file):

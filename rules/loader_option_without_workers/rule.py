@@ -4,7 +4,12 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="data", severity="error", words="persistent_workers prefetch_factor multiprocessing_context timeout")
+@rule(
+    group="data",
+    severity="error",
+    symptoms="crash",
+    words="persistent_workers prefetch_factor multiprocessing_context timeout",
+)
 def check(file: File) -> Findings:
     """A DataLoader without workers raises if it is given an option of workers, such as `persistent_workers=True`."""
     for option in detect.options_of_workers(file):

@@ -4,7 +4,14 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="numerics", severity="info", words="log exp", default=False, replaces="TOR106 TOR107 TOR108")
+@rule(
+    group="numerics",
+    severity="info",
+    symptoms="loss-is-nan",
+    words="log exp",
+    default=False,
+    replaces="TOR106 TOR107 TOR108",
+)
 def check(file: File) -> Findings:
     """`log(1 + x)`, `exp(x) - 1` and `log(sum(exp(x)))` round or overflow; there are functions that do not."""
     if testing.is_test_module(file):

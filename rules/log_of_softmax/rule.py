@@ -3,7 +3,7 @@ from torchlint.proofs import saturation
 from torchlint.queries import losses
 
 
-@rule(group="numerics", severity="error", words="log")
+@rule(group="numerics", severity="error", symptoms="loss-is-nan", words="log")
 def check(file: File) -> Findings:
     """A logarithm of a softmax is minus infinity where the softmax has rounded to 0; `log_softmax` never rounds."""
     for log in losses.softmax_logarithms(file):

@@ -4,7 +4,12 @@ from torchlint.proofs import thresholded_logits
 from . import detect
 
 
-@rule(group="evaluation", severity="error", words="logits cross_entropy CrossEntropyLoss BCEWithLogitsLoss focal_loss")
+@rule(
+    group="evaluation",
+    severity="error",
+    symptoms="accuracy-at-chance",
+    words="logits cross_entropy CrossEntropyLoss BCEWithLogitsLoss focal_loss",
+)
 def check(file: File) -> Findings:
     """A logit of 0 is a probability of 0.5, so logits that are compared with 0.5 leave out the less certain answers."""
     for threshold in detect.thresholds(file):

@@ -4,7 +4,7 @@ from torchlint.proofs import discarded_result
 from . import detect
 
 
-@rule(group="device", severity="error", words="for")
+@rule(group="device", severity="error", symptoms="accuracy-at-chance setting-has-no-effect", words="for")
 def check(file: File) -> Findings:
     """A loop that gives its own variable a new tensor changes a name, and not the list or dict that it goes over."""
     for call in detect.loop_rebinds(file):

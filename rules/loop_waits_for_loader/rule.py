@@ -7,7 +7,7 @@ FEWEST_BATCHES = 8
 FEWEST_SECONDS = 0.5  # of all waits together: less is no matter, whatever its share
 
 
-@run_rule(monitor="loader_share", group="speed", severity="info")
+@run_rule(monitor="loader_share", group="speed", severity="info", symptoms="gpu-idle")
 def check(seen: Sequence[Sighting]) -> Measured | None:
     """A loop that trains waits for its DataLoader for more than a quarter of its time."""
     waits = [

@@ -4,7 +4,11 @@ from . import detect
 
 
 @rule(
-    group="training", severity="error", words="cross_entropy CrossEntropyLoss BCELoss BCEWithLogitsLoss", preview=True
+    group="training",
+    severity="error",
+    symptoms="loss-does-not-move",
+    words="cross_entropy CrossEntropyLoss BCELoss BCEWithLogitsLoss",
+    preview=True,
 )
 def check(file: File) -> Findings:
     """Losses take the model's output first and the target second; the other way round they are another number."""

@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="error", words="Loss")
+@rule(group="training", severity="error", symptoms="loss-does-not-move", words="Loss")
 def check(file: File) -> Findings:
     """A loss that is a class takes its settings first: tensors go to the object that this makes."""
     for made in detect.made_losses(file):

@@ -3,7 +3,7 @@ from torchlint.proofs import unregistered_parameters
 from torchlint.queries import testing, training
 
 
-@rule(group="memory", severity="warning", words="step", preview=True)
+@rule(group="memory", severity="warning", symptoms="out-of-memory", words="step", preview=True)
 def check(file: File) -> Findings:
     """A pretrained model that a loss only looks through gets gradients that no optimizer applies."""
     if testing.is_part_of_tests(file):

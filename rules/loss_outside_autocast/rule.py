@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="precision", severity="warning", words="autocast")
+@rule(group="precision", severity="warning", symptoms="loss-is-nan", words="autocast")
 def check(file: File) -> Findings:
     """A loss behind the `with` of autocast is computed in the half precision of what the model gave inside it."""
     for loss in detect.losses_behind(file):

@@ -4,7 +4,9 @@ from torchlint.proofs import broadcast_shapes
 from . import detect
 
 
-@rule(group="training", severity="error", words="Linear")
+@rule(
+    group="training", severity="error", symptoms="out-of-memory loss-does-not-move accuracy-at-chance", words="Linear"
+)
 def check(file: File) -> Findings:
     """An output of shape (N, 1) and a target of shape (N,) are spread to (N, N): each is held against all others."""
     for pair in detect.broadcasts(file):

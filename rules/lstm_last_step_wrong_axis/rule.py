@@ -5,7 +5,7 @@ from torchlint.queries import modules, testing
 from . import detect
 
 
-@rule(group="training", severity="error", words="LSTM GRU RNN")
+@rule(group="training", severity="error", symptoms="accuracy-at-chance", words="LSTM GRU RNN")
 def check(file: File) -> Findings:
     """Recurrent layers take dimension 0 for time, so `[:, -1]` of their output is the last of something else."""
     if testing.is_test_module(file):

@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="error", words="torch")
+@rule(group="training", severity="error", symptoms="loss-does-not-move setting-has-no-effect", words="torch")
 def check(file: File) -> Findings:
     """`map` calls nothing until something goes through its result, so a `map` as a statement does nothing."""
     for dropped in detect.dropped_iterators(file):

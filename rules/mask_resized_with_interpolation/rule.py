@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="data", severity="error", words="interpolate resize Resize")
+@rule(group="data", severity="error", symptoms="accuracy-at-chance", words="interpolate resize Resize")
 def check(file: File) -> Findings:
     """Resizing a label map with interpolation makes classes between two others, which no pixel there belongs to."""
     for resized in detect.resized_labels(file):

@@ -3,7 +3,7 @@ from torchlint.proofs import rounded_constant
 from torchlint.queries import gradients
 
 
-@rule(group="numerics", severity="warning", words="masked_fill")
+@rule(group="numerics", severity="warning", symptoms="loss-is-nan", words="masked_fill")
 def check(file: File) -> Findings:
     """A number below -65504 does not fit into float16, so filling it in raises as soon as scores are float16."""
     for fill in gradients.large_fills(file):

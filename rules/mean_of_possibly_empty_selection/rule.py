@@ -5,7 +5,7 @@ from torchlint.queries import gradients
 _WORDS = "mean std var max min median quantile sum count_nonzero functional loss Loss entropy kl_div"
 
 
-@rule(group="numerics", severity="info", words=_WORDS, default=False)
+@rule(group="numerics", severity="info", symptoms="loss-is-nan", words=_WORDS, default=False)
 def check(file: File) -> Findings:
     """A mean of nothing is NaN, and so is the loss of a batch in which a condition selects nothing."""
     for selection in gradients.selections(file):

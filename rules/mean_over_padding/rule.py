@@ -4,7 +4,13 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="warning", words="padding pad_packed_sequence", preview=True)
+@rule(
+    group="training",
+    severity="warning",
+    symptoms="accuracy-at-chance",
+    words="padding pad_packed_sequence",
+    preview=True,
+)
 def check(file: File) -> Findings:
     """A mean over all positions of padded sequences counts the padding in, so it depends on the rest of the batch."""
     if testing.is_part_of_tests(file):

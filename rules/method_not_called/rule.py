@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="error", replaces="B018")
+@rule(group="training", severity="error", symptoms="loss-does-not-move setting-has-no-effect", replaces="B018")
 def check(file: File) -> Findings:
     """A method that is named and not called does nothing, and as a value it is only the method."""
     for method in detect.uncalled_methods(file):

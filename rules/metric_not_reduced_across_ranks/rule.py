@@ -4,7 +4,12 @@ from torchlint.queries import testing
 from . import detect, detect_repeated
 
 
-@rule(group="distributed", severity="warning", words="DistributedSampler gather prepare")
+@rule(
+    group="distributed",
+    severity="warning",
+    symptoms="validation-differs ranks-drift",
+    words="DistributedSampler gather prepare",
+)
 def check(file: File) -> Findings:
     """Under a DistributedSampler, a metric that is not reduced is that of one process's part of the data."""
     if testing.is_part_of_tests(file):

@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="speed", severity="info", words="MultiheadAttention")
+@rule(group="speed", severity="info", symptoms="out-of-memory gpu-idle", words="MultiheadAttention")
 def check(file: File) -> Findings:
     """`nn.MultiheadAttention` computes and stores all weights unless `need_weights=False`, also for who drops them."""
     if detect.is_hooked(file):

@@ -5,7 +5,7 @@ from torchlint.queries import modes
 from . import detect, detect_branches
 
 
-@rule(group="evaluation", severity="error")
+@rule(group="evaluation", severity="error", symptoms="validation-differs")
 def check(file: File) -> Findings:
     """A model evaluated in train mode drops activations at random and normalises by the batch it is given."""
     reported = set()

@@ -5,7 +5,7 @@ from torchlint.queries import training
 from . import detect_by_hand
 
 
-@rule(group="training", severity="error", words="step grad")
+@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="step grad")
 def check(file: File) -> Findings:
     """A loop that never clears the gradients applies those of all earlier steps again in each step."""
     reported = set()

@@ -3,7 +3,7 @@ from torchlint.proofs import unregistered_parameters
 from torchlint.queries import testing, training
 
 
-@rule(group="training", severity="error", words="step", preview=True)
+@rule(group="training", severity="error", symptoms="loss-does-not-move", words="step", preview=True)
 def check(file: File) -> Findings:
     """A model that a loss is computed with and that no optimizer is given stays as it was made."""
     if testing.is_part_of_tests(file):

@@ -15,6 +15,7 @@ LOST = {
 @rule(
     group="training",
     severity="error",
+    symptoms="loss-does-not-move setting-has-no-effect",
     words=".requires_grad .require_grad .no_grad .training .lr .weight_decay .momentum .betas cudnn backends",
     replaces="TOR002",
 )

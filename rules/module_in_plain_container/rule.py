@@ -4,7 +4,7 @@ from torchlint.proofs import unregistered_parameters
 from . import detect, detect_given
 
 
-@rule(group="training", severity="error")
+@rule(group="training", severity="error", symptoms="loss-does-not-move checkpoint-does-not-load")
 def check(file: File) -> Findings:
     """Modules and parameters in a plain list, tuple or dict are not trained, saved or moved with the model."""
     for container in detect.plain_containers(file):

@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect, detect_passed, detect_prepared, detect_returned
 
 
-@rule(group="distributed", severity="warning", words="module")
+@rule(group="distributed", severity="warning", symptoms="checkpoint-does-not-load crash", words="module")
 def check(file: File) -> Findings:
     """A model that is wrapped on some ways only has no `module` on the others, and raises an AttributeError there."""
     reported = set()

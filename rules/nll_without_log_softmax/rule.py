@@ -5,7 +5,7 @@ from torchlint.queries import losses
 from . import detect
 
 
-@rule(group="training", severity="error", words="nll_loss NLLLoss")
+@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="nll_loss NLLLoss")
 def check(file: File) -> Findings:
     """The negative log likelihood loss takes no logarithm, so given anything but log-probabilities it has no floor."""
     for loss in losses.losses(file, "log-probabilities"):

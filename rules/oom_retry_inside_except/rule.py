@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="memory", severity="warning", words="OutOfMemoryError memory")
+@rule(group="memory", severity="warning", symptoms="out-of-memory", words="OutOfMemoryError memory")
 def check(file: File) -> Findings:
     """`except` keeps the failed call's tensors while its block runs, so a second try in it has less memory."""
     if testing.is_part_of_tests(file):

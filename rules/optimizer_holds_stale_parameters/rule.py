@@ -4,7 +4,7 @@ from torchlint.proofs import unregistered_parameters
 from . import detect, detect_loaded
 
 
-@rule(group="training", severity="error", words="step")
+@rule(group="training", severity="error", symptoms="loss-does-not-move", words="step")
 def check(file: File) -> Findings:
     """A model, or a part of one, that is made after the optimizer is in no optimizer, and stays as it is."""
     for replaced in (*detect.stale_optimizers(file), *detect_loaded.loaded_parts(file)):

@@ -3,7 +3,7 @@ from torchlint.proofs import scaled_gradients
 from torchlint.queries import training
 
 
-@rule(group="precision", severity="error", words="scale")
+@rule(group="precision", severity="error", symptoms="loss-is-nan", words="scale")
 def check(file: File) -> Findings:
     """An optimizer that steps by itself, past the GradScaler, applies gradients that are still scaled."""
     reported = set()

@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="error", words="pad_token")
+@rule(group="training", severity="error", symptoms="accuracy-at-chance", words="pad_token")
 def check(file: File) -> Findings:
     """Labels that are masked by the id of `pad_token` lose each end of text, too, where that is `eos_token`."""
     for mask in detect.masked_labels(file):

@@ -4,7 +4,7 @@ from torchlint.queries import data, testing
 from . import detect, detect_wrappers
 
 
-@rule(group="training", severity="error", words="padding transformers")
+@rule(group="training", severity="error", symptoms="accuracy-at-chance", words="padding transformers")
 def check(file: File) -> Findings:
     """A model of transformers takes padded ids for words, unless it is given their attention_mask."""
     if testing.is_part_of_tests(file):

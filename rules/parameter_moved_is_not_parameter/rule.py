@@ -4,7 +4,7 @@ from torchlint.proofs import lost_parameter
 from . import detect
 
 
-@rule(group="training", severity="error", words="Parameter requires_grad")
+@rule(group="training", severity="error", symptoms="loss-does-not-move", words="Parameter requires_grad")
 def check(file: File) -> Findings:
     """What is computed of a parameter is no parameter, so no module registers it and no optimizer trains it."""
     for lost in detect.lost_parameters(file):

@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="error", words="parameters buffers children modules")
+@rule(group="training", severity="error", symptoms="loss-does-not-move", words="parameters buffers children modules")
 def check(file: File) -> Findings:
     """An iterator over parameters can be gone through once: who comes next finds nothing."""
     for use in detect.used_up(file):

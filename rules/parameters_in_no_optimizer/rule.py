@@ -5,7 +5,7 @@ from torchlint import Measured, Number, Sighting, listed, run_rule
 FEWEST_LOOKS = 4
 
 
-@run_rule(monitor="untrained_parameters", group="training", severity="warning")
+@run_rule(monitor="untrained_parameters", group="training", severity="warning", symptoms="loss-does-not-move")
 def check(seen: Sequence[Sighting]) -> Measured | None:
     """Parameters of a model get gradients that no optimizer applies, while others of the model are trained."""
     enough = [each.facts for each in seen if each.facts["without"] and each.facts["looks"] >= FEWEST_LOOKS]

@@ -5,7 +5,13 @@ from torchlint import Measured, Number, Sighting, listed, run_rule
 FEWEST_STEPS = 8  # in which all parts of a model have had their turn, as a rule: experts, heads, both sides of a GAN
 
 
-@run_rule(monitor="absent_gradients", group="training", severity="warning", told_by="missing_gradients")
+@run_rule(
+    monitor="absent_gradients",
+    group="training",
+    severity="warning",
+    symptoms="loss-does-not-move",
+    told_by="missing_gradients",
+)
 def check(seen: Sequence[Sighting]) -> Measured | None:
     """An optimizer steps over parameters that never get a gradient, and so stay as they were made."""
     enough = [each.facts for each in seen if each.facts["without"] and each.facts["steps"] >= FEWEST_STEPS]

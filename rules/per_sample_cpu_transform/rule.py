@@ -4,7 +4,7 @@ from torchlint.proofs import batched_transform
 from . import detect, detect_lists
 
 
-@rule(group="speed", severity="info", default=False)
+@rule(group="speed", severity="info", symptoms="gpu-idle", default=False)
 def check(file: File) -> Findings:
     """Elementwise work on one sample at a time on the CPU could run once per batch on the device."""
     for work in detect.sample_work(file):

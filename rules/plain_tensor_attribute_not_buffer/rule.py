@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="device", severity="warning", words="torch")
+@rule(group="device", severity="warning", symptoms="checkpoint-does-not-load crash", words="torch")
 def check(file: File) -> Findings:
     """A tensor that is a plain attribute of a module stays where it is when the module moves, and is not saved."""
     if testing.is_test_module(file):

@@ -4,7 +4,7 @@ from torchlint.proofs import merged_positions
 from . import detect
 
 
-@rule(group="precision", severity="warning", words="arange")
+@rule(group="precision", severity="warning", symptoms="accuracy-at-chance", words="arange")
 def check(file: File) -> Findings:
     """Bfloat16 counts no further than 256, and float16 than 2048, so angles of later positions are those of others."""
     for coarse in detect.coarse_positions(file):

@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect, detect_resumed
 
 
-@rule(group="training", severity="warning", words="eval from_pretrained")
+@rule(group="training", severity="warning", symptoms="validation-differs", words="eval from_pretrained")
 def check(file: File) -> Findings:
     """A model that is loaded in eval mode trains without Dropout and BatchNorm until somebody calls train()."""
     if testing.is_test_module(file):

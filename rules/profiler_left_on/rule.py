@@ -4,7 +4,13 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="speed", severity="warning", preview=True, words="profile emit_nvtx emit_itt")
+@rule(
+    group="speed",
+    severity="warning",
+    symptoms="memory-grows gpu-idle",
+    preview=True,
+    words="profile emit_nvtx emit_itt",
+)
 def check(file: File) -> Findings:
     """A profiler around a whole training slows each step down and keeps every operation in memory until the end."""
     if testing.is_part_of_tests(file) or detect.is_about_profiling(file):

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="data", severity="warning", words="random_split")
+@rule(group="data", severity="warning", symptoms="validation-differs ranks-drift results-differ", words="random_split")
 def check(file: File) -> Findings:
     """Unseeded, random_split holds out other samples in each run and rank: a training sees what it validates with."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,12 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="warning", words="get_rank RANK process_index")
+@rule(
+    group="distributed",
+    severity="warning",
+    symptoms="ranks-drift distributed-run-hangs",
+    words="get_rank RANK process_index",
+)
 def check(file: File) -> Findings:
     """`get_rank()` counts the processes of all machines; a device has its number on its own, which is LOCAL_RANK."""
     if testing.is_part_of_tests(file):

@@ -5,7 +5,12 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="error", words="rank is_main is_master is_global is_local is_world process_index")
+@rule(
+    group="distributed",
+    severity="error",
+    symptoms="distributed-run-hangs",
+    words="rank is_main is_master is_global is_local is_world process_index",
+)
 def check(file: File) -> Findings:
     """A collective that some ranks do not call makes those that call it wait until they time out."""
     if testing.is_part_of_tests(file):

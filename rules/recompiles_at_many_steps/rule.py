@@ -5,7 +5,7 @@ from torchlint import Measured, Number, Sighting, run_rule
 MANY = 4  # moments, so that one version each for training, evaluation and the last batch is no news
 
 
-@run_rule(monitor="compilations", group="speed", severity="warning")
+@run_rule(monitor="compilations", group="speed", severity="warning", symptoms="slower-every-epoch gpu-idle")
 def check(seen: Sequence[Sighting]) -> Measured | None:
     """`torch.compile` compiles a function again and again while the program goes on."""
     often = [

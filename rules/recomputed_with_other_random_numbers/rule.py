@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="warning", words="autograd")
+@rule(group="training", severity="warning", symptoms="results-differ", words="autograd")
 def check(file: File) -> Findings:
     """A Function that computes its forward pass anew in backward draws new random numbers: another dropout mask."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.proofs import value_domain
 from . import detect, detect_held_losses
 
 
-@rule(group="training", severity="warning", words="relu ReLU")
+@rule(group="training", severity="warning", symptoms="loss-does-not-move", words="relu ReLU")
 def check(file: File) -> Findings:
     """A ReLU as the last layer of a regression cannot give numbers below 0, and does not learn where it gives 0."""
     for loss in detect.rectified_regressions(file):

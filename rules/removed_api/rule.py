@@ -6,6 +6,7 @@ from . import detect
 @rule(
     group="deprecated",
     severity="error",
+    symptoms="crash",
     words="torch scipy transformers accelerate lightning",
     replaces="TOR001 TOR004",
 )

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect, detect_dcp, detect_elsewhere
 
 
-@rule(group="training", severity="warning", words="state_dict")
+@rule(group="training", severity="warning", symptoms="checkpoint-does-not-load", words="state_dict")
 def check(file: File) -> Findings:
     """A checkpoint that keeps the optimizer and forgets the scheduler or the scaler resumes another training."""
     if testing.is_part_of_tests(file):

@@ -5,7 +5,9 @@ from torchlint.queries import testing
 from . import detect, detect_left_out
 
 
-@rule(group="memory", severity="error", words="backward detach")
+@rule(
+    group="memory", severity="error", symptoms="memory-grows out-of-memory slower-every-epoch", words="backward detach"
+)
 def check(file: File) -> Findings:
     """A state given to the next training step with its graph makes each backward go through all earlier steps."""
     if testing.is_test_module(file):

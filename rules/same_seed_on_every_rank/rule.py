@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="reproducibility", severity="warning", words="seed")
+@rule(group="reproducibility", severity="warning", symptoms="ranks-drift augmentation-repeats", words="seed")
 def check(file: File) -> Findings:
     """One seed for all processes makes each of them draw the same noise, dropout and augmentations as the others."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="warning", words="save")
+@rule(group="distributed", severity="warning", symptoms="distributed-run-hangs checkpoint-does-not-load", words="save")
 def check(file: File) -> Findings:
     """Without a condition on the rank, all processes write to one file at the same time, and may leave it broken."""
     if testing.is_part_of_tests(file):

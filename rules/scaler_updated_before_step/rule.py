@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="precision", severity="warning", preview=True, words="GradScaler scaler")
+@rule(group="precision", severity="warning", symptoms="loss-is-nan", preview=True, words="GradScaler scaler")
 def check(file: File) -> Findings:
     """A GradScaler's update() may change the scale, by which a later step() divides gradients of the old one."""
     if testing.is_part_of_tests(file):

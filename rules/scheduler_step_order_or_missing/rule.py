@@ -4,7 +4,7 @@ from torchlint.proofs import scheduler_order, scheduler_steps
 from . import detect
 
 
-@rule(group="training", severity="warning", words="step lr_scheduler")
+@rule(group="training", severity="warning", symptoms="loss-does-not-move", words="step lr_scheduler")
 def check(file: File) -> Findings:
     """A scheduler that steps before its optimizer skips the first learning rate; one that never steps does nothing."""
     for schedule in detect.early_schedules(file):

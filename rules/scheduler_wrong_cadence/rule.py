@@ -5,7 +5,10 @@ from . import detect, detect_accelerate, detect_lightning
 
 
 @rule(
-    group="training", severity="warning", words="lr_scheduler LR get_linear_schedule get_cosine_schedule get_scheduler"
+    group="training",
+    severity="warning",
+    symptoms="loss-does-not-move",
+    words="lr_scheduler LR get_linear_schedule get_cosine_schedule get_scheduler",
 )
 def check(file: File) -> Findings:
     """A scheduler that counts batches and steps once per epoch never gets far; the other way round it ends at once."""

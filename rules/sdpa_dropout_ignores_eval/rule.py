@@ -6,6 +6,7 @@ from torchlint.queries import modes, testing
 @rule(
     group="training",
     severity="error",
+    symptoms="validation-differs",
     words="scaled_dot_product_attention flash_attn_func flash_attn_qkvpacked_func memory_efficient_attention dropout_p",
 )
 def check(file: File) -> Findings:

@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="reproducibility", severity="error", words="seed")
+@rule(group="reproducibility", severity="error", symptoms="results-differ", words="seed")
 def check(file: File) -> Findings:
     """Assigning to `np.random.seed` or `torch.manual_seed` replaces the function, and seeds nothing."""
     for overwritten in detect.overwritten_seeds(file):

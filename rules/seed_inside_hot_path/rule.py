@@ -4,7 +4,13 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="reproducibility", severity="error", words="seed manual_seed manual_seed_all", preview=True)
+@rule(
+    group="reproducibility",
+    severity="error",
+    symptoms="accuracy-at-chance results-differ augmentation-repeats",
+    words="seed manual_seed manual_seed_all",
+    preview=True,
+)
 def check(file: File) -> Findings:
     """A constant seed that is set again for each sample or step makes all of them draw the same random numbers."""
     if testing.is_part_of_tests(file):

@@ -5,7 +5,7 @@ from torchlint.queries import devices, testing
 from . import detect
 
 
-@rule(group="reproducibility", severity="info", default=False, words="seed")
+@rule(group="reproducibility", severity="info", symptoms="results-differ", default=False, words="seed")
 def check(file: File) -> Findings:
     """A generator that is seeded with a number of its own draws the same, whatever seed the others are given."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.proofs import repeated_modules
 from . import detect
 
 
-@rule(group="training", severity="error", words="Module Sequential ModuleList nn")
+@rule(group="training", severity="error", symptoms="accuracy-at-chance", words="Module Sequential ModuleList nn")
 def check(file: File) -> Findings:
     """Multiplying a list repeats what is in it, so `[layer] * n` is one layer in n places, with one set of weights."""
     for repeated in detect.repeated_modules(file):

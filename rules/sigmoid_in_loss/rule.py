@@ -10,7 +10,7 @@ FUSED = {
 }
 
 
-@rule(group="numerics", severity="warning")
+@rule(group="numerics", severity="warning", symptoms="loss-is-nan")
 def check(file: File) -> Findings:
     """A logarithm of a sigmoid loses what has rounded to 0 or 1 and the gradient with it; the fused losses do not."""
     for loss in losses.losses(file, "probabilities"):

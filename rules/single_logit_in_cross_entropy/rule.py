@@ -4,7 +4,12 @@ from torchlint.proofs import single_class
 from . import detect
 
 
-@rule(group="training", severity="error", words="cross_entropy CrossEntropyLoss softmax Softmax LogSoftmax")
+@rule(
+    group="training",
+    severity="error",
+    symptoms="loss-does-not-move",
+    words="cross_entropy CrossEntropyLoss softmax Softmax LogSoftmax",
+)
 def check(file: File) -> Findings:
     """A softmax over one class is always 1, so the cross entropy of a single logit is 0 and trains nothing."""
     for loss in detect.losses_of_one_class(file):

@@ -5,7 +5,12 @@ from torchlint.queries import testing, training
 from . import detect
 
 
-@rule(group="training", severity="error", words="state_dict data detach")
+@rule(
+    group="training",
+    severity="error",
+    symptoms="validation-differs checkpoint-does-not-load",
+    words="state_dict data detach",
+)
 def check(file: File) -> Findings:
     """Weights that are kept without a copy to be compared or restored later change with every step."""
     if testing.is_test_module(file):

@@ -3,7 +3,7 @@ from torchlint.proofs import softmaxed_input
 from torchlint.queries import losses
 
 
-@rule(group="training", severity="error")
+@rule(group="training", severity="error", symptoms="loss-does-not-move")
 def check(file: File) -> Findings:
     """A cross entropy applies log-softmax itself; given probabilities, it can never come near zero."""
     for loss in losses.losses(file, "class-logits"):

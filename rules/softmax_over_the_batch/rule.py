@@ -4,7 +4,13 @@ from torchlint.proofs import softmaxed_rows
 from . import detect
 
 
-@rule(group="training", severity="error", words="softmax log_softmax Softmax LogSoftmax", preview=True)
+@rule(
+    group="training",
+    severity="error",
+    symptoms="accuracy-at-chance",
+    words="softmax log_softmax Softmax LogSoftmax",
+    preview=True,
+)
 def check(file: File) -> Findings:
     """Dimension 0 is the batch, so a softmax along it compares samples with each other, and not classes."""
     for softmax in detect.batch_softmaxes(file):

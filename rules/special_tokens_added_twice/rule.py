@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="warning", words="apply_chat_template")
+@rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="apply_chat_template")
 def check(file: File) -> Findings:
     """The text that apply_chat_template writes has its special tokens; tokenized by default, it gets another BOS."""
     if testing.is_part_of_tests(file):

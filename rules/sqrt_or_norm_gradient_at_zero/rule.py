@@ -4,7 +4,7 @@ from torchlint.proofs import value_domain
 from . import detect
 
 
-@rule(group="numerics", severity="warning", words="sqrt rsqrt sqrt_ 0.5 .5")
+@rule(group="numerics", severity="warning", symptoms="loss-is-nan", words="sqrt rsqrt sqrt_ 0.5 .5")
 def check(file: File) -> Findings:
     """The gradient of a square root is infinite at 0, and NaN in all that a sum of squares was made from."""
     for root in detect.roots(file):

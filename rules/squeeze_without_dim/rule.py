@@ -4,7 +4,7 @@ from torchlint.proofs import lost_dimension
 from . import detect, detect_meant_dimensions
 
 
-@rule(group="training", severity="warning", words="squeeze(")
+@rule(group="training", severity="warning", symptoms="accuracy-at-chance crash", words="squeeze(")
 def check(file: File) -> Findings:
     """A squeeze without a dimension takes the batch away too, as soon as that holds one sample."""
     reported = set()

@@ -5,7 +5,7 @@ from torchlint.queries import api, losses, testing
 from . import detect, detect_own_state, detect_rest
 
 
-@rule(group="training", severity="warning", words="load_state_dict")
+@rule(group="training", severity="warning", symptoms="checkpoint-does-not-load", words="load_state_dict")
 def check(file: File) -> Findings:
     """Loading with `strict=False` skips every name that does not match, and only its result says which."""
     for load in file.method_calls("load_state_dict"):

@@ -3,7 +3,12 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="error", words="Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d kernel_size")
+@rule(
+    group="training",
+    severity="error",
+    symptoms="accuracy-at-chance",
+    words="Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d kernel_size",
+)
 def check(file: File) -> Findings:
     """Convolutions take the size of the kernel as third argument, so a stride given there is the kernel's size."""
     for given in detect.misplaced(file):

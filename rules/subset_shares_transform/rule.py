@@ -5,7 +5,7 @@ from torchlint.queries import data
 from . import detect
 
 
-@rule(group="data", severity="error", words="transform")
+@rule(group="data", severity="error", symptoms="validation-differs", words="transform")
 def check(file: File) -> Findings:
     """A Subset takes its samples from the dataset of all parts, so it can't have a transform of its own."""
     for write in data.part_writes(file):

@@ -5,7 +5,7 @@ from torchlint.queries import devices, testing
 from . import detect
 
 
-@rule(group="speed", severity="info", default=False, words="cuda device accelerator xpu mps")
+@rule(group="speed", severity="info", symptoms="gpu-idle", default=False, words="cuda device accelerator xpu mps")
 def check(file: File) -> Findings:
     """A number that each training step fetches makes the host wait until the device has finished the step."""
     if testing.is_test_module(file) or not detect.names_a_device(file):

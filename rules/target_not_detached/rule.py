@@ -10,7 +10,13 @@ WHY = {
 }
 
 
-@rule(group="training", severity="error", words="gamma discount log_prob logp exp", preview=True)
+@rule(
+    group="training",
+    severity="error",
+    symptoms="loss-does-not-move",
+    words="gamma discount log_prob logp exp",
+    preview=True,
+)
 def check(file: File) -> Findings:
     """A bootstrapped target or an advantage that keeps its graph is trained by a loss which should only use it."""
     if testing.is_part_of_tests(file):

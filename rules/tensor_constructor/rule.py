@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="api", severity="info", default=False, words="Tensor")
+@rule(group="api", severity="info", symptoms="crash", default=False, words="Tensor")
 def check(file: File) -> Findings:
     """torch.Tensor makes float32 of any numbers, and takes a single number for a size; torch.tensor does neither."""
     for made in detect.constructed(file):

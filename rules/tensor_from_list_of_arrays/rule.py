@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="speed", severity="info", words="numpy cv2")
+@rule(group="speed", severity="info", symptoms="gpu-idle", words="numpy cv2")
 def check(file: File) -> Findings:
     """A tensor that is made of a list of arrays is copied number by number; one of an array is copied at once."""
     if testing.is_part_of_tests(file):

@@ -3,7 +3,7 @@ from torchlint.proofs import repeated_points
 from torchlint.queries import data, testing
 
 
-@rule(group="api", severity="info", words="add_scalar")
+@rule(group="api", severity="info", symptoms="validation-differs", words="add_scalar")
 def check(file: File) -> Findings:
     """Scalars that are written in a loop without a step are all drawn at step 0."""
     if testing.is_test_module(file):

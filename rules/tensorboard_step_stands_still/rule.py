@@ -3,7 +3,7 @@ from torchlint.proofs import repeated_points
 from torchlint.queries import data, testing
 
 
-@rule(group="api", severity="info", words="add_scalar")
+@rule(group="api", severity="info", symptoms="validation-differs", words="add_scalar")
 def check(file: File) -> Findings:
     """A scalar that each batch writes at the step of its epoch gives one step many points, and the curve a zigzag."""
     if testing.is_test_module(file):

@@ -2,7 +2,7 @@ from torchlint import File, Findings, finding, rule
 from torchlint.queries import data
 
 
-@rule(group="api", severity="info", words="add_scalar")
+@rule(group="api", severity="info", symptoms="validation-differs", words="add_scalar")
 def check(file: File) -> Findings:
     """A tag that names one statistic over the values of another makes people read a curve for what it is not."""
     for write in data.scalar_writes(file):

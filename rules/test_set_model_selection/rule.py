@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="evaluation", severity="info", words="best")
+@rule(group="evaluation", severity="info", symptoms="validation-differs", words="best")
 def check(file: File) -> Findings:
     """A checkpoint chosen by its score on the test set is tested on what chose it, and looks better than it is."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.proofs import uneven_means
 from . import detect
 
 
-@rule(group="training", severity="warning", words="ignore_index sum")
+@rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="ignore_index sum")
 def check(file: File) -> Findings:
     """Means over the valid tokens of each micro-batch weigh a token more where there are fewer of them."""
     for mean in detect.masked_means(file):

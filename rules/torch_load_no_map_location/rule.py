@@ -5,7 +5,7 @@ from torchlint.queries import devices, testing
 from . import detect, detect_handed_on, detect_runs
 
 
-@rule(group="device", severity="warning", words="load")
+@rule(group="device", severity="warning", symptoms="out-of-memory checkpoint-does-not-load crash", words="load")
 def check(file: File) -> Findings:
     """A checkpoint that is loaded without `map_location` goes to the GPU it was saved from, and fails without that."""
     if testing.is_test_module(file):

@@ -6,7 +6,13 @@ from . import detect_downloads
 FROM_URL = ("torch.hub.load_state_dict_from_url", "torch.utils.model_zoo.load_url")
 
 
-@rule(group="security", severity="warning", words="load", replaces="TOR102 S6985 B614")
+@rule(
+    group="security",
+    severity="warning",
+    symptoms="checkpoint-does-not-load",
+    words="load",
+    replaces="TOR102 S6985 B614",
+)
 def check(file: File) -> Findings:
     """A file that is loaded with everything that pickle can hold runs whatever code it brings along."""
     if testing.is_test_module(file):

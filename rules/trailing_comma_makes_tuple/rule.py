@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="api", severity="error")
+@rule(group="api", severity="error", symptoms="setting-has-no-effect")
 def check(file: File) -> Findings:
     """A comma behind a value makes it a tuple of one, which is true, and neither False nor None."""
     for setting in detect.settings_in_tuples(file):

@@ -3,7 +3,7 @@ from torchlint.proofs import loader_order
 from torchlint.queries import data, testing
 
 
-@rule(group="training", severity="warning", words="DataLoader")
+@rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="DataLoader")
 def check(file: File) -> Findings:
     """A DataLoader that does not shuffle trains in each epoch on the same batches in the same order."""
     if testing.is_part_of_tests(file):

@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect, detect_samples
 
 
-@rule(group="api", severity="info", default=False)
+@rule(group="api", severity="info", symptoms="crash", default=False)
 def check(file: File) -> Findings:
     """A model that returns several different things as a bare tuple makes every caller remember their order."""
     if testing.is_test_module(file):

@@ -3,7 +3,12 @@ from torchlint.proofs import wrapped_numbers
 from torchlint.queries import data, testing
 
 
-@rule(group="training", severity="warning", words="imread imdecode read_image decode_image decode_jpeg convert")
+@rule(
+    group="training",
+    severity="warning",
+    symptoms="accuracy-at-chance",
+    words="imread imdecode read_image decode_image decode_jpeg convert",
+)
 def check(file: File) -> Findings:
     """Arithmetic on an image of bytes is done in bytes, and what leaves the range from 0 to 255 wraps around."""
     if testing.is_test_module(file):

@@ -3,7 +3,12 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="error", words="empty Tensor FloatTensor new_empty empty_like")
+@rule(
+    group="training",
+    severity="error",
+    symptoms="loss-is-nan results-differ",
+    words="empty Tensor FloatTensor new_empty empty_like",
+)
 def check(file: File) -> Findings:
     """`torch.empty` takes memory as it is, so a parameter that nothing fills begins with whatever was there."""
     for made in detect.empty_parameters(file):

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="reproducibility", severity="warning", words="listdir glob iterdir set(")
+@rule(group="reproducibility", severity="warning", symptoms="results-differ", words="listdir glob iterdir set(")
 def check(file: File) -> Findings:
     """Neither a set nor a directory has an order: what is cut, dealt out or numbered by it differs from run to run."""
     if testing.is_part_of_tests(file):

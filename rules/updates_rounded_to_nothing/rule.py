@@ -6,7 +6,13 @@ FEWEST_LOOKS = 4  # at steps 1, 2, 3 and 4 since the learning rate last rose
 MANY = 0.5  # of the numbers that have a gradient
 
 
-@run_rule(monitor="rounded_updates", group="precision", severity="warning", told_by="bfloat16_updates")
+@run_rule(
+    monitor="rounded_updates",
+    group="precision",
+    severity="warning",
+    symptoms="loss-does-not-move",
+    told_by="bfloat16_updates",
+)
 def check(seen: Sequence[Sighting]) -> Measured | None:
     """An optimizer adds less to its parameters than their precision can hold, so most of them stay as they are."""
     enough = [each.facts for each in seen if each.facts["looks"] >= FEWEST_LOOKS and share_of(each.facts) >= MANY]

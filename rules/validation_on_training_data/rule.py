@@ -3,7 +3,7 @@ from torchlint.proofs import sample_overlap
 from torchlint.queries import data, testing
 
 
-@rule(group="evaluation", severity="warning", words="train")
+@rule(group="evaluation", severity="warning", symptoms="validation-differs", words="train")
 def check(file: File) -> Findings:
     """A model that is validated on what it was trained on is measured by what it has learnt by heart."""
     if testing.is_part_of_tests(file):

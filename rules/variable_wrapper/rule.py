@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="deprecated", severity="info", default=False, words="Variable")
+@rule(group="deprecated", severity="info", symptoms="crash", default=False, words="Variable")
 def check(file: File) -> Findings:
     """Variable has been the same class as Tensor since PyTorch 0.4: wrapping a tensor in it only detaches it."""
     if file.torch.begins_before((0, 4)):

@@ -4,7 +4,7 @@ from torchlint.proofs import misplaced_numbers
 from . import detect, detect_layouts
 
 
-@rule(group="training", severity="error", words="view reshape")
+@rule(group="training", severity="error", symptoms="accuracy-at-chance", words="view reshape")
 def check(file: File) -> Findings:
     """A view keeps numbers in the order in which they lie, so sizes in another order mix up what they belong to."""
     own_sizes = dict.fromkeys(detect.reorderings(file))

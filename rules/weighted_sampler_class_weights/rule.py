@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="data", severity="error", words="WeightedRandomSampler")
+@rule(group="data", severity="error", symptoms="accuracy-at-chance", words="WeightedRandomSampler")
 def check(file: File) -> Findings:
     """WeightedRandomSampler takes a weight per sample; given one per class, it draws nothing but the first samples."""
     for sampler in detect.class_weighted(file):

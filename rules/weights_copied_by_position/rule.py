@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="warning", words="state_dict")
+@rule(group="training", severity="warning", symptoms="accuracy-at-chance checkpoint-does-not-load", words="state_dict")
 def check(file: File) -> Findings:
     """Entries of a checkpoint given to a model's keys by position end in the wrong layers if their order differs."""
     if testing.is_part_of_tests(file):

@@ -4,7 +4,7 @@ from torchlint.proofs import masked_gradient
 from . import detect
 
 
-@rule(group="numerics", severity="error")
+@rule(group="numerics", severity="error", symptoms="loss-is-nan")
 def check(file: File) -> Findings:
     """A choice between two tensors hides a NaN from the result, and not from the gradient of what was not chosen."""
     for choice in detect.choices(file):

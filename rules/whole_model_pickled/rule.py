@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="api", severity="info", words="save")
+@rule(group="api", severity="info", symptoms="checkpoint-does-not-load", words="save")
 def check(file: File) -> Findings:
     """`torch.save` of a whole module pickles its classes by name, and `torch.load` refuses it since PyTorch 2.6."""
     if testing.is_part_of_tests(file):

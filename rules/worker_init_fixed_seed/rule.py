@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="reproducibility", severity="error", words="worker init_fn")
+@rule(group="reproducibility", severity="error", symptoms="results-differ augmentation-repeats", words="worker init_fn")
 def check(file: File) -> Findings:
     """Workers that are seeded with what no epoch changes draw in each epoch the random numbers of the first one."""
     if testing.is_part_of_tests(file):

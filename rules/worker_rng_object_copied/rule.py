@@ -5,7 +5,12 @@ from torchlint.queries import data, testing
 from . import detect
 
 
-@rule(group="reproducibility", severity="error", words="default_rng RandomState Generator Random")
+@rule(
+    group="reproducibility",
+    severity="error",
+    symptoms="results-differ augmentation-repeats",
+    words="default_rng RandomState Generator Random",
+)
 def check(file: File) -> Findings:
     """A random generator that a dataset makes in its constructor draws the same numbers in each worker of a loader."""
     if testing.is_part_of_tests(file):

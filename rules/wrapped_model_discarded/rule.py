@@ -4,7 +4,12 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="api", severity="error", words="compile Parallel quantize_dynamic prepare")
+@rule(
+    group="api",
+    severity="error",
+    symptoms="loss-does-not-move setting-has-no-effect",
+    words="compile Parallel quantize_dynamic prepare",
+)
 def check(file: File) -> Findings:
     """`torch.compile`, `DataParallel` and the like return a new model; the old one stays as it is."""
     for wrapped in detect.dropped_wrappers(file):

@@ -3,7 +3,7 @@ from torchlint.proofs import gradients_at_step
 from torchlint.queries import training
 
 
-@rule(group="training", severity="error", words="zero_grad")
+@rule(group="training", severity="error", symptoms="loss-does-not-move", words="zero_grad")
 def check(file: File) -> Findings:
     """Gradients that are cleared between backward() and step() are never applied."""
     reported = set()

@@ -3,7 +3,7 @@ from torchlint.proofs import unapplied_gradients
 from torchlint.queries import training
 
 
-@rule(group="training", severity="error", words="zero_grad")
+@rule(group="training", severity="error", symptoms="loss-does-not-move", words="zero_grad")
 def check(file: File) -> Findings:
     """Gradients that are cleared in every pass do not accumulate: a step every few passes applies the last one's."""
     reported = set()

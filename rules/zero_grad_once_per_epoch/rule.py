@@ -3,7 +3,7 @@ from torchlint.proofs import stale_gradients
 from torchlint.queries import testing, training
 
 
-@rule(group="training", severity="error", words="zero_grad")
+@rule(group="training", severity="error", symptoms="loss-does-not-move", words="zero_grad")
 def check(file: File) -> Findings:
     """Gradients that are cleared once per epoch add up, and each step applies those of all earlier batches again."""
     if testing.is_test_module(file):

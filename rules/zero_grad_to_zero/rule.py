@@ -4,7 +4,15 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="speed", severity="info", default=False, preview=True, words="set_to_none", replaces="TOR402")
+@rule(
+    group="speed",
+    severity="info",
+    symptoms="out-of-memory",
+    default=False,
+    preview=True,
+    words="set_to_none",
+    replaces="TOR402",
+)
 def check(file: File) -> Findings:
     """zero_grad(set_to_none=False) keeps all gradients in memory and writes zeros, which the next backward adds to."""
     if testing.is_part_of_tests(file) or detect.needs_gradients(file):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.rule_folders import ROOT
-from tools import architecture, queries, query_code
+from tools import architecture, queries, query_code, rule_pages
 from torchlint import proofs
 from torchlint.queries import File
 
@@ -21,6 +21,10 @@ def test_the_picture_of_the_imports_is_up_to_date() -> None:
 
 def test_what_a_rule_can_ask_is_up_to_date() -> None:
     assert queries.PAGE.read_text(encoding="utf-8") == queries.page(), "run `python -m tools.queries --write`"
+
+
+def test_the_pages_of_rules_and_symptoms_are_up_to_date() -> None:
+    assert rule_pages.main([]) == 0, "run `python -m tools.rule_pages --write`"
 
 
 def test_the_picture_shows_imports_once_and_circles_as_one_box(monkeypatch: pytest.MonkeyPatch) -> None:

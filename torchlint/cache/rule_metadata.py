@@ -19,7 +19,7 @@ def encode_rules(rules: Mapping[str, Rule], packs: Mapping[str, str]) -> str:
         [
             [
                 *(rule.check is not None, rule.summary, rule.group, rule.severity, sorted(rule.words)),
-                *(rule.default, rule.preview, rule.replaces, name, packs[name], rule.monitor),
+                *(rule.default, rule.preview, rule.replaces, rule.symptoms, name, packs[name], rule.monitor),
             ]
             for name, rule in rules.items()
         ]
@@ -30,10 +30,11 @@ def decode_rules(text: str) -> tuple[dict[str, Rule], dict[str, str]]:
     """Rules without their checks, and the pack of each. Raises ValueError or TypeError if the text is malformed."""
     rules: dict[str, Rule] = {}
     packs: dict[str, str] = {}
-    for checks, summary, group, severity, words, default, preview, replaces, name, pack, monitor in json.loads(text):
+    for row in json.loads(text):
+        checks, summary, group, severity, words, default, preview, replaces, symptoms, name, pack, monitor = row
         rules[name] = Rule(
             *(_not_loaded if checks else None, summary, group, severity, frozenset(words)),
-            *(default, preview, tuple(replaces), name, page_at(name, pack)),
+            *(default, preview, tuple(replaces), tuple(symptoms), name, page_at(name, pack)),
             monitor=monitor,
         )
         packs[name] = pack

@@ -1,8 +1,10 @@
-"""The pages of the rules, and the list of them."""
+"""The pages of the rules, the list of them, and the rules that look for the cause of a symptom."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import starmap
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, TextIO
 
 from torchlint.authoring.page_address import address_of
@@ -10,17 +12,31 @@ from torchlint.pack import PackError, page_of
 from torchlint.rule import Rule
 from torchlint.settings.keys import ConfigError
 from torchlint.settings.selection import suggestion
+from torchlint.symptoms import SYMPTOMS, Symptom, closest, found_by
 
 if TYPE_CHECKING:
     from torchlint.report.style import Style
 
 ALL = "all"
+PAGE_WIDTH = 120  # columns, as in the pages of the rules
 
 
 def explain(name: str, catalog: Mapping[str, Rule], stream: TextIO, style: Style, output: str) -> None:
-    """Write the page of a rule, or of all of them, as text or JSON; raises ConfigError for an unknown name."""
+    """Write the page of a rule, of all of them, or of the symptoms that a text describes, as text or JSON.
+
+    Raises ConfigError for what is neither a rule nor a symptom.
+    """
     if name != ALL and name not in catalog:
-        raise ConfigError("--explain", f"unknown rule '{name}'{suggestion(name, catalog, catalog)}")
+        hint = suggestion(name, catalog, catalog)
+        symptoms = [] if hint else closest(name)
+        if not symptoms:
+            is_rule = " " not in name.strip()
+            known = f"; known are: {'; '.join(symptom.title for symptom in SYMPTOMS)}"
+            raise ConfigError(
+                "--explain", f"unknown rule '{name}'{hint}" if is_rule else f"unknown symptom '{name}'{known}"
+            )
+        _explain_symptoms(symptoms, catalog, stream, style, output)
+        return
     rules = [catalog[name]] if name != ALL else _in_order(catalog.values())
     if output in ("json", "json-lines"):
         records = [{**_record(rule), "explanation": _page(rule)} for rule in rules]
@@ -28,6 +44,46 @@ def explain(name: str, catalog: Mapping[str, Rule], stream: TextIO, style: Style
         return
     pages = (f"{_painted(_page(rule).strip(), style)}\n\n{_standing(rule)}\n{_address(rule)}" for rule in rules)
     stream.write("\n---\n\n".join(pages))
+
+
+def _explain_symptoms(
+    symptoms: Iterable[Symptom], catalog: Mapping[str, Rule], stream: TextIO, style: Style, output: str
+) -> None:
+    """Write symptoms with the rules that look for their causes."""
+    causes = [(symptom, found_by(symptom, catalog.values())) for symptom in symptoms]
+    if output in ("json", "json-lines"):
+        records = [
+            {"name": symptom.name, "title": symptom.title, "check": symptom.check, "rules": [*map(_record, rules)]}
+            for symptom, rules in causes
+        ]
+        _write_json(records, stream, output)
+        return
+    stream.write("\n---\n\n".join(f"{_painted(page, style)}\n" for page in starmap(_symptom_page, causes)))
+
+
+def _symptom_page(symptom: Symptom, rules: Iterable[Rule]) -> str:
+    """A symptom as a page like those of the rules, in Markdown."""
+    listed = "\n".join(f"- `{rule.name}` ({_when(rule)}): {' '.join(rule.summary.split())}" for rule in rules)
+    return f"""\
+# {symptom.title}
+
+{fill(symptom.check, PAGE_WIDTH, break_long_words=False, break_on_hyphens=False)}
+
+## Rules that find a cause
+
+{listed}
+
+`torchlint --explain RULE` shows a rule's page; `--select RULE` checks one that is off."""
+
+
+def _when(rule: Rule) -> str:
+    """Severity, and what it takes to check the rule if it is not on by default."""
+    parts: list[str] = [rule.severity]
+    if not rule.is_on:
+        parts.append("preview" if rule.preview else "off")
+    if rule.needs_run:
+        parts.append("with --verify")
+    return ", ".join(parts)
 
 
 def list_rules(rules: Iterable[Rule], stream: TextIO, style: Style, output: str, width: int) -> None:
@@ -68,7 +124,7 @@ def _record(rule: Rule) -> dict[str, Any]:
         "summary": rule.summary,
         "category": rule.group,
         "severity": rule.severity,
-        "default": rule.default and not rule.preview,
+        "default": rule.is_on,
         "preview": rule.preview,
         "needs-run": rule.needs_run,
         "replaces": list(rule.replaces),
