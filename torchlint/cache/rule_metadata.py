@@ -34,7 +34,9 @@ def decode_rules(text: str) -> tuple[dict[str, Rule], dict[str, str]]:
         checks, summary, group, severity, words, default, preview, replaces, symptoms, name, pack, monitor = row
         rules[name] = Rule(
             *(_not_loaded if checks else None, summary, group, severity, frozenset(words)),
-            *(default, preview, tuple(replaces), tuple(symptoms), name, page_at(name, pack)),
+            *(default, preview, tuple(replaces), tuple(symptoms)),
+            name=name,
+            page=page_at(name, pack),
             monitor=monitor,
         )
         packs[name] = pack
