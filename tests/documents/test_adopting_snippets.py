@@ -40,7 +40,7 @@ def test_adopting() -> None:
     git("update-ref", "refs/remotes/origin/main", "HEAD")
     assert run(*baseline).status == 0
     assert told() == FOUND
-    Path("torchlint.toml").write_text(snippet("adopting.md", "A baseline: accept what is there", "toml"))
+    Path("torchlint.toml").write_text(snippet("adopting.md", "A baseline: accept existing findings", "toml"))
     assert told() == []
     Path("torchlint.toml").unlink()
     assert run(*since, "--output-format", "json").told == []
