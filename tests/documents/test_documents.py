@@ -71,7 +71,12 @@ COMMAND = re.compile(r"(?<= --verify -- )[^`\n]*")
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", *(f"docs/{name}.md" for name in ("ci", "editors", "suppressing", "verify"))]
+    "page",
+    [
+        "README.md",
+        *(f"docs/{name}.md" for name in ("ci", "comparison", "editors", "suppressing", "verify")),
+        *(f".github/ISSUE_TEMPLATE/{name}.yml" for name in ("false-alarm", "missed-mistake", "verify")),
+    ],
 )
 def test_every_option_on_a_page_exists(page: str) -> None:
     options = {name for parameter in main.params for name in (*parameter.opts, *parameter.secondary_opts)}
