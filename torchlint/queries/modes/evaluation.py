@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Switches, mode_of
-from torchlint.domain.origins import Origin
-from torchlint.domain.provenance import all_origins
-from torchlint.domain.values import MAYBE, NO, UNKNOWN, YES
+from torchlint.domain.values import MAYBE, NO, YES
 from torchlint.finding import Span
-from torchlint.flow.facts import Facts, ForwardFact, LoopRun
+from torchlint.flow.facts import ForwardFact, LoopRun
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import sources_of
-from torchlint.knowledge.meanings import DUMMY, NOISE
+from torchlint.knowledge.meanings import DUMMY
 from torchlint.queries.api.displayed_values import is_discarded
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.queries.modes import held_models
 from torchlint.queries.modes.call_depth import depth_of
 from torchlint.queries.modes.calls_by_callers import forwards_by_callers
+from torchlint.queries.modes.generators import generators, judged_models, possible_generators
 from torchlint.queries.modes.model_calls import ForwardView
 from torchlint.queries.modes.reached_layers import level_reached
 from torchlint.syntax import tree
@@ -109,7 +107,7 @@ class EvaluationView(ForwardView):
         """Whether the model certainly has layers that depend on the mode, and is certainly being evaluated."""
         if (self.grad_enabled and not self.is_seen_to_its_end) or self.is_guessed:
             return False
-        if self.is_in_mode_of_training or self.is_in_mode_of_caller:
+        if self.is_in_mode_of_training or self.is_in_mode_of_caller or self.may_draw_samples:
             return False
         return self._level(self._in_train_mode) == YES
 
@@ -174,54 +172,36 @@ class EvaluationView(ForwardView):
         """Whether some input is made up on the spot, such as the noise that a generator starts from."""
         return any(ExpressionView(self.file, a.value).value.made_by == DUMMY for a in self.call.node.args)
 
-    def says_so(self, generators: Collection[tree.Node | None]) -> bool:
+    @property
+    def may_draw_samples(self) -> bool:
+        """Whether the model is given noise, and nothing says whether that is to draw samples from it."""
+        return not self._sources.isdisjoint(possible_generators(self.file))
+
+    @property
+    def _sources(self) -> set[tree.Node | None]:
+        return {source for e in self.events for source in e.sources}
+
+    @property
+    def _is_given_only_made_up(self) -> bool:
+        """Whether all inputs are made up on the spot."""
+        values = [ExpressionView(self.file, a.value).value for a in self.call.node.args]
+        return bool(values) and all(value.made_by == DUMMY for value in values)
+
+    @property
+    def says_so(self) -> bool:
         """Whether there is evidence of an evaluation: batches of a loader, metrics that are read, loaded weights."""
         if is_discarded(self.call):
             return False  # for the running statistics, or to warm up
-        sources = {source for e in self.events for source in e.sources}
-        values = [ExpressionView(self.file, a.value).value for a in self.call.node.args]
-        if values and all(v.made_by == DUMMY for v in values) and any(e.entered is None for e in self.events):
-            return False  # a look at shapes; a method may draw samples from noise
-        if not sources.isdisjoint(generators):
+        sources = self._sources
+        if self._is_given_only_made_up and any(e.entered is None for e in self.events):
+            if sources.isdisjoint(judged_models(self.file)) or not self.is_only_read:
+                return False  # a look at shapes; a method may draw samples from noise
+        if not sources.isdisjoint(generators(self.file)):
             return False  # samples, which people look at as it trains
         gradless = all(e.where.grad == NO for e in self.events)
         loader = any(loop.loader for e in self.events for loop in e.where.loops)
         loaded = not sources.isdisjoint(self.file.facts.loaded)
         return self.is_only_read or self.is_read_in_pass or (gradless and (loader or loaded))
-
-
-def _is_given_noise(file: File, fact: ForwardFact) -> bool:
-    """Whether a model is called with random numbers."""
-    for argument in fact.node.args:
-        value = ExpressionView(file, argument.value).value
-        if value.made_by == DUMMY and isinstance(value.source, tree.Call):
-            if tree.last_part(value.source.func) in NOISE:
-                return True
-    return False
-
-
-def _generators(file: File) -> set[tree.Node | None]:
-    """The models that are called with random input, or that turn images into images that a discriminator judges."""
-    record = file.facts  # a method that makes its own noise draws samples, from whatever kind of model
-    asked = (e for e in record.forwards if e.entered is None or e.origin in record.differentiated)
-    return {e.whole.source for e in asked if _is_given_noise(file, e)} | _criticised(record)
-
-
-def _criticised(record: Facts) -> set[tree.Node | None]:
-    """The models whose outputs, beside real data, another model is trained on."""
-    makers: dict[Origin, set[tree.Node | None]] = {}
-    for fact in record.forwards:
-        makers.setdefault(fact.origin, set()).add(fact.whole.source)
-    calls: Counter[tree.Node | None] = Counter()  # of each critic,
-    judging: Counter[tuple[tree.Node | None, tree.Node | None]] = Counter()  # and how many are about what a model makes
-    for fact in record.forwards:
-        if fact.origin in record.differentiated:
-            critic = fact.whole.source
-            values = [record.values.get(a.value, UNKNOWN) for a in fact.node.args]
-            origins = {origin for value in values for origin in all_origins(value)}
-            calls[critic] += 1
-            judging.update((critic, maker) for maker in {m for origin in origins for m in makers.get(origin, ())})
-    return {maker for (critic, maker), count in judging.items() if maker is not critic and count < calls[critic]}
 
 
 @query
@@ -237,8 +217,7 @@ def evaluations(file: File) -> list[EvaluationView]:
     """Forwards that evaluate a model, in source order."""
     views = [EvaluationView(file, view.node, view.events) for view in forwards_by_callers(file)]
     apart = [v for v in views if not (v.is_differentiated or v.is_part_of_training or v.is_test)]
-    generators = _generators(file) if apart else ()
-    return [v for v in apart if v.says_so(generators)]
+    return [v for v in apart if v.says_so]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

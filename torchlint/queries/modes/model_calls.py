@@ -109,7 +109,8 @@ class ForwardView(View):
             return False  # evaluation after the step of the same function, as nodes of a graph are held out
         if self._is_in_pass(fact):
             return False  # whatever the loop over epochs around it does
-        if fact.mode == "train" and function is not None and not self.loops_of_function(fact):
+        does_nothing_else = all(loop.did <= {"forward"} for loop in self.loops_of_function(fact))
+        if fact.mode == "train" and function is not None and does_nothing_else:
             if gradless_functions.trains_in_loops_before(function, self.node) and self.is_read_and_dropped(fact):
                 return False  # it looks at what it has trained
         return any(loop.trains for loop in own) or (function is not None and function.trains)
