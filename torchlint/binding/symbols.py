@@ -51,6 +51,11 @@ class Function(FunctionDefinition):
         return "eval" not in code and "train" not in code
 
     @cached_property
+    def constructs_module(self) -> bool:
+        """Whether it is a module's constructor."""
+        return self.owner is not None and self.owner.is_module and self.name == "__init__"
+
+    @cached_property
     def usage(self) -> Usage:
         """How the function's body uses names."""
         return self.unit.usage_of(self.node)

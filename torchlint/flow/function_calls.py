@@ -107,6 +107,8 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
     too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or interpreter.is_spent(function)
     if too_deep:
         interpreter.cuts += function not in frame.stack
+        if function.owner is not None and function.name == "__init__" and function not in frame.stack:
+            interpreter.layers.not_followed(function.owner)
         if interpreter.runs_callers and interpreter.work > interpreter.limit and function not in frame.stack:
             interpreter.cut_short.update(frame.stack)
             interpreter.facts.callers_left = True
@@ -126,6 +128,9 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
     leaves = interpreter.border is None and not function.unit.is_target and function.node not in interpreter.leading
     if leaves:
         interpreter.border = interpreter.work
+    shares = interpreter.gives_share(function)
+    if shares:
+        interpreter.part = interpreter.work
     interpreter.entered += function.unit.is_target
     inner = enter(frame, function, node)
     _bind_parameters(inner, function, args, keywords)
@@ -140,6 +145,8 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
     result = run_function(inner, function)
     if function.is_switched:
         frame.state.modes = modes  # it restores what it has switched
+    if shares:
+        interpreter.part = None
     if leaves and interpreter.border is not None:
         if not interpreter.runs_callers:
             interpreter.elsewhere += interpreter.work - interpreter.border

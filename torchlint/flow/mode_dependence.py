@@ -81,6 +81,10 @@ class ModeLayers:
             level = min(level, MAYBE) if self.undecided else level
             self._building[-1] = max(self._building[-1], level)
 
+    def not_followed(self, cls: Class) -> None:
+        """Record that a constructor was not run: its object is like others of the class, as far as these are known."""
+        self.add(self.by_class.get(cls, MAYBE))
+
     def turned_off(self) -> None:
         """Record that the module being constructed has a layer that other settings would make depend on the mode."""
         if self._switchable:

@@ -31,6 +31,8 @@ NAMES_PER_WORK = 64
 # The budget of one call from the checked code into other files, whatever earlier calls cost. Most helpers, constructors
 # and forwards take less; those that take more build whole families of models.
 WORK_ASIDE = 500
+# Beyond it, each submodule that is constructed still gets this much: the last one may be the one that matters.
+WORK_OF_PART = 100
 # The budget of all these calls together, per node of the file, and its minimum.
 WORK_ELSEWHERE, LEAST_ELSEWHERE = 15, 35_000
 # The prepass only determines what attributes hold.
@@ -136,7 +138,8 @@ class Interpreter:
         self.work = self.limit = self.limit_elsewhere = 0
         self.most_work = 0  # past which the file is given up
         self.elsewhere = 0  # how much of the work was done in other files,
-        self.border: int | None = None  # and how much there was when the one that runs now was entered
+        self.border: int | None = None  # and how much there was when the one that runs now was entered,
+        self.part: int | None = None  # or the submodule that runs now on a share of its own
         self.is_cut = False  # whether a call was not followed because of the limit for the whole file
 
     @property
@@ -161,7 +164,16 @@ class Interpreter:
         if self.border is None or function.unit.is_target:
             return False
         now = self.work - self.border
-        return now > WORK_ASIDE or (not self.runs_callers and self.elsewhere + now > self.limit_elsewhere)
+        if not self.runs_callers and self.elsewhere + now > self.limit_elsewhere:
+            return True
+        if self.part is not None:
+            return self.work - self.part > WORK_OF_PART
+        return now > WORK_ASIDE and not function.constructs_module
+
+    def gives_share(self, function: Function) -> bool:
+        """Whether a submodule is constructed on a share of its own, as the budget of the call around is used up."""
+        is_over = self.border is not None and self.work - self.border > WORK_ASIDE
+        return is_over and self.part is None and function.constructs_module and not function.unit.is_target
 
 
 class Frame:

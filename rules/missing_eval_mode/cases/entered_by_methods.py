@@ -194,3 +194,16 @@ def measured_before_the_step(loader):
         optimizer.zero_grad()
         F.cross_entropy(net(x), y).backward()
         optimizer.step()
+
+
+class Scored(Tagger):
+    @property
+    def scores(self):
+        return self(self.rows)
+
+
+def read_like_data():
+    net = Scored()
+    net.load_state_dict(torch.load("tagger.pt", weights_only=True))
+    for _ in range(3):
+        print(net.scores.max().item())  # no call stands here, and the property is not named as one

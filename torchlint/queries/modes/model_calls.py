@@ -379,6 +379,8 @@ def forwards(file: File) -> list[ForwardView]:
         place = fact.where.called_from(depth_of(fact)) or fact.node
         if not file.holds(place):
             continue  # reported when that file is checked
+        if not isinstance(place, tree.Call):
+            continue  # a property that calls its model, which reads like data here
         places.setdefault(place, []).append(fact)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [ForwardView(file, node, _known(found)) for node, found in in_order]
