@@ -43,10 +43,10 @@ def check(file: File) -> Findings:
         if (held.function, held.model) in reported:
             continue  # one finding per model and function
         reported.add((held.function, held.model))
-        seen = f"as `{held.switching}` does" if held.switching else "which nothing calls"
+        seen = f", as `{held.switching}` does" if held.switching else "; nothing calls it"
         yield finding(
             held,
-            f"`{held.model}` is evaluated in whatever mode it is in; call `{held.model}.eval()` before, {seen}",
+            f"`{held.model}` is evaluated in whatever mode it is in; call `{held.model}.eval()` before{seen}",
             proof=eval_mode(model=held.forward.model, at=held.forward, **held.forward.given),
             sure=False,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _SUBTRACTING = frozenset(("sub_", "add_"))
+_OVERWRITING = frozenset(("fill_", "copy_", "mul_"))
+# What clears gradients, by its name: `zero_grad`, `zero_`, `set_to_zero`; `zeros` and `nonzero` only make tensors.
+_CLEARING = re.compile(r"(^|_)zero(_|$)", re.IGNORECASE)
 
 
 def uncleared(file: File) -> Iterator[View]:
@@ -82,11 +86,18 @@ def _replacing(file: File, step: tree.Node) -> tree.Node | None:
 def _clears(part: tree.Node) -> bool:
     """Whether some code clears gradients, or may: by `zero_grad`, `p.grad.zero_()`, `p.grad = None`."""
     for node in tree.walk(part):
-        if isinstance(node, (tree.Attribute, tree.Name)) and "zero" in tree.last_name(node):
+        if isinstance(node, (tree.Attribute, tree.Name)) and _CLEARING.search(tree.last_name(node)):
             return True
-        if isinstance(node, tree.Assign) and any(tree.last_name(target) == "grad" for target in node.targets):
+        if isinstance(node, tree.Assign) and any(_is_of_gradient(target) for target in node.targets):
+            return True
+        if isinstance(node, tree.Call) and tree.last_name(node.func) in _OVERWRITING and _is_of_gradient(node.func):
             return True
     return False
+
+
+def _is_of_gradient(target: tree.Node) -> bool:
+    """Whether this is `p.grad`, or a part of it."""
+    return any(isinstance(node, tree.Attribute) and node.attr == "grad" for node in tree.walk(target))
 
 
 def _is_made_in(part: tree.Node, name: str) -> bool:

@@ -35,6 +35,11 @@ class LostState(ExpressionView):
     name: str  # of the scheduler or scaler, as it is written
 
     @property
+    def may_be_off(self) -> bool:
+        """Whether a setting decides whether the scaler does anything."""
+        return any(argument.keyword == "enabled" for argument in self.made.args)
+
+    @property
     def forgotten(self) -> View:
         """Where it is made."""
         return View(self.file, self.made)
@@ -77,8 +82,8 @@ def _made(file: File) -> Iterator[tuple[tree.Call, tree.Expression]]:
         known = fact(name)
         is_scheduler = known is not None and known.kind == "scheduler"
         is_known = is_scheduler or name in _SCALERS
-        if not is_known or any(a.keyword in ("last_epoch", "enabled") for a in call.args):
-            continue  # it goes on where it was, or may be switched off
+        if not is_known or any(a.keyword == "last_epoch" or _is_off(a) for a in call.args):
+            continue  # it goes on where it was, or is switched off
         above = file.tree.parents.get(call)
         while isinstance(above, _OPERATORS):
             above = file.tree.parents.get(above)
@@ -86,6 +91,11 @@ def _made(file: File) -> Iterator[tuple[tree.Call, tree.Expression]]:
             stepped = _steps_of(file, tree.last_name(above.targets[0]))
             if stepped and not (is_scheduler and any(_is_told(file, step) for step in stepped)):
                 yield call, above.targets[0]
+
+
+def _is_off(argument: tree.Argument) -> bool:
+    """Whether an argument is `enabled=False`."""
+    return argument.keyword == "enabled" and isinstance(argument.value, tree.Constant) and not argument.value.value
 
 
 def _steps_of(file: File, name: str) -> list[tree.Call]:

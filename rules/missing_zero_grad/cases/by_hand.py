@@ -65,3 +65,24 @@ for x, y in batches:
     F.cross_entropy(model(x + noise), y).backward()
     noise.data -= 0.1 * noise.grad
     print(model(x + noise).argmax(1))
+
+for x, y in batches:
+    hidden = torch.zeros(4, requires_grad=False)  # its name has nothing to do with gradients
+    F.cross_entropy(model(x + hidden), y).backward()
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter -= 0.1 * parameter.grad  # suspected: applies the gradients of all earlier steps
+
+for x, y in batches:
+    F.cross_entropy(model(x), y).backward()
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter -= 0.1 * parameter.grad
+            parameter.grad.data.fill_(0)
+
+for x, y in batches:
+    F.cross_entropy(model(x), y).backward()
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter -= 0.1 * parameter.grad
+            parameter.grad.data = torch.zeros_like(parameter)
