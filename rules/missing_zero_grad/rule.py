@@ -2,7 +2,7 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import stale_gradients
 from torchlint.queries import training
 
-from . import detect_by_hand
+from . import detect_by_hand, detect_step_functions
 
 
 @rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="step grad")
@@ -30,6 +30,14 @@ def check(file: File) -> Findings:
                 proof=stale_gradients(optimizer=optimizer, at=step),
                 sure=known,
             )
+    for step in detect_step_functions.uncleared(file):
+        yield finding(
+            step,
+            f"`{step}` applies the gradients of all earlier calls again, as nothing clears them; "
+            f"call `{step.subject}.zero_grad()` before `backward()`",
+            proof=stale_gradients(optimizer=step.subject, at=step),
+            sure=False,
+        )
     for change in detect_by_hand.uncleared(file):
         yield finding(
             change,

@@ -33,9 +33,7 @@ class Replaced(ExpressionView):
 
 
 def stale_optimizers(file: File) -> Iterator[Replaced]:
-    """Each such assignment, in source order; none where parameters are added to an optimizer."""
-    if "add_param_group" in file.text:
-        return iter(())
+    """Each such assignment, in source order."""
     found: dict[tree.Node, Replaced] = {}
     for _, entry in file.analysis.tracer.entries:
         placed = list(_placed(entry, {}))
@@ -51,6 +49,20 @@ def stale_optimizers(file: File) -> Iterator[Replaced]:
         for replaced in _untrained(file, loop):
             found.setdefault(replaced.node, replaced)
     return iter(sorted(found.values(), key=lambda one: one.node.start))
+
+
+def may_be_extended(file: File, made: tree.Node) -> bool:
+    """Whether parameters are added to the optimizer that was made here, or to one of which nobody knows which it is."""
+    for call in file.method_calls("add_param_group"):
+        known = relations(file).optimizers(call.receiver.value) if call.receiver is not None else frozenset()
+        if not known or any(origin.node is made for origin in known):
+            return True
+    return False
+
+
+def is_handed_on(file: File, made: tree.Node) -> bool:
+    """Whether code that is not here is given the optimizer, which may add parameters to it."""
+    return any(origin.node is made for origin in file.facts.passed_to_unknown)
 
 
 def _placed(trace: Trace, ways: dict[int, int]) -> Iterator[Placed]:

@@ -21,8 +21,6 @@ def loaded_parts(file: File) -> Iterator[Replaced]:
 
     The optimizer was made in the constructor, of the object that `self.scale` was then.
     """
-    if "add_param_group" in file.text:
-        return
     for cls in file.tree.all(tree.ClassDef):
         methods = [one for one in cls.body if isinstance(one, tree.FunctionDef)]
         made = {attr: call for one in methods if one.name == "__init__" for attr, call in _optimizers(file, one)}

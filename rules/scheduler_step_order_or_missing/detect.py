@@ -34,10 +34,11 @@ class ScheduleView(CallView):
         return str(self.receiver)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class SchedulerView(CallView):
     """The construction of a scheduler."""
 
-    __slots__ = ()
+    is_alone: bool  # whether nothing unknown steps in the whole file
 
     @property
     def name(self) -> str:
@@ -130,29 +131,33 @@ def _optimizers(value: Value) -> frozenset[Origin]:
 def idle_schedulers(file: File) -> Iterator[SchedulerView]:
     """Schedulers that are made here, never stepped and never handed to anybody who could, in source order."""
     entries = file.analysis.tracer.entries
-    yield from _unstepped(file, [step for _, trace in entries for step in steps_of(trace)], file.facts.stored)
+    yield from _unstepped(file, [list(steps_of(trace)) for _, trace in entries], file.facts.stored)
 
 
 def wrapped_schedulers(file: File) -> Iterator[SchedulerView]:
     """Schedulers in an object that has a method to step them, which nothing in the project calls, in source order."""
-    steps: list[Step] = []
+    steps: list[list[Step]] = []
     uncalled: set[Origin] = set()
     for node, trace in file.analysis.tracer.entries:
         if is_uncalled_method(file, node):
             uncalled |= {o for s in steps_of(trace) if s.what == "schedule" for o in all_origins(s.subject)}
         else:
-            steps += steps_of(trace)
+            steps.append(list(steps_of(trace)))
     if uncalled:
         stored_by_others = frozenset(file.facts.stored - uncalled)
         yield from _unstepped(file, steps, stored_by_others | (set(file.analysis.tracer.schedulers) - uncalled))
 
 
-def _unstepped(file: File, steps: list[Step], kept: Set[Origin]) -> Iterator[SchedulerView]:
-    """Schedulers that none of these steps is about, whose optimizer steps; those that somebody keeps are left out."""
+def _unstepped(file: File, entries: list[list[Step]], kept: Set[Origin]) -> Iterator[SchedulerView]:
+    """Schedulers that none of these steps is about, whose optimizer steps; those that somebody keeps are left out.
+
+    Something unknown that steps beside the optimizer may be the scheduler, as it may not where nothing leads to it.
+    """
     tracer, record = file.analysis.tracer, file.facts
+    steps = [step for entry in entries for step in entry]
     known = [s for s in steps if s.what == "schedule"]
-    if any(s.what == "step" and not relations(file).optimizers(s.subject) for s in steps):
-        return  # something unknown steps, which may be the scheduler
+    open_entries = [entry for entry in entries if any(_is_unknown(file, step) for step in entry)]
+    beside = {o for entry in open_entries for s in entry for o in relations(file).optimizers(s.subject)}
     used = {origin for step in known for origin in all_origins(step.subject)}
     used |= {origin for s in steps if s.what in ("unseen", "step") for origin in all_origins(s.subject)}
     away = record.returned | record.passed_to_unknown | kept
@@ -163,10 +168,16 @@ def _unstepped(file: File, steps: list[Step], kept: Set[Origin]) -> Iterator[Sch
             origin not in used
             and origin not in away
             and optimizers & stepped
+            and not optimizers & beside
             and isinstance(origin.node, tree.Call)
             and file.holds(origin.node)
         ):
-            yield SchedulerView(file, origin.node)
+            yield SchedulerView(file, origin.node, is_alone=not open_entries)
+
+
+def _is_unknown(file: File, step: Step) -> bool:
+    """Whether something steps of which nobody knows what it is."""
+    return step.what == "step" and not relations(file).optimizers(step.subject)
 
 
 def predates_scheduler_order(file: File) -> bool:

@@ -21,7 +21,7 @@ def check(file: File) -> Findings:
             scheduler,
             f"`{scheduler.name}` is never stepped, so the learning rate stays as it is; call `{scheduler.name}.step()`",
             proof=scheduler_steps(scheduler),
-            sure=not scheduler.is_part_of_collection,
+            sure=scheduler.is_alone and not scheduler.is_part_of_collection,
         )
     for scheduler in detect.wrapped_schedulers(file):
         yield finding(
