@@ -16,7 +16,8 @@ def check(file: File) -> Findings:
             continue  # neither Dropout nor BatchNorm, nor anything like them
         if not forward.is_trained:
             continue  # random weights: a look at shapes, a benchmark
-        if forward.wants_train_mode:
+        asks_for_it = forward.wants_train_mode
+        if asks_for_it and not forward.is_called_evaluation:
             continue  # this very function calls train() for it: Monte Carlo dropout, losses of a detector
         if (forward.function, forward.model.text) in reported:
             continue  # one finding per model and function
@@ -26,7 +27,7 @@ def check(file: File) -> Findings:
                 forward.evaluating_call,
                 f"`{forward.function.name}` evaluates `{forward.model}` in train mode; "
                 "switch to eval mode before the call",
-                sure=forward.is_sure,
+                sure=forward.is_sure and not asks_for_it,
             )
             continue  # a run would see its training, too
         mode = "the mode that it is trained in" if forward.is_in_mode_of_training else "train mode"
@@ -35,7 +36,7 @@ def check(file: File) -> Findings:
             forward,
             f"`{forward.model}` is evaluated in {mode}; call `{forward.model}.eval()` before",
             proof=eval_mode(model=forward.model, at=forward, **forward.given),
-            sure=forward.is_sure,
+            sure=forward.is_sure and not asks_for_it,
         )
     for held in modes.held_model_evaluations(file):
         if held.forward.ignores_any_mode:

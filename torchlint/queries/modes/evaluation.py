@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -23,10 +24,15 @@ from torchlint.queries.modes.calls_by_callers import forwards_by_callers
 from torchlint.queries.modes.generators import generators, judged_models, possible_generators
 from torchlint.queries.modes.model_calls import ForwardView
 from torchlint.queries.modes.reached_layers import level_reached
+from torchlint.queries.modes.unswitched_projects import never_evaluates
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
+
+
+# Names of functions that evaluate, whatever mode they ask for.
+_EVALUATES = re.compile(r"(^|_)(val|valid|validate|validation|eval|evaluate|evaluation|test)(_|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,7 +111,11 @@ class EvaluationView(ForwardView):
     @property
     def is_sure(self) -> bool:
         """Whether the model certainly has layers that depend on the mode, and is certainly being evaluated."""
-        if (self.grad_enabled and not self.is_seen_to_its_end) or self.is_guessed:
+        if self.grad_enabled and not self.is_seen_to_its_end:
+            return False
+        if self.is_in_mode_of_caller and self.function is not None and _EVALUATES.search(self.function.name):
+            return never_evaluates(self.file)
+        if self.is_guessed:
             return False
         if self.is_in_mode_of_training or self.is_in_mode_of_caller or self.may_draw_samples:
             return False
@@ -128,6 +138,19 @@ class EvaluationView(ForwardView):
     def wants_train_mode(self) -> bool:
         """Whether this function itself calls `train()` for this forward, without training the model."""
         return all(self._is_put_for_this(e) for e in self._in_train_mode)
+
+    @property
+    def is_called_evaluation(self) -> bool:
+        """Whether its function is called an evaluation, and reads what the model gives for each batch once.
+
+        Monte Carlo dropout calls it several times, and a detector that is to give its losses is given targets as well.
+        """
+        function, arguments = self.function, self.call.node.args
+        if function is None or not _EVALUATES.search(function.name) or len(arguments) != 1 or not self.is_only_read:
+            return False
+        inner = self.file.tree.above(self.node, *tree.Loops, tree.Comprehension, tree.FunctionDef)
+        outer = self.file.tree.above(inner, *tree.Loops, tree.FunctionDef) if isinstance(inner, tree.Loops) else None
+        return isinstance(inner, tree.Loops) and not isinstance(outer, tree.Loops)
 
     def _is_put_for_this(self, fact: ForwardFact) -> bool:
         function = self.file.tree.above(fact.node, tree.FunctionDef)
