@@ -32,7 +32,7 @@ NAMES_PER_WORK = 64
 # and forwards take less; those that take more build whole families of models.
 WORK_ASIDE = 500
 # Beyond it, each submodule that is constructed still gets this much: the last one may be the one that matters.
-WORK_OF_PART = 100
+WORK_OF_PART = 50
 # The budget of all these calls together, per node of the file, and its minimum.
 WORK_ELSEWHERE, LEAST_ELSEWHERE = 15, 35_000
 # The prepass only determines what attributes hold.
