@@ -15,6 +15,7 @@ from torchlint.flow.host_sync import note_builtin
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.samplers import note_next
 from torchlint.flow.state import Frame
+from torchlint.flow.weight_aliases import of_pairs
 from torchlint.knowledge.operations import has_column
 from torchlint.syntax import tree
 
@@ -49,10 +50,8 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
         return element(first)
     if name in ("list", "tuple", "sorted", "set", "frozenset"):
         return _collected(first, bool(args))
-    if name == "dict" and first.kind == "weights":
-        return first
     if name == "dict":
-        return Value("dict", ref={keyword_key(k): v for k, v in keywords.items()})
+        return _dict_of(first, keywords)
     if name == "sum":
         inside = element(first) if args else UNKNOWN
         grad, assumed = graph_of([inside])
@@ -89,6 +88,14 @@ def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value
 def _is_of_tensors(name: object) -> bool:
     """Whether an attribute is one that tensors have and plain numbers have not."""
     return isinstance(name, str) and (name == "backward" or has_column(name, "fetch", "detach"))
+
+
+def _dict_of(given: Value, keywords: dict[str, Value]) -> Value:
+    """The value of `dict(given, key=value)`."""
+    weights = given if given.kind == "weights" else of_pairs(given)
+    if weights is not None:
+        return weights
+    return Value("dict", ref={keyword_key(k): v for k, v in keywords.items()})
 
 
 def _collected(iterated: Value, given: bool) -> Value:

@@ -30,7 +30,7 @@ from torchlint.flow.tensor_methods import tensor_method
 from torchlint.flow.training_calls import holder_of, note_change_by_hand, unknown_method
 from torchlint.flow.training_steps import made_model, made_optimizer, note
 from torchlint.flow.unknown_calls import call_unknown
-from torchlint.flow.weight_aliases import taken
+from torchlint.flow.weight_aliases import method_of_weights, taken
 from torchlint.knowledge.operations import Column, has_column, operations
 from torchlint.syntax import tree
 
@@ -290,8 +290,12 @@ def call_method(
         return call_container(frame, receiver, name, args, keywords, node)
     if kind in ("optimizer", "scheduler", "scaler", "loader", "batch", "number", "array", "handle", "none"):
         return call_plain(frame, receiver, name, args, keywords, node)
-    if kind == "weights" and name in ("copy", "update"):
-        return call_container(frame, receiver, name, args, keywords, node)
+    if kind == "weights":
+        alias = method_of_weights(frame, receiver, name, node)
+        if alias is not None:
+            return alias
+        if name == "update":
+            return call_container(frame, receiver, name, args, keywords, node)
     held = attribute_of(frame, receiver, name, node)
     if held.kind in ("function", "method", "class", "module", "partial"):
         return call_value(frame, held, args, keywords, node)

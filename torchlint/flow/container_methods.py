@@ -29,8 +29,6 @@ def call_container(
     if receiver.kind == "dict":
         return _call_dict(frame, receiver, name, args, keywords, node)
     if receiver.kind == "weights":
-        if name == "copy":
-            return receiver  # another dict of the same tensors
         rebind(frame, _holder(node), receiver.with_origins(origins_of_arguments(args, keywords)))
         return NONE
     return unknown(all_origins(receiver)) if name == "copy" else NUMBER

@@ -36,7 +36,7 @@ from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.lazy_import import settle
 from torchlint.flow.model_wrappers import ways_out
 from torchlint.flow.state import Frame
-from torchlint.flow.weight_aliases import of_comprehension
+from torchlint.flow.weight_aliases import entry_of, of_comprehension
 from torchlint.knowledge.naming_conventions import measured
 from torchlint.syntax import tree
 
@@ -139,6 +139,8 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
         return container if container.kind != "output" else container.as_tensor()
     if container.kind == "module":
         return element(container).with_origins(ways_out(container))
+    if container.kind == "weights":
+        return entry_of(container)
     if container.kind in ("list", "tuple"):
         return element(container)
     if container.kind == "loader":
@@ -225,6 +227,8 @@ def _dict(frame: Frame, node: tree.Dict) -> Value:
         if key is None:
             if value.kind == "dict":
                 entries.update(value.entries)
+            elif value.kind == "weights":
+                entries["*"] = entry_of(value)
             origins |= value.origins
             continue
         evaluate(frame, key)
