@@ -347,9 +347,6 @@ EXTRA_OUTPUT = "beside an output"
 # Before what made a tensor's numbers on one of the ways that lead here, where the other left them as they were.
 PERHAPS = "perhaps "
 
-# Weights that are one tensor of a state dict, and not the dict.
-ENTRY = "entry"
-
 # A list of what a generator yields, once for each batch.
 PER_BATCH = "for each batch"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.joins import join, join_all
-from torchlint.domain.values import DEVICE, ENTRY, NO, NUMBER, UNKNOWN, YES, Value, sequence, tensor, unknown
+from torchlint.domain.values import DEVICE, NO, NUMBER, UNKNOWN, YES, Value, sequence, tensor, unknown
 from torchlint.flow.framework_effects import attribute_of_framework, attribute_of_users
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.guesses import guessed_model
@@ -14,7 +14,7 @@ from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import training_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
 from torchlint.flow.state import Frame
-from torchlint.flow.weight_aliases import SHARING
+from torchlint.flow.weight_aliases import ENTRY, SHARING
 from torchlint.knowledge.computed_names import STANDS_FOR
 from torchlint.knowledge.naming_conventions import measured
 from torchlint.knowledge.operations import has_column

@@ -11,7 +11,7 @@ from torchlint.domain.modes import EVAL
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, unknown
 from torchlint.flow.attributes import attribute_of
-from torchlint.flow.container_methods import call_container, call_plain
+from torchlint.flow.container_methods import call_container, call_plain, set_all_by_name
 from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import call_of_users, method_of_anything, method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen
@@ -246,6 +246,8 @@ def call_method(
     kind = receiver.kind
     if name in ("load_state_dict", "copy_"):
         frame.interpreter.facts.restored |= origins_of_arguments(args, keywords)
+    if name == "update" and set_all_by_name(frame, args, keywords, node):
+        return NONE
     if name == "remove" and not args:
         frame.remove(receiver)
     if kind == "external":

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from torchlint.domain.iteration import element
 from torchlint.domain.kinds import ValueKind
-from torchlint.domain.values import ENTRY, NO, NUMBER, Value, sequence
+from torchlint.domain.values import NO, NUMBER, Value, sequence
 from torchlint.flow.facts import ModelAliasFact, SnapshotReadFact, WeightSnapshotFact
 from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import VIEWS, has_column, operations
 from torchlint.syntax import tree
 
+# The `made_by` of weights that are one tensor of a state dict, and not the dict.
+ENTRY = "entry"
 # The kinds of what weights can be read from.
 HOLDING: frozenset[ValueKind] = frozenset(("weights", "tuple", "list", "dict"))
 # What gives a tensor that shares memory with the one that it is called on.
