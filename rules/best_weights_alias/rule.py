@@ -15,10 +15,12 @@ def check(file: File) -> Findings:
             continue  # every pass keeps the newest ones, or there is no loop that could change them
         is_model = kept.value.kind == "module"
         what = "the model itself" if is_model else "no copy"
+        what += " if the model is on the CPU" if kept.is_on_cpu_only else ""
         copied = f"copy.deepcopy({kept})"
         yield finding(
             kept,
             f"`{kept.name}` is {what}, so later steps change it too; keep `{copied}`",
             fix=Fix("Keep a copy", kept.copied, safe=False),
             proof=live_snapshot(snapshot=kept),
+            sure=not kept.is_on_cpu_only,
         )

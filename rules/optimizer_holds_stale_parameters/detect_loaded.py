@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.known_texts import of_namespace, texts_of
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.call_names import HANDS_ON_PARAMETERS
 from torchlint.queries import View
@@ -31,9 +32,9 @@ def loaded_parts(file: File) -> Iterator[Replaced]:
 
 def _optimizers(file: File, constructor: tree.FunctionDef) -> Iterator[tuple[str, tree.Call]]:
     """The attributes that are given an optimizer, with the call that makes it."""
-    for target, value in _assigned(constructor):
+    for name, _, value in _assigned(file, constructor):
         if isinstance(value, tree.Call) and file.value(value).value.kind == "optimizer":
-            yield target.attr, value
+            yield name, value
 
 
 def _replaced(
@@ -42,7 +43,7 @@ def _replaced(
     """What a method that restores an optimizer gives another object, of which the optimizer has the one before."""
     called = {tree.dotted(node.func): node for node in tree.walk(cls) if isinstance(node, tree.Call)}
     restored = {tree.dotted(node.func) for node in tree.walk(method) if isinstance(node, tree.Call)}
-    assigned = {target.attr: (target, value) for target, value in _assigned(method)}
+    assigned = {name: (place, value) for name, place, value in _assigned(file, method)}
     for name, call in made.items():
         step = called.get(f"self.{name}.step")
         if step is None or name in assigned or f"self.{name}.load_state_dict" not in restored:
@@ -53,13 +54,20 @@ def _replaced(
                 yield Replaced(file, target, View(file, call), View(file, step), "load its numbers into the old one")
 
 
-def _assigned(method: tree.FunctionDef) -> Iterator[tuple[tree.Attribute, tree.Expression]]:
-    """What a method assigns to attributes of its object, each with the value."""
+def _assigned(file: File, method: tree.FunctionDef) -> Iterator[tuple[str, tree.Expression, tree.Expression]]:
+    """What a method assigns to attributes of its object, each by its name and with the code that says which."""
     for node in tree.walk(method, into_functions=False):
         if isinstance(node, tree.Assign) and len(node.targets) == 1:
             target = node.targets[0]
             if isinstance(target, tree.Attribute) and tree.dotted(target.value) == "self":
-                yield target, node.value
+                yield target.attr, target, node.value
+            elif isinstance(target, tree.Subscript) and tree.dotted(of_namespace(target.value)) == "self":
+                for name in texts_of(file.tree, target.index):
+                    yield name, target, node.value
+        elif isinstance(node, tree.Call) and tree.dotted(node.func) == "setattr" and len(node.args) == 3:
+            holder, named, value = (argument.value for argument in node.args)
+            for name in texts_of(file.tree, named) if tree.dotted(holder) == "self" else ():
+                yield name, value, value
 
 
 def _held(call: tree.Call) -> list[str]:
@@ -80,5 +88,5 @@ def _is_read(file: File, value: tree.Expression) -> bool:
     ):
         value = value.func.value
     if isinstance(value, tree.Subscript):
-        return isinstance(value.index, tree.Constant) and isinstance(value.index.value, str)
+        return bool(texts_of(file.tree, value.index))
     return isinstance(value, tree.Call) and "torch.load" in file.names.spelled(value)

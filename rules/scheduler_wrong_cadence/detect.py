@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.origins import Origin
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
 from torchlint.knowledge.signatures import DECAYS, SCHEDULE_LENGTHS
@@ -93,7 +94,7 @@ def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) 
     if batches is None or (not is_own and any(step in set(steps_of(loop.body)) for loop in inner)):
         return None
     for argument in _arguments(made):
-        unit = _unit(argument.node, batches.node, epochs.node if epochs is not None else None)
+        unit = _unit(file, argument.node, batches.node, epochs.node if epochs is not None else None)
         if unit == "batch" and not is_own:
             return Cadence(file, step.node, made, argument, True)
         if unit == "epoch" and is_own and epochs is not None:
@@ -134,17 +135,17 @@ def _arguments(made: CallView) -> Iterator[ExpressionView]:
     yield from (argument for argument in given.values() if argument is not None)
 
 
-def _unit(horizon: tree.Node, batches: tree.Node, epochs: tree.Node | None) -> Unit:
+def _unit(file: File, horizon: tree.Node, batches: tree.Node, epochs: tree.Node | None) -> Unit:
     """What a number of steps counts, by what the two loops go over."""
-    over = _gone_over(batches)
-    for node in tree.walk(horizon):
+    over, computed = _gone_over(batches), resolved_expression(file.tree, horizon)
+    for node in tree.walk(computed):
         if isinstance(node, tree.Call) and tree.dotted(node.func) == "len" and node.args:
             return "batch" if tree.dotted(node.args[0].value) in over else ""
     if epochs is None or not isinstance(epochs, tree.For) or not isinstance(epochs.iter, tree.Call):
         return ""
     counted = epochs.iter.args[-1].value if epochs.iter.args and len(epochs.iter.args) < 3 else None
     is_range = tree.last_part(epochs.iter.func) in ("range", "trange")
-    if is_range and counted is not None and _is_multiple(horizon, counted):
+    if is_range and counted is not None and _is_multiple(computed, counted):
         return "batch"
     same = tree.dotted(counted) is not None and tree.dotted(counted) == tree.dotted(horizon)
     if is_range and isinstance(counted, tree.Constant) and isinstance(horizon, tree.Constant):

@@ -29,6 +29,11 @@ def check(file: File) -> Findings:
         wrong = f"`{length.given}` counts {length.unit}, and accelerate steps once per update on each process"
         yield finding(length.given, f"{wrong}; multiply by `num_processes`", sure=length.is_sure)
     for made in detect_lightning.handed_over(file):
-        wrong = f'`{made.callee}` counts batches, but Lightning steps it after each epoch; give `"interval": "step"`'
+        if made.is_per_epoch:
+            wrong = (
+                f'`{made.callee}` counts batches, but Lightning steps it after each epoch; give `"interval": "step"`'
+            )
+        else:
+            wrong = f'`{made.callee}` counts epochs, but `"interval": "step"` steps it for each batch; give `"epoch"`'
         related = made.horizon.says("the number of steps that it expects")
-        yield finding(made, wrong, proof=scheduler_cadence(made), related=(related,))
+        yield finding(made, wrong, proof=scheduler_cadence(made), sure=made.is_sure, related=(related,))

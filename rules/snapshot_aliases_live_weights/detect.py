@@ -35,11 +35,12 @@ class OverwrittenView(CallView):
 def overwritten(file: File) -> Iterator[OverwrittenView]:
     """`saved = model.state_dict()`, then `model.load_state_dict(other)`, then `model.load_state_dict(saved)`."""
     for call in file.method_calls("state_dict"):
-        assign = file.tree.parents.get(call.node)
+        assign = file.tree.statement(call.node)
         if not isinstance(assign, tree.Assign) or len(assign.targets) != 1 or call.node.args:
             continue
         target = assign.targets[0]
-        if isinstance(target, tree.Name) and _is_plain_module(call.receiver):
+        is_kept = assign.value is call.node or file.value(assign.value).value.kind == "weights"
+        if isinstance(target, tree.Name) and is_kept and _is_plain_module(call.receiver):
             found = _put_back(file, call, assign, target)
             if found is not None:
                 yield found

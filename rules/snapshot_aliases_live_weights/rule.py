@@ -22,11 +22,13 @@ def check(file: File) -> Findings:
         if not (kept.is_collected or kept.is_restored or kept.is_retaken):
             continue  # taken once: what is wanted may be the newest weights, wherever they are read
         reported.add(kept.node)
+        where = " if the model is on the CPU" if kept.is_on_cpu_only else ""
         yield finding(
             kept,
-            f"`{kept.name}` shares the parameters' memory, so the next step changes it; keep a copy",
+            f"`{kept.name}` shares the parameters' memory{where}, so the next step changes it; keep a copy",
             fix=Fix("Keep a copy", kept.copied, safe=False),
             proof=live_snapshot(snapshot=kept),
+            sure=not kept.is_on_cpu_only,
         )
     for taken in detect.overwritten(file):
         if taken.node in reported:

@@ -101,7 +101,10 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
             grad=NO, made_by="", items=items, origins=origins, source=None, assumed=assumed, proven=False
         )
     if a.kind == "weights":
-        return Value("weights", ref=a.taken | b.taken, origins=origins, source=a.source, assumed=assumed)
+        made_by = a.made_by if a.made_by == b.made_by else ""
+        return Value(
+            "weights", made_by=made_by, ref=a.taken | b.taken, origins=origins, source=a.source, assumed=assumed
+        )
     if a.kind == "dataset" and a.ref is not None and b.ref is not None and a.ref != b.ref:
         classes = {one.ref: one for one in alternatives(a) + alternatives(b)}
         parts = OneOf(tuple(classes.values())) if len(classes) <= MOST_ALTERNATIVES else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from torchlint.binding.fields import is_named_tuple
+from torchlint.binding.known_texts import of_namespace, texts_of
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.usage import UNUSED
 from torchlint.domain.iteration import element
@@ -40,8 +41,32 @@ def bind(frame: Frame, target: tree.Expression, value: Value, source: tree.Expre
     elif isinstance(target, tree.Attribute):
         _bind_attribute(frame, target, value, source)
     elif isinstance(target, tree.Subscript):
+        if (holder := of_namespace(target.value)) is not None:
+            bind_by_name(frame, holder, target.index, value, source or target, is_registered=False)
         bind_item(frame, target, value)
         note_written(frame, target)
+
+
+def bind_by_name(
+    frame: Frame,
+    holder: tree.Expression,
+    name: tree.Expression,
+    value: Value,
+    place: tree.Expression,
+    *,
+    is_registered: bool,
+) -> None:
+    """Assign to each attribute of an object that an expression may be the name of.
+
+    A module registers what `setattr` gives it, and not what is put into its `__dict__`.
+    """
+    owner = evaluate(frame, holder)
+    if owner.kind not in ("module", "instance") or (
+        owner.kind == "module" and value.kind != "number" and not is_registered
+    ):
+        return
+    for text in texts_of(frame.unit.tree, name):
+        _bind_attribute(frame, tree.Attribute(place.start, place.end, holder, text), value, place, place)
 
 
 def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
@@ -107,7 +132,14 @@ def _unpack(frame: Frame, targets: list[tree.Expression], value: Value) -> None:
         bind(frame, target, given)
 
 
-def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: tree.Expression | None) -> None:
+def _bind_attribute(
+    frame: Frame,
+    target: tree.Attribute,
+    value: Value,
+    source: tree.Expression | None,
+    place: tree.Expression | None = None,
+) -> None:
+    """Assign to an attribute; `place` is the code that says so where the target is not written as one."""
     owner = evaluate(frame, target.value)
     name = tree.dotted(target)
     if name:
@@ -115,7 +147,7 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
         frame.scope.names[name] = value
         frame.scope.with_attributes.add(name.partition(".")[0])
     note_grad_bound(frame, target, value)
-    note_replaced(frame, target, owner, value)
+    note_replaced(frame, place or target, owner, value)
     note_part_write(frame, target, owner)
     if isinstance(owner.ref, Class):
         if value.kind == "list" and not value.items and (old := owner.ref.attributes.get(target.attr)):

@@ -14,6 +14,7 @@ from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import training_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
 from torchlint.flow.state import Frame
+from torchlint.flow.weight_aliases import ENTRY, SHARING
 from torchlint.knowledge.computed_names import STANDS_FOR
 from torchlint.knowledge.naming_conventions import measured
 from torchlint.knowledge.operations import has_column
@@ -86,6 +87,8 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
         return owner.items[0 if name == "values" else 1]
     if kind == "dict" and name in owner.entries:
         return owner.entries[name]
+    if kind == "weights" and owner.made_by == ENTRY and name in SHARING:
+        return owner
     if kind == "optimizer" and name == "param_groups":
         return _groups_of(owner)
     return unknown(owner.origins)

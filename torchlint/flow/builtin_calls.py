@@ -7,14 +7,16 @@ from torchlint.domain.iteration import element
 from torchlint.domain.joins import join_all
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, sequence, unknown
-from torchlint.flow.assignment import keyword_key
+from torchlint.flow.assignment import bind_by_name, keyword_key
 from torchlint.flow.attributes import attribute_of, computed_attribute
 from torchlint.flow.data_loaders import note_restart
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.host_sync import note_builtin
 from torchlint.flow.interpreter import call_value
+from torchlint.flow.named_attributes import get_by_name
 from torchlint.flow.samplers import note_next
 from torchlint.flow.state import Frame
+from torchlint.flow.weight_aliases import of_pairs
 from torchlint.knowledge.operations import has_column
 from torchlint.syntax import tree
 
@@ -49,10 +51,8 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
         return element(first)
     if name in ("list", "tuple", "sorted", "set", "frozenset"):
         return _collected(first, bool(args))
-    if name == "dict" and first.kind == "weights":
-        return first
     if name == "dict":
-        return Value("dict", ref={keyword_key(k): v for k, v in keywords.items()})
+        return _dict_of(first, keywords)
     if name == "sum":
         inside = element(first) if args else UNKNOWN
         grad, assumed = graph_of([inside])
@@ -65,7 +65,12 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
     if name == "getattr":
         if isinstance(second, tree.Constant) and isinstance(second.value, str):
             return attribute_of(frame, first, second.value, node)
-        return computed_attribute(first)
+        found = get_by_name(frame, first, second, node) if second is not None else None
+        return computed_attribute(first) if found is None else found
+    if name == "setattr":
+        holder, given = tree.positional(node, 0), tree.positional(node, 2)
+        if holder is not None and second is not None and given is not None and len(args) > 2:
+            bind_by_name(frame, holder, second, args[2], given, is_registered=True)
     if name in ("map", "filter") and len(args) > 1:
         made = call_value(frame, first, [element(args[1])], {}, node)
         return sequence((made, made)) if name == "map" else args[1]
@@ -89,6 +94,14 @@ def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value
 def _is_of_tensors(name: object) -> bool:
     """Whether an attribute is one that tensors have and plain numbers have not."""
     return isinstance(name, str) and (name == "backward" or has_column(name, "fetch", "detach"))
+
+
+def _dict_of(given: Value, keywords: dict[str, Value]) -> Value:
+    """The value of `dict(given, key=value)`."""
+    weights = given if given.kind == "weights" else of_pairs(given)
+    if weights is not None:
+        return weights
+    return Value("dict", ref={keyword_key(k): v for k, v in keywords.items()})
 
 
 def _collected(iterated: Value, given: bool) -> Value:

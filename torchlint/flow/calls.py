@@ -11,7 +11,7 @@ from torchlint.domain.modes import EVAL
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, unknown
 from torchlint.flow.attributes import attribute_of
-from torchlint.flow.container_methods import call_container, call_plain
+from torchlint.flow.container_methods import call_container, call_plain, set_all_by_name
 from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import call_of_users, method_of_anything, method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen
@@ -30,7 +30,7 @@ from torchlint.flow.tensor_methods import tensor_method
 from torchlint.flow.training_calls import holder_of, note_change_by_hand, unknown_method
 from torchlint.flow.training_steps import made_model, made_optimizer, note
 from torchlint.flow.unknown_calls import call_unknown
-from torchlint.flow.weight_aliases import taken
+from torchlint.flow.weight_aliases import method_of_weights, taken
 from torchlint.knowledge.operations import Column, has_column, operations
 from torchlint.syntax import tree
 
@@ -246,6 +246,8 @@ def call_method(
     kind = receiver.kind
     if name in ("load_state_dict", "copy_"):
         frame.interpreter.facts.restored |= origins_of_arguments(args, keywords)
+    if name == "update" and set_all_by_name(frame, args, keywords, node):
+        return NONE
     if name == "remove" and not args:
         frame.remove(receiver)
     if kind == "external":
@@ -290,8 +292,12 @@ def call_method(
         return call_container(frame, receiver, name, args, keywords, node)
     if kind in ("optimizer", "scheduler", "scaler", "loader", "batch", "number", "array", "handle", "none"):
         return call_plain(frame, receiver, name, args, keywords, node)
-    if kind == "weights" and name in ("copy", "update"):
-        return call_container(frame, receiver, name, args, keywords, node)
+    if kind == "weights":
+        alias = method_of_weights(frame, receiver, name, node)
+        if alias is not None:
+            return alias
+        if name == "update":
+            return call_container(frame, receiver, name, args, keywords, node)
     held = attribute_of(frame, receiver, name, node)
     if held.kind in ("function", "method", "class", "module", "partial"):
         return call_value(frame, held, args, keywords, node)

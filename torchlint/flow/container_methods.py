@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from torchlint.binding.known_texts import of_namespace
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, join_all
 from torchlint.domain.origins import NO_ORIGINS
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, sequence, unknown
 from torchlint.flow.accumulation import note_stored
-from torchlint.flow.assignment import item_key, keyword_key, rebind
+from torchlint.flow.assignment import bind_by_name, item_key, keyword_key, rebind
 from torchlint.flow.samplers import note_next
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import optimizer_method, scaler_method, scheduler_method
@@ -29,8 +30,6 @@ def call_container(
     if receiver.kind == "dict":
         return _call_dict(frame, receiver, name, args, keywords, node)
     if receiver.kind == "weights":
-        if name == "copy":
-            return receiver  # another dict of the same tensors
         rebind(frame, _holder(node), receiver.with_origins(origins_of_arguments(args, keywords)))
         return NONE
     return unknown(all_origins(receiver)) if name == "copy" else NUMBER
@@ -152,3 +151,17 @@ def _is_fetched(name: str) -> bool:
     """Whether a method gives plain numbers, as that of a tensor does: `item`, `tolist`, `size`."""
     known = method(name)
     return known is not None and known.kind == "method" and known.returns in ("number", "bool")
+
+
+def set_all_by_name(frame: Frame, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> bool:
+    """`self.__dict__.update(...)`: whether a call is one of these; it assigns to the attributes that are known."""
+    func = node.func
+    holder = of_namespace(func.value) if isinstance(func, tree.Attribute) else None
+    if holder is None:
+        return False
+    given = {key.strip("'"): value for key, value in args[0].entries.items()} if args and args[0].kind == "dict" else {}
+    for text, value in {**given, **keywords}.items():
+        if text != "*":
+            name = tree.Constant(node.start, node.end, text)
+            bind_by_name(frame, holder, name, value, node, is_registered=False)
+    return True

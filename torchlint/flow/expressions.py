@@ -6,6 +6,7 @@ import builtins
 
 from torchlint.binding.definitions import names_bound
 from torchlint.binding.fields import is_named_tuple
+from torchlint.binding.known_texts import of_namespace
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, join_all, listed
@@ -35,8 +36,9 @@ from torchlint.flow.import_binding import resolved, starred
 from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.lazy_import import settle
 from torchlint.flow.model_wrappers import ways_out
+from torchlint.flow.named_attributes import get_by_name
 from torchlint.flow.state import Frame
-from torchlint.flow.weight_aliases import of_comprehension
+from torchlint.flow.weight_aliases import entry_of, of_comprehension
 from torchlint.knowledge.naming_conventions import measured
 from torchlint.syntax import tree
 
@@ -107,6 +109,10 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
 def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     container = evaluate(frame, node.value)
     note_mask(frame, node, container, evaluate(frame, node.index))
+    if (holder := of_namespace(node.value)) is not None:
+        named = get_by_name(frame, evaluate(frame, holder), node.index, node)
+        if named is not None:
+            return named
     index = node.index
     position = _position(index)
     if container.kind == "instance" and container.items and isinstance(container.ref, Class):
@@ -139,6 +145,8 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
         return container if container.kind != "output" else container.as_tensor()
     if container.kind == "module":
         return element(container).with_origins(ways_out(container))
+    if container.kind == "weights":
+        return entry_of(container)
     if container.kind in ("list", "tuple"):
         return element(container)
     if container.kind == "loader":
@@ -225,6 +233,8 @@ def _dict(frame: Frame, node: tree.Dict) -> Value:
         if key is None:
             if value.kind == "dict":
                 entries.update(value.entries)
+            elif value.kind == "weights":
+                entries["*"] = entry_of(value)
             origins |= value.origins
             continue
         evaluate(frame, key)

@@ -206,6 +206,7 @@ class WeightSnapshotFact:
     node: tree.Node
     model: Value
     where: CallContext
+    is_on_cpu_only: bool = False  # whether it is a copy where the model is on another device
 
 
 @dataclass(frozen=True, slots=True, repr=False)

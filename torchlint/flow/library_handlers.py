@@ -37,7 +37,7 @@ from torchlint.flow.module_calls import call_module, made_module
 from torchlint.flow.samplers import samplers_of
 from torchlint.flow.training_steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.flow.unknown_calls import call_unknown
-from torchlint.flow.weight_aliases import is_copied
+from torchlint.flow.weight_aliases import is_copied, of_pairs
 from torchlint.knowledge.frameworks.numpy import PARAMETERS
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.knowledge.naming_conventions import names_no_model
@@ -299,7 +299,7 @@ def _collection(call: LibraryCall) -> Value:
         held = args[0] if args and args[0].kind == "list" else sequence()
         return held.with_bound(is_bounded=bounded)
     if kind == "OrderedDict" and args:
-        return args[0]
+        return of_pairs(args[0]) or args[0]
     if kind == "defaultdict" and args:
         return Value("dict", ref={"*": _default(call, args[0])})
     return Value("dict", ref={"*": NUMBER} if kind != "OrderedDict" else {})

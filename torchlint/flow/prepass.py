@@ -78,5 +78,5 @@ def _changes(call: tree.Call) -> bool:
     """Whether a call changes a model, or what an attribute holds."""
     func = call.func
     if not isinstance(func, tree.Attribute):
-        return False
+        return isinstance(func, tree.Name) and func.id == "setattr"
     return func.attr in _CHANGING_MODELS or (func.attr in _CHANGING and not isinstance(func.value, tree.Name))

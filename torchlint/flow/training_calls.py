@@ -115,7 +115,7 @@ def note_grad_bound(frame: Frame, target: tree.Attribute, value: Value) -> None:
         note(frame, "zero" if value.kind == "none" else "write", target, UNKNOWN, "hand")
 
 
-def note_replaced(frame: Frame, target: tree.Attribute, owner: Value, value: Value) -> None:
+def note_replaced(frame: Frame, target: tree.Expression, owner: Value, value: Value) -> None:
     """`model.fc = nn.Linear(8, 2)`: a submodule is replaced by a new one."""
     if owner.kind == "module" and owner.source is not None and value.kind == "module":
         if isinstance(value.source, tree.Call) and module_has_parameters(value):

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from torchlint.domain.iteration import element
 from torchlint.domain.kinds import ValueKind
-from torchlint.domain.values import NO, Value
+from torchlint.domain.values import NO, NUMBER, Value, sequence
 from torchlint.flow.facts import ModelAliasFact, SnapshotReadFact, WeightSnapshotFact
 from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import VIEWS, has_column, operations
 from torchlint.syntax import tree
 
+# The `made_by` of weights that are one tensor of a state dict, and not the dict.
+ENTRY = "entry"
 # The kinds of what weights can be read from.
 HOLDING: frozenset[ValueKind] = frozenset(("weights", "tuple", "list", "dict"))
 # What gives a tensor that shares memory with the one that it is called on.
-_SHARING = operations(*VIEWS) | {"numpy"}
+SHARING = operations(*VIEWS) | {"numpy", "data"}
 
 
-def taken(frame: Frame, node: tree.Expression, model: Value) -> Value:
+def taken(frame: Frame, node: tree.Expression, model: Value, *, is_on_cpu_only: bool = False) -> Value:
     """The value of an expression that shares memory with a model's parameters and changes with each step."""
     interpreter = frame.interpreter
     if interpreter.records_facts:
-        interpreter.facts.weight_snapshots.append(WeightSnapshotFact(node, model, frame.where))
+        interpreter.facts.weight_snapshots.append(WeightSnapshotFact(node, model, frame.where, is_on_cpu_only))
     loaded = frozenset(origin for origin in model.origins if origin.what == "load")  # of a model that a file holds
     ref = frozenset(((node, len(interpreter.tracer.changes)),))
     return Value("weights", ref=ref, origins=loaded, source=model.source)
@@ -36,17 +39,47 @@ def is_copied(value: Value, depth: int = 0) -> bool:
 
 def of_comprehension(frame: Frame, node: tree.Comprehension, item: Value) -> Value | None:
     """Weights, if each element of a comprehension shares a parameter's memory."""
-    element = node.value or node.element
-    over = node.clauses[0].iter
-    if isinstance(over, tree.Call) and isinstance(over.func, tree.Attribute) and over.func.attr == "items":
-        whole = frame.interpreter.facts.values.get(over.func.value)
-        target = node.clauses[0].target
-        if whole is not None and whole.kind == "weights" and isinstance(target, tree.Tuple):
-            is_same = isinstance(element, tree.Name) and tree.dotted(element) == tree.dotted(target.elements[-1])
-            return whole if is_same else None
-    if node.kind == "generator" or not shares_memory(frame, element, item):
+    if node.kind == "generator":
         return None
-    return taken(frame, node, item)
+    if item.kind == "weights":
+        return item.replace(made_by="")
+    return taken(frame, node, item) if shares_memory(frame, node.value or node.element, item) else None
+
+
+def of_pairs(pairs: Value) -> Value | None:
+    """Weights, if what `dict(...)` is given consists of names with tensors that share parameters' memory."""
+    pair = element(pairs)
+    if pair.kind == "tuple" and len(pair.items) == 2 and pair.items[1].kind == "weights":
+        return pair.items[1].replace(made_by="")
+    return None
+
+
+def entry_of(weights: Value) -> Value:
+    """One tensor of a state dict."""
+    return weights.replace(made_by=ENTRY)
+
+
+def method_of_weights(frame: Frame, weights: Value, name: str, node: tree.Call) -> Value | None:
+    """What a method of a state dict, or of a tensor in it, gives without a copy; None for any other method."""
+    if weights.made_by == ENTRY:
+        if name in SHARING:
+            return weights
+        if name == "cpu" or (name == "to" and _is_cpu(tree.positional(node, 0))):
+            return taken(frame, node, weights, is_on_cpu_only=True).replace(made_by=ENTRY)
+        return None
+    if name == "copy":
+        return weights  # another dict of the same tensors
+    entry = entry_of(weights)
+    if name == "items":
+        pair = Value("tuple", items=(NUMBER, entry))
+        return sequence((pair, pair))
+    if name == "values":
+        return sequence((entry, entry))
+    return sequence((NUMBER, NUMBER)) if name == "keys" else None
+
+
+def _is_cpu(node: tree.Node | None) -> bool:
+    return isinstance(node, tree.Constant) and node.value == "cpu"
 
 
 def taken_as_view(frame: Frame, node: tree.Expression, value: Value) -> Value:
@@ -59,7 +92,7 @@ def shares_memory(frame: Frame, node: tree.Expression, value: Value) -> bool:
     names: list[str] = []
     while isinstance(node, (tree.Attribute, tree.Call)):
         if isinstance(node, tree.Attribute):
-            if node.attr not in _SHARING:
+            if node.attr not in SHARING:
                 break
             if any(has_column(name, "view-if-possible") for name in names) and not has_column(node.attr, "detach"):
                 return False  # `p.data.t().flatten()` may be a copy

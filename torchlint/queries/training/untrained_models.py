@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import definitions_from
+from torchlint.binding.definitions import Definition, definitions_from
+from torchlint.binding.known_texts import of_namespace
 from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.binding.use_def import uses
 from torchlint.domain.values import Value
@@ -85,18 +86,33 @@ def _unowned(file: File, source: tree.Node, step: Step) -> UnownedModel | None:
     calls = [one for one in file.facts.forwards if one.model.source is source and one.origin in differentiated]
     if not calls or not file.holds(source) or not file.holds(calls[0].node):
         return None
-    model, assigned = calls[0].model, definitions_from(file.tree, _whole(file, source))
-    if model.assumed or len(assigned) != 1 or not assigned[0].name or not _may_have_gradients(file, calls, model):
+    model, whole = calls[0].model, _whole(file, source)
+    assigned = [one for one in definitions_from(file.tree, whole) if one.name or _is_by_name(one)]
+    is_set = not assigned and _sets_attribute(file, whole)
+    if model.assumed or (len(assigned) != 1 and not is_set) or not _may_have_gradients(file, calls, model):
         return None
-    named = [fact.node.func for fact in calls] + ([assigned[0].target] if assigned[0].target is not None else [])
+    given = assigned[0].target if assigned else None
+    named = [fact.node.func for fact in calls] + ([given] if given is not None else [])
     loads = _loads(file, named)
     if loads is None:
         return None
-    target = View(file, assigned[0].target or source)
+    target = View(file, given or source)
     is_kept = loads or any(names_fixed_model(tree.last_name(one)) for one in named)
     is_new = not is_kept and _is_untrained(file, model)
-    statement, stepped = View(file, assigned[0].node), View(file, step.node)
+    statement, stepped = View(file, file.tree.statement(source)), View(file, step.node)
     return UnownedModel(file, calls[0].node, View(file, source), target, statement, stepped, is_new)
+
+
+def _is_by_name(assigned: Definition) -> bool:
+    """Whether this is `self.__dict__["encoder"] = ...`."""
+    return isinstance(assigned.target, tree.Subscript) and of_namespace(assigned.target.value) is not None
+
+
+def _sets_attribute(file: File, value: tree.Node) -> bool:
+    """Whether this is what `setattr(self, "encoder", ...)` is given."""
+    above = file.tree.parents.get(value)
+    call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+    return isinstance(call, tree.Call) and tree.dotted(call.func) == "setattr" and call.args[-1] is above
 
 
 def _whole(file: File, node: tree.Node) -> tree.Node:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import is_rebound_in
 from torchlint.domain.provenance import all_origins
+from torchlint.domain.values import Value
 from torchlint.finding import Edit
 from torchlint.flow.facts import CallContext, ModelAliasFact, SnapshotReadFact, WeightSnapshotFact
 from torchlint.flow.training_trace import Step
@@ -24,6 +26,12 @@ if TYPE_CHECKING:
 _USES = (tree.Argument, tree.Return, tree.Attribute, tree.Subscript, tree.Dict, tree.BinaryOp, tree.Clause, tree.Tuple)
 
 
+# What gives the same tensors in another container.
+_OTHER_CONTAINER = frozenset(("copy", "items", "values", "dict", "OrderedDict", "list", "tuple", "zip"))
+# What moves a model to another device, or may do so.
+_OTHER_DEVICES = re.compile(r"(?i)cuda|device|\b(mps|xpu|hpu|npu|xla)\b|accelerat|lightning|fabric|ignite|parallel")
+
+
 @dataclass(frozen=True)
 class KeptWeights(ExpressionView):
     """An expression that stores a reference to weights, such as `model.state_dict()`, without copying them."""
@@ -31,6 +39,7 @@ class KeptWeights(ExpressionView):
     where: CallContext  # the functions, calls and loops that lead here
     reads: tuple[tree.Node, ...]  # where they are read after later steps
     is_restored: bool  # whether one of these reads, in the same function, loads them into a model again
+    is_on_cpu_only: bool = False  # whether they are copied if the model is on another device
 
     @cached_property
     def name(self) -> str:
@@ -54,11 +63,10 @@ class KeptWeights(ExpressionView):
     @cached_property
     def is_collected(self) -> bool:
         """Whether they are appended to a list, with those of other steps."""
-        call = self.file.tree.above(self.node, tree.Call, tree.Comprehension, tree.Assign)
+        call = self.file.tree.above(self.node, tree.Call, tree.Assign)
+        while isinstance(call, tree.Call) and tree.last_name(call.func) in _OTHER_CONTAINER:
+            call = self.file.tree.above(call, tree.Call, tree.Assign)
         func = call.func if isinstance(call, tree.Call) else None
-        while isinstance(func, tree.Attribute) and func.attr == "copy" and isinstance(call, tree.Call):
-            call = self.file.tree.above(call, tree.Call, tree.Comprehension, tree.Assign)
-            func = call.func if isinstance(call, tree.Call) else None
         return isinstance(func, tree.Attribute) and func.attr in ("append", "appendleft", "insert")
 
     @property
@@ -69,7 +77,7 @@ class KeptWeights(ExpressionView):
 
     def _is_under_if(self, node: tree.Node, stop: tree.Node | None) -> bool:
         """Whether a condition decides that code runs in a pass that is not the last one."""
-        above = self.file.tree.above(node, tree.If, tree.For, tree.While, tree.FunctionDef, tree.Module)
+        above = _around(self.file, node)
         if not isinstance(above, tree.If) or (stop is not None and self.file.holds(stop) and above.start < stop.start):
             return False
         body = next((b for b in (above.body, above.orelse) if b and b[0].start <= node.start < b[-1].end), above.body)
@@ -96,21 +104,37 @@ def stored_snapshots(file: File) -> Iterator[KeptWeights]:
             if reads:
                 nodes = tuple(read.node for read in reads)
                 is_restored = any(_restores(file, read.node) and not read.is_from_afar for read in reads)
-                found[fact.node] = KeptWeights(file, fact.node, fact.where, nodes, is_restored)
+                found[fact.node] = KeptWeights(file, fact.node, fact.where, nodes, is_restored, fact.is_on_cpu_only)
     for alias in file.facts.model_aliases:
         if file.holds(alias.node) and alias.node.value not in found and (nodes := _later_reads(file, alias)):
             found[alias.node.value] = KeptWeights(file, alias.node.value, alias.where, nodes, False)
     return iter(sorted(found.values(), key=lambda kept: kept.node.start))
 
 
+def _around(file: File, node: tree.Node) -> tree.Node | None:
+    """The branch, loop or function that code belongs to; what a `for` goes over belongs to what is around it."""
+    above = file.tree.above(node, tree.If, *tree.Loops, tree.FunctionDef, tree.Module)
+    while isinstance(above, tree.For) and above.iter.start <= node.start < above.iter.end:
+        above = file.tree.above(above, tree.If, *tree.Loops, tree.FunctionDef, tree.Module)
+    return above
+
+
 def _is_of_a_model(file: File, fact: WeightSnapshotFact) -> bool:
     """Whether weights are a model's; for an unknown object, whether this file calls something of its name."""
+    if fact.is_on_cpu_only and not _stays_on_cpu(file, fact.model):
+        return False  # copied
     if fact.model.kind != "unknown" or not isinstance(fact.node, tree.Call):
         return True
     func = fact.node.func
     name = tree.dotted(func.value) if isinstance(func, tree.Attribute) else None
     last = (name or "").rpartition(".")[2]
     return bool(last) and last in _called_names(file)
+
+
+def _stays_on_cpu(file: File, model: Value) -> bool:
+    """Whether a model, or weights of it, is made in a file that says nothing of devices, or of what chooses them."""
+    is_made_here = isinstance(model.source, tree.Call) and file.holds(model.source)
+    return is_made_here and _OTHER_DEVICES.search(file.text) is None
 
 
 def _restores(file: File, node: tree.Node) -> bool:
@@ -132,7 +156,7 @@ def _is_stale(file: File, fact: WeightSnapshotFact, read: SnapshotReadFact) -> b
     is_container = file.value(read.node).value.kind != "weights"
     if is_container and isinstance(above, (tree.Subscript, tree.Attribute)):
         return False  # perhaps another entry
-    inside = View(file, file.tree.above(fact.node, tree.If, *tree.Loops, tree.FunctionDef, tree.Module) or fact.node)
+    inside = View(file, _around(file, fact.node) or fact.node)
     if isinstance(inside.node, tree.If) and View(file, read.node).is_inside(inside):
         return False  # written down at once
     if read.is_from_afar:

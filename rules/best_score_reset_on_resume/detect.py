@@ -1,0 +1,163 @@
+"""Best scores that begin with a constant in a training that a checkpoint resumes: `best = 0`, not `saved["best"]`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import Definition, assignments_to
+from torchlint.binding.use_def import definitions_of, reaching_definitions
+from torchlint.queries import View
+from torchlint.queries.data import is_in_texts_of_program
+from torchlint.syntax import tree
+
+from .detect_resume import Resumed, resumed_loops
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_SAVES = re.compile(r"(?i)save(?!_?(fig|txt|image|plot|result|predict|sample))|checkpoint|ckpt|^copy(file|2|y)?$")
+_WEIGHTS = re.compile(r"(?i)model|net|state|ckpt|checkpoint|weight|best|\.pth?\b|\.tar\b")
+# A folder for each run keeps the best of the run before.
+_OWN_FOLDER = re.compile(r"strftime|datetime\.now\(|isoformat")
+# What may give an object's attributes their values without naming them.
+_ALL_AT_ONCE = re.compile(r"__dict__|\bvars\(|\bsetattr\(|\bglobals\(\)")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ForgottenScore(View):
+    """An assignment of the score that a resumed training has to beat first."""
+
+    name: str
+    start: str  # what it begins with, as text
+    counter: str  # what does resume, as text
+    resumed: View
+    saved: View
+    is_sure: bool  # whether it is the same file that is written
+
+
+def forgotten_scores(file: File) -> Iterator[ForgottenScore]:
+    """Each such assignment, in source order."""
+    found: dict[tree.Node, ForgottenScore] = {}
+    for resumed in resumed_loops(file):
+        for test in file.tree.own(resumed.loop, tree.Compare):
+            if len(test.ops) != 1 or test.ops[0] not in ("<", ">", "<=", ">="):
+                continue
+            for best in (test.left, test.comparators[0]):
+                forgotten = _forgotten(file, resumed, test, best)
+                if forgotten is not None:
+                    found.setdefault(forgotten.node, forgotten)
+    return iter(sorted(found.values(), key=lambda one: one.node.start))
+
+
+def _forgotten(file: File, resumed: Resumed, test: tree.Compare, best: tree.Expression) -> ForgottenScore | None:
+    """The first number of a best score, if nothing but the loop gives it another one."""
+    name = tree.dotted(best)
+    given = _definitions(file, best)
+    inside = [one for one in given if file.is_within(one.node, resumed.loop)]
+    first = [one for one in given if one not in inside]
+    if name is None or len(first) != 1 or not inside or not _is_number(first[0].value):
+        return None
+    if file.tree.above(first[0].node, tree.For, tree.While) is not None or first[0].node.start > test.start:
+        return None  # each fold has a best of its own
+    gate = _gate(file, resumed.loop, test)
+    saved = _saved(file, resumed.loop, gate)
+    if saved is None or not any(_is_update(file, one, gate, test) for one in inside):
+        return None
+    if _names_a_pass(file, saved, resumed, test):
+        return None  # each best has a file of its own
+    is_sure = _OWN_FOLDER.search(file.text) is None
+    value = first[0].value
+    assert value is not None
+    start = file.tree.text_of(value)
+    return ForgottenScore(file, first[0].node, name, start, resumed.counter, resumed.place, View(file, saved), is_sure)
+
+
+def _definitions(file: File, best: tree.Expression) -> tuple[Definition, ...]:
+    """What may give the best score its value; nothing where code elsewhere may do so."""
+    if isinstance(best, tree.Name):
+        found = reaching_definitions(file.tree, best)
+        every = definitions_of(file.tree, best) if None in found else found
+        return tuple(one for one in every if one is not None)
+    if isinstance(best, tree.Attribute) and tree.dotted(best.value) == "self":
+        cls = file.tree.above(best, tree.ClassDef)
+        if cls is None or _ALL_AT_ONCE.search(file.text):
+            return ()
+        elsewhere = re.compile(rf"\b(?!self\.)\w+\.{re.escape(best.attr)}\s*=[^=]")
+        if is_in_texts_of_program(file, elsewhere):
+            return ()
+        return assignments_to(file.tree, cls, f"self.{best.attr}")
+    return ()
+
+
+def _is_number(node: tree.Expression | None) -> bool:
+    """Whether this is a number that is written: `0`, `-1.0`, `float("inf")`, `np.inf`, `sys.maxsize`."""
+    if isinstance(node, tree.UnaryOp):
+        return _is_number(node.operand)
+    if isinstance(node, tree.Constant):
+        return isinstance(node.value, (int, float)) and not isinstance(node.value, bool)
+    if isinstance(node, tree.Call):
+        return (
+            tree.dotted(node.func) == "float" and len(node.args) == 1 and isinstance(node.args[0].value, tree.Constant)
+        )
+    return node is not None and tree.last_part(node).lower() in ("inf", "infty", "maxsize")
+
+
+def _gate(file: File, loop: tree.Node, test: tree.Compare) -> list[tree.Node]:
+    """The uses of the answer: the `if` around the comparison, or around the name that it is given."""
+    above = file.tree.above(test, tree.If, tree.Assign)
+    if isinstance(above, tree.If) and file.is_within(test, above.test):
+        return [above]
+    if not isinstance(above, tree.Assign) or above.value is not test or len(above.targets) != 1:
+        return []
+    name = tree.dotted(above.targets[0])
+    return [node for node in tree.walk(loop) if tree.dotted(node) == name and node.start > above.end]
+
+
+def _saved(file: File, loop: tree.Node, gate: list[tree.Node]) -> tree.Call | None:
+    """The call that saves weights if the score is the best so far."""
+    for use in gate:
+        if isinstance(use, tree.If):
+            calls = [call for part in use.body for call in file.tree.inside(part, tree.Call)]
+        else:
+            above = file.tree.above(use, tree.If, tree.Call)
+            calls = [above] if isinstance(above, tree.Call) else []
+            if isinstance(above, tree.If) and file.is_within(use, above.test):
+                calls = [call for part in above.body for call in file.tree.inside(part, tree.Call)]
+        for call in calls:
+            if _SAVES.search(tree.last_name(call.func)) and _WEIGHTS.search(file.tree.text_of(call)):
+                return call
+    return None
+
+
+def _is_update(file: File, given: Definition, gate: list[tree.Node], test: tree.Compare) -> bool:
+    """Whether the loop assigns the better score: in the `if`, or with `max` or `min`."""
+    if isinstance(given.value, tree.Call) and tree.dotted(given.value.func) in ("max", "min"):
+        return True
+    other = {file.tree.text_of(side) for side in (test.left, *test.comparators)}
+    is_other = given.value is not None and file.tree.text_of(given.value) in other
+    return is_other or any(isinstance(use, tree.If) and file.is_within(given.node, use) for use in gate)
+
+
+def _names_a_pass(file: File, saved: tree.Call, resumed: Resumed, test: tree.Compare) -> bool:
+    """Whether the name of the file tells which epoch it is, or which score."""
+    target = resumed.loop.target if isinstance(resumed.loop, tree.For) else None
+    counted = {resumed.counter} if target is None else {tree.dotted(part) for part in tree.walk(target)}
+    counted |= {tree.dotted(side) for side in (test.left, *test.comparators)}
+    parts = [one for argument in saved.args for one in tree.walk(argument.value)]
+    for name in [one for one in parts if isinstance(one, tree.Name)]:
+        values = [one.value for one in reaching_definitions(file.tree, name) if one is not None]
+        parts += [part for value in values if value is not None for part in tree.walk(value)]
+    texts = [part for one in parts if _is_formatted(one) for part in tree.walk(one)]
+    return not {tree.dotted(part) for part in texts}.isdisjoint(counted - {None})
+
+
+def _is_formatted(node: tree.Node) -> bool:
+    """Whether this makes a text of numbers: an f-string, `"..." % epoch`, `"...".format(epoch)`, `str(epoch)`."""
+    if isinstance(node, tree.BinaryOp):
+        return node.op == "%" and isinstance(node.left, tree.Constant) and isinstance(node.left.value, str)
+    if isinstance(node, tree.Call):
+        return tree.last_name(node.func) in ("format", "str")
+    return isinstance(node, tree.FormattedString)

@@ -1,0 +1,19 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="training", severity="warning", words="load_state_dict resume load_checkpoint restore", preview=True)
+def check(file: File) -> Findings:
+    """A best score that a checkpoint does not bring back begins anew, and the first epoch replaces the best weights."""
+    if testing.is_part_of_tests(file):
+        return  # a test resumes for a few steps
+    for best in detect.forgotten_scores(file):
+        yield finding(
+            best,
+            f"`{best.name}` begins at `{best.start}` again where `{best.counter}` resumes, so the first epoch replaces "
+            f"the best checkpoint; save and restore `{best.name}`, too",
+            sure=best.is_sure,
+            related=(best.resumed.says("resumes here"), best.saved.says("saves the best here")),
+        )
