@@ -132,7 +132,7 @@ class _Waits(ast.NodeTransformer):
             node.operand = self._truth(node.operand)
         return node
 
-    def _with_test(self, node: Any) -> Any:
+    def _with_test(self, node: ast.If | ast.While | ast.IfExp | ast.Assert) -> ast.AST:
         self.generic_visit(node)
         node.test = self._truth(node.test)
         return node
