@@ -388,6 +388,20 @@ ARROWS = (
         but=("torchlint/cli.py", "torchlint/lsp/"),
     ),
     Arrow(
+        "only the server of agents knows the SDK of its protocol",
+        OURS,
+        never("mcp", "mcp_types", "anyio", "pydantic"),
+        ("torchlint/runner/session.py", "def f():\n    from mcp.server.mcpserver import MCPServer"),
+        but=("torchlint/mcp/",),
+    ),
+    Arrow(
+        "nothing but the command line knows the server of agents",
+        ("torchlint/", *RULES),
+        never("torchlint.mcp"),
+        ("torchlint/lint.py", "from torchlint.mcp import tools"),
+        but=("torchlint/cli.py", "torchlint/mcp/"),
+    ),
+    Arrow(
         "nobody but a kernel that asks for it knows the extension of IPython",
         ("torchlint/", *RULES),
         never("torchlint.jupyter"),

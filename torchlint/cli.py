@@ -26,8 +26,20 @@ if TYPE_CHECKING:
 CLEAN, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
 # What the language server needs, and who asks for it has to install.
 OF_LSP = ("pygls", "lsprotocol")
+# The same of the server for coding agents.
+OF_MCP = ("mcp", "mcp_types", "anyio", "pydantic")
 # What --lsp does not go with: an editor says which files there are, and what is to be done with them.
-NOT_WITH_LSP = ("paths", "command", "verify", "fix", "add_ignore", "write_baseline", "prune_baseline", *NOT_WITH_VERIFY)
+NOT_WITH_LSP = (
+    "paths",
+    "command",
+    "verify",
+    "fix",
+    "add_ignore",
+    "write_baseline",
+    "prune_baseline",
+    "mcp",
+    *NOT_WITH_VERIFY,
+)
 
 # What --upgrade-to selects: the group of what is deprecated and removed.
 OF_UPGRADE = ("deprecated",)
@@ -100,6 +112,8 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
 
     if given["lsp"]:
         return _serve(given, streams)
+    if given["mcp"]:
+        return _serve_agents(given, streams)
     options = _options(given)
     form = next((name for name, file in options.outputs if file == DASH), "full")
     out, style = streams.out, streams.out_style
@@ -161,6 +175,25 @@ def _serve(given: dict[str, Any], streams: Streams) -> int:
             suppressions=not given["ignore_suppressions"],
             project=not given["no_project"],
         )
+    return CLEAN
+
+
+def _serve_agents(given: dict[str, Any], streams: Streams) -> int:
+    """Be the server of a coding agent, which says what is to be done in the folders that the paths name."""
+    for name in NOT_WITH_LSP:
+        if name not in ("paths", "mcp") and given[name] not in (None, False, ()):
+            raise click.UsageError(f"--mcp is told by an agent what to do, and does not go with {spelled(name)}.")
+    try:
+        from torchlint.mcp.server import serve
+    except ImportError as problem:
+        if (problem.name or "").partition(".")[0] not in OF_MCP:
+            raise
+        streams.say("error", "the MCP server needs mcp 2: pip install 'torchlint[mcp]'")
+        return FAILED
+    try:
+        serve(given["paths"] or (os.getcwd(),))
+    except NotADirectoryError as problem:
+        raise click.UsageError(f"--mcp takes the folders that an agent may look into; {problem} is none.") from None
     return CLEAN
 
 

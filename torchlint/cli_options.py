@@ -352,6 +352,7 @@ OPTIONS: tuple[Decorator, ...] = (
     ),
     flag(HELP, "--list-rules", text="List all rules."),
     flag(HELP, "--lsp", text="Be the language server of an editor, on standard input and output."),
+    flag(HELP, "--mcp", text="Be the MCP server of a coding agent, which may look into PATHS and no other folders."),
 )
 
 

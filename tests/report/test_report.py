@@ -301,6 +301,7 @@ def test_json_has_what_ruff_has_and_more() -> None:
                     "end_location": {"row": 9, "column": 22},
                 }
             ],
+            "diff": "@@ -9 +9 @@\n-        total += loss\n+        total += loss.detach()\n",
         },
         "related": [
             {

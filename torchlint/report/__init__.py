@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     Writer = Callable[[Sequence[Result], Mapping[str, Rule], TextIO, Style], None]
 
-FORMATS = ("full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "rdjson", "junit")
-COUNTED = ("full", "concise", "json", "json-lines")  # what can count findings instead of showing them
+FORMATS = ("full", "concise", "agent", "json", "json-lines", "sarif", "github", "gitlab", "rdjson", "junit")
+COUNTED = ("full", "concise", "agent", "json", "json-lines")  # what can count findings instead of showing them
 LISTS_RULES = ("sarif",)  # what describes every rule, also where nothing was found
-MACHINE = FORMATS[2:]  # one document on the stream, and nothing beside it
+MACHINE = FORMATS[3:]  # one document on the stream, and nothing beside it
 
 
 def writer(
@@ -77,6 +77,10 @@ def _plain(name: str) -> Writer:
         from torchlint.report.concise import write_concise
 
         return write_concise
+    if name == "agent":
+        from torchlint.report.agent import write_agent
+
+        return write_agent
     from torchlint.report.full import write_full
 
     return write_full

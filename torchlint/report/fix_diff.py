@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def fix_diff(fix: Fix, source: Source, pages: Pages) -> list[str]:
-    """The lines of the diff; rows are counted as reports count them, in a notebook by cell.
+    """The lines of the diff; rows are counted as reports count them, in a notebook in a cell, which the hunk names.
 
     Empty where the edits can't be applied, which a run with `--fix` reports.
     """
@@ -27,8 +27,6 @@ def fix_diff(fix: Fix, source: Source, pages: Pages) -> list[str]:
     for _, on_page in groupby(edits, key=lambda edit: pages.at(edit.span.start).start):
         own = list(on_page)
         page = pages.at(own[0].span.start)
-        if page.cell is not None:
-            lines.append(f"cell {page.cell}")
         lines += _hunks(page, [Edit(Span(e.span.start - page.start, e.span.end - page.start), e.text) for e in own])
     return lines
 
@@ -36,6 +34,7 @@ def fix_diff(fix: Fix, source: Source, pages: Pages) -> list[str]:
 def _hunks(page: Page, edits: Iterable[Edit]) -> Iterator[str]:
     """The hunks of one page; edits that touch the same rows share one."""
     text, rows = page.text, page.lines
+    cell = "" if page.cell is None else f" cell {page.cell}"
     grown = 0  # by how many rows the page is longer after the hunks before
     for first, last, group in _by_rows(page, edits):
         start, end = rows.start(first), rows.start(last + 1)
@@ -49,7 +48,7 @@ def _hunks(page: Page, edits: Iterable[Edit]) -> Iterator[str]:
             del before[-1], after[-1]
         if not before and not after:
             continue
-        yield f"@@ -{_range(first, before)} +{_range(first + grown, after)} @@"
+        yield f"@@ -{_range(first, before)} +{_range(first + grown, after)} @@{cell}"
         yield from (f"-{line}" for line in before)
         yield from (f"+{line}" for line in after)
         grown += len(after) - len(before)
