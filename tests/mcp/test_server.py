@@ -219,9 +219,11 @@ def test_explain_is_short_unless_all_is_asked_for(project: Path) -> None:
             await said(client, "explain", rule=rule),
             await said(client, "explain", rule=rule, full=True),
             await said(client, "explain", rule="missing-eval-mod"),
+            await said(client, "explain", rule="memory grows every step"),
         ]
 
-    short, full, wrong = talk(work)
+    short, full, wrong, symptom = talk(work)
+    assert "loss-accumulates-graph" in symptom[0]
     assert short[0].startswith("# missing-eval-mode\n")
     assert "model.eval()" in short[0]
     assert "When it is fine" in short[0].splitlines()[-1]

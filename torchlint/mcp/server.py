@@ -62,7 +62,8 @@ def _add_tools(server: MCPServer, tools: Tools) -> None:
         return await tools.fix(paths, unsafe, select, dry_run)
 
     async def explain_rule(
-        rule: str, full: Annotated[bool, Field(description="the whole page, with when it is fine")] = False
+        rule: Annotated[str, Field(description='a name, or a symptom such as "loss is NaN"')],
+        full: Annotated[bool, Field(description="the whole page, with when it is fine")] = False,
     ) -> str:
         return await tools.explain(rule, full)
 

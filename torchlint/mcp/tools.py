@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import tempfile
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -9,9 +10,11 @@ from dataclasses import dataclass
 
 from mcp.server.mcpserver.exceptions import ToolError
 
-from torchlint.api.explaining import explain
+from torchlint.api.explaining import explain, known_rules
 from torchlint.mcp.process import Ended, nobody, run_torchlint
 from torchlint.mcp.roots import OutsideError, Roots
+from torchlint.report.explain import explain as write_page
+from torchlint.report.style import Style
 from torchlint.settings.keys import ConfigError
 
 FAILED = 2  # the exit status where torchlint could not do its work
@@ -58,12 +61,17 @@ class Tools:
         return _answer(await run_torchlint([*self._inside(paths), *options], self.roots.first))
 
     async def explain(self, rule: str, full: bool = False) -> str:
-        """What a rule finds and what to write instead, or its whole page."""
+        """What a rule finds and what to write instead, or its whole page; of a symptom, the rules that look for it."""
         try:
-            page = explain(rule).page
+            catalog = known_rules()
+            if rule in catalog:
+                page = explain(rule).page
+                return page if full else _essence(page)
+            text = io.StringIO()
+            write_page(rule, catalog, text, Style(color=False), "full")
         except ConfigError as problem:
             raise ToolError(problem.message) from None
-        return page if full else _essence(page)
+        return text.getvalue()
 
     async def verify(
         self,
