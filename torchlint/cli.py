@@ -148,6 +148,8 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
         narrow(found, options, configs, streams)
         out.writelines(f"{printable_path(name)}\n" for name in found.files)
         return FAILED if found.failures else CLEAN
+    if given["baseline_history"]:
+        return _baseline_history(options, configs, out, form)
     if given["show_settings"]:
         return _show_settings(options, configs, streams)
     return Run(options, configs, streams).status()
@@ -230,6 +232,19 @@ def _own_rules(new: str | None, tried: str | None, stream: TextIO) -> int:
     return FOUND if write_flaws(tried or "", stream, found_by_running) else CLEAN
 
 
+def _baseline_history(options: Options, configs: Configs, out: TextIO, form: str) -> int:
+    """Show how the baseline of the first path has changed from commit to commit."""
+    from torchlint.baselines.baseline import DEFAULT
+    from torchlint.baselines.history import history
+    from torchlint.report.baseline_history import write_history
+
+    path = options.paths[0]
+    settings = configs.of_file(os.path.abspath(os.path.join(path, DASH) if os.path.isdir(path) else path))
+    file = settings.baseline or os.path.abspath(DEFAULT)
+    write_history(file, history(file), out, form)
+    return CLEAN
+
+
 def _why_not(rule: str, place: str, configs: Configs, streams: Streams) -> int:
     """Say why a rule reports nothing at a line."""
     from torchlint.report.why_not import why_not_page
@@ -293,6 +308,8 @@ def _options(given: dict[str, Any]) -> Options:
     uncounted = [name for name, _ in given["output_format"] if name not in COUNTED]
     if given["statistics"] and uncounted:
         raise click.UsageError(f"--statistics has no place in {uncounted[0]}; it goes with {', '.join(COUNTED)}.")
+    if given["baseline_reason"] and given["write_baseline"] is None:
+        raise click.UsageError("--baseline-reason is for what --write-baseline adds.")
     return Options(
         paths=paths,
         stdin_filename=given["stdin_filename"] or DASH,
@@ -315,6 +332,7 @@ def _options(given: dict[str, Any]) -> Options:
         since=given["since"],
         staged=given["staged"],
         write_baseline=given["write_baseline"],
+        baseline_reason=given["baseline_reason"] or "",
         prune_baseline=given["prune_baseline"],
         timing=given["timing"],
         cache=not given["no_cache"],

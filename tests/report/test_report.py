@@ -67,7 +67,7 @@ def result(*findings: Finding, text: str = CODE, path: str = "a.py") -> Result:
 
 def written(name: str, *results: Result, style: Style = PLAIN, statistics: bool = False) -> str:
     stream = io.StringIO()
-    writer(name, statistics=statistics)(results, CATALOG, stream, style)
+    writer(name, statistics="rule" if statistics else "")(results, CATALOG, stream, style)
     return stream.getvalue()
 
 
