@@ -149,7 +149,10 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
         out.writelines(f"{printable_path(name)}\n" for name in found.files)
         return FAILED if found.failures else CLEAN
     if given["baseline_history"]:
-        return _baseline_history(options, configs, out, form)
+        from torchlint.runner.baseline_history import show_history
+
+        show_history(options.paths[0], configs, out, form)
+        return CLEAN
     if given["show_settings"]:
         return _show_settings(options, configs, streams)
     return Run(options, configs, streams).status()
@@ -230,19 +233,6 @@ def _own_rules(new: str | None, tried: str | None, stream: TextIO) -> int:
     from torchlint.runner.rule_runs import found_by_running
 
     return FOUND if write_flaws(tried or "", stream, found_by_running) else CLEAN
-
-
-def _baseline_history(options: Options, configs: Configs, out: TextIO, form: str) -> int:
-    """Show how the baseline of the first path has changed from commit to commit."""
-    from torchlint.baselines.baseline import DEFAULT
-    from torchlint.baselines.history import history
-    from torchlint.report.baseline_history import write_history
-
-    path = options.paths[0]
-    settings = configs.of_file(os.path.abspath(os.path.join(path, DASH) if os.path.isdir(path) else path))
-    file = settings.baseline or os.path.abspath(DEFAULT)
-    write_history(file, history(file), out, form)
-    return CLEAN
 
 
 def _why_not(rule: str, place: str, configs: Configs, streams: Streams) -> int:
