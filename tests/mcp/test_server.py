@@ -212,55 +212,54 @@ def test_a_command_ends_with_the_call_that_asked_for_it(project: Path) -> None:
     assert Path("ended").exists()
 
 
-def test_explain_is_short_unless_all_is_asked_for(project: Path) -> None:
-    async def work(client: Client) -> list[tuple[str, bool]]:
-        rule = "missing-eval-mode"
-        return [
-            await said(client, "explain", rule=rule),
-            await said(client, "explain", rule=rule, full=True),
-            await said(client, "explain", rule="missing-eval-mod"),
-            await said(client, "explain", rule="memory grows every step"),
-        ]
+def test_rules_are_explained_and_listed_and_tools_say_what_they_do(project: Path) -> None:
+    async def work(client: Client) -> None:
+        await explanations(client)
+        await pages(client)
+        await descriptions(client)
 
-    short, full, wrong, symptom = talk(work)
-    assert "loss-accumulates-graph" in symptom[0]
+    talk(work)
+
+
+async def explanations(client: Client) -> None:
+    """An explanation is short unless all is asked for."""
+    names = ("missing-eval-mode", "missing-eval-mod", "memory grows every step")
+    short, wrong, symptom = [await said(client, "explain", rule=name) for name in names]
+    full, _ = await said(client, "explain", rule="missing-eval-mode", full=True)
     assert short[0].startswith("# missing-eval-mode\n")
     assert "model.eval()" in short[0]
     assert "When it is fine" in short[0].splitlines()[-1]
-    assert len(short[0]) < 0.5 * len(full[0])
-    assert "## When it is fine" in full[0]
+    assert len(short[0]) < 0.5 * len(full)
+    assert "## When it is fine" in full
     assert wrong[1]
     assert "did you mean 'missing-eval-mode'" in wrong[0]
+    assert "loss-accumulates-graph" in symptom[0]
 
 
-def test_pages_are_resources(project: Path) -> None:
-    async def work(client: Client) -> tuple[list[str], list[str], str, str, str]:
-        listed = [str(one.uri) for one in (await client.list_resources()).resources]
-        templates = [one.uri_template for one in (await client.list_resource_templates()).resource_templates]
-        texts = []
-        for uri in ("torchlint://rules", "torchlint://rules/missing-eval-mode"):
-            (part,) = (await client.read_resource(uri)).contents
-            assert isinstance(part, TextResourceContents)
-            texts.append(part.text)
-        with pytest.raises(MCPError) as raised:
-            await client.read_resource("torchlint://rules/no-such-rule")
-        return listed, templates, texts[0], texts[1], str(raised.value)
-
-    listed, templates, rules, page, problem = talk(work)
-    assert listed == ["torchlint://rules"]
-    assert templates == ["torchlint://rules/{name}"]
-    assert "memory: " in rules
-    assert "loss-accumulates-graph" in rules
-    assert page.startswith("# missing-eval-mode\n")
-    assert "no-such-rule" in problem
+async def pages(client: Client) -> None:
+    """The pages of rules are resources."""
+    assert [str(one.uri) for one in (await client.list_resources()).resources] == ["torchlint://rules"]
+    templates = (await client.list_resource_templates()).resource_templates
+    assert [one.uri_template for one in templates] == ["torchlint://rules/{name}"]
+    texts = []
+    for uri in ("torchlint://rules", "torchlint://rules/missing-eval-mode"):
+        (part,) = (await client.read_resource(uri)).contents
+        assert isinstance(part, TextResourceContents)
+        texts.append(part.text)
+    assert "loss-accumulates-graph" in next(line for line in texts[0].splitlines() if line.startswith("memory: "))
+    assert texts[1].startswith("# missing-eval-mode\n")
+    with pytest.raises(MCPError, match="no-such-rule"):
+        await client.read_resource("torchlint://rules/no-such-rule")
 
 
-def test_tools_say_what_they_do_and_cost_little(project: Path) -> None:
-    async def work(client: Client) -> Any:
-        return (await client.list_tools()).tools, client.instructions
-
-    tools, instructions = talk(work)
-    hints = {tool.name: (bool(tool.annotations.read_only_hint), tool.annotations.open_world_hint) for tool in tools}
+async def descriptions(client: Client) -> None:
+    """What an agent is told of the tools is true and short."""
+    tools = (await client.list_tools()).tools
+    hints = {
+        tool.name: (bool(tool.annotations.read_only_hint), tool.annotations.open_world_hint)
+        for tool in tools
+        if tool.annotations
+    }
     assert hints == {
         "check": (True, False),
         "explain": (True, False),
@@ -268,7 +267,7 @@ def test_tools_say_what_they_do_and_cost_little(project: Path) -> None:
         "verify": (False, True),
     }
     assert all(tool.description and len(tool.description) < 130 for tool in tools)
-    assert "verify" in instructions
+    assert "verify" in (client.instructions or "")
     assert sum(len(tool.model_dump_json(exclude_none=True)) for tool in tools) < 3500
 
 
