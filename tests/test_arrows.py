@@ -32,12 +32,13 @@ OUTER = (
     ("report",),
     ("verify",),
     ("runner",),
-    ("jupyter",),
+    ("api",),
+    ("jupyter", "mcp"),
 )
 
 # What torchlint offers to rules: its words, and the proofs, each the function of a probe.
 OFFERED = {
-    "torchlint": frozenset(torchlint.__all__),
+    "torchlint": frozenset(torchlint.__all__) - frozenset(torchlint.OF_API),
     "torchlint.proofs": frozenset(
         name
         for name, made in vars(proofs).items()
@@ -101,7 +102,7 @@ def imports_beyond_detectors(tree: ast.AST, package: str) -> Iterator[Reach]:
     """What a rule or a detector imports besides the detectors of its folder."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "torchlint" and not node.level:
-            yield from ((node.lineno, f"torchlint.{a.name}") for a in node.names if a.name not in torchlint.__all__)
+            yield from ((node.lineno, f"torchlint.{a.name}") for a in node.names if a.name not in OFFERED["torchlint"])
         elif not is_of_detectors(node):
             yield from imports_of(node, package)
 
@@ -385,6 +386,20 @@ ARROWS = (
         never("torchlint.lsp"),
         ("torchlint/lint.py", "from torchlint.lsp import checking"),
         but=("torchlint/cli.py", "torchlint/lsp/"),
+    ),
+    Arrow(
+        "only the server of agents knows the SDK of its protocol",
+        OURS,
+        never("mcp", "mcp_types", "anyio", "pydantic"),
+        ("torchlint/runner/session.py", "def f():\n    from mcp.server.mcpserver import MCPServer"),
+        but=("torchlint/mcp/",),
+    ),
+    Arrow(
+        "nothing but the command line knows the server of agents",
+        ("torchlint/", *RULES),
+        never("torchlint.mcp"),
+        ("torchlint/lint.py", "from torchlint.mcp import tools"),
+        but=("torchlint/cli.py", "torchlint/mcp/"),
     ),
     Arrow(
         "nobody but a kernel that asks for it knows the extension of IPython",

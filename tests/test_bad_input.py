@@ -11,7 +11,7 @@ from tests.toy_rules import rule_of
 from torchlint.diagnostics import DIAGNOSTICS, FAILURE
 from torchlint.files.source import Lines, Unwritable
 from torchlint.finding import Finding, Span
-from torchlint.fix import fix
+from torchlint.fixing import fix
 from torchlint.lint import check_path
 from torchlint.queries import File
 from torchlint.reading import read_source

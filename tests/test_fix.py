@@ -19,7 +19,7 @@ from tests.toy_rules import (
 from torchlint.files.source import Source
 from torchlint.files.splice import Places, Splice, flaw, prepared
 from torchlint.finding import Edit, Finding, Fix, Span
-from torchlint.fix import Fixed, fix
+from torchlint.fixing import Fixed, fix
 from torchlint.lint import check
 from torchlint.queries import File
 from torchlint.rule import Findings, Rule

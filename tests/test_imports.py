@@ -118,7 +118,7 @@ def test_a_file_without_torch_needs_no_rules() -> None:
         "torchlint.flow",
         "torchlint.queries",
         "torchlint.pack",
-        "torchlint.fix",
+        "torchlint.fixing",
         "torchlint.suppression.suppress",
     )
     assert not are_in(modules, "torchlint.report.full", "torchlint.report.json_")

@@ -19,7 +19,7 @@ from tests.rule_folders import FOLDERS, RULES
 from torchlint.files.source import Source
 from torchlint.files.splice import prepared
 from torchlint.finding import Finding
-from torchlint.fix import Fixed, fix
+from torchlint.fixing import Fixed, fix
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
 from torchlint.result import Checked

@@ -14,7 +14,7 @@ from benchmarks.shapes import SHAPES
 from tests.toy_rules import ALL_DIAGNOSTICS, finder
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.files.source import Source
-from torchlint.fix import fix
+from torchlint.fixing import fix
 from torchlint.flow import state
 from torchlint.gate import concerns_torch
 from torchlint.lint import check, check_path

@@ -26,8 +26,20 @@ if TYPE_CHECKING:
 CLEAN, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
 # What the language server needs, and who asks for it has to install.
 OF_LSP = ("pygls", "lsprotocol")
+# The same of the server for coding agents.
+OF_MCP = ("mcp", "mcp_types", "anyio", "pydantic")
 # What --lsp does not go with: an editor says which files there are, and what is to be done with them.
-NOT_WITH_LSP = ("paths", "command", "verify", "fix", "add_ignore", "write_baseline", "prune_baseline", *NOT_WITH_VERIFY)
+NOT_WITH_LSP = (
+    "paths",
+    "command",
+    "verify",
+    "fix",
+    "add_ignore",
+    "write_baseline",
+    "prune_baseline",
+    "mcp",
+    *NOT_WITH_VERIFY,
+)
 
 # What --upgrade-to selects: the group of what is deprecated and removed.
 OF_UPGRADE = ("deprecated",)
@@ -100,6 +112,8 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
 
     if given["lsp"]:
         return _serve(given, streams)
+    if given["mcp"]:
+        return _serve_agents(given, streams)
     options = _options(given)
     form = next((name for name, file in options.outputs if file == DASH), "full")
     out, style = streams.out, streams.out_style
@@ -134,6 +148,11 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
         narrow(found, options, configs, streams)
         out.writelines(f"{printable_path(name)}\n" for name in found.files)
         return FAILED if found.failures else CLEAN
+    if given["baseline_history"]:
+        from torchlint.runner.baseline_history import show_history
+
+        show_history(options.paths[0], configs, out, form)
+        return CLEAN
     if given["show_settings"]:
         return _show_settings(options, configs, streams)
     return Run(options, configs, streams).status()
@@ -161,6 +180,25 @@ def _serve(given: dict[str, Any], streams: Streams) -> int:
             suppressions=not given["ignore_suppressions"],
             project=not given["no_project"],
         )
+    return CLEAN
+
+
+def _serve_agents(given: dict[str, Any], streams: Streams) -> int:
+    """Be the server of a coding agent, which says what is to be done in the folders that the paths name."""
+    for name in NOT_WITH_LSP:
+        if name not in ("paths", "mcp") and given[name] not in (None, False, ()):
+            raise click.UsageError(f"--mcp is told by an agent what to do, and does not go with {spelled(name)}.")
+    try:
+        from torchlint.mcp.server import serve
+    except ImportError as problem:
+        if (problem.name or "").partition(".")[0] not in OF_MCP:
+            raise
+        streams.say("error", "the MCP server needs mcp 2: pip install 'torchlint[mcp]'")
+        return FAILED
+    try:
+        serve(given["paths"] or (os.getcwd(),))
+    except NotADirectoryError as problem:
+        raise click.UsageError(f"--mcp takes the folders that an agent may look into; {problem} is none.") from None
     return CLEAN
 
 
@@ -260,6 +298,8 @@ def _options(given: dict[str, Any]) -> Options:
     uncounted = [name for name, _ in given["output_format"] if name not in COUNTED]
     if given["statistics"] and uncounted:
         raise click.UsageError(f"--statistics has no place in {uncounted[0]}; it goes with {', '.join(COUNTED)}.")
+    if given["baseline_reason"] and given["write_baseline"] is None:
+        raise click.UsageError("--baseline-reason is for what --write-baseline adds.")
     return Options(
         paths=paths,
         stdin_filename=given["stdin_filename"] or DASH,
@@ -282,6 +322,7 @@ def _options(given: dict[str, Any]) -> Options:
         since=given["since"],
         staged=given["staged"],
         write_baseline=given["write_baseline"],
+        baseline_reason=given["baseline_reason"] or "",
         prune_baseline=given["prune_baseline"],
         timing=given["timing"],
         cache=not given["no_cache"],

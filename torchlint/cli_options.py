@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from torchlint.files.paths import DASH
-from torchlint.report import FORMATS
+from torchlint.report import COUNTED_BY, FORMATS
 from torchlint.settings.keys import LEVELS
 
 HEADINGS = ("Rules", "Fixes", "Verify", "New code", "Files", "Output", "Settings", "Your own rules", "Help")
@@ -105,6 +105,13 @@ def ignores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
             raise click.BadParameter(f"'{text}' is not PATTERN:RULES, such as 'tests/**:memory,speed'.", ctx, param)
         parsed.setdefault(pattern, []).extend(words(ctx, param, (rules,)))
     return parsed
+
+
+def counted_by(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    """What --statistics counts by; empty without it."""
+    if value and value not in COUNTED_BY:
+        raise click.BadParameter(f"'{value}' is not one of {', '.join(COUNTED_BY)}.", ctx, param)
+    return "" if value is None else value or COUNTED_BY[0]
 
 
 def duration(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
@@ -251,6 +258,17 @@ OPTIONS: tuple[Decorator, ...] = (
         help="Accept what is found in PATHS, and write it there."
         "  [default: as configured, or .torchlint-baseline.json]",
     ),
+    option(
+        NEW_CODE,
+        "--baseline-reason",
+        metavar="REASON",
+        help="With --write-baseline: why what is added is accepted; it is kept in the file.",
+    ),
+    flag(
+        NEW_CODE,
+        "--baseline-history",
+        text="Show how many findings the baseline has held from commit to commit, by rule and by folder.",
+    ),
     flag(NEW_CODE, "--prune-baseline", text="Take out of the baseline what is not found any more."),
     option(
         NEW_CODE,
@@ -303,7 +321,13 @@ OPTIONS: tuple[Decorator, ...] = (
         help=f"{', '.join(FORMATS)}; to a file with FORMAT:FILE. May be repeated.  [default: full]",
     ),
     flag(OUTPUT, "--show-suppressed", text="In SARIF: what comments silence and a run refutes, too, marked as such."),
-    flag(OUTPUT, "--statistics", text="Count the findings of each rule instead of showing them."),
+    option(
+        OUTPUT,
+        "--statistics",
+        optional="BY",
+        callback=counted_by,
+        help="Count the findings instead of showing them, by rule, folder or owner (of CODEOWNERS).  [default: rule]",
+    ),
     flag(OUTPUT, "--timing", text="Tell on standard error how long each rule took."),
     option(OUTPUT, "--fail-on", type=click.Choice(LEVELS), help="The least severity that exits 1.  [default: warning]"),
     flag(OUTPUT, "-e", "--exit-zero", text="Exit 0 whatever is found."),
@@ -352,6 +376,7 @@ OPTIONS: tuple[Decorator, ...] = (
     ),
     flag(HELP, "--list-rules", text="List all rules."),
     flag(HELP, "--lsp", text="Be the language server of an editor, on standard input and output."),
+    flag(HELP, "--mcp", text="Be the MCP server of a coding agent, which may look into PATHS and no other folders."),
 )
 
 

@@ -54,7 +54,7 @@ def test_a_line_is_one_finding_without_places_and_all_end_alike() -> None:
     first, *lines, last = Path(BASELINE).read_text().splitlines()
     assert (first, last) == ('{"version": 1, "findings": [', "null]}")
     assert [sorted(json.loads(line.removesuffix(","))) for line in lines] == [
-        ["code", "fingerprint", "path", "rule", "scope"]
+        ["added", "code", "fingerprint", "path", "rule", "scope"]
     ] * 2
     assert all(line.endswith("},") for line in lines)
     assert lines == sorted(lines)

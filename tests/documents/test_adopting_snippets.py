@@ -22,7 +22,7 @@ def commands(page: str) -> list[list[str]]:
     """The arguments of each torchlint command in the shell blocks of a page."""
     texts = [one.body for one in snippets(page) if one.language == "sh"]
     lines = [line.removeprefix("exec ") for text in texts for line in text.splitlines()]
-    return [shlex.split(line)[1:] for line in lines if line.startswith("torchlint ")]
+    return [shlex.split(line, comments=True)[1:] for line in lines if line.startswith("torchlint ")]
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_adopting() -> None:
-    baseline, since, staged, hook, comments, why_not = commands("adopting.md")
+    baseline, reason, folders, owners, history, since, staged, hook, comments, why_not = commands("adopting.md")
     git("init")
     commit(src__a=BAD)
     git("update-ref", "refs/remotes/origin/main", "HEAD")
@@ -42,6 +42,15 @@ def test_adopting() -> None:
     assert told() == FOUND
     Path("torchlint.toml").write_text(snippet("adopting.md", "A baseline: accept existing findings", "toml"))
     assert told() == []
+    write(src__legacy__b=BAD)
+    assert run(*reason).status == 0
+    assert '"reason": "until the old trainer is gone"' in Path(".torchlint-baseline.json").read_text()
+    assert run(*folders).out.splitlines()[:2] == [
+        f"1\t{place}: 1 discarded-tensor-op" for place in ("src", "src/legacy")
+    ]
+    assert run(*owners).out.startswith("2\t(no owner): 2 discarded-tensor-op\n")
+    assert run(*history).out.startswith(".torchlint-baseline.json: 2 accepted\n")
+    Path("src/legacy/b.py").unlink()
     Path("torchlint.toml").unlink()
     assert run(*since, "--output-format", "json").told == []
     write(src__b=BAD)

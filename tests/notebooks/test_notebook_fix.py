@@ -15,7 +15,7 @@ from tests.toy_rules import ALL_DIAGNOSTICS, editor, finder
 from torchlint.files.source import Source, Unwritable
 from torchlint.files.splice import Splice, spliced
 from torchlint.finding import Edit, Span
-from torchlint.fix import Fixed, fix
+from torchlint.fixing import Fixed, fix
 from torchlint.notebooks.writing import rewritten
 from torchlint.reading import read_source, write_source
 from torchlint.rule import Rule

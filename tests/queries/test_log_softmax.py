@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from torchlint.files.source import Source
-from torchlint.fix import fix
+from torchlint.fixing import fix
 from torchlint.pack import builtin_rules
 
 RULE = builtin_rules()["log-of-softmax"]

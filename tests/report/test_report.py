@@ -67,7 +67,7 @@ def result(*findings: Finding, text: str = CODE, path: str = "a.py") -> Result:
 
 def written(name: str, *results: Result, style: Style = PLAIN, statistics: bool = False) -> str:
     stream = io.StringIO()
-    writer(name, statistics=statistics)(results, CATALOG, stream, style)
+    writer(name, statistics="rule" if statistics else "")(results, CATALOG, stream, style)
     return stream.getvalue()
 
 
@@ -301,6 +301,7 @@ def test_json_has_what_ruff_has_and_more() -> None:
                     "end_location": {"row": 9, "column": 22},
                 }
             ],
+            "diff": "@@ -9 +9 @@\n-        total += loss\n+        total += loss.detach()\n",
         },
         "related": [
             {

@@ -10,7 +10,7 @@ import pytest
 from tests.rule_folders import FOLDERS, name_of
 from torchlint.files.source import Source
 from torchlint.files.splice import Splice, prepared
-from torchlint.fix import fix
+from torchlint.fixing import fix
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
 

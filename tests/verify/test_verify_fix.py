@@ -18,7 +18,7 @@ from tests.rule_folders import ROOT, RULES
 from torchlint.files.source import Source
 from torchlint.files.splice import Splice
 from torchlint.finding import Edit, Experiment, Finding, Span
-from torchlint.fix import Fixed
+from torchlint.fixing import Fixed
 from torchlint.notebooks.notebook import put_together
 from torchlint.result import Checked
 from torchlint.runner.verify_fixes import after

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,9 +11,10 @@ from torchlint.authoring.marks import answers, marks, without_marks
 from torchlint.diagnostics import DIAGNOSTICS, INCOMPLETE
 from torchlint.files.source import Lines, Source, Unreadable
 from torchlint.finding import Finding
-from torchlint.fix import fix
+from torchlint.fixing import fix
 from torchlint.knowledge.lookup import Lookup
 from torchlint.lint import check
+from torchlint.pack import load_pack, load_rule, lookup_in
 from torchlint.reading import read_source
 from torchlint.rule import Rule
 
@@ -32,6 +34,20 @@ class Flaw:
 
     def __str__(self) -> str:
         return f"{self.path}:{self.row}: {self.message}" if self.row else f"{self.path}: {self.message}"
+
+
+def flaws_by_rule(path: str, run: Run | None = None) -> Iterator[tuple[Rule, list[Flaw]]]:
+    """Each rule of a pack, or the one whose folder this is, with what does not hold of it.
+
+    Raises PackError if they can't be loaded.
+    """
+    here = Path(path)
+    is_rule = (here / "rule.py").is_file()
+    rules = [load_rule(here)] if is_rule else list(load_pack(here).values())
+    lookup = lookup_in(Path(os.path.abspath(here)).parent if is_rule else here)
+    for rule in rules:
+        folder = Path(os.path.relpath(os.path.dirname(rule.page)))
+        yield rule, list(flaws(folder, rule, lookup, run))
 
 
 def flaws(folder: Path, rule: Rule, lookup: Lookup | None = None, run: Run | None = None) -> Iterator[Flaw]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from torchlint.baselines.fingerprint import Scopes, fingerprints
@@ -28,7 +28,8 @@ _CONFLICT = ("<<<<<<< ", "=======", ">>>>>>> ")
 class Entry:
     """One accepted finding. `path` is relative to the baseline's folder, with slashes; it has no place in the file.
 
-    What tells findings of one file apart is the fingerprint; `scope` and `code` are for people.
+    What tells findings of one file apart is the fingerprint; `scope` and `code` are for people. So are the day on which
+    it was accepted (`added`) and the `reason`, which are empty in older files and are no part of what it is.
     """
 
     path: str
@@ -36,6 +37,12 @@ class Entry:
     rule: str
     code: str
     fingerprint: str
+    added: str = field(default="", compare=False)
+    reason: str = field(default="", compare=False)
+
+
+_NEEDED = tuple(one.name for one in fields(Entry) if one.compare)
+_OPTIONAL = tuple(one.name for one in fields(Entry) if not one.compare)
 
 
 class Baseline:
@@ -43,7 +50,8 @@ class Baseline:
 
     def __init__(self, path: str, entries: Iterable[Entry] = ()) -> None:
         self.path = path  # absolute
-        self.entries = frozenset(entries)
+        # Of equal ones, which a merge may leave, the one that gives a reason.
+        self.entries = frozenset(sorted(entries, key=lambda entry: not entry.reason))
 
     @property
     def folder(self) -> str:
@@ -81,9 +89,10 @@ class Baseline:
         Every entry is a line of its own that ends like all others, the last too, so that git merges the file.
         """
         new = frozenset(entries)
-        if new == self.entries and os.path.exists(self.path):
+        lines = list(_lines(new))
+        if lines == list(_lines(self.entries)) and os.path.exists(self.path):
             return False
-        write_file(self.path, "".join(f"{line}\n" for line in _lines(new)))
+        write_file(self.path, "".join(f"{line}\n" for line in lines))
         self.entries = new
         return True
 
@@ -91,12 +100,20 @@ class Baseline:
 def read_baseline(path: str) -> Baseline:
     """What the file at an absolute path holds; raises ConfigError where there is none, or it is something else."""
     try:
-        text = read_regular(path).decode()
-        values = json.loads(text)
+        data = read_regular(path)
     except FileNotFoundError:
         raise ConfigError(shown(path), "there is no such baseline; `--write-baseline` makes one") from None
     except OSError as error:
         raise ConfigError(shown(path), f"the baseline can't be read: {error.strerror or error}") from None
+    return parse_baseline(path, data)
+
+
+def parse_baseline(path: str, data: bytes) -> Baseline:
+    """What `data` holds as the file at an absolute path; raises ConfigError where it is no baseline."""
+    text = ""
+    try:
+        text = data.decode()
+        values = json.loads(text)
     except json.JSONDecodeError as error:
         raise _no_json(path, text, error) from None
     except (ValueError, RecursionError) as error:  # not UTF-8, or brackets in brackets
@@ -110,12 +127,13 @@ def read_baseline(path: str) -> Baseline:
 
 
 def _entry(path: str, value: Any) -> Entry:
-    names = Entry.__dataclass_fields__
-    if not isinstance(value, dict) or not all(isinstance(value.get(name), str) for name in names):
+    if not isinstance(value, dict) or not all(isinstance(value.get(name), str) for name in _NEEDED):
         raise ConfigError(
-            shown(path), f"an entry of the baseline lacks some of {', '.join(names)}: {_short(str(value))}"
+            shown(path), f"an entry of the baseline lacks some of {', '.join(_NEEDED)}: {_short(str(value))}"
         )
-    return Entry(**{name: value[name] for name in names})
+    if wrong := [name for name in _OPTIONAL if not isinstance(value.get(name, ""), str)]:
+        raise ConfigError(shown(path), f"'{wrong[0]}' of an entry of the baseline is no text: {_short(str(value))}")
+    return Entry(**{name: value[name] for name in (*_NEEDED, *_OPTIONAL) if name in value})
 
 
 def _no_json(path: str, text: str, error: json.JSONDecodeError) -> ConfigError:
@@ -129,7 +147,7 @@ def _no_json(path: str, text: str, error: json.JSONDecodeError) -> ConfigError:
 def _lines(entries: Iterable[Entry]) -> Iterator[str]:
     yield f'{{"version": {VERSION}, "findings": ['
     for entry in sorted(entries):
-        yield f"{json.dumps(asdict(entry))},"
+        yield f"{json.dumps({name: text for name, text in asdict(entry).items() if text or name in _NEEDED})},"
     yield "null]}"
 
 

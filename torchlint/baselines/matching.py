@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from torchlint.baselines.baseline import DEFAULT, Baseline, Entry, read_baseline
@@ -20,12 +21,14 @@ if TYPE_CHECKING:
 class Baselines:
     """The baselines that hold for the files of a run, each read once.
 
-    A `target` is a baseline to write for all files; "" stands for the configured one, or one here.
+    A `target` is a baseline to write for all files; "" stands for the configured one, or one here. The `reason` is that
+    of the entries that are added to it.
     """
 
-    def __init__(self, configs: Configs, target: str | None = None) -> None:
+    def __init__(self, configs: Configs, target: str | None = None, reason: str = "") -> None:
         self._configs = configs
         self._target = target
+        self._reason = reason
         self._compared: dict[str, _Compared] = {}
 
     def prepare(self, paths: Iterable[str]) -> None:
@@ -53,7 +56,8 @@ class Baselines:
     def rewritten(self, folders: Sequence[str]) -> Iterator[tuple[Baseline, frozenset[Entry]]]:
         """Each baseline, and the entries that it should have: without stale ones, with those that were added."""
         for compared in self._compared.values():
-            yield compared.baseline, compared.entries(folders, moved=self._target is not None)
+            entries = compared.entries(folders, moved=self._target is not None)
+            yield compared.baseline, compared.annotated(entries, today(), self._reason)
 
     def may_be_written(self, baseline: Baseline) -> bool:
         """Whether it was named on the command line, or lies in the project of a file that it holds for."""
@@ -79,6 +83,13 @@ class Baselines:
         is_typed = bool(self._target) or any(one.is_typed and "baseline" in one.values for one in settings.layers)
         compared.may_be_written |= is_typed or is_below(file, project_root(os.path.dirname(path)))
         return self._compared[file]
+
+
+def today() -> str:
+    """The day, as entries have it."""
+    from datetime import date  # only for who writes a baseline
+
+    return date.today().isoformat()
 
 
 class _Compared:
@@ -150,3 +161,15 @@ class _Compared:
         away = {entry for entry, path in self._met.items() if entry.path != path} if moved else set()
         left = self.baseline.entries - self.stale(folders) - away
         return frozenset(added | {entry for entry in left if (entry.path, entry.fingerprint) not in replaced})
+
+    def annotated(self, entries: Iterable[Entry], added: str, reason: str) -> frozenset[Entry]:
+        """The entries, each with the day and the reason that it had, also in another file; new ones with these."""
+        before = {(entry.path, entry.fingerprint): entry for entry in self.baseline.entries}
+        moved = {(path, entry.fingerprint): entry for entry, path in self._met.items() if entry.path != path}
+        known = {**moved, **before}
+        return frozenset(
+            replace(entry, added=old.added, reason=old.reason)
+            if (old := known.get((entry.path, entry.fingerprint)))
+            else replace(entry, added=added, reason=reason)
+            for entry in entries
+        )

@@ -16,26 +16,33 @@ if TYPE_CHECKING:
 
     Writer = Callable[[Sequence[Result], Mapping[str, Rule], TextIO, Style], None]
 
-FORMATS = ("full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "rdjson", "junit")
-COUNTED = ("full", "concise", "json", "json-lines")  # what can count findings instead of showing them
+FORMATS = ("full", "concise", "agent", "json", "json-lines", "sarif", "github", "gitlab", "rdjson", "junit")
+COUNTED = ("full", "concise", "agent", "json", "json-lines")  # what can count findings instead of showing them
+COUNTED_BY = ("rule", "folder", "owner")
 LISTS_RULES = ("sarif",)  # what describes every rule, also where nothing was found
-MACHINE = FORMATS[2:]  # one document on the stream, and nothing beside it
+MACHINE = FORMATS[3:]  # one document on the stream, and nothing beside it
 
 
 def writer(
     name: str,
     *,
-    statistics: bool = False,
+    statistics: str = "",
     failures: Sequence[str] = (),
     warnings: Sequence[str] = (),
     suppressed: bool = False,
     command: CommandRun | None = None,
 ) -> Writer:
-    """The function that writes a format; with `statistics` it writes how often each rule fired instead.
+    """The function that writes a format; with `statistics` it writes counts by one of COUNTED_BY instead.
 
     `failures`, what could not be read or written at all, `warnings` about the run, what is `suppressed` and the
     `command` that was run to settle findings are written where a format has a place for them.
     """
+    if statistics in ("folder", "owner"):
+        from functools import partial
+
+        from torchlint.report.statistics_by_place import write_places
+
+        return partial(write_places, by=statistics, form=name)
     if statistics:
         from torchlint.report.statistics import write_json, write_lines, write_table
 
@@ -77,6 +84,10 @@ def _plain(name: str) -> Writer:
         from torchlint.report.concise import write_concise
 
         return write_concise
+    if name == "agent":
+        from torchlint.report.agent import write_agent
+
+        return write_agent
     from torchlint.report.full import write_full
 
     return write_full

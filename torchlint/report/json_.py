@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, TextIO
 from torchlint.authoring.page_address import address_of
 from torchlint.baselines.fingerprint import fingerprints
 from torchlint.files.paths import DASH
+from torchlint.report.fix_diff import fix_diff
 from torchlint.report.json_text import dump, dumps
 from torchlint.report.pages import Pages
 from torchlint.report.verdicts import evidence
 
 if TYPE_CHECKING:
+    from torchlint.files.source import Source
     from torchlint.finding import Finding, Fix, Span
     from torchlint.report.style import Style
     from torchlint.result import Result
@@ -38,14 +40,14 @@ def _records(results: Sequence[Result], catalog: Mapping[str, Rule]) -> Iterator
         prints = fingerprints(source.text, (*result.checked.findings, *result.checked.suppressed))
         for finding in result.findings:
             yield {
-                **_record(finding, pages, catalog[finding.rule]),
+                **_record(finding, source, pages, catalog[finding.rule]),
                 "filename": source.path if source.path == DASH else os.path.abspath(source.path),
                 "fingerprint": prints[finding.rule, finding.span, finding.message],
                 "evidence": evidence(result.verdicts.get(finding)),
             }
 
 
-def _record(finding: Finding, pages: Pages, rule: Rule) -> dict[str, Any]:
+def _record(finding: Finding, source: Source, pages: Pages, rule: Rule) -> dict[str, Any]:
     """All but the file; rows and columns count from 1, columns in code points, and an end is the place after it.
 
     In a notebook they count in a cell, and cells count from 1.
@@ -63,7 +65,7 @@ def _record(finding: Finding, pages: Pages, rule: Rule) -> dict[str, Any]:
         **location,
         "noqa_row": location["location"]["row"],
         "url": address_of(rule),
-        "fix": None if finding.fix is None else _fix(finding.fix, pages),
+        "fix": None if finding.fix is None else _fix(finding.fix, source, pages),
         "related": [
             {"message": message, "cell": pages.at(span.start).cell, **_places(span, pages)}
             for span, message in finding.related
@@ -73,11 +75,13 @@ def _record(finding: Finding, pages: Pages, rule: Rule) -> dict[str, Any]:
     }
 
 
-def _fix(fix: Fix, pages: Pages) -> dict[str, Any]:
+def _fix(fix: Fix, source: Source, pages: Pages) -> dict[str, Any]:
+    """The fix as edits for editors, and as a diff for those who write the code themselves."""
     return {
         "applicability": "safe" if fix.safe else "unsafe",
         "message": fix.title,
         "edits": [{"content": edit.text, **_places(edit.span, pages)} for edit in fix.edits],
+        "diff": "".join(f"{line}\n" for line in fix_diff(fix, source, pages)),
     }
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TextIO
 
-from torchlint.authoring.rule_tests import Run, flaws
+from torchlint.authoring.rule_tests import Run, flaws_by_rule
 from torchlint.files.paths import shown
-from torchlint.pack import PackError, load_pack, load_rule, lookup_in
+from torchlint.pack import PackError
 from torchlint.report.style import printable
 from torchlint.settings.keys import ConfigError
 
@@ -20,20 +18,15 @@ def write_flaws(path: str, stream: TextIO, run: Run) -> int:
 
     Raises ConfigError if they can't be loaded.
     """
-    here = Path(path)
+    tested = bad = 0
     try:
-        is_rule = (here / "rule.py").is_file()
-        rules = [load_rule(here)] if is_rule else list(load_pack(here).values())
-        lookup = lookup_in(Path(os.path.abspath(here)).parent if is_rule else here)
+        for _, found in flaws_by_rule(path, run):
+            stream.writelines(f"{printable(str(flaw))}\n" for flaw in found)
+            tested += 1
+            bad += bool(found)
     except PackError as problem:
         raise ConfigError(shown(problem.path), problem.reason, problem.row or 0) from None
-    bad = 0
-    for rule in rules:
-        folder = Path(os.path.relpath(os.path.dirname(rule.page)))
-        lines = [str(flaw) for flaw in flaws(folder, rule, lookup, run)]
-        stream.writelines(f"{printable(line)}\n" for line in lines)
-        bad += bool(lines)
-    tested = "1 rule" if len(rules) == 1 else f"{len(rules)} rules"
+    rules = "1 rule" if tested == 1 else f"{tested} rules"
     outcome = f"{bad} with problems" if bad else "no problems"
-    stream.write(f"{tested} tested, {outcome}.\n")
+    stream.write(f"{rules} tested, {outcome}.\n")
     return bad

@@ -27,7 +27,7 @@ class Options:
     exit_non_zero_on_fix: bool = False
     outputs: tuple[tuple[str, str], ...] = (("full", DASH),)  # formats and files; "-" is the screen
     show_suppressed: bool = False
-    statistics: bool = False
+    statistics: str = ""  # what findings are counted by; empty where they are shown
     color: str = "auto"
     exit_zero: bool = False
     quiet: bool = False
@@ -36,6 +36,7 @@ class Options:
     since: str | None = None  # a revision
     staged: bool = False
     write_baseline: str | None = None  # the file; "" for the configured one
+    baseline_reason: str = ""  # of what is added to it
     prune_baseline: bool = False
     timing: bool = False
     add_ignore: str | None = None  # the reason, which may be empty

@@ -165,7 +165,7 @@ class Run:
         if has_baseline or options.write_baseline is not None:
             from torchlint.baselines.matching import Baselines
 
-            self._baselines = Baselines(self._configs, options.write_baseline)
+            self._baselines = Baselines(self._configs, options.write_baseline, options.baseline_reason)
             self._baselines.prepare(paths)
             self._session.before.append(self._baselines)
 

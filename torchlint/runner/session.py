@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from torchlint.cache.result import CachedResult
     from torchlint.files.contents import Contents
     from torchlint.finding import Finding
-    from torchlint.fix import Fixed
+    from torchlint.fixing import Fixed
     from torchlint.knowledge.lookup import Lookup
     from torchlint.project.project_files import ProjectFiles
     from torchlint.rule import Rule
@@ -234,7 +234,7 @@ class Session:
         checked = outcome.result.checked
         if not outcome.result.findings or not checked.parsed:
             return None
-        from torchlint.fix import fix
+        from torchlint.fixing import fix
         from torchlint.suppression.insertion import with_comments
 
         path = checked.source.path
@@ -304,7 +304,7 @@ class Session:
         return [one for one in checked.findings if one not in known]
 
     def _fixed(self, source: Source, *, suspected: bool, only: Collection[Finding] | None = None) -> Fixed:
-        from torchlint.fix import fix
+        from torchlint.fixing import fix
 
         path = source.path
         return fix(

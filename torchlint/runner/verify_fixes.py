@@ -11,7 +11,7 @@ from torchlint.verify.span_tracking import images, tracked
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.fix import Fixed
+    from torchlint.fixing import Fixed
     from torchlint.result import Result
     from torchlint.runner.outcome import Outcome
     from torchlint.runner.session import Session

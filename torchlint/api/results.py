@@ -1,0 +1,137 @@
+"""What `torchlint.check`, `torchlint.fix` and `torchlint.explain` return: frozen data, with lines and columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from torchlint.rule import Severity
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Location:
+    """A range of a file. Lines and columns count from 1, columns in code points; the end is the place after it.
+
+    In a notebook they count in the code cell number `cell`, which counts all cells from 1.
+    """
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    cell: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TextEdit:
+    """Replace what is at `location` by `text`."""
+
+    location: Location
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedFix:
+    """How a finding can be fixed. A `safe` fix leaves what the program computes as it is.
+
+    `diff` holds the changed lines as hunks of a unified diff without context; the line numbers are those of the file as
+    it is now.
+    """
+
+    title: str
+    safe: bool
+    edits: tuple[TextEdit, ...]
+    diff: str
+
+
+@dataclass(frozen=True, slots=True)
+class RelatedLocation:
+    """Another place that a finding speaks of, and what it says there."""
+
+    location: Location
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedFinding:
+    """One finding, as reports show it. `path` is relative to the working directory where the file is below it.
+
+    A `suspected` finding rests on an assumption that the code does not prove. `fingerprint` stays the same when lines
+    move; `url` is None for rules of your own.
+    """
+
+    rule: str
+    severity: Severity
+    group: str
+    message: str
+    path: str
+    location: Location
+    suspected: bool
+    fix: ReportedFix | None
+    related: tuple[RelatedLocation, ...]
+    fingerprint: str
+    url: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """The findings of a check, in the order of files and lines; `files` are the paths that were checked.
+
+    `fails` is whether a finding is at or above the setting `fail-on`. Hidden findings are counted: suspected ones, and
+    those that a baseline accepts.
+    """
+
+    findings: tuple[ReportedFinding, ...]
+    files: tuple[str, ...]
+    fails: bool
+    hidden_suspected: int = 0
+    hidden_by_baseline: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FixedFile:
+    """A file that has fixes: its text before and after them, how many of each rule, and a unified diff of them.
+
+    Of a notebook, `before` and `after` are the code of its cells. `not_written` says why the file could not be
+    written; it is empty where it was, or where that was not asked for.
+    """
+
+    path: str
+    before: str
+    after: str
+    applied: Mapping[str, int] = field(hash=False)
+    diff: str
+    not_written: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FixResult:
+    """The files that fixes change, and the findings that are left after them, in all files.
+
+    `text` is the fixed code where code was given as `text`; None where files were named.
+    """
+
+    files: tuple[FixedFile, ...]
+    remaining: CheckResult
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    """A rule and its page, as Markdown. `default` is whether it is on unless settings say otherwise."""
+
+    name: str
+    summary: str
+    group: str
+    severity: Severity
+    default: bool
+    preview: bool
+    needs_run: bool  # whether only `--verify` finds it
+    page: str
+    url: str | None
+
+    def __str__(self) -> str:
+        """The page."""
+        return self.page
