@@ -87,8 +87,14 @@ SAID: dict[str, dict[str, Any]] = {
 }
 WAITING_LINE = "        losses.append(loss.item())"
 WAITS: dict[str, Any] = {
-    "waits_for": "number", "steps": 17, "of": 17, "waits": 1, "blocked": 0.009, "step": 0.01,
-    "others": 0, "is_judged": False,
+    "waits_for": "number",
+    "steps": 17,
+    "of": 17,
+    "waits": 1,
+    "blocked": 0.009,
+    "step": 0.01,
+    "others": 0,
+    "is_judged": False,
 }
 
 

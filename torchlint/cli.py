@@ -12,7 +12,7 @@ from torchlint.cli_options import Command, spelled, with_options
 from torchlint.cli_verify import NOT_WITH_VERIFY, verify_request
 from torchlint.files.paths import DASH
 from torchlint.report import COUNTED
-from torchlint.report.streams import never_fail, open_closed
+from torchlint.report.streams import never_fail, open_closed, terminal_width
 from torchlint.report.style import Style, printable, printable_path, wants_color
 from torchlint.settings.keys import KEYS, ConfigError, Layer, check
 from torchlint.version import __version__
@@ -44,13 +44,17 @@ NOT_WITH_LSP = (
 # What --upgrade-to selects: the group of what is deprecated and removed.
 OF_UPGRADE = ("deprecated",)
 # What is about files on the disk or in git.
-OF_FILES = ("add_ignore", "since", "staged", "write_baseline", "prune_baseline")
+OF_FILES = ("add_ignore", "since", "staged", "write_baseline", "prune_baseline", "watch")
 # Options of which each makes the other meaningless, or lets it do what nobody expects.
 APART = {
     "write_baseline": ("prune_baseline", "no_baseline", "baseline", "fix", "fix_only", "diff"),
     "prune_baseline": ("no_baseline", "fix", "fix_only", "diff", "verify"),
     "baseline": ("no_baseline",),
     "trust": ("untrust",),
+    "watch": (
+        *("fix", "fix_only", "diff", "verify", "add_ignore", "write_baseline", "prune_baseline", "staged"),
+        *("since", "stdin_filename", "lsp", "timing"),
+    ),
     "add_ignore": (
         *("fix", "fix_only", "verify", "ignore_suppressions", "staged", "write_baseline", "prune_baseline"),
         "stdin_filename",
@@ -69,6 +73,9 @@ def main(ctx: click.Context, /, **given: Any) -> None:
 
     PATHS are files and folders, by default the working directory; `-` is standard input. COMMAND, such as `python
     train.py --epochs 1`, is for --verify, which runs it as it is.
+
+    The first of PATHS may be a word, unless a file has that name: `check PATHS`, `verify PATHS -- COMMAND`, `explain
+    RULE`, `rules`, `clean`, `server`, `completion bash|zsh|fish`, `help`, `version`.
 
     Exit status: 0 clean, 1 findings, 2 when torchlint could not do its work. With --verify: 0 nothing confirmed, 1
     findings confirmed, 3 when COMMAND failed or did not end by itself.
@@ -130,7 +137,7 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
         if given["explain"] is not None:
             explain(given["explain"], session.catalog, out, style, form)
         else:
-            list_rules(session.catalog.values(), out, style, form, _width(out))
+            list_rules(session.catalog.values(), out, style, form, terminal_width(out))
         return CLEAN
     if given["new_rule"] is not None or given["test_rules"] is not None:
         if given["paths"]:
@@ -155,6 +162,10 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
         return CLEAN
     if given["show_settings"]:
         return _show_settings(options, configs, streams)
+    if given["watch"]:
+        from torchlint.runner.watch import watch
+
+        return watch(options, lambda: _configs(given), streams)
     return Run(options, configs, streams).status()
 
 
@@ -254,9 +265,14 @@ def _streams(color: str) -> Streams:
         code_out=sys.stdout.buffer,
         out=sys.stdout,
         err=sys.stderr,
-        out_style=Style(wants_color(color, terminal=sys.stdout.isatty())),
-        err_style=Style(wants_color(color, terminal=sys.stderr.isatty())),
+        out_style=_style(color, sys.stdout),
+        err_style=_style(color, sys.stderr),
     )
+
+
+def _style(color: str, stream: TextIO) -> Style:
+    width = terminal_width(stream)
+    return Style(wants_color(color, terminal=stream.isatty()), 0 if width == sys.maxsize else width)
 
 
 def _show_settings(options: Options, configs: Configs, streams: Streams) -> int:
@@ -369,11 +385,3 @@ def _configs(given: dict[str, Any], here: str | None = None) -> Configs:
     if given_values:
         layers.append(options)
     return Configs(layers, file=file, isolated=given["isolated"], trust_packs=given["trust_packs"], here=here)
-
-
-def _width(stream: TextIO) -> int:
-    """How many columns the stream's terminal has; as many as it takes where it is none."""
-    try:
-        return os.get_terminal_size(stream.fileno()).columns
-    except (OSError, ValueError):
-        return sys.maxsize

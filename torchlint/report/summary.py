@@ -46,21 +46,27 @@ def tally(results: Iterable[Result], catalog: Mapping[str, Rule], suspected: int
     fixes: Counter[bool] = Counter()
     failures = 0
     for result in results:
-        shown.update(catalog[finding.rule].severity for finding in result.findings if finding.rule != FAILURE)
+        shown.update(
+            result.rule_of(finding.rule, catalog).severity for finding in result.findings if finding.rule != FAILURE
+        )
         failures += sum(finding.rule == FAILURE for finding in result.findings)
         fixes.update(finding.fix.safe for finding in result.findings if finding.fix is not None)
         for rule, count in result.applied:
-            fixed[catalog[rule].severity] += count
+            fixed[result.rule_of(rule, catalog).severity] += count
     return Tally(shown, fixed, fixes[True], fixes[False], suspected, known, failures)
 
 
-def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool) -> Iterator[str]:
-    """The last lines of a run that reported: `fixes` where fixes were applied, `unsafe` where also unsafe ones."""
+def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool, fail_on: str = "") -> Iterator[str]:
+    """The last lines of a run that reported: `fixes` where fixes were applied, `unsafe` where also unsafe ones.
+
+    `fail_on` is the least severity that fails the run; empty where it is not one for all files.
+    """
+    passing = _passing(numbers.shown, fail_on)
     if numbers.number_fixed:
-        parts = f"({numbers.number_fixed} fixed, {numbers.number_shown} remaining)"
-        yield f"Found {_by_severity(Counter(numbers.shown) + Counter(numbers.fixed))} {parts}."
+        parts = f"{numbers.number_fixed} fixed, {numbers.number_shown} remaining{f'; {passing}' if passing else ''}"
+        yield f"Found {_by_severity(Counter(numbers.shown) + Counter(numbers.fixed))} ({parts})."
     elif numbers.number_shown:
-        yield f"Found {_by_severity(numbers.shown)}."
+        yield f"Found {_by_severity(numbers.shown)}{f' ({passing})' if passing else ''}."
     elif not numbers.failures:
         yield style.paint("All checks passed!", "good")
     if numbers.failures:
@@ -76,6 +82,17 @@ def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool) -> Itera
     yield from hidden(numbers.suspected, numbers.known)
 
 
+def _passing(shown: Mapping[str, int], fail_on: str) -> str:
+    """What to add where some of the findings do not fail the run, and how to make them."""
+    failing = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on in SEVERITIES else ()
+    passing = [severity for severity in SEVERITIES if shown[severity] and severity not in failing] if fail_on else []
+    if not passing:
+        return ""
+    names = _listed([name if name == "info" else f"{name}s" for name in passing])
+    verb = "does" if names == "info" else "do"
+    return f"{names} {verb} not fail a run without `--fail-on {passing[-1]}`"
+
+
 def failed(failures: int) -> str:
     """The message about failures of torchlint itself or a pack's rule, which are no fault of the checked code."""
     from torchlint.authoring.page_address import SITE  # only now: it needs the rules
@@ -87,7 +104,7 @@ def failed(failures: int) -> str:
 def hidden(suspected: int, known: int) -> Iterator[str]:
     """The message about hidden findings: suspected and known ones."""
     if known:
-        yield "1 finding is not new, and not shown." if known == 1 else f"{known} findings are not new, and not shown."
+        yield f"{known} existing finding{'' if known == 1 else 's'} hidden."
     if suspected == 1:
         yield "1 suspected finding is hidden; `--suspected` shows it."
     elif suspected:
@@ -106,7 +123,7 @@ def fixed(numbers: Tally, *, would: bool, unsafe: bool) -> str:
 def silenced(findings: Sequence[int], *, would: bool) -> str:
     """The message about findings that were silenced by added comments."""
     count, files = sum(findings), sum(map(bool, findings))
-    what = f"{count} finding{'' if count == 1 else 's'} in {files} file{'' if files == 1 else 's'}"
+    what = f"{count} finding{'' if count == 1 else 's'} in {files_in_words(files)}"
     return f"{'Would silence' if would else 'Silenced'} {what if count else 'nothing'}."
 
 
@@ -124,7 +141,17 @@ def fixes_by_file(results: Sequence[Result], *, would: bool = False) -> Iterator
 def _by_severity(counts: Mapping[str, int]) -> str:
     """`3 errors`, or `1 error, 2 warnings and 1 info`."""
     parts = [f"{count} {severity}{'' if count == 1 else 's'}" for severity in SEVERITIES if (count := counts[severity])]
+    return _listed(parts)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, or `a, b and c`."""
     return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+
+
+def files_in_words(count: int) -> str:
+    """`1 file`, or `3 files`."""
+    return f"{count} file{'' if count == 1 else 's'}"
 
 
 def _fixes(count: int) -> str:

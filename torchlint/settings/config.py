@@ -26,10 +26,24 @@ EXCLUDE = (
 )
 
 # Keys that add up over the layers; of the others the last layer's value holds.
-ADDING = frozenset(("ignore", "extend-select", "extend-exclude", "per-file-ignores", "packs", "unfixable", "models"))
+ADDING = frozenset(
+    (
+        "ignore",
+        "extend-select",
+        "extend-exclude",
+        "per-file-ignores",
+        "packs",
+        "severity",
+        "options",
+        "unfixable",
+        "models",
+    )
+)
 
-# Keys that name rules, or folders of them.
-NAMING = frozenset(("select", "extend-select", "ignore", "per-file-ignores", "fixable", "unfixable", "packs"))
+# Keys that name rules, or folders of them, and decide what is found. What `severity` names changes no cached result.
+NAMING = frozenset(
+    ("select", "extend-select", "ignore", "per-file-ignores", "options", "fixable", "unfixable", "packs")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +82,7 @@ class Settings:
     @property
     def names_rules(self) -> bool:
         """Whether any layer names rules or packs, which then have to exist."""
-        return not NAMING.isdisjoint(self.origins)
+        return "severity" in self.origins or not NAMING.isdisjoint(self.origins)
 
 
 def merge(layers: Sequence[Layer]) -> Settings:

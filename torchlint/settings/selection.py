@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from torchlint.rule import GROUPS, Rule
 from torchlint.settings.did_you_mean import did_you_mean
 from torchlint.settings.keys import Layer
+from torchlint.settings.rule_options import refuse_unknown_options, with_options
 from torchlint.settings.trust_commands import notice
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Selector:
 
     def __init__(self, settings: Settings, rules: Mapping[str, Rule]) -> None:
         self._settings = settings
-        self._on = {name: rule for name, rule in rules.items() if _is_on(rule, settings)}
+        self._on = {name: with_options(rule, settings) for name, rule in rules.items() if _is_on(rule, settings)}
         self._fixable = frozenset(name for name, rule in rules.items() if _may_fix(rule, settings.layers))
         self._of_ignores: dict[tuple[int, ...], tuple[Rule, ...]] = {}
 
@@ -36,7 +37,7 @@ class Selector:
         holding = tuple(index for index, ignore in enumerate(ignores) if ignore.holds(path))
         if holding not in self._of_ignores:
             off = frozenset(name for index in holding for name in ignores[index].rules)
-            kept = (rule for rule in self._on.values() if not _specificity(off, rule))
+            kept = (rule for rule in self._on.values() if not specificity(off, rule))
             self._of_ignores[holding] = tuple(kept)
         return self._of_ignores[holding]
 
@@ -62,6 +63,7 @@ def refuse_unknown(settings: Settings, rules: Mapping[str, Rule]) -> None:
             if name not in known and (layer.is_typed or not missing):
                 hint = f"; {missing}" if missing else ""
                 layer.refuse(f"unknown rule '{name}'{suggestion(name, known, rules)}{hint}", key, *path, name)
+        refuse_unknown_options(layer, rules)
 
 
 def suggestion(name: str, known: Collection[str], rules: Mapping[str, Rule]) -> str:
@@ -79,9 +81,12 @@ def _selectors(layer: Layer) -> Iterator[tuple[str, tuple[str, ...], str]]:
     for line, names in layer.values.get("per-file-ignores", {}).items():
         for name in names:
             yield "per-file-ignores", (line,), name
+    for key in ("severity", "options"):
+        for name in layer.values.get(key, {}):
+            yield key, (), name
 
 
-def _specificity(names: Collection[str], rule: Rule) -> int:
+def specificity(names: Collection[str], rule: Rule) -> int:
     """3 if the rule is named, 2 if its group is, 1 for ALL, 0 otherwise.
 
     A file that could not be read in full is never silently clean: only its own name reaches such a diagnostic.
@@ -102,7 +107,7 @@ def _is_on(rule: Rule, settings: Settings) -> bool:
     ignores = [
         (place, rank)
         for place, layer in enumerate(settings.layers)
-        if (rank := _specificity(layer.values.get("ignore", ()), rule))
+        if (rank := specificity(layer.values.get("ignore", ()), rule))
     ]
     return any(all(_beats(select, ignore) for ignore in ignores) for select in selects)
 
@@ -114,7 +119,7 @@ def _selects(rule: Rule, settings: Settings) -> Iterator[tuple[int, int]]:
         yield NOWHERE, 1
     for place, layer in enumerate(settings.layers):
         if place >= first:
-            rank = _specificity((*layer.values.get("select", ()), *layer.values.get("extend-select", ())), rule)
+            rank = specificity((*layer.values.get("select", ()), *layer.values.get("extend-select", ())), rule)
             if rank > (2 if rule.preview and not settings.preview else 0):
                 yield place, rank
 
@@ -128,4 +133,4 @@ def _beats(select: tuple[int, int], ignore: tuple[int, int]) -> bool:
 def _may_fix(rule: Rule, layers: tuple[Layer, ...]) -> bool:
     named = [layer.values["fixable"] for layer in layers if "fixable" in layer.values]
     barred = [name for layer in layers for name in layer.values.get("unfixable", ())]
-    return bool(_specificity(named[-1] if named else ("ALL",), rule)) and not _specificity(barred, rule)
+    return bool(specificity(named[-1] if named else ("ALL",), rule)) and not specificity(barred, rule)
