@@ -7,7 +7,7 @@ MANY = 4  # moments, so that one version each for training, evaluation and the l
 
 @run_rule(monitor="compilations", group="speed", severity="warning", symptoms="slower-every-epoch gpu-idle")
 def check(seen: Sequence[Sighting]) -> Measured | None:
-    """`torch.compile` compiles a function again and again while the program goes on."""
+    """`torch.compile` keeps recompiling a function while the program runs."""
     often = [
         each.facts
         for each in seen
@@ -19,11 +19,11 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     facts = max(often, key=lambda facts: facts["compiled"])
     again, reasons = facts["compiled"], facts["distinct"]
     given_up = f", and reached the limit of {facts['limit']} versions" * (facts["versions"] >= facts["limit"] > 0)
-    what = facts["function"] or "what is called here"
+    what = facts["function"] or "the function called here"
     why = f"; {reasons} guards failed, the first was `{facts['reasons'][0]}`" if reasons else ""
     return Measured(
-        f"`torch.compile` compiles {what} again at step after step; keep what its guards ask for the same",
-        f"compiled again {again} times, which took {facts['seconds']:.2f} s{given_up}{why}",
+        f"`torch.compile` recompiles {what} step after step; keep the values that its guards check constant",
+        f"recompiled {again} times, which took {facts['seconds']:.2f} s{given_up}{why}",
         (
             Number("compiled again", again, "times"),
             Number("compiling", facts["seconds"], "seconds"),
