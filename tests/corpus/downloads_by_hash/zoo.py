@@ -19,7 +19,7 @@ def one_hashed(flag):
 
 
 def renamed(kind):
-    return load_state_dict_from_url(HASHED[kind], file_name="model.pth")  # finding: require 2.3
+    return load_state_dict_from_url(HASHED[kind], file_name="model.pth")  # finding: require torch>=2.3
 
 
 def plain(kind):

@@ -11,7 +11,7 @@ net = nn.Linear(8, 2)
 net.load_state_dict(torch.load(Paths.best))  # suspected: if somebody else wrote it
 net.load_state_dict(torch.load(Paths.begin))  # suspected: unless the program itself wrote it
 print(torch.load("runs/scale.pt"))  # suspected: if somebody else wrote it
-print(net.weight, torch.load("scale.pt"))  # finding: `torch.load("scale.pt")` runs
+print(net.weight, torch.load("scale.pt"))  # finding: `torch.load("scale.pt")` can execute
 
 
 def mask(folder):
