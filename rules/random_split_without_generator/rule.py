@@ -15,14 +15,14 @@ def check(file: File) -> Findings:
         if split.is_of_each_rank:
             yield finding(
                 split,
-                "Each rank splits differently and trains on what others validate on; pass a `generator`",
+                "each rank splits differently and trains on what others validate on; pass a `generator`",
                 fix=fix,
                 sure=split.is_surely_of_each_rank,
             )
         elif split.is_continued and not is_seeded:  # trained and validated in one run otherwise, as far as is seen
             yield finding(
                 split,
-                "Each run splits differently, so a resumed run validates on what it trained on; pass a `generator`",
+                "each run splits differently, so a resumed run validates on what it trained on; pass a `generator`",
                 fix=fix,
                 sure=split.is_resumed_here,
             )

@@ -12,7 +12,7 @@ from . import detect
     preview=True,
 )
 def check(file: File) -> Findings:
-    """A constant seed set in `__getitem__`, `forward` or a training loop makes every call draw the same numbers."""
+    """A constant seed set in `__getitem__`, `forward` or a training loop repeats the same random numbers each time."""
     if testing.is_part_of_tests(file):
         return  # a test wants the same numbers
     for seeding in detect.repeated_seeds(file):

@@ -4,7 +4,7 @@ from torchlint.queries import data
 
 @rule(group="api", severity="info", symptoms="validation-differs", words="add_scalar")
 def check(file: File) -> Findings:
-    """An `add_scalar` tag that names another statistic than its value makes readers misread the curve."""
+    """An `add_scalar` tag that names a different statistic than its value mislabels the curve."""
     for write in data.scalar_writes(file):
         named = write.named_otherwise
         if named is None:

@@ -10,7 +10,7 @@ from torchlint.queries import data, testing
     words="imread imdecode read_image decode_image decode_jpeg convert",
 )
 def check(file: File) -> Findings:
-    """uint8 image arithmetic wraps around: `250 + 10` is 4, and `5 - 10` is 251."""
+    """`uint8` image arithmetic wraps around: `250 + 10` is 4, and `5 - 10` is 251."""
     if testing.is_test_module(file):
         return  # a test looks at the numbers
     for result in data.byte_arithmetic(file):

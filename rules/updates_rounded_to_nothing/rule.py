@@ -14,7 +14,7 @@ MANY = 0.5  # of the numbers that have a gradient
     told_by="bfloat16_updates",
 )
 def check(seen: Sequence[Sighting]) -> Measured | None:
-    """The optimizer's updates are too small for the dtype of the parameters, so most parameters never change."""
+    """The optimizer's updates are too small for the parameters' dtype, so most of their elements never change."""
     enough = [each.facts for each in seen if each.facts["looks"] >= FEWEST_LOOKS and share_of(each.facts) >= MANY]
     if not enough:
         return None

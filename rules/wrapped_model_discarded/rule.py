@@ -11,7 +11,7 @@ from . import detect
     words="compile Parallel quantize_dynamic prepare",
 )
 def check(file: File) -> Findings:
-    """`torch.compile`, `DataParallel` and the like return a new model; without assigning it, nothing changes."""
+    """`torch.compile`, `DataParallel` and the like return a new model; unless you assign it, nothing changes."""
     for wrapped in detect.dropped_wrappers(file):
         if testing.is_tried(wrapped) or testing.is_part_of_tests(file):
             continue  # run to see whether it raises
