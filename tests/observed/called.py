@@ -85,5 +85,5 @@ for batch in batches:
     frozen(batch)  # refuted(held_activations): no graph hangs
     frozen(batch)  # undecided(eval_mode): no layer
     with torch.no_grad():
-        following(batch)  # undecided(eval_mode): its mode was another one after 1 of 5 calls
+        following(batch)  # undecided(eval_mode): its mode had changed after 1 of 5 calls
     ended = abs(1.5)  # undecided(held_activations): no tensor

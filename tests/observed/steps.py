@@ -49,7 +49,7 @@ def never_cleared_and_scaled():
     scaler = torch.amp.GradScaler("cpu")
     for _ in range(9):
         scaler.scale(loss_of(model)).backward()
-        scaler.step(optimizer)  # undecided(stale_gradients): what is old is at most
+        scaler.step(optimizer)  # undecided(stale_gradients): the old part is at most
         scaler.update()
 
 
