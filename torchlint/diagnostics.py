@@ -30,8 +30,8 @@ _UNREADABLE_FILE = """\
 The file could not be read as text or is too deeply nested to analyse, so nothing in it was checked.
 
 Reasons: missing permissions, a device, FIFO or socket instead of a regular file, more than 20 MB, bytes that are not in
-the file's encoding (UTF-8, or what a `coding` comment in the first two lines declares), an unknown encoding, a NUL byte,
-a notebook that is not JSON or has no cells, or code nested deeper than Python's own parser goes.
+the file's encoding (UTF-8, or the one that a `coding` comment in the first two lines declares), an unknown encoding, a
+NUL byte, a notebook that is not JSON or has no cells, or code nested deeper than Python's own parser goes.
 
 ## What to do
 

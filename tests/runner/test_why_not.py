@@ -73,9 +73,7 @@ def test_what_is_unknown_and_why() -> None:
 
 def test_a_line_that_the_rule_does_not_look_at() -> None:
     out = why_not("hook-never-removed", "phases.py:7").out
-    assert (
-        "The rule checks only files that mention " in out or "Nothing on this line is what the rule looks for" in out
-    )
+    assert "The rule checks only files that mention " in out or "Nothing on this line is what the rule looks for" in out
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def _retained(seen: Observation) -> Verdict:
     nodes = (last["own"] - first["own"]) / steps
     grown = _growth([walk for walk in walks if _is_before(last, walk)] + [last])
     kept = f"{last['nodes']} nodes and {size(last['saved'])} of saved tensors"
-    said = f"{'at least ' if last['cut'] else ''}{last['chained']} steps hang on it, {kept}"
+    said = f"it holds the graphs of {'at least ' if last['cut'] else ''}{last['chained']} steps, {kept}"
     if last["opaque"] > first["opaque"]:
         if grown is None:
             return Verdict("undecided", f"{said}, and others that hooks have packed and that can't be counted")
