@@ -306,7 +306,7 @@ def of_another_kind():
         clip_grad_value_(filter(torch.is_tensor, model.parameters()), 0.1)  # undecided(clipped_gradients): no step was
         optimizer.step()  # undecided(stale_gradients): no optimizer was seen
         loss_of(model).backward()
-        model.zero_grad(), optimizer.step()  # undecided(gradients_at_step): nothing is known of
+        model.zero_grad(), optimizer.step()  # undecided(gradients_at_step): does not know
 
 
 def clipped_while_accumulated():

@@ -93,7 +93,7 @@ def saturated():
         F.nll_loss(logs, torch.tensor([2, 0])).backward()
         with torch.no_grad():
             loss = F.binary_cross_entropy(torch.sigmoid(spread), wanted)  # confirmed(saturation): where logits give
-        loss = torch.log(spread.abs() + 2)  # refuted(saturation): no probabilities
+        loss = torch.log(spread.abs() + 2)  # refuted(saturation): not probabilities
         loss = F.binary_cross_entropy(Tagged(torch.sigmoid(spread)), wanted)  # confirmed(saturation): wrong side
         loss = torch.log(torch.zeros(0))  # undecided(saturation): no probabilities could be read
         loss = torch.log(torch.full((3,), float("nan")))  # undecided(saturation): nothing but NaN

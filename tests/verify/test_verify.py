@@ -274,7 +274,7 @@ CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
         ("held_activations", {**HELD, **SAVED, "with_graph": 0, "unknown": 4}, "undecided", "no tensor"),
         ("hook_lifetime", HOOKS, "confirmed", "4 of 4 hooks not removed, up to 4 at once"),
         ("hook_lifetime", {**HOOKS, "removed": 4, "live": 0}, "refuted", "all of 4 hooks were removed"),
-        ("hook_lifetime", {**HOOKS, "live": 0, "most_in_one_place": 1}, "refuted", "went with"),
+        ("hook_lifetime", {**HOOKS, "live": 0, "most_in_one_place": 1}, "refuted", "were freed with"),
         (
             "hook_lifetime",
             CALLED,
