@@ -164,7 +164,7 @@ def seen(**facts: Any) -> Evidence:
         (seen(walks=ON_CUDA), "confirmed", "PyTorch's memory on the GPU grew by 10.1 MB per step"),
         (seen(walks=PACKED), "confirmed", "1.0 MB per step (activations)"),
         (seen(walks=[{**PACKED[0], "memory": 90_000_000}, *GROWN[1:]]), "confirmed", "1.0 MB per step (activations)"),
-        (seen(walks=[{**walk, "memory": None} for walk in PACKED]), "undecided", "packed by hooks"),
+        (seen(walks=[{**walk, "memory": None} for walk in PACKED]), "undecided", "hooks have packed"),
         (seen(differentiated=1), "refuted", "backward ran through it"),
         (seen(differentiated=8, outlived=2), "refuted", "backward ran through it"),
         (seen(differentiated=8, outlived=3), "confirmed", "it holds the graphs of 8 steps"),
@@ -173,7 +173,7 @@ def seen(**facts: Any) -> Evidence:
         (seen(bound=9, walks=NODES), "confirmed", "it holds the graphs of 8 steps"),
         (seen(with_graph=0, without_graph=8), "refuted", "no graph in 8 visits"),
         (seen(with_graph=0, without_graph=7, unknown=1), "undecided", "1 visit"),
-        (seen(chained=2), "refuted", "no more than 2 steps"),
+        (seen(chained=2), "refuted", "more than 2 steps"),
         (seen(chained=2, walks=WALKS[:1]), "undecided", "too large"),
         (seen(chained=2, walks=[{**walk, "cut": True} for walk in WALKS]), "undecided", "too large"),
         (seen(chained=2, with_graph=2), "undecided", "only 2 visits"),
@@ -208,7 +208,7 @@ def test_processes_are_judged_together() -> None:
     other = replace(SEEN, facts={**GROWS, "differentiated": 2})
     assert verdict(SUM, replace(RAN, observations=(SEEN, other))).outcome == "refuted"
     stays = replace(SEEN, facts={**GROWS, "chained": 1, "walks": WALKS[:1]})
-    assert verdict(SUM, replace(RAN, observations=(stays, SEEN))).text.startswith("8 steps")
+    assert verdict(SUM, replace(RAN, observations=(stays, SEEN))).text.startswith("it holds the graphs of 8 steps")
 
 
 MODE = {"train": 0, "eval": 0, "switched": 0, "unknown": 0, "differentiated_train": 0, "differentiated_eval": 0}
@@ -259,7 +259,7 @@ CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
             "confirmed",
             "; what eval mode would give was not measured: its forward uses `print`",
         ),
-        ("eval_mode", {**MODE, **LAYERS, "train": 4, "dropouts": 0}, "undecided", "no layer"),
+        ("eval_mode", {**MODE, **LAYERS, "train": 4, "dropouts": 0}, "undecided", "none of its layers"),
         ("eval_mode", {**MODE, **LAYERS, "eval": 4}, "refuted", "4 times in eval mode"),
         ("eval_mode", {**MODE, **LAYERS, "train": 4, "differentiated_train": 4}, "refuted", "part of training"),
         ("eval_mode", {**MODE, **LAYERS, "train": 9, "differentiated_train": 4}, "undecided", "through 4"),
@@ -292,7 +292,7 @@ CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
             "hook_lifetime",
             {**CALLED, "live": 0, "most_in_one_place": 1},
             "refuted",
-            "hung on; their functions were called 128 times",
+            "modules or tensors; their functions were called 128 times",
         ),
         ("hook_lifetime", {**HOOKS, "registered": 0, "unknown": 4}, "undecided", "no handle"),
     ],
