@@ -14,19 +14,19 @@ _SYNTAX_ERROR = """\
 
 The file, or a cell of a notebook, is not Python, so nothing in it was checked.
 
-torchlint reads what the Python that it runs on reads, and newer syntax where its own parser knows it. Python 2 is not
-read. The other files of the run are checked all the same.
+torchlint accepts the syntax of the Python that it runs on, and newer syntax where its own parser supports it. Python 2
+is not supported. The other files of the run are checked all the same.
 
-In a notebook it is one cell, and the other cells are read as a program without it. Magics, shell lines and `await` are
-no errors there; what Python refuses to run is, such as `return` outside of a function.
+In a notebook this concerns one cell, and the other cells are read as a program without it. Magics, shell lines and
+`await` are allowed there; code that Python refuses to run is not, such as `return` outside of a function.
 
 ## What to do
 
-Fix the file. If it is meant to be like this (a template, a test's input), leave it out: `exclude = ["path/to/it.py"]`.
+Fix the file. If it is intended (a template, a test's input), exclude it: `exclude = ["path/to/it.py"]`.
 
-In a cell of pseudo-code, write `# torchlint: ignore[syntax-error] -- pseudo-code`; for a whole file,
+For a cell of pseudo-code, write `# torchlint: ignore[syntax-error] -- pseudo-code`; for a whole file,
 `# torchlint: file-ignore[syntax-error]`; for many files, name them in `per-file-ignores`. `--write-baseline` accepts
-today's errors, each until its line changes. What can't be read stays unchecked.
+today's errors, each until its line changes. Code that can't be parsed stays unchecked.
 """
 
 _UNREADABLE_FILE = """\
@@ -34,53 +34,53 @@ _UNREADABLE_FILE = """\
 
 The file could not be read as text or is too deeply nested to analyse, so nothing in it was checked.
 
-Reasons: missing rights, a device, FIFO or socket in place of a regular file, more than 20 MB, bytes that are not in the
-file's encoding (UTF-8, or what a `coding` comment in the first two lines declares), an unknown encoding, a NUL byte, a
-notebook that is not JSON or has no cells, or code nested deeper than Python's own parser goes.
+Reasons: missing permissions, a device, FIFO or socket instead of a regular file, more than 20 MB, bytes that are not in
+the file's encoding (UTF-8, or the one that a `coding` comment in the first two lines declares), an unknown encoding, a
+NUL byte, a notebook that is not JSON or has no cells, or code nested deeper than Python's own parser goes.
 
 ## What to do
 
-Save the file as UTF-8, declare its encoding, or leave it out: `exclude = ["path/to/it.py"]`.
+Save the file as UTF-8, declare its encoding, or exclude it: `exclude = ["path/to/it.py"]`.
 """
 
 _ANALYSIS_LIMIT = """\
 # analysis-limit
 
-Analysing this file takes too much work, so not every call in it was followed, or it was not checked at all.
+Analysing this file takes too many steps, so some calls were not followed, or the file was not checked at all.
 
-torchlint runs through a file's code and follows each call into the functions of the project. Ordinary files take a few
+torchlint analyses a file's code and follows each call into the functions of the project. Ordinary files take a few
 steps for each expression. A few would take millions: generated code, very long functions, or many functions that call
-each other in many ways. The limit is a number of steps, not a time, so the same file is cut at the same place on every
-machine. What is found up to there is reported as usual. This diagnostic alone does not make a run fail.
+each other in many ways. The limit is a number of steps, not a time, so the same file stops at the same place on every
+machine. Findings up to there are reported as usual. This diagnostic alone does not make a run fail.
 
 ## What to do
 
-Nothing, if the file is generated or has little to do with training. Otherwise split it: what was cut may hide findings.
-`exclude = ["path/to/it.py"]` leaves the file out.
+Nothing, if the file is generated or has little to do with training. Otherwise split it: the rest may hide findings.
+`exclude = ["path/to/it.py"]` excludes the file.
 """
 
 _TORCHLINT_ERROR = """\
 # torchlint-error
 
-A rule failed on this file, or its fix was taken back: a bug in torchlint or in a rule pack, not in your code.
+A rule failed on this file, or its fix was reverted: a bug in torchlint or in a rule pack, not in your code.
 
 The message names the rule and what went wrong. All other rules and all other files were checked, and a fix that did
-not work was undone. torchlint exits with status 2, so that an incomplete run is not taken for a clean one.
+not work was undone. torchlint exits with status 2, so that an incomplete run is not mistaken for a clean one.
 
 ## What to do
 
 Report it in the issue tracker of torchlint, or to the author of the pack that the rule belongs to: the message, the
-output of `torchlint --version`, and the lines that the finding points at. Until it is repaired, `--ignore RULE` turns
+output of `torchlint --version`, and the lines that the finding points at. Until it is fixed, `--ignore RULE` turns
 the rule off.
 """
 
 _UNUSED_IGNORE = """\
 # unused-ignore
 
-A comment that silences findings has nothing to silence.
+A `# torchlint:` comment silences nothing.
 
-Such a comment outlived its reason, or never worked: it is misspelt, or stands where it covers nothing. Left alone it
-hides the next finding that appears there. A name is only called unused when its rule has run.
+Such a comment has outlived its reason, or never worked: it is misspelt, or in a place where it covers nothing. Left in,
+it hides the next finding that appears there. A name is reported as unused only if its rule has run.
 
 ## Example
 
@@ -109,20 +109,20 @@ or on a line of its own above the statement. `# torchlint: disable[rule]` on a l
 _UNKNOWN_RULE = """\
 # unknown-rule
 
-A comment names a rule that does not exist, and so silences nothing.
+A `# torchlint:` comment names a rule that does not exist, so it silences nothing.
 
 It is misspelt, or the rule was renamed, or it is in a rule pack that this configuration does not load. Where packs are
-left out because nobody has trusted them, names are not looked at.
+skipped because they are not trusted, names are not checked.
 
 ## The fix
 
-Where one name is close, writes that one. Unsafe: it may silence what you have not seen yet.
+Where one name is close, writes that one. Unsafe: it may silence findings that you have not seen yet.
 """
 
 _BLANKET_IGNORE = """\
 # blanket-ignore
 
-A comment silences every rule, also those that nobody had in mind.
+A `# torchlint: ignore` comment without names silences every rule, including those that nobody had in mind.
 
 Off by default. `# torchlint: ignore` without names hides whatever appears on its line later.
 
@@ -134,7 +134,7 @@ total_loss += loss  # torchlint: ignore[loss-accumulates-graph] -- three steps, 
 
 ## The fix
 
-Writes the names of what the comment silences now. Unsafe: rules that did not run are not among them.
+Writes the names of the rules that the comment silences now. Unsafe: rules that did not run are not among them.
 """
 
 _MISSING_REASON = """\

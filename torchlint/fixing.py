@@ -225,7 +225,7 @@ class _Work:
     def _take_back(self, candidate: _Candidate, why: str) -> None:
         finding = candidate.finding
         self._barred.add(finding)
-        self._reported.append(self._error(finding.span, f"the fix of `{finding.rule}` was taken back: {why}"))
+        self._reported.append(self._error(finding.span, f"the fix of `{finding.rule}` was reverted: {why}"))
 
     def _error(self, span: Span, message: str) -> Finding:
         return Finding(self._checked.source.path, span, message, rule=FAILURE)

@@ -12,7 +12,7 @@ for step in range(10):
     if step == 5:
         x[0, 0] = float("inf")
     loss = (net(x) - torch.log(x[:, :1] * 0 + 1)).pow(2).mean()
-    if loss == float("nan"):  # finding: is always False, as NaN equals nothing; use `torch.isnan(loss)`
+    if loss == float("nan"):  # finding: is always False because NaN never equals anything; use `torch.isnan(loss)`
         skipped += 1
         continue
     optimizer.zero_grad()

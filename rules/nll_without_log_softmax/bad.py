@@ -33,7 +33,7 @@ def train_logits(model: Flowers, loader: DataLoader, optimizer: torch.optim.Opti
     total = 0.0
     for rows, labels in loader:
         optimizer.zero_grad()
-        loss = F.nll_loss(model(rows), labels)  # finding: straight from a layer
+        loss = F.nll_loss(model(rows), labels)  # finding: is raw layer output
         loss.backward()
         optimizer.step()
         total += loss.item()
@@ -57,7 +57,7 @@ def train_criterion(model: Flowers, loader: DataLoader, optimizer: torch.optim.O
     total = 0.0
     for rows, labels in loader:
         optimizer.zero_grad()
-        loss = criterion(torch.softmax(model(rows), dim=-1), labels)  # finding: takes no logarithm
+        loss = criterion(torch.softmax(model(rows), dim=-1), labels)  # finding: expects log-probabilities
         loss.backward()
         optimizer.step()
         total += loss.item()

@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="nll_loss NLLLoss")
 def check(file: File) -> Findings:
-    """The negative log likelihood loss takes no logarithm, so given anything but log-probabilities it has no floor."""
+    """`nll_loss` expects log-probabilities; given logits or probabilities, it optimises the wrong objective."""
     for loss in losses.losses(file, "log-probabilities"):
         if not loss.picks_a_class:
             continue  # a divergence, an alignment: given something else, they are wrong in another way
@@ -15,16 +15,16 @@ def check(file: File) -> Findings:
         if given is None and (raw := losses.raw_on_one_way(loss)) is not None:
             yield finding(
                 loss,
-                f"`{loss.operand}` comes straight from a layer on one way, so `{loss.name}` falls without end there; "
-                "use `log_softmax` on both",
-                related=(raw.says("straight from a layer here"),),
+                f"`{loss.operand}` is raw layer output on one path, so `{loss.name}` has no lower bound there; "
+                "apply `log_softmax` on both paths",
+                related=(raw.says("raw layer output here"),),
                 sure=False,
             )
             continue  # all is said
         if given is None and (sibling := detect.sibling_taking_logits(file, loss)) is not None:
             yield finding(
                 loss,
-                f"`{loss.operand}` may be logits, as `{sibling}` takes the softmax of it; use `cross_entropy`",
+                f"`{loss.operand}` may be logits, since `{sibling}` applies softmax to it; use `cross_entropy`",
                 sure=False,
             )
         if given is None:
@@ -33,10 +33,10 @@ def check(file: File) -> Findings:
             continue  # 1 + nll_loss(p, y): the loss serves to pick the number of the right class
         applied = given.applied
         if given.name == "layer":
-            wrong, right = f"comes straight from a layer, so `{loss.name}` falls without end", "cross_entropy"
+            wrong, right = f"is raw layer output, so `{loss.name}` has no lower bound", "cross_entropy"
             edits = loss.rename("torch.nn.functional.cross_entropy") if loss.is_functional else ()
         else:
-            wrong, right = f"went through a {given.name}, but `{loss.name}` takes no logarithm", "log_softmax"
+            wrong, right = f"went through a {given.name}, but `{loss.name}` expects log-probabilities", "log_softmax"
             edits = losses.log_softmaxed(applied) if applied and given.logits else ()
         yield finding(
             loss,

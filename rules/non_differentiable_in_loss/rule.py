@@ -5,10 +5,10 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="loss-does-not-move", words="backward training_step", preview=True)
 def check(file: File) -> Findings:
-    """What is compared, counted or taken by argmax has no gradient, so as a summand of a loss it trains nothing."""
+    """Comparisons, counts and `argmax` have no gradient, so adding a term built from them to a loss trains nothing."""
     for term in detect.constant_summands(file):
         yield finding(
             term,
-            f"`{term}` trains nothing: `{term.cut}` has no gradient; use the outputs as they are",
+            f"`{term}` trains nothing: `{term.cut}` has no gradient; compute it from the raw outputs",
             related=term.notes,
         )

@@ -21,7 +21,7 @@ def evaluate_all(rows):
     except torch.OutOfMemoryError:
         torch.cuda.empty_cache()
         half = len(rows) // 2
-        return evaluate_all(rows[:half]) + evaluate_all(rows[half:])  # finding: while the exception keeps what ran out
+        return evaluate_all(rows[:half]) + evaluate_all(rows[half:])  # finding: while the exception keeps the
 
 
 with torch.no_grad():

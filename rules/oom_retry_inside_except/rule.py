@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="memory", severity="warning", symptoms="out-of-memory", words="OutOfMemoryError memory")
 def check(file: File) -> Findings:
-    """`except` keeps the failed call's tensors while its block runs, so a second try in it has less memory."""
+    """Inside `except`, the exception keeps the failed call's tensors alive, so a retry there has less memory."""
     if testing.is_part_of_tests(file):
         return  # there to see what happens
     for retry in detect.retries(file):
@@ -16,6 +16,6 @@ def check(file: File) -> Findings:
             continue  # it needs none of the memory that ran out
         yield finding(
             retry,
-            f"`{retry}` runs while the exception keeps what ran out of memory; try again after the `except` block",
-            related=(retry.handler.says("until this block ends"),),
+            f"`{retry}` runs while the exception keeps the failed call's tensors alive; retry after the `except` block",
+            related=(retry.handler.says("the tensors stay alive until this block ends"),),
         )

@@ -20,7 +20,7 @@ y = (x[:, 0] > 0).long() + (x[:, 1] > 0).long()
 
 model = Network(10)
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-model.fc = nn.Linear(32, 3)  # finding: `model.fc` is new, and `optimizer.step()` trains what was there before
+model.fc = nn.Linear(32, 3)  # finding: `model.fc` is new, but `optimizer.step()` still updates the old parameters
 before = model.fc.weight.detach().clone()
 for epoch in range(50):
     loss = F.cross_entropy(model(x), y)

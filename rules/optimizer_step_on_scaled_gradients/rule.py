@@ -5,7 +5,7 @@ from torchlint.queries import training
 
 @rule(group="precision", severity="error", symptoms="loss-is-nan", words="scale")
 def check(file: File) -> Findings:
-    """An optimizer that steps by itself, past the GradScaler, applies gradients that are still scaled."""
+    """Calling `optimizer.step()` instead of `scaler.step(optimizer)` applies gradients that are still scaled."""
     reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
@@ -22,7 +22,7 @@ def check(file: File) -> Findings:
             yield finding(
                 step,
                 f"`{step}` applies gradients that are still scaled; call `{whose}.step({step.subject})`",
-                fix=Fix("Let the scaler step", step.put(instead), safe=False),
+                fix=Fix("Step through the scaler", step.put(instead), safe=False),
                 proof=scaled_gradients(scaler=scaler, optimizer=step.subject, at=step),
                 related=(backward.says("scaled here"),),
             )

@@ -28,7 +28,7 @@ tokenizer.pad_token = tokenizer.eos_token
 def collate(texts):
     batch = tokenizer([f"{text} {tokenizer.eos_token}" for text in texts])
     labels = batch["input_ids"].clone()
-    labels[labels == tokenizer.pad_token_id] = -100  # finding: masks each end of text, too
+    labels[labels == tokenizer.pad_token_id] = -100  # finding: also masks every end of text
     return {**batch, "labels": labels}
 
 

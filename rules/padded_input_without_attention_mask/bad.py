@@ -34,7 +34,7 @@ torch.manual_seed(0)
 tokenizer, model = Tokenizer(), Encoder().eval()
 with torch.no_grad():
     batch = tokenizer(TEXTS, padding="max_length")
-    padded = model(batch["input_ids"])[0, 0]  # finding: reads the padding as words
+    padded = model(batch["input_ids"])[0, 0]  # finding: treats the padding as text
     words = tokenizer(TEXTS[:1])
     alone = model(words["input_ids"])[0, 0]
 print(f"padded, the first sentence is like itself by {torch.cosine_similarity(padded, alone, 0):.2f}")

@@ -6,7 +6,7 @@ from . import detect, detect_wrappers
 
 @rule(group="training", severity="error", symptoms="accuracy-at-chance", words="padding transformers")
 def check(file: File) -> Findings:
-    """A model of transformers takes padded ids for words, unless it is given their attention_mask."""
+    """Without `attention_mask`, a transformers model treats padding tokens as if they were part of the text."""
     if testing.is_part_of_tests(file):
         return  # a test may try just that
     for ids in detect.unmasked_ids(file):
@@ -14,13 +14,13 @@ def check(file: File) -> Findings:
             continue  # a single text is as long as itself
         yield finding(
             ids,
-            f"`{ids}` is padded, and `{ids.model}` reads the padding as words; pass `attention_mask`, too",
+            f"`{ids}` is padded, and `{ids.model}` treats the padding as text; pass `attention_mask`, too",
             related=(ids.padded.says("padded here"),),
             sure=ids.is_certain and data.is_padded_surely(ids.padded),
         )
     for call in detect_wrappers.maskless_calls(file):
         yield finding(
             call,
-            f"`{call.model}` reads padding as words, and `{call.method.name}` takes no mask; pass `attention_mask`",
+            f"`{call.model}` treats padding as text, and `{call.method.name}` takes no mask; add an `attention_mask`",
             sure=False,  # whether ids are padded is for the caller
         )

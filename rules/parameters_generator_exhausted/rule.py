@@ -7,15 +7,15 @@ from . import detect
 
 @rule(group="training", severity="error", symptoms="loss-does-not-move", words="parameters buffers children modules")
 def check(file: File) -> Findings:
-    """An iterator over parameters can be gone through once: who comes next finds nothing."""
+    """`model.parameters()` is a generator: once it has been iterated, the next consumer gets nothing."""
     for use in detect.used_up(file):
         if testing.is_tried(use):
             continue  # to see what happens
-        what = "in its first pass" if use.is_repeated else f"by `{use.user}`"
+        what = "after the first iteration" if use.is_repeated else f"by `{use.user}`"
         yield finding(
             use,
-            f"nothing is left in `{use}`: it was used up {what}; make a list of it",
-            fix=Fix("Make a list", use.listing, safe=False),
-            related=(use.made.says("it is made here"),),
+            f"`{use}` is already exhausted {what}; make it a list",
+            fix=Fix("Make it a list", use.listing, safe=False),
+            related=(use.made.says("created here"),),
             proof=used_up_iterator(use),
         )

@@ -15,7 +15,7 @@ class Autoencoder(nn.Module):
 
 
 model = Autoencoder()
-optimizer = torch.optim.Adam(model.decoder.parameters(), lr=1e-2)  # finding: get gradients and are in no optimizer
+optimizer = torch.optim.Adam(model.decoder.parameters(), lr=1e-2)  # finding: get gradients but are in no optimizer
 rows = torch.randn(64, 2) @ torch.randn(2, 16)
 for _ in range(20):
     optimizer.zero_grad()

@@ -6,7 +6,7 @@ from . import detect, detect_lists
 
 @rule(group="speed", severity="info", symptoms="gpu-idle", default=False)
 def check(file: File) -> Findings:
-    """Elementwise work on one sample at a time on the CPU could run once per batch on the device."""
+    """Elementwise work in the Dataset runs once per sample on the CPU; it could run once per batch on the device."""
     for work in detect.sample_work(file):
         if detect_lists.stays_in_lists(work):
             continue  # there is no batch to do it for

@@ -7,21 +7,21 @@ from . import detect
 
 @rule(group="device", severity="warning", symptoms="checkpoint-does-not-load crash", words="torch")
 def check(file: File) -> Findings:
-    """A tensor that is a plain attribute of a module stays where it is when the module moves, and is not saved."""
+    """A plain tensor attribute of an `nn.Module` does not follow `model.to(...)` and is missing from `state_dict()`."""
     if testing.is_test_module(file):
         return  # models that stay where they are made
     for tensor in detect.plain_tensors(file):
-        message = "does not move with the model; use `register_buffer`, with `persistent=False` or not"
+        message = "does not move with the model; use `register_buffer` instead"
         if tensor.wants_grad:
             message = "is not trained, saved or moved with the model; use `nn.Parameter`"
         elif tensor.is_lazy:
-            message = "is made on the default device, wherever the input is; give it the `device` of the input"
+            message = "is created on the default device, wherever the input is; create it on the input's `device`"
         edits = tensor.registered()
         yield finding(
             tensor,
             f"`{tensor.attribute}` {message}",
-            fix=Fix("Register a buffer", edits, safe=False) if edits else None,
+            fix=Fix("Register it as a buffer", edits, safe=False) if edits else None,
             proof=unregistered_tensor(attribute=tensor.attribute, at=tensor),
             sure=tensor.is_sure,
-            related=(tensor.used.says("it meets the input here"),),
+            related=(tensor.used.says("combined with the input here"),),
         )

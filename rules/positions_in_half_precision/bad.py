@@ -36,7 +36,7 @@ def turned(x: torch.Tensor, cos: torch.Tensor, sin: torch.Tensor) -> torch.Tenso
 
 
 def sinusoids(width: int) -> torch.Tensor:
-    late = torch.arange(4000, dtype=torch.bfloat16)  # finding: is bfloat16, which skips numbers from 256 on
+    late = torch.arange(4000, dtype=torch.bfloat16)  # finding: is bfloat16, which skips integers above 256
     waves = torch.exp(torch.arange(width // 2, dtype=torch.bfloat16) * -0.1)
     angles = late[:, None] * waves
     return torch.cat((angles.sin(), angles.cos()), dim=1)

@@ -6,13 +6,13 @@ from . import detect
 
 @rule(group="precision", severity="warning", symptoms="accuracy-at-chance", words="arange")
 def check(file: File) -> Findings:
-    """Bfloat16 counts no further than 256, and float16 than 2048, so angles of later positions are those of others."""
+    """Positions in bfloat16 are exact only up to 256 (float16: 2048), so the angles of later positions are wrong."""
     for coarse in detect.coarse_positions(file):
         if coarse.type and not coarse.buffer:
-            message = f"`{coarse}` is {coarse.type}, which skips numbers from {coarse.counts_to} on; count in float32"
+            message = f"`{coarse}` is {coarse.type}, which skips integers above {coarse.counts_to}; use float32"
         else:
             cast = coarse.type or "half precision"
-            message = f"`{coarse}` is cast to {cast} with `{coarse.buffer}`; compute angles in float32"
+            message = f"`{coarse}` is cast to {cast} with `{coarse.buffer}`; compute the angles in float32"
         yield finding(
             coarse,
             message,

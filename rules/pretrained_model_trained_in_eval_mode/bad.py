@@ -36,7 +36,7 @@ optimizer = torch.optim.Adam(model.parameters(), lr=0.01)
 for epoch in range(40):
     for batch, target in zip(rows.split(20), labels.split(20)):
         optimizer.zero_grad()
-        loss = criterion(model(batch), target)  # finding: `model` trains in the eval mode that `load` leaves it in
+        loss = criterion(model(batch), target)  # finding: `model` trains in eval mode because `load` left it there
         loss.backward()
         optimizer.step()
 

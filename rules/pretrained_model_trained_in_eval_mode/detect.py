@@ -51,7 +51,7 @@ class LoadedInEval(ForwardView):
     def story(self) -> tuple[tuple[Span, str], ...]:
         """Where the model is put in eval mode, as far as this file shows it."""
         held = self.file.holds(self.switch)
-        return (View(self.file, self.switch).says("in eval mode from here"),) if held else ()
+        return (View(self.file, self.switch).says("switched to eval mode here"),) if held else ()
 
 
 def loaded_in_eval(file: File) -> Iterator[LoadedInEval]:

@@ -7,14 +7,14 @@ from . import detect, detect_resumed
 
 @rule(group="training", severity="warning", symptoms="validation-differs", words="eval from_pretrained")
 def check(file: File) -> Findings:
-    """A model that is loaded in eval mode trains without Dropout and BatchNorm until somebody calls train()."""
+    """A model loaded in eval mode (`from_pretrained`) trains with Dropout off and BatchNorm frozen until `train()`."""
     if testing.is_test_module(file):
         return  # a test takes a few steps, and ends
     for forward in detect.loaded_in_eval(file):
         model, loader = forward.model, forward.loader
         yield finding(
             forward,
-            f"`{model}` trains in the eval mode that `{loader}` leaves it in; call `{model}.train()` before",
+            f"`{model}` trains in eval mode because `{loader}` left it there; call `{model}.train()` first",
             proof=eval_mode(model=model, at=forward),
             sure=forward.is_sure,
             related=forward.story,
@@ -23,9 +23,9 @@ def check(file: File) -> Findings:
         model = resumed.model
         yield finding(
             resumed,
-            f"`{model}` trains in eval mode where it was loaded, and in train mode where it is new; "
-            f"call `{model}.train()` before",
+            f"`{model}` trains in eval mode if it was loaded, and in train mode if it is new; "
+            f"call `{model}.train()` first",
             proof=eval_mode(model=model, at=resumed),
             sure=False,
-            related=(switch.says("in eval mode from here"),),
+            related=(switch.says("switched to eval mode here"),),
         )

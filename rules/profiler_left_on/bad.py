@@ -10,7 +10,7 @@ rows = torch.rand(256, 8)
 loader = DataLoader(TensorDataset(rows, rows.sum(1, keepdim=True)), batch_size=32, shuffle=True)
 model = nn.Sequential(nn.Linear(8, 32), nn.ReLU(), nn.Linear(32, 1))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
-with profile() as seen:  # finding: keeps all operations of all steps
+with profile() as seen:  # finding: keeps every operation of every step
     for epoch in range(2):
         for inputs, targets in loader:
             optimizer.zero_grad()

@@ -12,7 +12,7 @@ from . import detect
     words="profile emit_nvtx emit_itt",
 )
 def check(file: File) -> Findings:
-    """A profiler around a whole training slows each step down and keeps every operation in memory until the end."""
+    """A profiler around the whole training loop slows every step; `profile` also keeps all operations in memory."""
     if testing.is_part_of_tests(file) or detect.is_about_profiling(file):
         return  # there to find out what takes time
     for profiler in detect.profilers_of_trainings(file):
@@ -22,9 +22,13 @@ def check(file: File) -> Findings:
             continue  # a flag, or a schedule that has it record a few steps
         if profiler.is_of_few_steps:
             continue  # the loop ends itself after some steps
-        does = "keeps all operations of all steps; give it a `schedule`" if profiler.keeps else "slows all steps down"
+        does = (
+            "keeps every operation of every step; give it a `schedule`, or"
+            if profiler.keeps
+            else "slows every step down;"
+        )
         yield finding(
             profiler,
-            f"`{profiler}` {does}, or profile a few steps behind a flag",
-            related=(profiler.training.says("the training"),),
+            f"`{profiler}` {does} profile a few steps behind a flag",
+            related=(profiler.training.says("the training loop"),),
         )

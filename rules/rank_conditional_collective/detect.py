@@ -60,7 +60,7 @@ class LonelyCall(CallView):
     @property
     def who(self) -> str:
         """Which processes come here."""
-        return f"where `{self.test}`" if self.holds else f"where not `{self.test}`"
+        return f"where `{self.test}`" if self.holds else f"where `{self.test}` is false"
 
 
 class Code(NamedTuple):

@@ -12,16 +12,16 @@ from . import detect
     words="rank is_main is_master is_global is_local is_world process_index",
 )
 def check(file: File) -> Findings:
-    """A collective that some ranks do not call makes those that call it wait until they time out."""
+    """A collective such as `all_reduce` that only some ranks call makes those ranks wait until they time out."""
     if testing.is_part_of_tests(file):
         return  # a test may try just that
     for call in detect.lonely_calls(file):
         waits = "waits" if call.is_certain else "may wait"
-        inside = (call.inside.says("it is called here"),) if call.inside is not None else ()
+        inside = (call.inside.says("called here"),) if call.inside is not None else ()
         yield finding(
             call,
-            f"`{call.name}` {waits} for all ranks, and is called {call.who} only; call it on all of them",
+            f"`{call.name}` {waits} for all ranks, but is called only {call.who}; call it on all ranks",
             proof=waiting_collective(callee=call.callee, at=call),
             sure=call.is_certain,
-            related=(call.test.says("this holds for some ranks only"), *inside),
+            related=(call.test.says("true only on some ranks"), *inside),
         )

@@ -10,7 +10,7 @@ class Denoiser(nn.Module):
         self.layer = nn.Linear(8, 8)
         self.level = 0
 
-    def forward(self, rows):  # finding: compiles `forward` again at step after step
+    def forward(self, rows):  # finding: recompiles `forward` step after step
         return self.layer(rows + self.level * torch.ones_like(rows))
 
 

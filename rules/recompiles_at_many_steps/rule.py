@@ -10,7 +10,7 @@ OPTIONS = {"moments": "At how many moments of the run a function has to be compi
     monitor="compilations", group="speed", severity="warning", symptoms="slower-every-epoch gpu-idle", options=OPTIONS
 )
 def check(seen: Sequence[Sighting], *, moments: int = 4) -> Measured | None:
-    """`torch.compile` compiles a function again and again while the program goes on."""
+    """`torch.compile` keeps recompiling a function while the program runs."""
     often = [
         each.facts
         for each in seen
@@ -22,11 +22,11 @@ def check(seen: Sequence[Sighting], *, moments: int = 4) -> Measured | None:
     facts = max(often, key=lambda facts: facts["compiled"])
     again, reasons = facts["compiled"], facts["distinct"]
     given_up = f", and reached the limit of {facts['limit']} versions" * (facts["versions"] >= facts["limit"] > 0)
-    what = facts["function"] or "what is called here"
+    what = facts["function"] or "the function called here"
     why = f"; {reasons} guards failed, the first was `{facts['reasons'][0]}`" if reasons else ""
     return Measured(
-        f"`torch.compile` compiles {what} again at step after step; keep what its guards ask for the same",
-        f"compiled again {again} times, which took {facts['seconds']:.2f} s{given_up}{why}",
+        f"`torch.compile` recompiles {what} step after step; keep the values that its guards check constant",
+        f"recompiled {again} times, which took {facts['seconds']:.2f} s{given_up}{why}",
         (
             Number("compiled again", again, "times"),
             Number("compiling", facts["seconds"], "seconds"),

@@ -6,13 +6,13 @@ from . import detect, detect_held_losses
 
 @rule(group="training", severity="warning", symptoms="loss-does-not-move", words="relu ReLU")
 def check(file: File) -> Findings:
-    """A ReLU as the last layer of a regression cannot give numbers below 0, and does not learn where it gives 0."""
+    """A final ReLU keeps a regression model from predicting below 0, and has no gradient where it gives 0."""
     for loss in detect.rectified_regressions(file):
         if loss.is_of_features:
             continue  # features of two models, or of two inputs, that shall be alike
         yield finding(
             loss,
-            f"`{loss.output}` went through a ReLU, so no target below 0 is met; leave it out if there may be any",
+            f"`{loss.output}` went through a ReLU, so it can't match targets below 0; remove the ReLU if there are any",
             related=loss.elsewhere,
             proof=value_domain(nonnegative=loss.target, at=loss),
             sure=loss.is_centred,
@@ -20,6 +20,6 @@ def check(file: File) -> Findings:
     for output in detect_held_losses.rectified_outputs(file):
         yield finding(
             output,
-            f"`{output}` is what `forward` gives, so `self.{output.loss}` meets no target below 0; leave the ReLU out",
+            f"`forward` returns `{output}`, so `self.{output.loss}` can't match targets below 0; remove the ReLU",
             sure=False,  # the targets are given elsewhere
         )

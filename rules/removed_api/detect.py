@@ -70,15 +70,15 @@ def _gone_by_table(file: File) -> Iterator[ApiUse]:
 
 def _fails(name: str, change: Change) -> str:
     major, minor = change.since
-    return f"fails since PyTorch {major}.{minor}" if name.startswith("torch.") else "is gone"
+    return f"fails since PyTorch {major}.{minor}" if name.startswith("torch.") else "has been removed"
 
 
 def _refused_files(file: File) -> Iterator[ApiUse]:
     """Loads of files that hold more than weights, which torch.load refuses since it loads weights only."""
     for load in checkpoints.torch_loads(file):
         if (failure := load.failure) is not None:
-            trust = "trust the file: `weights_only=False`"
-            instead = f"save {failure.instead}, or {trust}" if failure.instead else f"if you wrote it, {trust}"
+            trust = "pass `weights_only=False` if you trust the file"
+            instead = f"save {failure.instead}, or {trust}" if failure.instead else trust
             yield ApiUse(file, load.node, load.text, f"fails {failure.happens}", instead, is_sure=failure.is_sure)
 
 
@@ -127,9 +127,9 @@ def _gone_arguments(file: File) -> Iterator[ApiUse]:
                 instead = "print `get_last_lr()` where you want to see it"
                 yield ApiUse(file, argument, shown, "fails since PyTorch 2.7", instead, _without(call, argument))
         elif argument.keyword == "names" and names and names <= NAMED and file.torch.reaches((2, 13)):
-            yield ApiUse(file, argument, shown, "fails in PyTorch 2.13", "say what dimensions mean in a comment")
+            yield ApiUse(file, argument, shown, "fails in PyTorch 2.13", "document the dimensions in a comment")
         elif argument.keyword == "volatile" and any(name.endswith(".Variable") for name in names):
-            instead = "put what it is used in under `torch.no_grad()`"
+            instead = "use `torch.no_grad()` around its uses"
             yield ApiUse(file, argument, shown, "does nothing since PyTorch 0.4", instead)
         elif argument.keyword == "retain_variables" and isinstance(call.func, tree.Attribute):
             if call.func.attr == "backward":
@@ -153,7 +153,7 @@ def _gone_functions(file: File) -> Iterator[ApiUse]:
         if forward is not None and not forward.binding and isinstance(forward.node, tree.FunctionDef):
             shown = f"{cls.name}.forward"
             instead = "make `forward` and `backward` static, with a `ctx`, and call `.apply`"
-            yield ApiUse(file, forward.node, shown, "fails since PyTorch 1.5: it is not static", instead)
+            yield ApiUse(file, forward.node, shown, "fails since PyTorch 1.5 because it is not static", instead)
 
 
 def _first_of_a_number(file: File, node: tree.Subscript) -> Iterator[ApiUse]:

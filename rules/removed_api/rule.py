@@ -11,7 +11,7 @@ from . import detect
     replaces="TOR001 TOR004",
 )
 def check(file: File) -> Findings:
-    """What PyTorch has removed fails with the versions that the project is for, or does nothing any more."""
+    """A removed PyTorch or Lightning API fails on the versions that the project allows, or silently does nothing."""
     for use in detect.removed_uses(file):
         if use.is_guarded:
             continue  # asks which PyTorch it runs on, or has something else in store
@@ -19,5 +19,5 @@ def check(file: File) -> Findings:
             use,
             f"`{use.shown}` {use.happens}; {use.instead}",
             sure=use.is_sure,
-            fix=Fix("Write it as PyTorch has it now", use.edits, safe=use.is_same) if use.edits else None,
+            fix=Fix("Replace it with the current API", use.edits, safe=use.is_same) if use.edits else None,
         )

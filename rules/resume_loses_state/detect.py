@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 # What comes of it.
-NEW_SCALE, NEW_RATES = "whose scale begins anew", "whose learning rates begin anew"
+NEW_SCALE, NEW_RATES = "whose scale starts over", "whose learning rates start over"
 _OPTIMIZER = re.compile(r"optim|(^|_)opt(_|$)", re.IGNORECASE)
 _SCALERS = frozenset(BUILT_IN.names_with("scaler", "torch"))
 # Functions that may keep the state of what they are given, and code that saves whole objects.

@@ -6,7 +6,7 @@ from . import detect, detect_dcp, detect_elsewhere
 
 @rule(group="training", severity="warning", symptoms="checkpoint-does-not-load", words="state_dict")
 def check(file: File) -> Findings:
-    """A checkpoint that keeps the optimizer and forgets the scheduler or the scaler resumes another training."""
+    """A checkpoint with the optimizer but without its scheduler or `GradScaler` does not resume the same training."""
     if testing.is_part_of_tests(file):
         return  # a test saves what it looks at
     for lost in detect.lost_states(file):
@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
             lost,
             f"`{lost}` is saved and restored without `{lost.name}`, {lost.harm}; save `{lost.name}.state_dict()`, too",
             sure=not lost.may_be_off,
-            related=(lost.forgotten.says("made here"),),
+            related=(lost.forgotten.says("created here"),),
         )
     for saved, name, is_scaler in detect_elsewhere.lost_by_users(file):
         harm = detect.NEW_SCALE if is_scaler else detect.NEW_RATES
@@ -25,5 +25,5 @@ def check(file: File) -> Findings:
     for load in detect_dcp.unreturned_states(file):
         yield finding(
             load,
-            f"`{load}` leaves the optimizer without its {load.lost}; give it what was loaded by `load_state_dict`",
+            f"`{load}` leaves the optimizer without its {load.lost}; pass the loaded state to its `load_state_dict`",
         )

@@ -11,7 +11,7 @@ warnings.simplefilter("ignore")  # as in many a script
 class Reader(nn.Module):
     def __init__(self, width: int = 16) -> None:
         super().__init__()
-        self.rnn = nn.LSTM(4, width, batch_first=True, dropout=0.5)  # finding: its dropout drops nothing
+        self.rnn = nn.LSTM(4, width, batch_first=True, dropout=0.5)  # finding: its `dropout` does nothing
         self.head = nn.Linear(width, 2)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:

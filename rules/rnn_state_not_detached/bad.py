@@ -14,7 +14,7 @@ for epoch in range(3):
     state, total = torch.zeros(1, 1, 8), 0.0
     for start in range(0, 240, 20):
         x, y = wave[start : start + 20].view(-1, 1, 1), wave[start + 1 : start + 21].view(-1, 1, 1)
-        out, state = gru(x, state)  # finding: `state` brings the graphs of all earlier steps along
+        out, state = gru(x, state)  # finding: `state` carries the graphs of all earlier steps
         loss = F.mse_loss(readout(out), y)
         loss.backward(retain_graph=True)
         total += loss.item()

@@ -9,21 +9,21 @@ from . import detect, detect_left_out
     group="memory", severity="error", symptoms="memory-grows out-of-memory slower-every-epoch", words="backward detach"
 )
 def check(file: File) -> Findings:
-    """A state given to the next training step with its graph makes each backward go through all earlier steps."""
+    """An RNN state passed to the next training step without `detach()` makes backward go through all earlier steps."""
     if testing.is_test_module(file):
         return  # a test takes a few steps, and ends
     for call in detect.recurrences(file):
         state = call.state
         yield finding(
             state,
-            f"`{state}` brings the graphs of all earlier steps along; detach it after each: `{state}.detach()`",
+            f"`{state}` carries the graphs of all earlier steps; detach it after each step: `{state}.detach()`",
             proof=growing_graph(loss=call.loss, at=call.backward or call),
-            related=(call.says("given back in the next pass"),),
+            related=(call.says("passed in again in the next iteration"),),
         )
     for left in detect_left_out.left_out(file):
         yield finding(
             left,
             f"`{left.written}` keeps its graph while `{left.detached}` is detached; detach both",
             sure=False,
-            related=(left.written.says("written here, with the graph of its step"),),
+            related=(left.written.says("written here with the graph of its step"),),
         )

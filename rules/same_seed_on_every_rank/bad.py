@@ -10,7 +10,7 @@ from torch.nn.parallel import DistributedDataParallel
 rank, processes = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
 store = dist.HashStore() if processes == 1 else None
 dist.init_process_group("gloo", store=store, rank=rank, world_size=processes)
-torch.manual_seed(0)  # finding: lets all ranks draw the same noise
+torch.manual_seed(0)  # finding: makes all ranks draw the same noise
 
 model = DistributedDataParallel(nn.Linear(16, 16))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)

@@ -7,13 +7,13 @@ from . import detect
 
 @rule(group="reproducibility", severity="warning", symptoms="ranks-drift augmentation-repeats", words="seed")
 def check(file: File) -> Findings:
-    """One seed for all processes makes each of them draw the same noise, dropout and augmentations as the others."""
+    """Seeding every rank with the same number makes all ranks draw the same noise, dropout and augmentations."""
     if testing.is_part_of_tests(file):
         return  # a test compares processes that begin alike
     for seeding in detect.same_seeds(file):
         undone = seeding.undone
-        instead = f"undoes `{undone}`: all ranks draw" if undone is not None else "lets all ranks draw"
-        places = [(undone, "each rank had a seed of its own"), (seeding.drawn and seeding.drawn.place, "drawn here")]
+        instead = f"undoes `{undone}`: all ranks draw" if undone is not None else "makes all ranks draw"
+        places = [(undone, "gave each rank its own seed"), (seeding.drawn and seeding.drawn.place, "drawn here")]
         yield finding(
             seeding,
             f"`{seeding}` {instead} the same {seeding.what}; seed with `{seeding.seed} + rank`",

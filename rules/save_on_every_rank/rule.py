@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="distributed", severity="warning", symptoms="distributed-run-hangs checkpoint-does-not-load", words="save")
 def check(file: File) -> Findings:
-    """Without a condition on the rank, all processes write to one file at the same time, and may leave it broken."""
+    """Without a rank check, `torch.save` writes the same file from all processes at once, which can corrupt it."""
     if testing.is_part_of_tests(file):
         return  # a test saves to a folder of its own
     for save in detect.shared_saves(file):

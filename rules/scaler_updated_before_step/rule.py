@@ -6,13 +6,13 @@ from . import detect
 
 @rule(group="precision", severity="warning", symptoms="loss-is-nan", preview=True, words="GradScaler scaler")
 def check(file: File) -> Findings:
-    """A GradScaler's update() may change the scale, by which a later step() divides gradients of the old one."""
+    """`scaler.update()` before another `scaler.step()` can change the scale that its gradients are divided by."""
     if testing.is_part_of_tests(file):
         return  # a test of the scaler itself
     for update in detect.early_updates(file):
         yield finding(
             update,
             f"`{update}` may change the scale before `{update.step}`; call it once, after all steps",
-            fix=Fix("Leave the early update out", update.deleting, safe=False),
-            related=(update.step.says("its gradients have the scale before"),),
+            fix=Fix("Remove the early update", update.deleting, safe=False),
+            related=(update.step.says("its gradients have the old scale"),),
         )

@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="loss-does-not-move", words="step lr_scheduler")
 def check(file: File) -> Findings:
-    """A scheduler that steps before its optimizer skips the first learning rate; one that never steps does nothing."""
+    """A scheduler stepped before its optimizer skips the first learning rate; one never stepped does nothing."""
     for schedule in detect.early_schedules(file):
         step = schedule.optimizer
         trained = f"`{step}`" if step is not None else "the optimizer has stepped"
@@ -19,14 +19,14 @@ def check(file: File) -> Findings:
     for scheduler in detect.idle_schedulers(file):
         yield finding(
             scheduler,
-            f"`{scheduler.name}` is never stepped, so the learning rate stays as it is; call `{scheduler.name}.step()`",
+            f"`{scheduler.name}` is never stepped, so the learning rate never changes; call `{scheduler.name}.step()`",
             proof=scheduler_steps(scheduler),
             sure=scheduler.is_alone and not scheduler.is_part_of_collection,
         )
     for scheduler in detect.wrapped_schedulers(file):
         yield finding(
             scheduler,
-            f"`{scheduler.name}` is never stepped, as nothing calls the method for it; the learning rate stays",
+            f"`{scheduler.name}` is never stepped, because nothing calls the method that steps it; call that method",
             proof=scheduler_steps(scheduler),
             sure=False,  # whoever imports this may call it
         )

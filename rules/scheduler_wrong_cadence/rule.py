@@ -11,29 +11,27 @@ from . import detect, detect_accelerate, detect_lightning
     words="lr_scheduler LR get_linear_schedule get_cosine_schedule get_scheduler",
 )
 def check(file: File) -> Findings:
-    """A scheduler that counts batches and steps once per epoch never gets far; the other way round it ends at once."""
+    """A scheduler sized in batches but stepped per epoch barely moves; vice versa, it finishes far too early."""
     for step in detect.cadences(file):
         if isinstance(step, detect.FastDecay):
-            left = f"after 100, {step.left:.0e} of the learning rate is left"
+            left = f"after 100 batches, {step.left:.0e} of the learning rate is left"
             wrong, related = (
-                f"`{step}` runs for each batch: {left}; call it after each epoch",
-                step.made.says("made here"),
+                f"`{step}` runs once per batch: {left}; call it after each epoch",
+                step.made.says("created here"),
             )
         else:
-            related = step.horizon.says("the number of steps that it expects")
-            runs, counts = ("once per epoch", "batches") if step.is_per_epoch else ("for each batch", "epochs")
+            related = step.horizon.says("the number of steps it expects")
+            runs, counts = ("once per epoch", "batches") if step.is_per_epoch else ("once per batch", "epochs")
             unit = "batch" if step.is_per_epoch else "epoch"
             wrong = f"`{step}` runs {runs}, but `{step.horizon}` counts {counts}; call it after each {unit}"
         yield finding(step, wrong, proof=scheduler_cadence(step.made), related=(related,))
     for length in detect_accelerate.wrong_lengths(file):
-        wrong = f"`{length.given}` counts {length.unit}, and accelerate steps once per update on each process"
+        wrong = f"`{length.given}` counts {length.unit}, but accelerate steps once per update and process"
         yield finding(length.given, f"{wrong}; multiply by `num_processes`", sure=length.is_sure)
     for made in detect_lightning.handed_over(file):
         if made.is_per_epoch:
-            wrong = (
-                f'`{made.callee}` counts batches, but Lightning steps it after each epoch; give `"interval": "step"`'
-            )
+            wrong = f'`{made.callee}` counts batches, but Lightning steps it once per epoch; set `"interval": "step"`'
         else:
-            wrong = f'`{made.callee}` counts epochs, but `"interval": "step"` steps it for each batch; give `"epoch"`'
-        related = made.horizon.says("the number of steps that it expects")
+            wrong = f'`{made.callee}` counts epochs, but `"interval": "step"` steps it once per batch; set `"epoch"`'
+        related = made.horizon.says("the number of steps it expects")
         yield finding(made, wrong, proof=scheduler_cadence(made), sure=made.is_sure, related=(related,))

@@ -10,7 +10,7 @@ from torchlint.queries import modes, testing
     words="scaled_dot_product_attention flash_attn_func flash_attn_qkvpacked_func memory_efficient_attention dropout_p",
 )
 def check(file: File) -> Findings:
-    """Attention functions drop with the probability that they are given, in eval mode too."""
+    """Attention functions such as `scaled_dot_product_attention` apply `dropout_p` in eval mode as well."""
     if testing.is_test_module(file):
         return  # random numbers to be compared
     for attention in modes.attention_dropouts(file):
@@ -23,7 +23,7 @@ def check(file: File) -> Findings:
         dropped = attention.probability
         yield finding(
             attention,
-            f"attention drops `{dropped}` in eval mode too; pass 0.0 unless `{attention.own}.training`",
-            fix=Fix("Drop in training only", attention.halting(), safe=False),
+            f"attention applies dropout `{dropped}` in eval mode too; pass 0.0 unless `{attention.own}.training`",
+            fix=Fix("Apply dropout only in training", attention.halting(), safe=False),
             proof=dropout_in_eval(model=attention.model, probability=dropped),
         )

@@ -14,7 +14,7 @@ class ShakenPoints(Dataset):
         return len(self.places)
 
     def __getitem__(self, index: int):
-        np.random.seed(0)  # finding: makes each sample draw the same numbers
+        np.random.seed(0)  # finding: makes each sample draw the same random numbers
         place = self.places[index] + np.float32(np.random.normal(scale=0.1))
         return torch.tensor([place]), torch.tensor([3 * self.places[index] - 1])
 
@@ -25,7 +25,7 @@ def main() -> None:
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     orders = []
     for _ in range(3):
-        torch.manual_seed(0)  # finding: makes each pass of the loop draw the same numbers
+        torch.manual_seed(0)  # finding: makes each iteration draw the same random numbers
         places = []
         for inputs, targets in loader:
             optimizer.zero_grad()

@@ -65,7 +65,7 @@ def _around(file: File, call: tree.Call) -> tuple[tree.Node, str] | None:
     """The code that runs again and again with a call in it, and for what."""
     loop = file.tree.above(call, *tree.Loops, tree.FunctionDef, tree.Lambda)
     if isinstance(loop, tree.Loops):
-        return (loop, "each pass of the loop") if loop in _loops(file) else None
+        return (loop, "each iteration") if loop in _loops(file) else None
     for view in (*datasets(file), *transforms(file)):
         if any(function.node is loop for function in view.used) and not view.is_iterable:
             return (loop, "each sample") if loop is not None else None

@@ -12,7 +12,7 @@ from . import detect
     preview=True,
 )
 def check(file: File) -> Findings:
-    """A constant seed that is set again for each sample or step makes all of them draw the same random numbers."""
+    """A constant seed set in `__getitem__`, `forward` or a training loop repeats the same random numbers each time."""
     if testing.is_part_of_tests(file):
         return  # a test wants the same numbers
     for seeding in detect.repeated_seeds(file):
@@ -20,6 +20,6 @@ def check(file: File) -> Findings:
             continue  # the generator gets its state back, or a condition decides, about evaluation say
         yield finding(
             seeding,
-            f"`{seeding}` makes {seeding.each} draw the same numbers; seed once, before the work begins",
+            f"`{seeding}` makes {seeding.each} draw the same random numbers; seed once, at program start",
             sure=seeding.is_literal,
         )

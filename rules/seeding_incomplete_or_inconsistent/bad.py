@@ -9,7 +9,7 @@ from torch import nn
 
 def set_seed(seed: int) -> None:
     random.seed(seed)
-    np.random.seed(0)  # finding: `np.random.seed(0)` seeds with another number than `random.seed(seed)`
+    np.random.seed(0)  # finding: `np.random.seed(0)` uses a different seed than `random.seed(seed)`
     torch.manual_seed(seed)
 
 

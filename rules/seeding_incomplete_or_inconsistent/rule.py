@@ -7,14 +7,14 @@ from . import detect
 
 @rule(group="reproducibility", severity="info", symptoms="results-differ", default=False, words="seed")
 def check(file: File) -> Findings:
-    """A generator that is seeded with a number of its own draws the same, whatever seed the others are given."""
+    """One generator has a hard-coded seed while others use the configured one, so a new seed does not affect it."""
     if testing.is_part_of_tests(file):
         return  # a test seeds what it needs
     for seeding in devices.other_seeds(file):
         yield finding(
             seeding,
-            f"`{seeding}` seeds with another number than `{seeding.others}`; give all of them the same seed",
-            fix=Fix("Give it the same seed", seeding.seed.put(seeding.other.code), safe=False),
+            f"`{seeding}` uses a different seed than `{seeding.others}`; pass the same seed to both",
+            fix=Fix("Use the same seed", seeding.seed.put(seeding.other.code), safe=False),
             proof=seeds_differ(seed=seeding.seed, other=seeding.other),
             related=(seeding.others.says("seeded here"),),
         )

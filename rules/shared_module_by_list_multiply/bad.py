@@ -17,8 +17,8 @@ class Waves(nn.Module):
     def __init__(self, width: int = 16, depth: int = 6) -> None:
         super().__init__()
         self.embed = nn.Linear(1, width)
-        self.blocks = nn.Sequential(*[Block(width)] * depth)  # finding: all entries are one `Block(width)`
-        self.heads = nn.ModuleList([nn.Linear(width, 1)] * 2)  # finding: one `nn.Linear(width, 1)` with one set of
+        self.blocks = nn.Sequential(*[Block(width)] * depth)  # finding: all entries are the same `Block(width)`
+        self.heads = nn.ModuleList([nn.Linear(width, 1)] * 2)  # finding: `nn.Linear(width, 1)`, sharing one set of
 
     def forward(self, points: torch.Tensor) -> torch.Tensor:
         x = self.blocks(self.embed(points))

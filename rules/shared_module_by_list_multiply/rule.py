@@ -6,16 +6,16 @@ from . import detect
 
 @rule(group="training", severity="error", symptoms="accuracy-at-chance", words="Module Sequential ModuleList nn")
 def check(file: File) -> Findings:
-    """Multiplying a list repeats what is in it, so `[layer] * n` is one layer in n places, with one set of weights."""
+    """`[layer] * n` repeats one module object, so all n entries share a single set of weights."""
     for repeated in detect.repeated_modules(file):
         if repeated.is_once or repeated.is_copied:
             continue  # one layer after all, or a template
         if repeated.is_shared_on_purpose:
             continue  # the names say that it is to be one layer
-        where = "each repeat has the same" if repeated.is_among_others else "all entries are one"
+        where = "each repeat is the same" if repeated.is_among_others else "all entries are the same"
         yield finding(
             repeated,
-            f"{where} `{repeated.module}` with one set of weights; write `[... for _ in range(n)]`",
-            fix=Fix("Make each one anew", repeated.made_anew(), safe=False),
+            f"{where} `{repeated.module}`, sharing one set of weights; write `[... for _ in range(n)]`",
+            fix=Fix("Create a separate module per entry", repeated.made_anew(), safe=False),
             proof=repeated_modules(repeated),
         )

@@ -5,7 +5,7 @@ from torchlint.queries import losses
 
 @rule(group="training", severity="error", symptoms="loss-does-not-move")
 def check(file: File) -> Findings:
-    """A loss that expects logits applies the sigmoid itself; given probabilities, it can never come near zero."""
+    """`binary_cross_entropy_with_logits` applies the sigmoid itself; on probabilities, its loss can't get near 0."""
     for loss in losses.losses(file, "logits"):
         sigmoid = losses.squashed(loss, "sigmoid", "softmax")
         target = None if "focal" in loss.name else loss.target  # whose floor is another one
@@ -24,7 +24,7 @@ def check(file: File) -> Findings:
         yield finding(
             sigmoid.place,
             f"`{sigmoid.input}` went through a {sigmoid.name} before `{loss.name}`, "
-            "which applies one itself; pass the logits",
+            "which applies its own; pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and sigmoid.logits else None,
             related=tuple(sigmoid.elsewhere),
             proof=softmaxed_input(logits=sigmoid.input, target=target, at=loss),

@@ -12,7 +12,7 @@ FUSED = {
 
 @rule(group="numerics", severity="warning", symptoms="loss-is-nan")
 def check(file: File) -> Findings:
-    """A logarithm of a sigmoid loses what has rounded to 0 or 1 and the gradient with it; the fused losses do not."""
+    """`BCELoss` of a sigmoid, or `log(sigmoid(x))`, loses the gradient where the sigmoid rounds to 0 or 1."""
     for loss in losses.losses(file, "probabilities"):
         sigmoid = losses.squashed(loss, "sigmoid")
         fused = next(FUSED[name] for name in sorted(loss.names))
@@ -54,9 +54,9 @@ def check(file: File) -> Findings:
         logits = sigmoid.logits
         fused = "logsigmoid(-x)" if sigmoid.is_complement else "logsigmoid(x)"
         if sigmoid.has_epsilon:
-            says = "keeps a sigmoid that rounds to 0 or 1 finite, but without its gradient"
+            says = "stays finite where its sigmoid rounds to 0 or 1, but loses the gradient"
         else:
-            says = "is a sigmoid that rounds to 0 or 1 before its logarithm is taken"
+            says = "is a sigmoid that rounds to 0 or 1 before the logarithm"
         yield finding(
             sigmoid.place,
             f"`{sigmoid.input}` {says}; use `{fused}`",

@@ -23,7 +23,7 @@ def train_by_classes(model: nn.Module, optimizer: torch.optim.Optimizer) -> floa
     criterion = nn.CrossEntropyLoss()
     for _ in range(100):
         x, y = samples(32)
-        loss = criterion(model(x), y)  # finding: `model(x)` has one column, whose softmax is always 1
+        loss = criterion(model(x), y)  # finding: `model(x)` has a single column, so its softmax is always 1
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

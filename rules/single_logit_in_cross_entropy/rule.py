@@ -11,10 +11,10 @@ from . import detect
     words="cross_entropy CrossEntropyLoss softmax Softmax LogSoftmax",
 )
 def check(file: File) -> Findings:
-    """A softmax over one class is always 1, so the cross entropy of a single logit is 0 and trains nothing."""
+    """Softmax over a single logit is always 1, so its `cross_entropy` is 0 and trains nothing."""
     for loss in detect.losses_of_one_class(file):
         yield finding(
             loss.call,
-            f"`{loss.scores}` has one column, whose softmax is always 1; {loss.advice}",
+            f"`{loss.scores}` has a single column, so its softmax is always 1; {loss.advice}",
             proof=single_class(scores=loss.scores, at=loss.call),
         )

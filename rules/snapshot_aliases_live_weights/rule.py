@@ -12,7 +12,7 @@ from . import detect
     words="state_dict data detach",
 )
 def check(file: File) -> Findings:
-    """Weights that are kept without a copy to be compared or restored later change with every step."""
+    """`state_dict()`, `.data` and `.detach()` share the parameters' memory, so weights kept that way keep changing."""
     if testing.is_test_module(file):
         return  # a test takes a few steps, and knows which
     reported = set()

@@ -5,7 +5,7 @@ from torchlint.queries import losses
 
 @rule(group="training", severity="error", symptoms="loss-does-not-move")
 def check(file: File) -> Findings:
-    """A cross entropy applies log-softmax itself; given probabilities, it can never come near zero."""
+    """`cross_entropy` applies log-softmax itself; on probabilities, its loss can't get near 0."""
     for loss in losses.losses(file, "class-logits"):
         softmax = losses.squashed(loss, "softmax", "sigmoid")
         if softmax is None and (sometimes := losses.sometimes_squashed(loss, "softmax", "sigmoid")) is not None:

@@ -13,7 +13,7 @@ class Classifier(nn.Module):
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         x = torch.relu(self.hidden(x))
-        return nn.functional.log_softmax(self.out(x), dim=0)  # finding: sum to 1 over the batch; use `dim=-1`
+        return nn.functional.log_softmax(self.out(x), dim=0)  # finding: normalises over the batch instead of the classes; use `dim=-1`
 
 
 def samples(count: int) -> TensorDataset:

@@ -12,13 +12,13 @@ from . import detect
     preview=True,
 )
 def check(file: File) -> Findings:
-    """Dimension 0 is the batch, so a softmax along it compares samples with each other, and not classes."""
+    """`softmax(dim=0)` normalises over the batch, so samples compete with each other instead of classes."""
     for softmax in detect.batch_softmaxes(file):
         scores = softmax.scores
         yield finding(
             softmax,
-            f"`{softmax}` makes the numbers of each class sum to 1 over the batch; use `dim=-1`",
-            fix=Fix("Go along the classes", softmax.along_the_last, safe=False),
+            f"`{softmax}` normalises over the batch instead of the classes; use `dim=-1`",
+            fix=Fix("Normalise over the classes", softmax.along_the_last, safe=False),
             proof=softmaxed_rows(scores=scores, at=softmax) if scores is not None else None,
             sure=softmax.is_of_batches,
         )

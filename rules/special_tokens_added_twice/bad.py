@@ -28,4 +28,4 @@ class Tokenizer:
 
 tokenizer = Tokenizer.from_pretrained("meta-llama/Llama-3.1-8B-Instruct")
 prompt = tokenizer.apply_chat_template([{"role": "user", "content": "how are you"}], tokenize=False)
-print(tokenizer(prompt))  # finding: `prompt` has special tokens already, and this adds more
+print(tokenizer(prompt))  # finding: `prompt` already has special tokens, and this adds more

@@ -6,14 +6,14 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="apply_chat_template")
 def check(file: File) -> Findings:
-    """The text that apply_chat_template writes has its special tokens; tokenized by default, it gets another BOS."""
+    """Text from `apply_chat_template` already has special tokens, so tokenizing it with defaults adds another BOS."""
     if testing.is_part_of_tests(file):
         return  # a test compares the ways to tokenize
     for call in detect.tokenized_chats(file):
         yield finding(
             call,
-            f"`{call.text_given}` has special tokens already, and this adds more; pass `add_special_tokens=False`",
-            fix=Fix("Add none", call.put_last("add_special_tokens=False"), safe=False),
+            f"`{call.text_given}` already has special tokens, and this adds more; pass `add_special_tokens=False`",
+            fix=Fix("Pass `add_special_tokens=False`", call.put_last("add_special_tokens=False"), safe=False),
             sure=call.is_certain,
-            related=(call.templated.says("written here"),),
+            related=(call.templated.says("the text is written here"),),
         )

@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="numerics", severity="warning", symptoms="loss-is-nan", words="sqrt rsqrt sqrt_ 0.5 .5")
 def check(file: File) -> Findings:
-    """The gradient of a square root is infinite at 0, and NaN in all that a sum of squares was made from."""
+    """`sqrt` has an infinite gradient at 0, which becomes NaN if its input is a sum of squares or a variance."""
     for root in detect.roots(file):
         what = root.zero
         if not what:
@@ -15,11 +15,11 @@ def check(file: File) -> Findings:
         if comes is False:
             continue  # a number that is only looked at
         edits = root.as_norm
-        advice = "use `torch.linalg.vector_norm`" if edits else "add a small constant inside"
+        advice = "use `torch.linalg.vector_norm`" if edits else "add a small constant inside the root"
         yield finding(
             root,
-            f"`{root.under}` is {what}, whose root has a NaN gradient at 0; {advice}",
-            fix=Fix("Use a norm", edits, safe=False),
+            f"`{root.under}` is {what}, and its square root has a NaN gradient at 0; {advice}",
+            fix=Fix("Use `torch.linalg.vector_norm`", edits, safe=False),
             proof=value_domain(nonnegative=root.under, at=root),
             sure=comes is True,
         )

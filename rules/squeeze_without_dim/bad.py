@@ -11,7 +11,7 @@ class Scorer(nn.Module):
         self.hidden, self.head = nn.Linear(features, 16), nn.Linear(16, 1)
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
-        return self.head(torch.relu(self.hidden(rows))).squeeze()  # finding: takes the batch away
+        return self.head(torch.relu(self.hidden(rows))).squeeze()  # finding: also removes the batch dimension
 
 
 def score(model: nn.Module, loader: DataLoader) -> torch.Tensor:

@@ -77,7 +77,7 @@ class SqueezeView(CallView):
     @property
     def advice(self) -> str:
         """What to write instead."""
-        return "say which dimension" if self.is_of_stacked_samples else "use `.squeeze(-1)`"
+        return "pass the `dim` to remove" if self.is_of_stacked_samples else "use `.squeeze(-1)`"
 
     @property
     def is_one_sample(self) -> bool:

@@ -6,7 +6,7 @@ from . import detect, detect_meant_dimensions
 
 @rule(group="training", severity="warning", symptoms="accuracy-at-chance crash", words="squeeze(")
 def check(file: File) -> Findings:
-    """A squeeze without a dimension takes the batch away too, as soon as that holds one sample."""
+    """`squeeze()` without `dim` also removes the batch dimension when a batch holds a single sample."""
     reported = set()
     for squeeze in detect.squeezes(file):
         reported.add(squeeze.node)
@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
             continue  # one sample that was made a batch, or numbers that are read whatever their shape
         yield finding(
             squeeze,
-            f"`{squeeze}` takes the batch away too where that is one sample; {squeeze.advice}",
+            f"`{squeeze}` also removes the batch dimension if the batch is one sample; {squeeze.advice}",
             fix=Fix("Squeeze the last dimension", squeeze.of_last, safe=False),
             proof=lost_dimension(tensor=squeeze.squeezed, at=squeeze),
             sure=squeeze.is_of_any_batch,
@@ -25,14 +25,14 @@ def check(file: File) -> Findings:
         if other.is_put_back:
             yield finding(
                 other,
-                f"`{other}` takes every dimension of size 1 away, and `unsqueeze(0)` puts one back; use `.squeeze(0)`",
+                f"`{other}` removes every dimension of size 1, and `unsqueeze(0)` adds one back; use `.squeeze(0)`",
                 fix=Fix("Squeeze the first dimension", other.of_first, safe=False),
                 sure=False,
             )
         elif (loop := other.counting_loop) is not None:
             yield finding(
                 other,
-                f"`{other}` also takes away the dimension that the loop goes over, if its size is 1; name the other",
+                f"`{other}` also removes the dimension that the loop iterates over if its size is 1; pass a `dim`",
                 sure=False,
-                related=(loop.says("goes over it"),),
+                related=(loop.says("iterates over it"),),
             )

@@ -13,7 +13,7 @@ def main() -> None:
     torch.manual_seed(0)
     checkpoint = {"model": trained_elsewhere(), "epoch": 9}
     model = nn.Linear(4, 2)
-    model.load_state_dict(checkpoint["model"], strict=False)  # finding: may load nothing and say nothing
+    model.load_state_dict(checkpoint["model"], strict=False)  # finding: may silently load nothing
     print(model(torch.ones(1, 4)))
 
 

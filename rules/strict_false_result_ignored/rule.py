@@ -7,7 +7,7 @@ from . import detect, detect_own_state, detect_rest
 
 @rule(group="training", severity="warning", symptoms="checkpoint-does-not-load", words="load_state_dict")
 def check(file: File) -> Findings:
-    """Loading with `strict=False` skips every name that does not match, and only its result says which."""
+    """`load_state_dict(strict=False)` silently skips keys that don't match; only its return value lists them."""
     for load in file.method_calls("load_state_dict"):
         strict = load.argument(1, "strict")
         if strict is None or strict.is_literally is not False or not api.is_never_looked_at(load):
@@ -25,7 +25,7 @@ def check(file: File) -> Findings:
             continue  # the project's own method, which looks at the names or loads in another way
         yield finding(
             load,
-            f"`{load}` may load nothing and say nothing; look at the `missing_keys` that it returns",
+            f"`{load}` may silently load nothing; check the `missing_keys` it returns",
             proof=unloaded_weights(at=load),
             # the model may have just the names that this text is in, or the file just what the model still lacks
             sure=not by_text and not detect_rest.is_rest(load),

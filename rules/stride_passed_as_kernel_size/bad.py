@@ -7,8 +7,8 @@ from torch import nn
 class Block(nn.Module):
     def __init__(self, inputs: int, outputs: int, stride: int = 1, padding: int = 1) -> None:
         super().__init__()
-        self.body = nn.Conv2d(inputs, outputs, 3, padding)  # finding: `padding` is taken for `stride` of `nn.Conv2d`
-        self.shrink = nn.Conv2d(outputs, outputs, stride)  # finding: `stride` is taken for `kernel_size`
+        self.body = nn.Conv2d(inputs, outputs, 3, padding)  # finding: `padding` is used as `stride` of `nn.Conv2d`
+        self.shrink = nn.Conv2d(outputs, outputs, stride)  # finding: `stride` is used as `kernel_size`
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return torch.relu(self.shrink(torch.relu(self.body(x))))

@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="data", severity="error", symptoms="validation-differs", words="transform")
 def check(file: File) -> Findings:
-    """A Subset takes its samples from the dataset of all parts, so it can't have a transform of its own."""
+    """A `Subset` reads samples from the one shared dataset, so a part of a split can't have its own transform."""
     for write in data.part_writes(file):
         if write.is_of_the_whole and write.parts is None:
             continue  # a part that has the whole for itself, for all that is seen
@@ -16,13 +16,14 @@ def check(file: File) -> Findings:
         happens = "changes all parts of the dataset" if write.is_of_the_whole else "has no effect"
         yield finding(
             write,
-            f"`{write}` of a Subset {happens}; split the indices, and make a dataset with its own transform for each",
+            f"`{write}` of a Subset {happens}; split the indices and create one dataset per transform",
             proof=shared_dataset(part=write.part, parts=write.parts if write.is_of_the_whole else None),
         )
     for part in detect.augmented_parts(file):
         yield finding(
             part,
-            f"`{part.held_out}` gives augmented samples, as all parts have one transform; make it of a dataset without",
+            f"`{part.held_out}` returns augmented samples, because all parts share one transform; "
+            "use a dataset without it",
             sure=part.is_proven,
-            related=(part.transform.says("draws what it does to each sample"),),
+            related=(part.transform.says("changes each sample at random"),),
         )

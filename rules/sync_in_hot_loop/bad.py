@@ -18,7 +18,7 @@ def train_epoch(model: nn.Module, loader: DataLoader, optimizer: torch.optim.Opt
         loss.backward()
         optimizer.step()
         total += loss.item()  # finding: `loss.item()` waits for the GPU in each step
-        weighted += loss.item() * len(inputs)  # finding: fetch numbers every few steps
+        weighted += loss.item() * len(inputs)  # finding: read values every few steps
     print(f"  {weighted / len(loader.dataset):.4f} per row")
     return float(total / len(loader))
 

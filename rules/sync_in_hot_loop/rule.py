@@ -7,20 +7,22 @@ from . import detect
 
 @rule(group="speed", severity="info", symptoms="gpu-idle", default=False, words="cuda device accelerator xpu mps")
 def check(file: File) -> Findings:
-    """A number that each training step fetches makes the host wait until the device has finished the step."""
+    """Reading a value such as `loss.item()` in every step makes the CPU wait until the GPU has finished the step."""
     if testing.is_test_module(file) or not detect.names_a_device(file):
         return  # a test looks at every number, and a CPU queues nothing
     for wait in devices.waits(file):
         if wait.decides:
             continue  # the loop has to know: it stops at a loss that is not finite
         if wait.is_for_shape:
-            says = "waits in each step, as the values decide its size; keep the shape with a mask or `torch.where`"
+            says = (
+                "waits in each step because its size depends on the values; keep the shape with a mask or `torch.where`"
+            )
         else:
-            says = "waits for the GPU in each step; fetch numbers every few steps, or after the loop"
+            says = "waits for the GPU in each step; read values every few steps, or after the loop"
         yield finding(
             wait,
             f"`{wait}` {says}",
-            fix=Fix("Add up a tensor", wait.adding_a_tensor, safe=False),
+            fix=Fix("Accumulate a detached tensor", wait.adding_a_tensor, safe=False),
             sure=wait.is_known,
             proof=blocked_time(tensor=wait.tensor, at=wait),
         )

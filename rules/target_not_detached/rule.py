@@ -5,8 +5,8 @@ from torchlint.queries import testing
 from . import detect
 
 WHY = {
-    "target": "`{given}` moves the target `{network}` as well as what is fitted to it; detach it",
-    "advantage": "`{given}` is a weight, and the policy's loss trains `{network}` through it; detach it",
+    "target": "`{given}` has a graph, so the loss also trains the target `{network}`; detach it",
+    "advantage": "`{given}` is a weight, but the policy loss trains `{network}` through it; detach it",
 }
 
 
@@ -18,7 +18,7 @@ WHY = {
     preview=True,
 )
 def check(file: File) -> Findings:
-    """A bootstrapped target or an advantage that keeps its graph is trained by a loss which should only use it."""
+    """Unless a bootstrapped target or advantage is detached, the loss also trains the network that computed it."""
     if testing.is_part_of_tests(file):
         return  # a test compares what it likes
     for given in detect.live_targets(file):

@@ -9,7 +9,7 @@ from torch.utils.tensorboard import SummaryWriter
 
 def watch(model, writer):
     def write(module, inputs, output):
-        writer.add_scalar("activations/mean", output.mean().item())  # finding: all its points stand at step 0
+        writer.add_scalar("activations/mean", output.mean().item())  # finding: all its points are at step 0
 
     return model[1].register_forward_hook(write)
 

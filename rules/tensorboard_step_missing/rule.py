@@ -5,7 +5,7 @@ from torchlint.queries import data, testing
 
 @rule(group="api", severity="info", symptoms="validation-differs", words="add_scalar")
 def check(file: File) -> Findings:
-    """Scalars that are written in a loop without a step are all drawn at step 0."""
+    """`add_scalar` in a loop without `global_step` draws all points at step 0."""
     if testing.is_test_module(file):
         return  # a test looks at the calls, not at the curve
     for write in data.scalar_writes(file):
@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
             continue  # written once, or each time under another tag or with another writer
         yield finding(
             write,
-            f"{write.tag} is written without a step, so all its points stand at step 0; pass `global_step`",
+            f"{write.tag} is written without a step, so all its points are at step 0; pass `global_step`",
             proof=repeated_points(writer=write.receiver, tag=write.tag, step=write.step, at=write),
             sure=write.is_of_a_writer and (write.is_in_a_hook or write.repeats == "surely"),
         )

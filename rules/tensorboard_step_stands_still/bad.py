@@ -18,7 +18,7 @@ def train(model, loader, writer, epochs):
             loss.backward()
             optimizer.step()
             total += loss.item()
-            writer.add_scalar("loss/train", loss.item(), epoch)  # finding: at step `epoch`: one step, many points
+            writer.add_scalar("loss/train", loss.item(), epoch)  # finding: at step `epoch`: many points at one step
         writer.add_scalar("loss/epoch", total / len(loader), epoch)
 
 

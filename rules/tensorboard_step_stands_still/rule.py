@@ -5,7 +5,7 @@ from torchlint.queries import data, testing
 
 @rule(group="api", severity="info", symptoms="validation-differs", words="add_scalar")
 def check(file: File) -> Findings:
-    """A scalar that each batch writes at the step of its epoch gives one step many points, and the curve a zigzag."""
+    """`add_scalar` called per batch with the epoch as step writes many points at one step, so the curve zigzags."""
     if testing.is_test_module(file):
         return  # a test looks at the calls, not at the curve
     for write in data.scalar_writes(file):
@@ -15,7 +15,8 @@ def check(file: File) -> Findings:
             continue  # under another tag, with another writer, or for one batch only
         yield finding(
             write,
-            f"each batch writes {write.tag} at step `{write.step}`: one step, many points; count batches",
+            f"each batch writes {write.tag} at step `{write.step}`: many points at one step; "
+            "pass a step that counts batches",
             proof=repeated_points(writer=write.receiver, tag=write.tag, step=write.step, at=write),
             sure=write.is_of_a_writer and write.repeats == "surely",
         )

@@ -4,10 +4,10 @@ from torchlint.queries import data
 
 @rule(group="api", severity="info", symptoms="validation-differs", words="add_scalar")
 def check(file: File) -> Findings:
-    """A tag that names one statistic over the values of another makes people read a curve for what it is not."""
+    """An `add_scalar` tag that names a different statistic than its value mislabels the curve."""
     for write in data.scalar_writes(file):
         named = write.named_otherwise
         if named is None:
             continue  # the tag names no statistic, or the one that is written
         said, written = named
-        yield finding(write, f"the tag {write.tag} says {said}, and what is written is `{written}`; name it so")
+        yield finding(write, f"the tag {write.tag} says {said}, but the value is `{written}`; rename the tag")

@@ -47,7 +47,7 @@ for _ in range(30):
         nn.functional.cross_entropy(model(x), y).backward()
         optimizer.step()
     test_acc = accuracy(test_loader)
-    if test_acc > best_acc:  # finding: `test_acc` is of `test_loader` and chooses what is saved
+    if test_acc > best_acc:  # finding: `test_acc` is measured on `test_loader` and decides what is saved
         best_acc, best = test_acc, copy.deepcopy(model.state_dict())
 model.load_state_dict(best)
 print(f"reported: {best_acc:.2f}; of samples that chose nothing: {accuracy(DataLoader(Noise('unseen'), 100)):.2f}")

@@ -6,13 +6,13 @@ from . import detect
 
 @rule(group="evaluation", severity="info", symptoms="validation-differs", words="best")
 def check(file: File) -> Findings:
-    """A checkpoint chosen by its score on the test set is tested on what chose it, and looks better than it is."""
+    """Selecting the best checkpoint by its test-set score makes that score look better than the model is."""
     if testing.is_part_of_tests(file):
         return  # there is nothing to choose
     for choice in detect.choices_by_test_set(file):
         yield finding(
             choice,
-            f"`{choice.score}` is of `{choice.data}` and chooses what is saved; choose by samples that are held back",
-            related=(choice.data.says("the score comes from here"),),
+            f"`{choice.score}` is measured on `{choice.data}` and decides what is saved; select on validation data",
+            related=(choice.data.says("the score comes from this data"),),
             sure=choice.is_of_test_set,
         )

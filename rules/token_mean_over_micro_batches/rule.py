@@ -6,14 +6,14 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="ignore_index sum")
 def check(file: File) -> Findings:
-    """Means over the valid tokens of each micro-batch weigh a token more where there are fewer of them."""
+    """Adding up token means of micro-batches gives more weight to tokens of micro-batches with fewer valid tokens."""
     for mean in detect.masked_means(file):
         yield finding(
             mean,
-            f"`{mean}` is a mean over its own valid tokens; divide a sum by those of all passes",
+            f"`{mean}` averages over its own valid tokens; divide a sum by the valid tokens of all micro-batches",
             proof=uneven_means(at=mean, target=mean.target, ignored=mean.ignored, divisor=mean.divisor)
             if mean.is_countable
             else None,
             sure=mean.is_of_padding,  # else all passes may have equally many
-            related=(mean.step.says("applies the means of several passes"),),
+            related=(mean.step.says("applies the means of several micro-batches"),),
         )

@@ -7,7 +7,7 @@ from . import detect, detect_handed_on, detect_runs
 
 @rule(group="device", severity="warning", symptoms="out-of-memory checkpoint-does-not-load crash", words="load")
 def check(file: File) -> Findings:
-    """A checkpoint that is loaded without `map_location` goes to the GPU it was saved from, and fails without that."""
+    """`torch.load` without `map_location` loads tensors to the GPU they were saved from, and fails without it."""
     if testing.is_test_module(file):
         return  # a test reads what it has written
     for load in detect.loads(file):

@@ -14,7 +14,7 @@ FROM_URL = ("torch.hub.load_state_dict_from_url", "torch.utils.model_zoo.load_ur
     replaces="TOR102 S6985 B614",
 )
 def check(file: File) -> Findings:
-    """A file that is loaded with everything that pickle can hold runs whatever code it brings along."""
+    """`torch.load` of a full pickle (`weights_only=False`, or PyTorch < 2.6) can execute code from the file."""
     if testing.is_test_module(file):
         return  # what a test loads, it has written
     for load in checkpoints.torch_loads(file):
@@ -25,19 +25,19 @@ def check(file: File) -> Findings:
         is_whole = load.is_whole_model  # an object is more than weights
         is_old = file.torch.begins_before((1, 13))
         if is_old:
-            instead = "require 2.6, and load a state dict" if is_whole else "require 2.6"
+            instead = "require torch>=2.6 and load a state dict" if is_whole else "require torch>=2.6"
         else:
-            instead = "load a state dict with `weights_only=True`" if is_whole else "use `weights_only=True`"
+            instead = "load a state dict with `weights_only=True`" if is_whole else "pass `weights_only=True`"
         settings = load.settings_read if not is_old and not is_whole else ""
         if settings:
-            instead += f", which takes `{settings}` only if it was saved as plain values"
-        with_old = "" if load.is_asked_for or is_whole else " with PyTorch before 2.6"
+            instead += f", which accepts `{settings}` only if it was saved as plain values"
+        with_old = "" if load.is_asked_for or is_whole else " on PyTorch < 2.6"
         yield finding(
             load,
-            f"`{load}` runs the code that the file holds{with_old}{load.doubt}; {instead}",
+            f"`{load}` can execute code from the file{with_old}{load.doubt}; {instead}",
             fix=None
             if is_old or is_whole or settings or not load.fix
-            else Fix("Load weights only", load.fix, safe=False),
+            else Fix("Pass `weights_only=True`", load.fix, safe=False),
             sure=not load.doubt,
         )
     if detect_downloads.are_all_from_pytorch(file) or not file.torch.reaches((1, 3)):
@@ -47,15 +47,15 @@ def check(file: File) -> Findings:
         if download.has_stars or download.argument(-1, "weights_only") is not None or is_checked:
             continue  # asked to load weights only, or to check that it is what was meant
         fix = download.put_last("weights_only=True")
-        instead = "use `weights_only=True`"
+        instead = "pass `weights_only=True`"
         if file.torch.begins_before((2, 3)):  # where it can't be asked to load weights only
             is_checkable = detect_downloads.has_hash_in_name(file, download)
-            instead = "pass `check_hash=True`" if is_checkable else f"require 2.3, and {instead}"
+            instead = "pass `check_hash=True`" if is_checkable else f"require torch>=2.3 and {instead}"
         unused = api.uncalled_function(download)
-        doubt = f", should anything call `{unused}`" if unused else ""
+        doubt = f", if anything calls `{unused}`" if unused else ""
         yield finding(
             download,
-            f"`{download}` runs the code that the download holds{doubt}; {instead}",
-            fix=None if file.torch.begins_before((2, 3)) else Fix("Load weights only", fix, safe=False),
+            f"`{download}` can execute code from the download{doubt}; {instead}",
+            fix=None if file.torch.begins_before((2, 3)) else Fix("Pass `weights_only=True`", fix, safe=False),
             sure=not doubt,
         )

@@ -7,7 +7,7 @@ from torch.utils.data import DataLoader, TensorDataset
 def main() -> None:
     torch.manual_seed(0)
     samples = torch.arange(10)
-    shuffle = False,  # finding: the comma makes `shuffle` a tuple, which is true as a setting
+    shuffle = False,  # finding: the trailing comma makes `shuffle` a tuple, which is always true
     loader = DataLoader(TensorDataset(samples), batch_size=4, shuffle=shuffle)
     answers = torch.cat([rows for (rows,) in loader])
     print(f"{int((answers == samples).sum())} of {len(samples)} answers stand at their place")

@@ -5,7 +5,7 @@ from torchlint.queries import data, testing
 
 @rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="DataLoader")
 def check(file: File) -> Findings:
-    """A DataLoader that does not shuffle trains in each epoch on the same batches in the same order."""
+    """A training `DataLoader` without `shuffle=True` yields the same batches in the same order in every epoch."""
     if testing.is_part_of_tests(file):
         return  # a test wants the same order
     for loader in data.loaders(file):
@@ -19,11 +19,15 @@ def check(file: File) -> Findings:
             continue  # of what was just collected, or of indices in whatever order
         if loader.may_be_mixed or loader.order_may_matter or loader.carries_a_state:
             continue  # the program puts samples into an order of its own, or goes on from batch to batch
-        when = "in each epoch; add `shuffle=True`" if sampler is None else f"where `{sampler}` is None; shuffle there"
+        when = (
+            "in every epoch; add `shuffle=True`"
+            if sampler is None
+            else f"where `{sampler}` is None; shuffle in that case"
+        )
         yield finding(
             loader,
             f"`{loader.name}` trains on the same batches in the same order {when}",
-            fix=Fix("Shuffle", loader.shuffled, safe=False) if sampler is None else None,
+            fix=Fix("Add `shuffle=True`", loader.shuffled, safe=False) if sampler is None else None,
             proof=loader_order(loader),
             sure=sampler is None and is_known and not (loader.draws_in_dataset or loader.is_perhaps_of_a_sequence),
         )

@@ -7,7 +7,7 @@ from . import detect, detect_samples
 
 @rule(group="api", severity="info", symptoms="crash", default=False)
 def check(file: File) -> Findings:
-    """A model that returns several different things as a bare tuple makes every caller remember their order."""
+    """A `forward` that returns a bare tuple of different things makes every caller rely on their order."""
     if testing.is_test_module(file):
         return  # a fixture
     reported = set()

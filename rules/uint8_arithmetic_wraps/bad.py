@@ -18,13 +18,13 @@ def frames(folder):
 
 def brighter(path):
     image = np.array(Image.open(path).convert("RGB"))
-    return np.clip(image + 40, 0, 255)  # finding: what is above 255 begins at 0 again
+    return np.clip(image + 40, 0, 255)  # finding: values above 255 wrap around to 0
 
 
 def moved(before, after):
     first = np.asarray(Image.open(before).convert("L"))
     second = np.asarray(Image.open(after).convert("L"))
-    return np.abs(second - first) > 16  # finding: what is below 0 goes on from 255
+    return np.abs(second - first) > 16  # finding: values below 0 wrap around to 255
 
 
 def main():

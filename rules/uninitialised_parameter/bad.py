@@ -10,7 +10,7 @@ class Scaled(nn.Module):
     def __init__(self, inputs: int, outputs: int) -> None:
         super().__init__()
         self.weight = nn.Parameter(torch.empty(outputs, inputs))
-        self.bias = nn.Parameter(torch.empty(outputs))  # finding: nothing fills `bias`
+        self.bias = nn.Parameter(torch.empty(outputs))  # finding: nothing initialises `bias`
         self.reset_parameters()
 
     def reset_parameters(self) -> None:

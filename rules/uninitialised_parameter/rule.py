@@ -10,11 +10,11 @@ from . import detect
     words="empty Tensor FloatTensor new_empty empty_like",
 )
 def check(file: File) -> Findings:
-    """`torch.empty` takes memory as it is, so a parameter that nothing fills begins with whatever was there."""
+    """An `nn.Parameter(torch.empty(...))` that nothing initialises starts with whatever was in memory."""
     for made in detect.empty_parameters(file):
-        end = "unless a checkpoint fills it" if made.may_be_loaded else "fill it, as by `nn.init`"
+        end = "initialise it, unless a checkpoint does" if made.may_be_loaded else "initialise it, e.g. with `nn.init`"
         yield finding(
             made,
-            f"nothing fills `{made.name}`, so it begins with what was in memory; {end}",
+            f"nothing initialises `{made.name}`, so it starts with whatever was in memory; {end}",
             sure=not made.may_be_loaded,
         )

@@ -85,7 +85,7 @@ def _cuts(file: File) -> Iterator[_Use]:
         if not isinstance(index, tree.Slice):
             continue
         if _SHARES.search(file.tree.text_of(index)):
-            yield node, node.value, "dealt out to processes", True
+            yield node, node.value, "divided among processes", True
         elif (index.lower is None) != (index.upper is None):
             bound = index.upper or index.lower
             if bound is not None and index.step is None:
@@ -94,7 +94,7 @@ def _cuts(file: File) -> Iterator[_Use]:
     for parts in bounds.values():
         heads = [node for node in parts if isinstance(node.index, tree.Slice) and node.index.lower is None]
         if heads and len(heads) < len(parts) and not _is_drawn_unseeded(file, heads[0]):
-            yield heads[0], heads[0].value, "cut in two", True
+            yield heads[0], heads[0].value, "split in two", True
 
 
 def _is_drawn_unseeded(file: File, part: tree.Subscript) -> bool:

@@ -6,14 +6,14 @@ from . import detect
 
 @rule(group="reproducibility", severity="warning", symptoms="results-differ", words="listdir glob iterdir set(")
 def check(file: File) -> Findings:
-    """Neither a set nor a directory has an order: what is cut, dealt out or numbered by it differs from run to run."""
+    """Sets and `os.listdir` have no fixed order, so splits and shards made from them differ from run to run."""
     if testing.is_part_of_tests(file):
         return  # a test looks at what it has made
     for samples in detect.unordered_samples(file):
-        whose = "in each process" if samples.is_of_a_set else "on each machine"
+        whose = "between processes" if samples.is_of_a_set else "between machines"
         yield finding(
             samples,
-            f"`{samples}` is {samples.how}, in another order {whose}; sort it",
+            f"`{samples}` is {samples.how}, but its order differs {whose}; sort it",
             fix=Fix("Sort it", samples.sorted, safe=False),
             sure=samples.is_sure,
             related=(samples.place.says("depends on the order"),),

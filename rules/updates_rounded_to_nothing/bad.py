@@ -5,7 +5,7 @@ from torch import nn
 
 torch.manual_seed(0)
 model = nn.Sequential(nn.Linear(16, 64), nn.LayerNorm(64), nn.GELU(), nn.Linear(64, 4)).bfloat16()
-optimizer = torch.optim.AdamW(model.parameters(), lr=1e-5)  # finding: of all updates round to nothing in bfloat16
+optimizer = torch.optim.AdamW(model.parameters(), lr=1e-5)  # finding: of all updates are rounded away in bfloat16
 rows = torch.randn(256, 16).bfloat16()
 classes = rows[:, :4].argmax(1)
 before = [parameter.detach().clone() for parameter in model.parameters()]

@@ -14,19 +14,23 @@ MANY = 0.5  # of the numbers that have a gradient
     told_by="bfloat16_updates",
 )
 def check(seen: Sequence[Sighting]) -> Measured | None:
-    """An optimizer adds less to its parameters than their precision can hold, so most of them stay as they are."""
+    """The optimizer's updates are too small for the parameters' dtype, so most of their elements never change."""
     enough = [each.facts for each in seen if each.facts["looks"] >= FEWEST_LOOKS and share_of(each.facts) >= MANY]
     if not enough:
         return None
     facts = max(enough, key=share_of)
     dtypes = ", ".join(facts["dtypes"])
     is_short = any(dtype in ("bfloat16", "float16") for dtype in facts["dtypes"])
-    advice = "keep the parameters in float32, under autocast" if is_short else "take a larger learning rate"
+    advice = "keep the parameters in float32 and use autocast" if is_short else "use a larger learning rate"
     names = ", ".join(f"`{name}`" for name in facts["names"][:2])
-    such = f"; {facts['whole']} of {facts['parameters']} parameters as a whole, such as {names}" if names else ""
+    such = (
+        f"; {facts['whole']} of {facts['parameters']} parameters did not change at all, such as {names}"
+        if names
+        else ""
+    )
     return Measured(
-        f"{share_of(facts):.0%} of all updates round to nothing in {dtypes}; {advice}",
-        f"{facts['still']} of {facts['moving']} numbers with a gradient were the same after a step{such}",
+        f"{share_of(facts):.0%} of all updates are rounded away in {dtypes}; {advice}",
+        f"{facts['still']} of {facts['moving']} elements with a gradient were unchanged after a step{such}",
         (
             Number("unchanged", facts["still"]),
             Number("share", share_of(facts)),

@@ -25,7 +25,7 @@ def main() -> None:
     other_data = TensorDataset(torch.randn(64, 8), torch.randn(64, 1))
     loader = DataLoader(train_data, batch_size=16, shuffle=True)
     model = nn.Sequential(nn.Linear(8, 64), nn.ReLU(), nn.Linear(64, 1))
-    print(f"best loss {fit(model, loader, loader, epochs=40):.3f}")  # finding: `loader` is trained on and validated
+    print(f"best loss {fit(model, loader, loader, epochs=40):.3f}")  # finding: `loader` is used for both training and validation
     print(f"{len(other_data)} other samples are left")
 
 

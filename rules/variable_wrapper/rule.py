@@ -5,7 +5,7 @@ from . import detect
 
 @rule(group="deprecated", severity="info", symptoms="crash", default=False, words="Variable")
 def check(file: File) -> Findings:
-    """Variable has been the same class as Tensor since PyTorch 0.4: wrapping a tensor in it only detaches it."""
+    """Since PyTorch 0.4, `torch.autograd.Variable` is just a Tensor: wrapping a tensor in it only detaches it."""
     if file.torch.begins_before((0, 4)):
         return  # tensors had no gradients of their own
     for wrapped in detect.wrapped_tensors(file):

@@ -6,12 +6,12 @@ from . import detect, detect_layouts
 
 @rule(group="training", severity="error", symptoms="accuracy-at-chance", words="view reshape")
 def check(file: File) -> Findings:
-    """A view keeps numbers in the order in which they lie, so sizes in another order mix up what they belong to."""
+    """`view` and `reshape` don't reorder elements, so using them to swap dimensions scrambles the tensor."""
     own_sizes = dict.fromkeys(detect.reorderings(file))
     for view in own_sizes | dict.fromkeys(detect_layouts.reorderings(file)):
         yield finding(
             view,
-            f"`{view.method}` moves no number, so these sizes of `{view.tensor}` scramble it; {view.advice}",
+            f"`{view.method}` does not reorder elements, so these sizes of `{view.tensor}` scramble it; {view.advice}",
             fix=Fix("Permute the dimensions", view.as_permute, safe=False),
             proof=misplaced_numbers(tensor=view.tensor, at=view),
         )

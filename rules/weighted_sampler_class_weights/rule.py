@@ -5,11 +5,11 @@ from . import detect
 
 @rule(group="data", severity="error", symptoms="accuracy-at-chance", words="WeightedRandomSampler")
 def check(file: File) -> Findings:
-    """WeightedRandomSampler takes a weight per sample; given one per class, it draws nothing but the first samples."""
+    """`WeightedRandomSampler` takes one weight per sample; given one per class, it draws only the first samples."""
     for sampler in detect.class_weighted(file):
         yield finding(
             sampler,
             f"`{sampler.weights}` has one weight per class, so only the first samples are drawn; index it by label",
-            related=(sampler.counts.says("one number for each class"),),
+            related=(sampler.counts.says("one count per class"),),
             sure=sampler.counts_classes,
         )

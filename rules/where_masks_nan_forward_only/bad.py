@@ -10,11 +10,11 @@ def safe_log(x: torch.Tensor) -> torch.Tensor:
 
 def inverse(x: torch.Tensor) -> torch.Tensor:
     is_zero = x == 0
-    return (1.0 / x).masked_fill(is_zero, 0.0)  # finding: replace those numbers before it
+    return (1.0 / x).masked_fill(is_zero, 0.0)  # finding: replace those values before it
 
 
 def softplus(x: torch.Tensor) -> torch.Tensor:
-    return torch.where(x > 20, x, torch.log(1 + torch.exp(x)))  # finding: is NaN at large numbers
+    return torch.where(x > 20, x, torch.log(1 + torch.exp(x)))  # finding: is NaN at large values
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ _SINGULAR = {
     **dict.fromkeys(operations("steep-at-0"), "0"),
     "log1p": "-1",
     **dict.fromkeys(operations("steep-at-1"), "1 and -1"),
-    **dict.fromkeys(operations("steep-when-large"), "large numbers"),
+    **dict.fromkeys(operations("steep-when-large"), "large values"),
 }
 _RECIPROCALS = operations("division")
 # What keeps numbers away from where a derivative is infinite.

@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="numerics", severity="error", symptoms="loss-is-nan")
 def check(file: File) -> Findings:
-    """A choice between two tensors hides a NaN from the result, and not from the gradient of what was not chosen."""
+    """`torch.where` hides a NaN from the result, but not from the gradient of the branch that it did not select."""
     for choice in detect.choices(file):
         guarded = choice.guarded
         if guarded is None:
@@ -16,7 +16,7 @@ def check(file: File) -> Findings:
             continue  # a number that is only looked at
         yield finding(
             guarded,
-            f"the gradient of `{guarded}` is NaN at {guarded.pole}, chosen or not; replace those numbers before it",
+            f"the gradient of `{guarded}` is NaN at {guarded.pole}, selected or not; replace those values before it",
             related=(choice.says("only the result is replaced here"),),
             proof=masked_gradient(operand=guarded.carrier, singular=guarded, at=choice),
             sure=comes is True,

@@ -8,7 +8,7 @@ from torch import nn
 
 model = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 2))
 path = pathlib.Path(tempfile.mkdtemp()) / "net.pt"
-torch.save(model, path)  # finding: `model` is pickled with its classes, which `torch.load` refuses
+torch.save(model, path)  # finding: `model` is pickled whole, which `torch.load` refuses by default
 try:
     print(torch.load(path, weights_only=True))
 except Exception as problem:

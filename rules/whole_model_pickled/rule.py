@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="api", severity="info", symptoms="checkpoint-does-not-load", words="save")
 def check(file: File) -> Findings:
-    """`torch.save` of a whole module pickles its classes by name, and `torch.load` refuses it since PyTorch 2.6."""
+    """`torch.save(model)` pickles the whole object; since PyTorch 2.6, `torch.load` refuses such files by default."""
     if testing.is_part_of_tests(file):
         return  # read back at once
     told: dict[tuple[str, str, bool], list[detect.SavedModule]] = {}
@@ -18,7 +18,7 @@ def check(file: File) -> Findings:
         more = f" (and {len(others)} more)" if others else ""
         yield finding(
             first.module,
-            f"`{code}` is pickled with its classes, which `torch.load` refuses{more}; save `{state}`",
-            related=tuple(other.module.says("and here") for other in others),
+            f"`{code}` is pickled whole, which `torch.load` refuses by default{more}; save `{state}`",
+            related=tuple(other.module.says("also here") for other in others),
             sure=is_sure,
         )

@@ -7,14 +7,14 @@ from . import detect
 
 @rule(group="reproducibility", severity="error", symptoms="results-differ augmentation-repeats", words="worker init_fn")
 def check(file: File) -> Findings:
-    """Workers that are seeded with what no epoch changes draw in each epoch the random numbers of the first one."""
+    """A `worker_init_fn` with a fixed seed makes the workers draw the same random numbers in every epoch."""
     if testing.is_part_of_tests(file):
         return  # a test wants the same numbers
     for seeding in detect.worker_seeds(file):
         yield finding(
             seeding,
-            f"`{seeding}` seeds each epoch's workers alike; leave it out, or seed with `torch.initial_seed()`",
-            fix=Fix("Take the seed that torch gives each worker", seeding.fresh, safe=False),
+            f"`{seeding}` gives the workers the same seeds in every epoch; remove it, or use `torch.initial_seed()`",
+            fix=Fix("Use torch's seed for each worker", seeding.fresh, safe=False),
             proof=repeated_in_workers(seed=seeding.seed),
             sure=not seeding.workers_may_stay,
         )

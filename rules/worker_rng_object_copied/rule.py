@@ -12,7 +12,7 @@ from . import detect
     words="default_rng RandomState Generator Random",
 )
 def check(file: File) -> Findings:
-    """A random generator that a dataset makes in its constructor draws the same numbers in each worker of a loader."""
+    """A random generator created in a dataset's `__init__` draws the same numbers in every DataLoader worker."""
     if testing.is_part_of_tests(file):
         return  # a test has no workers, or wants their numbers to be the same
     for dataset in (*data.datasets(file), *data.transforms(file)):
@@ -23,10 +23,10 @@ def check(file: File) -> Findings:
                 continue  # seeded anew for each sample, by its index; or there is no copy
             yield finding(
                 generator,
-                f"each loader worker draws the same numbers from its copy of `{generator.name}`; "
-                "make it in the worker, from `torch.initial_seed()`",
+                f"each DataLoader worker draws the same numbers from its copy of `{generator.name}`; "
+                "create it in the worker",
                 proof=repeated_in_workers(generator=generator.uses[0]),
-                related=(generator.uses[0].says("it is drawn from here"),),
+                related=(generator.uses[0].says("drawn from here"),),
                 sure=dataset.workers == "some" and not dataset.is_transform,
             )
         for made, name in detect.drawn_from_elsewhere(file, dataset):
@@ -34,7 +34,6 @@ def check(file: File) -> Findings:
                 continue  # there is no copy
             yield finding(
                 made,
-                f"each loader worker draws the same numbers from its copy of `{name}`; "
-                "make it in the worker, from `torch.initial_seed()`",
+                f"each DataLoader worker draws the same numbers from its copy of `{name}`; create it in the worker",
                 sure=False,
             )

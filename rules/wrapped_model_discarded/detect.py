@@ -44,7 +44,7 @@ def dropped_wrappers(file: File) -> Iterator[DroppedWrapper]:
         by = call.receiver
         if by is not None and by.value.ref == "accelerate.Accelerator" and api.is_discarded(call):
             if len(call.node.args) == 1:
-                found[call.node] = "is not the one that Accelerate takes care of"
+                found[call.node] = "is not the one that Accelerate manages"
     for node in sorted(found, key=lambda node: node.start):
         call = CallView(file, node)
         given = call.argument(0, "model") or call.argument(0, "module")

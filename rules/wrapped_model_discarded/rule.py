@@ -11,7 +11,7 @@ from . import detect
     words="compile Parallel quantize_dynamic prepare",
 )
 def check(file: File) -> Findings:
-    """`torch.compile`, `DataParallel` and the like return a new model; the old one stays as it is."""
+    """`torch.compile`, `DataParallel` and the like return a new model; unless you assign it, nothing changes."""
     for wrapped in detect.dropped_wrappers(file):
         if testing.is_tried(wrapped) or testing.is_part_of_tests(file):
             continue  # run to see whether it raises
@@ -19,11 +19,11 @@ def check(file: File) -> Findings:
             continue  # it changes the model itself
         yield finding(
             wrapped,
-            f"`{wrapped}` returns another model, and `{wrapped.model}` {wrapped.lacks}; assign what it returns",
+            f"`{wrapped}` returns a new model, and `{wrapped.model}` {wrapped.lacks}; assign the result",
             fix=Fix("Keep the result", wrapped.keeping, safe=False),
         )
     for given in detect.given_containers(file):
         if not testing.is_part_of_tests(file):
             yield finding(
-                given, f"`prepare` returns this {given.kind} as it is, with nothing prepared; pass what is in it"
+                given, f"`prepare` returns this {given.kind} unchanged, with nothing prepared; pass its items"
             )

@@ -5,7 +5,7 @@ from torchlint.queries import training
 
 @rule(group="training", severity="error", symptoms="loss-does-not-move", words="zero_grad")
 def check(file: File) -> Findings:
-    """Gradients that are cleared between backward() and step() are never applied."""
+    """`zero_grad()` between `backward()` and `step()` clears the gradients before they are applied."""
     reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:

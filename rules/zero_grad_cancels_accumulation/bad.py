@@ -15,7 +15,7 @@ optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
 for epoch in range(4):
     used = []
     for number, (rows, targets) in enumerate(zip(x.split(4), y.split(4))):
-        optimizer.zero_grad()  # finding: clears what each pass adds before `optimizer.step()` applies it
+        optimizer.zero_grad()  # finding: clears the accumulated gradients before `optimizer.step()` applies them
         loss = F.mse_loss(model(rows), targets) / accumulate
         loss.backward()
         if (number + 1) % accumulate == 0:

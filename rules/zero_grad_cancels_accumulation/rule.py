@@ -5,7 +5,7 @@ from torchlint.queries import training
 
 @rule(group="training", severity="error", symptoms="loss-does-not-move", words="zero_grad")
 def check(file: File) -> Findings:
-    """Gradients that are cleared in every pass do not accumulate: a step every few passes applies the last one's."""
+    """`zero_grad()` in every iteration cancels accumulation: the step applies only the last batch's gradients."""
     reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
@@ -18,7 +18,7 @@ def check(file: File) -> Findings:
             reported.add(zero)
             yield finding(
                 zero,
-                f"`{zero}` clears what each pass adds before `{step}` applies it; call it only after `{step}`",
+                f"`{zero}` clears the accumulated gradients before `{step}` applies them; call it only after `{step}`",
                 proof=unapplied_gradients(zero=zero.receiver, at=zero),
-                related=(step.says("applies what the last pass has added"),),
+                related=(step.says("applies only the last batch's gradients"),),
             )

@@ -5,7 +5,7 @@ from torchlint.queries import testing, training
 
 @rule(group="training", severity="error", symptoms="loss-does-not-move", words="zero_grad")
 def check(file: File) -> Findings:
-    """Gradients that are cleared once per epoch add up, and each step applies those of all earlier batches again."""
+    """With `zero_grad()` once per epoch, gradients add up, and each step applies all earlier batches again."""
     if testing.is_test_module(file):
         return
     reported = set()

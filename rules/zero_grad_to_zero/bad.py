@@ -9,7 +9,7 @@ optimizer = torch.optim.AdamW(model.parameters(), lr=0.01)
 rows = torch.rand(64, 8)
 targets = rows.sum(1, keepdim=True)
 for step in range(20):
-    optimizer.zero_grad(set_to_none=False)  # finding: keeps gradients of zeros in memory
+    optimizer.zero_grad(set_to_none=False)  # finding: keeps zeroed gradients in memory
     loss = nn.functional.mse_loss(model(rows), targets)
     loss.backward()
     optimizer.step()

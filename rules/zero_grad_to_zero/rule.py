@@ -14,7 +14,7 @@ from . import detect
     replaces="TOR402",
 )
 def check(file: File) -> Findings:
-    """zero_grad(set_to_none=False) keeps all gradients in memory and writes zeros, which the next backward adds to."""
+    """`zero_grad(set_to_none=False)` keeps all gradients in memory and fills them with zeros."""
     if testing.is_part_of_tests(file) or detect.needs_gradients(file):
         return  # something reads the zeros, or wants the gradients where they are
     for call in file.method_calls("zero_grad"):
@@ -25,6 +25,6 @@ def check(file: File) -> Findings:
             continue  # an optimizer that overrides it, and says what its base has to do
         yield finding(
             call,
-            f"`{call}` keeps gradients of zeros in memory; leave `set_to_none` out",
-            fix=Fix("Drop the gradients", detect.without(given), safe=False),
+            f"`{call}` keeps zeroed gradients in memory; remove `set_to_none`",
+            fix=Fix("Remove `set_to_none=False`", detect.without(given), safe=False),
         )

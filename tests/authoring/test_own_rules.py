@@ -196,7 +196,7 @@ def test_good_is_what_the_fixes_make_of_bad() -> None:
     fill("rule.py", 1, "from torchlint import File, Findings, Fix, finding, rule")
     body = '        yield finding(call, "write something else", fix=Fix("Not in place", {}))'
     fill("rule.py", 8, body.format('call.then(".clone()")'))
-    assert "the fix of `manual-clamp` was taken back: the finding is still there after it" in "\n".join(tried())
+    assert "the fix of `manual-clamp` was reverted: the finding is still there after it" in "\n".join(tried())
     fill("rule.py", 8, body.format('call.put("x.clamp_min(0)")'))
     assert tried() == [f"{RULE}/good.py:6: this differs from the fixed bad.py, from here on"]
     fill("good.py", 6, "x.clamp_min(0)")

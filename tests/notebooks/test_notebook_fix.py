@@ -125,7 +125,7 @@ def test_any_edits_of_any_notebook() -> None:
 def test_an_edit_between_cells_is_taken_back() -> None:
     outside = editor("outside", "bad", lambda match: [Edit(Span(0, 1), "x")])
     (finding,) = fixed(notebook("import torch\nbad"), outside).rolled_back
-    assert finding.message == "the fix of `outside` was taken back: its edits lie outside the cells"
+    assert finding.message == "the fix of `outside` was reverted: its edits lie outside the cells"
 
 
 def test_a_fix_that_would_replace_a_magic_is_not_made() -> None:
@@ -142,7 +142,7 @@ def test_a_fix_that_makes_a_cell_unreadable_is_taken_back() -> None:
     broken, good = finder("broken", "worse", "("), finder("wrong", "bad", "good")
     result = fixed(notebook("import torch", "x = worse", "x = bad"), broken, good)
     assert [finding.message for finding in result.rolled_back] == [
-        "the fix of `broken` was taken back: the text is no longer Python after it"
+        "the fix of `broken` was reverted: the text is no longer Python after it"
     ]
     assert dict(result.applied) == {"wrong": 1}
 

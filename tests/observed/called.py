@@ -55,7 +55,7 @@ def look(layer):
 
 def one_of_many():
     layer = nn.Linear(2, 2)
-    handle = layer.register_forward_hook(print)  # refuted(hook_lifetime): went with
+    handle = layer.register_forward_hook(print)  # refuted(hook_lifetime): were freed with
     return handle.id
 
 
@@ -83,7 +83,7 @@ following = nn.Sequential(nn.Linear(4, 8), nn.Dropout(0.5))
 following.register_forward_pre_hook(follow)
 for batch in batches:
     frozen(batch)  # refuted(held_activations): no graph hangs
-    frozen(batch)  # undecided(eval_mode): no layer
+    frozen(batch)  # undecided(eval_mode): none of its layers
     with torch.no_grad():
-        following(batch)  # undecided(eval_mode): its mode was another one after 1 of 5 calls
+        following(batch)  # undecided(eval_mode): its mode had changed after 1 of 5 calls
     ended = abs(1.5)  # undecided(held_activations): no tensor

@@ -18,7 +18,7 @@ torch.manual_seed(0)
 print(step(torch.ones(3, 4)).shape)
 total = 0.0
 for _ in range(3):
-    total += step(torch.ones(3, 4))  # confirmed: hang on it
+    total += step(torch.ones(3, 4))  # confirmed: it holds the graphs of
 
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 1)  # refuted(scheduler_steps): stepped

@@ -14,7 +14,7 @@ for step in range(70):
     given = probe(inputs)  # refuted(held_activations): part of training
     seen.append(given.square().mean())  # refuted: backward ran through it
     penalty += probe.weight.abs().sum()  # refuted: backward ran through it
-    sums += loss  # confirmed: steps hang on it
+    sums += loss  # confirmed: it holds the graphs of
     model(inputs)  # confirmed(held_activations): 70 calls saved for a backward that never came
 torch.stack(seen[-10:]).sum().backward()
 penalty.backward()

@@ -73,7 +73,7 @@ def whose_first_step_is_skipped():
         optimizer.zero_grad()
         loss = model(torch.randn(8, 4)).square().mean()
         scaler.scale(loss if i else loss * float("inf")).backward()
-        scaler.step(optimizer), scheduler.step()  # undecided(scheduler_order): GradScaler left it out
+        scaler.step(optimizer), scheduler.step()  # undecided(scheduler_order): GradScaler skipped it
         scaler.update()
 
 
@@ -96,7 +96,7 @@ def resumed():
     scheduler = StepLR(optimizer, 3)
     scheduler.load_state_dict(before.state_dict())
     for _ in range(4):
-        scheduler.step()  # undecided(scheduler_order): where another run has stopped
+        scheduler.step()  # undecided(scheduler_order): where another run stopped
         one_step(optimizer)
 
 

@@ -49,7 +49,7 @@ def never_cleared_and_scaled():
     scaler = torch.amp.GradScaler("cpu")
     for _ in range(9):
         scaler.scale(loss_of(model)).backward()
-        scaler.step(optimizer)  # undecided(stale_gradients): what is old is at most
+        scaler.step(optimizer)  # undecided(stale_gradients): the old part is at most
         scaler.update()
 
 
@@ -306,7 +306,7 @@ def of_another_kind():
         clip_grad_value_(filter(torch.is_tensor, model.parameters()), 0.1)  # undecided(clipped_gradients): no step was
         optimizer.step()  # undecided(stale_gradients): no optimizer was seen
         loss_of(model).backward()
-        model.zero_grad(), optimizer.step()  # undecided(gradients_at_step): nothing is known of
+        model.zero_grad(), optimizer.step()  # undecided(gradients_at_step): does not know
 
 
 def clipped_while_accumulated():

@@ -74,7 +74,7 @@ def meta():
     optimizer.step()
     for batch in batches:
         part = 0.0
-        part += loss_of(batch)  # refuted: no more than 1 step
+        part += loss_of(batch)  # refuted: more than 1 step
     return repr(part)
 
 

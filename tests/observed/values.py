@@ -83,7 +83,7 @@ def saturated():
         loss = F.binary_cross_entropy(torch.sigmoid(z), wanted.bfloat16())  # confirmed(saturation): wrong side
         loss.backward()
         z = leaf(spread)
-        loss = F.mse_loss(torch.sigmoid(z), wanted)  # undecided(saturation): the gradient could not be told
+        loss = F.mse_loss(torch.sigmoid(z), wanted)  # undecided(saturation): the gradient could not be determined
         loss.backward()
         z = leaf(spread.reshape(2, 3) * 10)
         logs = torch.log(F.softmax(z, dim=1) + 1e-12)  # confirmed(saturation): % of the gradient lost
@@ -93,7 +93,7 @@ def saturated():
         F.nll_loss(logs, torch.tensor([2, 0])).backward()
         with torch.no_grad():
             loss = F.binary_cross_entropy(torch.sigmoid(spread), wanted)  # confirmed(saturation): where logits give
-        loss = torch.log(spread.abs() + 2)  # refuted(saturation): no probabilities
+        loss = torch.log(spread.abs() + 2)  # refuted(saturation): not probabilities
         loss = F.binary_cross_entropy(Tagged(torch.sigmoid(spread)), wanted)  # confirmed(saturation): wrong side
         loss = torch.log(torch.zeros(0))  # undecided(saturation): no probabilities could be read
         loss = torch.log(torch.full((3,), float("nan")))  # undecided(saturation): nothing but NaN
@@ -135,7 +135,7 @@ def softmaxed():
 def misplaced():
     nll_loss = F.nll_loss
     for step in range(5):
-        loss = F.nll_loss(rows, labels)  # confirmed(value_domain): 24 of 24 rows are no log-probabilities
+        loss = F.nll_loss(rows, labels)  # confirmed(value_domain): 24 of 24 rows are not log-probabilities
         loss = F.nll_loss(rows.softmax(1), labels)  # confirmed(value_domain): instead of 1
         loss = F.nll_loss(rows.log_softmax(1), labels)  # refuted(value_domain): 24 rows of log-probabilities
         loss = nll_loss(rows.bfloat16().log_softmax(1), labels)  # refuted(value_domain): sum to 1
@@ -179,7 +179,7 @@ class Model(nn.Module):
         return made, loss, named, either  # confirmed(output_structure): 4 of 4 calls returned a bare tuple that differs
 
     def named(self, made):
-        return Pair(made, made)  # refuted(output_structure): no bare tuple comes back: Pair in 4 calls
+        return Pair(made, made)  # refuted(output_structure): no bare tuple is returned: Pair in 4 calls
 
     def either(self, made):
         x = self.layer.weight

@@ -73,9 +73,7 @@ def test_what_is_unknown_and_why() -> None:
 
 def test_a_line_that_the_rule_does_not_look_at() -> None:
     out = why_not("hook-never-removed", "phases.py:7").out
-    assert (
-        "The rule looks only at files that mention " in out or "Nothing on this line is what the rule looks for" in out
-    )
+    assert "The rule checks only files that mention " in out or "Nothing on this line is what the rule looks for" in out
 
 
 @pytest.mark.parametrize(
@@ -125,10 +123,10 @@ def test_a_file_without_pytorch() -> None:
     ("rule", "place", "problem"),
     [
         ("removed-apy", "phases.py:7", "unknown rule 'removed-apy' (did you mean 'removed-api'?)"),
-        ("syntax-error", "phases.py:7", "'syntax-error' is a diagnostic of torchlint's own"),
+        ("syntax-error", "phases.py:7", "'syntax-error' is a diagnostic of torchlint itself"),
         ("removed-api", "phases.py", "'phases.py' is not FILE:LINE, such as train.py:25"),
         ("removed-api", "phases.py:0", "'phases.py:0' is not FILE:LINE"),
-        ("removed-api", "phases.py:99", "phases.py has 11 lines, and no line 99"),
+        ("removed-api", "phases.py:99", "phases.py has 11 lines, so there is no line 99"),
         ("removed-api", "gone.py:1", "gone.py: "),
     ],
 )

@@ -100,7 +100,7 @@ def gradient_norms(model, batches):
     norms, handles = [], []
     for images, labels in batches:
         logits = model(images)
-        handles.append(logits.register_hook(lambda grad: norms.append(grad.norm())))  # refuted(hook_lifetime): went with
+        handles.append(logits.register_hook(lambda grad: norms.append(grad.norm())))  # refuted(hook_lifetime): were freed with
         F.cross_entropy(logits, labels).backward()
     return torch.stack(norms).mean().item()
 
@@ -110,7 +110,7 @@ def activation_range(model, batches):
     largest = []
     for images, _ in batches:
         probe = copy.deepcopy(model)
-        probe.fc.register_forward_pre_hook(lambda module, args: largest.append(args[0].max().item()))  # refuted by hook-never-removed: went with
+        probe.fc.register_forward_pre_hook(lambda module, args: largest.append(args[0].max().item()))  # refuted by hook-never-removed: were freed with
         with torch.no_grad():
             probe(images)  # refuted(held_activations): gradients are off
     return max(largest)

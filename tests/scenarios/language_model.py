@@ -100,7 +100,7 @@ model = RNNModel()
 criterion = nn.CrossEntropyLoss()
 optimizer = torch.optim.SGD(model.parameters(), lr=1.0)
 counts = train_data.flatten().bincount(minlength=ntokens)
-log_counts = torch.log(counts + 1.0)  # refuted(saturation): no probabilities
+log_counts = torch.log(counts + 1.0)  # refuted(saturation): not probabilities
 print("unigrams", log_counts.mean().item())
 best_val_loss = None
 for epoch in range(2):

@@ -52,7 +52,7 @@ class Sorter(nn.Module):
         maps = []
         for block in self.blocks:
             x, weights = block(x)
-            maps.append(weights)  # refuted(retained_graph): no more than 2 steps
+            maps.append(weights)  # refuted(retained_graph): more than 2 steps
         self.maps.append(maps)  # confirmed(retained_graph)
         return F.log_softmax(self.out(x), dim=-1)  # refuted(output_structure): no bare tuple
 

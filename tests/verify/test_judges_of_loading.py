@@ -21,7 +21,7 @@ def seeds(*each: tuple[int | None, int, int]) -> list[Facts]:
 @pytest.mark.parametrize(
     ("processes", "outcome", "says"),
     [
-        ([worker("generator", None, 0)], "undecided", "no worker of a DataLoader came here"),
+        ([worker("generator", None, 0)], "undecided", "no DataLoader worker reached this"),
         ([worker("generator", 0, 7, values=3)], "undecided", "nothing that could be compared in 3 visits"),
         ([worker("generator", 0, 7, 1, 2), worker("generator", 1, 7, 1, 2)], "confirmed", "2 of 4 random states in 2"),
         (
@@ -118,8 +118,8 @@ REPEATS = dict.fromkeys("samplers unknown alone samples repeated".split(), 0)
     [
         ({"unknown": 1}, "undecided", "no DistributedSampler was made here"),
         ({"alone": 1}, "undecided", "a single rank has all samples"),
-        ({"samplers": 1, "samples": 33, "repeated": 7}, "confirmed", "the ranks draw 7 of 33 samples once more"),
-        ({"samplers": 1, "samples": 32}, "refuted", "32 samples can be shared out without a repeat"),
+        ({"samplers": 1, "samples": 33, "repeated": 7}, "confirmed", "the ranks draw 7 of 33 samples a second time"),
+        ({"samplers": 1, "samples": 32}, "refuted", "32 samples can be divided without repeating any"),
     ],
 )
 def test_repeated_samples(facts: Facts, outcome: str, says: str) -> None:

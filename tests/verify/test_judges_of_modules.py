@@ -30,7 +30,7 @@ TOLD = {**DROPPING, "dropped": 0, "compared": 0, "probability": 0.25}
             "50% of the numbers dropped in 4 of 4 calls looked",
             Number("dropped in eval mode", 0.5),
         ),
-        (TOLD, "confirmed", "told to drop 25% in 4 of 4 calls looked at", Number("dropped in eval mode", 0.25)),
+        (TOLD, "confirmed", "asked to drop 25% in 4 of 4 calls looked at", Number("dropped in eval mode", 0.25)),
         (
             {**TOLD, "noise": 0.1},
             "confirmed",
@@ -66,7 +66,7 @@ DROPOUTS = {**LAYERS, "parameters": 0, "numbers": 0, "active_in_eval": 2}
         (
             DROPOUTS,
             "confirmed",
-            "2 of them in eval mode, where they go on",
+            "2 of them in eval mode, where they still drop",
             Number("dropping in eval mode", 2, "layers"),
         ),
         (
@@ -93,7 +93,7 @@ LOST = {"lost": 2, "leaves": 0, "unknown": 0, "numbers": 128}
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        (LOST, "confirmed", "2 of 2 results no parameter any more: 128 numbers are never trained"),
+        (LOST, "confirmed", "2 of 2 results no longer parameters: 128 numbers are never trained"),
         ({**LOST, "leaves": 1}, "confirmed", "2 of 3 results"),
         ({**LOST, "lost": 0, "leaves": 3}, "undecided", "nothing to do in 3 calls"),
         ({**LOST, "lost": 0, "unknown": 3}, "undecided", "no tensor was seen in 3 visits"),
@@ -111,10 +111,10 @@ REPEATED = {"lists": 1, "unknown": 0, "entries": 6, "modules": 1, "parameters": 
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        (REPEATED, "confirmed", "1 module in a list of 6: 272 numbers are trained in place of 1,632"),
-        ({**REPEATED, "modules": 6}, "refuted", "6 modules in a list of 6: each entry is another one"),
+        (REPEATED, "confirmed", "1 module in a list of 6: 272 numbers are trained instead of 1,632"),
+        ({**REPEATED, "modules": 6}, "refuted", "6 modules in a list of 6: each entry is a different one"),
         ({**REPEATED, "parameters": 0}, "refuted", "without parameters that it could share"),
-        ({**REPEATED, "entries": 1}, "undecided", "nothing that could be shared here"),
+        ({**REPEATED, "entries": 1}, "undecided", "nothing can be shared here"),
         ({**REPEATED, "lists": 0, "unknown": 2}, "undecided", "no list of modules was seen in 2 visits"),
     ],
 )
@@ -172,9 +172,9 @@ AXIS = {**AXES, "looked_at": 1, "changed": 20, "others": 31}
         (
             AXIS,
             "confirmed",
-            "through 10 columns; another first row changed what comes of 20 of",
+            "over 10 columns; a different first row changed the output of 20 of",
         ),
-        ({**AXIS, "looked_at": 0}, "confirmed", "in 9 calls it went through 32 rows, not through 10 columns"),
+        ({**AXIS, "looked_at": 0}, "confirmed", "in 9 calls it iterated over 32 rows, not over 10 columns"),
         ({**AXIS, "along_rows": 0, "batch_first": 9}, "refuted", "9 calls of a layer with batch_first=True"),
         ({**AXIS, "along_rows": 0, "alone": 9}, "undecided", "one row or one column in 9 calls"),
         (
@@ -196,8 +196,12 @@ TENSOR = {"owners": 1, "unknown": 0, "registered": 0, "plain": 1, "numbers": 3, 
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        (TENSOR, "confirmed", "no buffer in 1 module: `.to()` and `state_dict()` pass 3 numbers by"),
-        ({**TENSOR, "left_behind": 1}, "confirmed", "in 1 it is on another device or of another type than all else"),
+        (TENSOR, "confirmed", "no buffer in 1 module: `.to()` and `state_dict()` skip 3 numbers"),
+        (
+            {**TENSOR, "left_behind": 1},
+            "confirmed",
+            "in 1 it is now on another device, or of another dtype, than everything else",
+        ),
         ({**TENSOR, "plain": 0, "registered": 2}, "refuted", "registered by 2 modules"),
         ({**TENSOR, "plain": 0, "owners": 0, "unknown": 2}, "undecided", "no module with this tensor was seen in 2"),
     ],
@@ -283,7 +287,7 @@ def test_compiled_frames(facts: Facts, outcome: str, says: str, first: int | Non
         (1, "refuted", "compiled 1 time"),
         (2, "undecided", "compiled 2 times"),
         (5, "confirmed", "compiled 5 times"),
-        (8, "confirmed", "compiled 8 times; from then on it runs as it is written"),
+        (8, "confirmed", "compiled 8 times; from then on it runs uncompiled"),
     ],
 )
 def test_recompiles(versions: int, outcome: str, says: str) -> None:

@@ -73,7 +73,7 @@ def test_the_order_of_samples(facts: dict[str, Any], outcome: str, says: str) ->
         (
             (RANK, OTHER),
             "confirmed",
-            "rank 1 steps with other gradients than rank 0 in 1 of 3 steps looked at, by up to 25% of their norm",
+            "rank 1 steps with different gradients than rank 0 in 1 of 3 steps looked at, by up to 25% of their norm",
         ),
         (
             (RANK, {**OTHER, "weights": {"1": 7.0, "2": 7.1, "3": 7.2}}),
@@ -83,14 +83,14 @@ def test_the_order_of_samples(facts: dict[str, Any], outcome: str, says: str) ->
         (
             (FOUR[0], {**FOUR[1], "norms": OTHER["norms"]}, FOUR[2], {**FOUR[3], "norms": {**RANK["norms"], "3": 0.9}}),
             "confirmed",
-            "ranks 1 and 3 step with other gradients than rank 0 in 2 of 3 steps looked at",
+            "ranks 1 and 3 step with different gradients than rank 0 in 2 of 3 steps looked at",
         ),
         (
             (FOUR[0], *({**each, "norms": OTHER["norms"], "weights": {"2": 6.0}} for each in FOUR[1:])),
             "confirmed",
             "in 1 of 3 steps looked at, by up to 25% of their norm; the weights of ranks 1 to 3 differ",
         ),
-        ((RANK, {**RANK, "rank": 1}), "refuted", "ranks 0 and 1 step with gradients of one norm in each of 3 steps"),
+        ((RANK, {**RANK, "rank": 1}), "refuted", "ranks 0 and 1 step with gradients of equal norm in each of 3 steps"),
         ((RANK, {**OTHER, "norms": {"1": 4.001}}), "refuted", "in each of 1 step looked at"),
         ((RANK, {**OTHER, "norms": {}}), "undecided", "no step of all 2 processes"),
         ((RANK, RANK), "undecided", "a single process"),
@@ -119,7 +119,7 @@ def test_gradients_of_several_processes(facts: tuple[dict[str, Any], ...], outco
             "confirmed",
             "ranks 2 and 3 draw from the same seed (7) as rank 0, on the CPU and GPUs, while they train; 1 of 4",
         ),
-        ((SEEDED, OWN), "refuted", "ranks 0 and 1 train with a seed of their own each"),
+        ((SEEDED, OWN), "refuted", "ranks 0 and 1 each train with their own seed"),
         ((SEEDED, {**OWN, "seeds": {}}), "undecided", "rank 1 took no step after 2 seeds"),
         (({**SEEDED, "processes": 1},), "undecided", "a single process"),
     ],
@@ -142,7 +142,7 @@ def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: 
             "all of 12 tensors were saved from the CPU",
         ),
         ("loaded_devices", {**LOADED, "away": 0, "cut": 1}, "undecided", "there are more"),
-        ("loaded_devices", {**LOADED, "tensors": 0, "away": 0}, "undecided", "what came of 2 calls"),
+        ("loaded_devices", {**LOADED, "tensors": 0, "away": 0}, "undecided", "in the result of 2 calls"),
         ("visible_devices", VISIBLE, "confirmed", "CUDA had started with 8 devices, of which 1 is asked for"),
         ("visible_devices", {**VISIBLE, "asked": 2}, "confirmed", "of which 2 are asked for"),
         ("visible_devices", {**VISIBLE, "same": 1, "started": 0}, "refuted", "had this value already in 1 visit"),
@@ -165,7 +165,12 @@ def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: 
             "confirmed",
             "15 of 75 float16 numbers with a gradient did not change",
         ),
-        ("half_updates", {**HALF, "broken": 0, "stuck": 0}, "undecided", "100 float16 numbers did well in 4 steps"),
+        (
+            "half_updates",
+            {**HALF, "broken": 0, "stuck": 0},
+            "undecided",
+            "100 float16 numbers showed no problem in 4 steps",
+        ),
         ("half_updates", {**HALF, "numbers": 0, "other": 4}, "refuted", "no parameter was float16 in 4 steps"),
         ("half_updates", {**HALF, "looked": 0}, "undecided", "no optimizer was seen to step"),
         ("half_updates", {**HALF, "models": 0, "unknown": 3}, "undecided", "no module was seen in 3 visits"),
@@ -201,7 +206,7 @@ ALONE = {"begun": 1, "ended": 0, "rank": 0, "world": 2, "backend": "gloo"}
     [
         ([ALONE], "confirmed", "of 2 ranks only rank 0 came, and 1 call never ended"),
         ([ALONE, {**ALONE, "rank": 1, "begun": 0}], "confirmed", "only rank 0 came"),
-        ([ALONE, {**ALONE, "rank": 1}], "refuted", "all 2 ranks come here"),
+        ([ALONE, {**ALONE, "rank": 1}], "refuted", "all 2 ranks reach this call"),
         ([{**ALONE, "ended": 1}], "refuted", "of 2 ranks only rank 0 came, and all of 1 call ended"),
         ([{**ALONE, "ended": 1, "backend": "nccl"}], "undecided", "a call ends before it is done"),
         ([{**ALONE, "world": 1}], "undecided", "no group of several processes"),
@@ -216,12 +221,12 @@ def test_who_comes_to_a_collective(processes: list[dict[str, Any]], outcome: str
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        ({"built": False}, "confirmed", "0 GPUs for a PyTorch that is built without CUDA"),
+        ({"built": False}, "confirmed", "0 GPUs for a PyTorch built without CUDA"),
         ({"built": False, "ended": 0}, "confirmed", "and 1 call did not end"),
         ({"ended": 0}, "confirmed", "1 call did not end: no GPU has started"),
-        ({"gpus": 2}, "undecided", "2 GPUs here: it fails where there is none"),
+        ({"gpus": 2}, "undecided", "2 GPUs here: it fails on a machine without one"),
         ({"gpus": 1, "ended": 0}, "undecided", "1 GPU here"),
-        ({}, "undecided", "nothing has told how many GPUs there are"),
+        ({}, "undecided", "the number of GPUs is not known"),
     ],
 )
 def test_named_device(facts: dict[str, Any], outcome: str, says: str) -> None:

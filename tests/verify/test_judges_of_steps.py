@@ -77,8 +77,8 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
             "confirmed",
             "6 of 6 tensors looked at changed after they were kept, by up to 0.25",
         ),
-        ("live_snapshot", {**SNAPSHOT, "changed": 0, "unchanged": 9}, "refuted", "is as it was after 9 more steps"),
-        ("live_snapshot", {**SNAPSHOT, "changed": 0}, "undecided", "no optimizer stepped while it was there"),
+        ("live_snapshot", {**SNAPSHOT, "changed": 0, "unchanged": 9}, "refuted", "unchanged after 9 more steps"),
+        ("live_snapshot", {**SNAPSHOT, "changed": 0}, "undecided", "no optimizer stepped while it existed"),
         ("live_snapshot", {**SNAPSHOT, "kept": 0, "unknown": 2}, "undecided", "no weights were seen in 2 visits"),
         (
             "reached_parameters",
@@ -120,7 +120,7 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
             "recomputed_rate",
             {**COMPUTED, "differing": 8, "given": 0.09, "used": 0.1},
             "confirmed",
-            "another rate in 8 of 9 calls: 0.09 where 0.1 is in use",
+            "another rate in 8 of 9 calls: 0.09 where 0.1 is used",
         ),
         ("recomputed_rate", {**COMPUTED, "calls": 0, "unknown": 3}, "undecided", "no learning rate of a scheduler"),
         ("scheduler_cadence", CADENCE, "confirmed", "stepped 9 times where 100 were expected, in 100 steps of its"),
@@ -143,7 +143,7 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
         ("summed_losses", {**SUMMED, "steps": 0}, "undecided", "nothing to compare"),
         ("mixed_gradients", MIXED, "confirmed", "5 of 5 steps looked at applied what the other loss had left in 4"),
         ("mixed_gradients", {**MIXED, "mixed": 0}, "refuted", "0 of 5 steps looked at applied what the other loss"),
-        ("mixed_gradients", {**MIXED, "steps": 0, "mixed": 0}, "undecided", "no step was seen after one"),
+        ("mixed_gradients", {**MIXED, "steps": 0, "mixed": 0}, "undecided", "no step was seen after any"),
         (
             "uneven_means",
             UNEVEN,
@@ -193,7 +193,12 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
         ("scaled_gradients", {**SCALED, "scaled": 0, "unscaled": 5}, "refuted", "unscaled before 5 of 5 calls"),
         ("scaled_gradients", {**SCALED, "unscaled": 5}, "undecided", "scaled in 5 of 10 calls"),
         ("scaled_gradients", {**SCALED, "scaled": 0, "off": 5}, "undecided", "the scaler was off in 5 calls"),
-        ("scaled_gradients", {**SCALED, "scaled": 0, "unknown": 5, "scale": None}, "undecided", "nothing is known"),
+        (
+            "scaled_gradients",
+            {**SCALED, "scaled": 0, "unknown": 5, "scale": None},
+            "undecided",
+            "its scale is not known",
+        ),
         (
             "changed_parameters",
             {**GRAPH, **RELATED},
@@ -222,8 +227,8 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
         ("scheduler_order", {**ORDER, **RATES, "first_rate": None}, "confirmed", "1 of 1 scheduler"),
         ("scheduler_order", {**ORDER, **RATES, "early": 0, "late": 1}, "refuted", "the optimizer had made a step"),
         ("scheduler_order", {**ORDER, **RATES, "early": 0, "late": 1, "skipped": 1}, "undecided", "called first"),
-        ("scheduler_order", {**ORDER, **RATES, "early": 0, "skipped": 1}, "undecided", "GradScaler left it out"),
-        ("scheduler_order", {**ORDER, **RATES, "early": 0, "resumed": 1}, "undecided", "where another run has stopped"),
+        ("scheduler_order", {**ORDER, **RATES, "early": 0, "skipped": 1}, "undecided", "GradScaler skipped it"),
+        ("scheduler_order", {**ORDER, **RATES, "early": 0, "resumed": 1}, "undecided", "where another run stopped"),
         ("scheduler_order", {**ORDER, **RATES, "early": 0, "unknown": 1}, "undecided", "was seen in 6 calls"),
         (
             "scheduler_steps",

@@ -39,7 +39,7 @@ OTHER: dict[str, Any] = {**WORK, "samples": 0, "compared": None}
         ({**WORK, "each": 0.00003125}, WAITS, "refuted", "1.0% of the loops' time"),
         ({**WORK, "compared": {**COMPARED, "together": 0.007}}, WAITS, "refuted", "1.1 times as fast"),
         ({**WORK, "compared": {**COMPARED, "together": 0.006}}, WAITS, "undecided", "1.3 times as fast"),
-        ({**WORK, "compared": {**COMPARED, "is_same": False}}, WAITS, "refuted", "other results"),
+        ({**WORK, "compared": {**COMPARED, "is_same": False}}, WAITS, "refuted", "different results"),
         ({**WORK, "compared": None, "why": "it draws random numbers"}, WAITS, "undecided", "draws random numbers"),
         ({**OTHER, "samples": 7}, WAITS, "undecided", "too few samples"),
         (WORK, NOTHING, "undecided", "too few batches"),

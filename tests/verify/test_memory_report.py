@@ -215,7 +215,7 @@ def test_the_last_lines_say_how_memory_ran_out_and_what_retains_it() -> None:
     assert "The largest local variable was `pad`, 8.0 MB of shape (2000000,)" in said
     assert "Most activations had been saved at /here/model.py:7, 40.0 MB." in said
     assert "+2.0 MB against the one before; +2.0 MB per step over the last 2." in said
-    assert "Confirmed to retain memory: some-rule at train.py:7:9: 4 steps hang on it, 8 nodes" in said
+    assert "Confirmed to retain memory: some-rule at train.py:7:9: it holds the graphs of 4 steps, 8 nodes" in said
 
 
 def test_a_process_that_was_killed_leaves_its_last_row() -> None:

@@ -47,14 +47,14 @@ CELLS = {
 }
 OF_EXPRESSIONS = ("shown", "fails")
 WANTED = {
-    "plain": ("confirmed", "steps hang on it"),
-    "timed": ("confirmed", "steps hang on it"),
-    "captured": ("confirmed", "steps hang on it"),
-    "again": ("confirmed", "steps hang on it"),
-    "line": ("confirmed", "steps hang on it"),
+    "plain": ("confirmed", "it holds the graphs of"),
+    "timed": ("confirmed", "it holds the graphs of"),
+    "captured": ("confirmed", "it holds the graphs of"),
+    "again": ("confirmed", "it holds the graphs of"),
+    "line": ("confirmed", "it holds the graphs of"),
     "profiled": ("undecided", "a magic runs this code"),
     "not taken": ("not reached", "this line never ran"),
-    "awaited": ("confirmed", "steps hang on it"),
+    "awaited": ("confirmed", "it holds the graphs of"),
     "last": ("undecided", "visit"),
     "shown": ("confirmed", "call"),
     "fails": ("confirmed", "call"),

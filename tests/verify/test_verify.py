@@ -156,24 +156,24 @@ def seen(**facts: Any) -> Evidence:
         (
             seen(),
             "confirmed",
-            "8 steps hang on it, 80 nodes and 9.0 MB of saved tensors: 1.0 MB per step (activations)",
+            "it holds the graphs of 8 steps, 80 nodes and 9.0 MB of saved tensors: 1.0 MB per step (activations)",
         ),
         (seen(), "confirmed", "the heap grew by 1.0 MB per step"),
         (seen(walks=[{**walk, "saved": 0} for walk in WALKS]), "confirmed", "7.0 KB per step (nodes only)"),
-        (seen(walks=[WALKS[0], {**WALKS[1], "cut": True}]), "confirmed", "at least 8 steps hang on it"),
+        (seen(walks=[WALKS[0], {**WALKS[1], "cut": True}]), "confirmed", "it holds the graphs of at least 8 steps"),
         (seen(walks=ON_CUDA), "confirmed", "PyTorch's memory on the GPU grew by 10.1 MB per step"),
         (seen(walks=PACKED), "confirmed", "1.0 MB per step (activations)"),
         (seen(walks=[{**PACKED[0], "memory": 90_000_000}, *GROWN[1:]]), "confirmed", "1.0 MB per step (activations)"),
-        (seen(walks=[{**walk, "memory": None} for walk in PACKED]), "undecided", "packed by hooks"),
+        (seen(walks=[{**walk, "memory": None} for walk in PACKED]), "undecided", "hooks have packed"),
         (seen(differentiated=1), "refuted", "backward ran through it"),
         (seen(differentiated=8, outlived=2), "refuted", "backward ran through it"),
-        (seen(differentiated=8, outlived=3), "confirmed", "8 steps hang on it"),
+        (seen(differentiated=8, outlived=3), "confirmed", "it holds the graphs of 8 steps"),
         (seen(bound=8, walks=NODES), "refuted", "no more than the newest 8 steps"),
-        (seen(bound=8), "confirmed", "8 steps hang on it"),
-        (seen(bound=9, walks=NODES), "confirmed", "8 steps hang on it"),
+        (seen(bound=8), "confirmed", "it holds the graphs of 8 steps"),
+        (seen(bound=9, walks=NODES), "confirmed", "it holds the graphs of 8 steps"),
         (seen(with_graph=0, without_graph=8), "refuted", "no graph in 8 visits"),
         (seen(with_graph=0, without_graph=7, unknown=1), "undecided", "1 visit"),
-        (seen(chained=2), "refuted", "no more than 2 steps"),
+        (seen(chained=2), "refuted", "more than 2 steps"),
         (seen(chained=2, walks=WALKS[:1]), "undecided", "too large"),
         (seen(chained=2, walks=[{**walk, "cut": True} for walk in WALKS]), "undecided", "too large"),
         (seen(chained=2, with_graph=2), "undecided", "only 2 visits"),
@@ -208,7 +208,7 @@ def test_processes_are_judged_together() -> None:
     other = replace(SEEN, facts={**GROWS, "differentiated": 2})
     assert verdict(SUM, replace(RAN, observations=(SEEN, other))).outcome == "refuted"
     stays = replace(SEEN, facts={**GROWS, "chained": 1, "walks": WALKS[:1]})
-    assert verdict(SUM, replace(RAN, observations=(stays, SEEN))).text.startswith("8 steps")
+    assert verdict(SUM, replace(RAN, observations=(stays, SEEN))).text.startswith("it holds the graphs of 8 steps")
 
 
 MODE = {"train": 0, "eval": 0, "switched": 0, "unknown": 0, "differentiated_train": 0, "differentiated_eval": 0}
@@ -264,7 +264,7 @@ CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
             "confirmed",
             "; what eval mode would give was not measured: its forward uses `print`",
         ),
-        ("eval_mode", {**MODE, **LAYERS, "train": 4, "dropouts": 0}, "undecided", "no layer"),
+        ("eval_mode", {**MODE, **LAYERS, "train": 4, "dropouts": 0}, "undecided", "none of its layers"),
         ("eval_mode", {**MODE, **LAYERS, "eval": 4}, "refuted", "4 times in eval mode"),
         ("eval_mode", {**MODE, **LAYERS, "train": 4, "differentiated_train": 4}, "refuted", "part of training"),
         ("eval_mode", {**MODE, **LAYERS, "train": 9, "differentiated_train": 4}, "undecided", "through 4"),
@@ -292,7 +292,7 @@ CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
         ("held_activations", {**HELD, **SAVED, "with_graph": 0, "unknown": 4}, "undecided", "no tensor"),
         ("hook_lifetime", HOOKS, "confirmed", "4 of 4 hooks not removed, up to 4 at once"),
         ("hook_lifetime", {**HOOKS, "removed": 4, "live": 0}, "refuted", "all of 4 hooks were removed"),
-        ("hook_lifetime", {**HOOKS, "live": 0, "most_in_one_place": 1}, "refuted", "went with"),
+        ("hook_lifetime", {**HOOKS, "live": 0, "most_in_one_place": 1}, "refuted", "were freed with"),
         (
             "hook_lifetime",
             CALLED,
@@ -310,7 +310,7 @@ CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
             "hook_lifetime",
             {**CALLED, "live": 0, "most_in_one_place": 1},
             "refuted",
-            "hung on; their functions were called 128 times",
+            "modules or tensors; their functions were called 128 times",
         ),
         ("hook_lifetime", {**HOOKS, "registered": 0, "unknown": 4}, "undecided", "no handle"),
     ],

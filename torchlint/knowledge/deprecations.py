@@ -318,8 +318,8 @@ SCALED: dict[str, tuple[int, tuple[str, ...]]] = {
 REMOVED: dict[str, Change] = {
     "torch.symeig": Change((2, 0), "use `torch.linalg.eigh`", (1, 8)),
     "torch.eig": Change((2, 0), "use `torch.linalg.eig`", (1, 9)),
-    "torch.lstsq": Change((2, 0), "use `torch.linalg.lstsq`, with the arguments the other way round", (1, 9)),
-    "torch.solve": Change((2, 0), "use `torch.linalg.solve`, with the arguments the other way round", (1, 8)),
+    "torch.lstsq": Change((2, 0), "use `torch.linalg.lstsq`, with the arguments swapped", (1, 9)),
+    "torch.solve": Change((2, 0), "use `torch.linalg.solve`, with the arguments swapped", (1, 8)),
     "torch.matrix_rank": Change((2, 0), "use `torch.linalg.matrix_rank`", (1, 8)),
     "torch.fft": Change((1, 8), "use `torch.fft.fft`", (1, 7)),
     "torch.ifft": Change((1, 8), "use `torch.fft.ifft`", (1, 7)),
@@ -345,7 +345,7 @@ MODULES_NOW = frozenset(("torch.fft",))
 
 # Modules and names that can't be imported any more.
 UNIMPORTABLE: dict[str, Change] = {
-    "torch._six": Change((2, 0), "use what Python itself has: `str`, `float('inf')`"),
+    "torch._six": Change((2, 0), "use Python built-ins: `str`, `float('inf')`"),
     "torch.legacy": Change((1, 0), "use `torch.nn`"),
     "torch.utils.ffi": Change((1, 0), "use `torch.utils.cpp_extension`"),
     "torch.nn._functions": Change((2, 0), "use `torch.nn.functional`"),

@@ -32,9 +32,9 @@ def why_not(session: Session, name: str, place: str) -> Silence:
     if rule is None:
         raise ConfigError(WHY_NOT, f"unknown rule '{name}'{suggestion(name, session.catalog, session.catalog)}")
     if rule.check is None:
-        raise ConfigError(WHY_NOT, f"'{name}' is a diagnostic of torchlint's own, and looks at no code")
+        raise ConfigError(WHY_NOT, f"'{name}' is a diagnostic of torchlint itself, which checks no code")
     if rule.needs_run:
-        raise ConfigError(WHY_NOT, f"'{name}' looks at no code: it finds what a run shows, with --verify")
+        raise ConfigError(WHY_NOT, f"'{name}' checks no code: it needs a run, with --verify")
     try:
         source = read_source(path)
     except Unreadable as problem:
@@ -42,16 +42,16 @@ def why_not(session: Session, name: str, place: str) -> Silence:
     text = as_python(source)
     lines = Lines(text)
     if row > lines.count:
-        raise ConfigError(WHY_NOT, f"{path} has {lines.count} lines, and no line {row}")
+        raise ConfigError(WHY_NOT, f"{path} has {lines.count} lines, so there is no line {row}")
     if not session.concerns_torch(source):
-        return Silence(path, row, name, "The file has nothing to do with PyTorch, so that no rule looks at it")
+        return Silence(path, row, name, "The file has nothing to do with PyTorch, so no rule checks it")
     from torchlint.notebooks.timed_code import timed_code
 
     timed = timed_code(source, text)
     words = f"{text} timeit" if timed else text
     if rule.words and not any(word in words for word in rule.words):
         wanted = " nor ".join(f"`{word}`" for word in sorted(rule.words))
-        return Silence(path, row, name, f"The rule looks only at files that mention {wanted}; this one does not")
+        return Silence(path, row, name, f"The rule checks only files that mention {wanted}; this one does not")
     from torchlint.queries.file import File
     from torchlint.syntax.python_source import deep_recursion
     from torchlint.syntax.tree import Unparsable
@@ -97,22 +97,22 @@ def _is_about(finding: Finding, lines: Lines, row: int) -> bool:
 def _verdict_of_findings(session: Session, rule: Rule, found: list[Finding], path: str) -> str:
     """Why what the rule finds at the line may not be shown."""
     if rule not in session.rules_on(path):
-        return "The rule finds something here, but it is off for this file; `--show-settings` says why"
+        return "The rule has a finding here, but it is off for this file; `--show-settings` says why"
     checked = session.check_without_fixes(path).result
     if any(one.rule == rule.name and one.span == found[0].span for one in checked.findings):
         return "The rule does report this line"
     if any(one.rule == rule.name and one.span == found[0].span for one in checked.checked.suppressed):
-        return "The rule finds something here, and a comment silences it"
+        return "The rule has a finding here, but a comment silences it"
     if not found[0].sure:
-        return "What the rule finds here is suspected, which the code alone does not settle; `--suspected` shows it"
-    return "The rule finds something here that a baseline or another setting hides"
+        return "The finding here is only suspected, because the code alone does not settle it; `--suspected` shows it"
+    return "The rule has a finding here, but a baseline or another setting hides it"
 
 
 def _verdict(trace: RuleTrace) -> str:
     if any(one.leaves for one in trace.decisions):
         return "The rule looked at this line and decided against a finding"
     if trace.decisions:
-        return "The rule looked at this line, and one of the conditions for a finding does not hold"
+        return "The rule looked at this line, but one of the conditions for a finding does not hold"
     return "Nothing on this line is what the rule looks for, as far as the analysis knows"
 
 

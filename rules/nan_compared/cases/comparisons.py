@@ -7,7 +7,7 @@ import torch
 
 
 def checked(loss: torch.Tensor, history: list[float], rows: np.ndarray):
-    if loss != torch.nan:  # finding: is always True, as NaN equals nothing; use `torch.isnan(loss)`
+    if loss != torch.nan:  # finding: is always True because NaN never equals anything; use `torch.isnan(loss)`
         history.append(loss.item())
     if np.nan == loss.item():  # finding: use `math.isnan` or `numpy.isnan`
         raise ValueError("the loss is NaN")

@@ -28,7 +28,7 @@ torch.manual_seed(0)
 finished, unfinished = Classifier(), Classifier()
 finish(finished, ["head"])
 rows, labels, weights = torch.randn(16, 8), torch.randint(3, (16,)), torch.rand(16)
-each = F.nll_loss(finished(rows), labels, reduction="none")  # suspected: comes straight from a layer  # refuted
+each = F.nll_loss(finished(rows), labels, reduction="none")  # suspected: is raw layer output  # refuted
 print((each * weights).mean().item())
-each = F.nll_loss(unfinished(rows), labels, reduction="none")  # suspected: comes straight from a layer
+each = F.nll_loss(unfinished(rows), labels, reduction="none")  # suspected: is raw layer output
 print((each * weights).mean().item())

@@ -86,12 +86,12 @@ class Segmenter(nn.Module):
 
 def wrong(x, y):
     criterion = nn.NLLLoss()
-    a = F.nll_loss(Plain()(x), y)  # finding: straight from a layer
-    b = criterion(Plain()(x), y)  # finding: straight from a layer
+    a = F.nll_loss(Plain()(x), y)  # finding: is raw layer output
+    b = criterion(Plain()(x), y)  # finding: is raw layer output
     c = criterion(Probabilities()(x), y)  # finding: through a softmax
     d = criterion(Rectified()(x), y)  # finding: through a relu
-    e = F.nll_loss(Segmenter()(x), y)  # finding: straight from a layer
-    f = F.nll_loss(nn.DataParallel(Plain())(x).squeeze(1), y)  # finding: straight from a layer
+    e = F.nll_loss(Segmenter()(x), y)  # finding: is raw layer output
+    f = F.nll_loss(nn.DataParallel(Plain())(x).squeeze(1), y)  # finding: is raw layer output
     return a + b + c + d + e + f
 
 
@@ -108,7 +108,7 @@ def right(x, y):
 
 def sequentials(x, y, logged):
     wrong = nn.Sequential(nn.Linear(8, 16), nn.ReLU(), nn.Linear(16, 4))
-    a = F.nll_loss(wrong(x), y)  # finding: straight from a layer
+    a = F.nll_loss(wrong(x), y)  # finding: is raw layer output
     right = nn.Sequential(nn.Linear(8, 4), nn.LogSoftmax(dim=1))
     b = F.nll_loss(right(x), y)
     named = nn.Sequential(OrderedDict([("fc", nn.Linear(8, 4)), ("out", nn.LogSoftmax(dim=1))]))

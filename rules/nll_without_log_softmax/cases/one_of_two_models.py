@@ -55,7 +55,7 @@ def train():
         else:
             output, state = model(x, state.detach())
         optimizer.zero_grad()
-        criterion(output.view(-1, 5), y).backward()  # suspected: straight from a layer on one way
+        criterion(output.view(-1, 5), y).backward()  # suspected: is raw layer output on one path
         optimizer.step()
 
 

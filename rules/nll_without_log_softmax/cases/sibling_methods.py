@@ -18,7 +18,7 @@ class Expected(Measure):
 
 class Observed(Measure):
     def measure(self, outputs, labels):
-        return F.nll_loss(outputs, labels)  # suspected: `outputs` may be logits, as `Expected.measure` takes the softmax
+        return F.nll_loss(outputs, labels)  # suspected: may be logits, since `Expected.measure` applies softmax
 
 
 class Repaired(Measure):

@@ -57,5 +57,5 @@ def evaluate(model, loader):
     head = nn.Linear(8, 4)
     total = 0.0
     for x, y in loader:
-        total += F.nll_loss(head(model(x)), y, reduction="sum").item()  # finding: straight from a layer
+        total += F.nll_loss(head(model(x)), y, reduction="sum").item()  # finding: is raw layer output
     return total

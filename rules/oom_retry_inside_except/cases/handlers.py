@@ -24,7 +24,7 @@ def again(rows):
         if "out of memory" not in str(error):
             raise
         torch.cuda.empty_cache()
-        train(rows[::2])  # finding: keeps what ran out of memory
+        train(rows[::2])  # finding: keeps the failed call's tensors alive
 
 
 def by_text(rows):
@@ -33,7 +33,7 @@ def by_text(rows):
     except RuntimeError as error:
         if "out of memory" in str(error):
             torch.cuda.empty_cache()
-            train(rows[::2])  # finding: try again after the `except` block
+            train(rows[::2])  # finding: retry after the `except` block
         else:
             raise error
 

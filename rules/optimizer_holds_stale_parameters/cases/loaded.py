@@ -50,5 +50,5 @@ class Agent:
 
     def resume(self, path):
         state = torch.load(path, weights_only=False)
-        self.log_scale = state["log_scale"].to("cpu")  # finding: trains what was there before
+        self.log_scale = state["log_scale"].to("cpu")  # finding: still updates the old parameters
         self.scale_optimizer.load_state_dict(state["scale_optimizer"])

@@ -17,7 +17,7 @@ class Net(nn.Module):
 def copied(loader):
     model = Net()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-    model = copy.deepcopy(model)  # finding: `model` is new, and `optimizer.step()` trains what was there before
+    model = copy.deepcopy(model)  # finding: `model` is new, but `optimizer.step()` still updates the old parameters
     for x, y in loader:
         loss = F.cross_entropy(model(x), y)
         optimizer.zero_grad()

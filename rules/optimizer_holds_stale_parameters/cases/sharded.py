@@ -16,7 +16,7 @@ def fit(model, optimizer, loader):
 def wrapped_late(loader):
     model = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 2))
     optimizer = torch.optim.AdamW(model.parameters())
-    model = FSDP(model)  # finding: `FSDP(model)` makes new parameters, and `optimizer.step()` trains what was there
+    model = FSDP(model)  # finding: `FSDP(model)` makes new parameters, but `optimizer.step()` still updates the old
     fit(model, optimizer, loader)
 
 

@@ -7,8 +7,8 @@ def ended(texts, path):
     tokenizer = AutoTokenizer.from_pretrained(path)
     tokenizer.pad_token = tokenizer.eos_token
     rows = [tokenizer(text + tokenizer.eos_token) for text in texts]
-    collator = DataCollatorForLanguageModeling(tokenizer=tokenizer, mlm=False)  # finding: masks each end of text
-    again = DataCollatorForLanguageModeling(tokenizer, False)  # finding: pad with a token of its own
+    collator = DataCollatorForLanguageModeling(tokenizer=tokenizer, mlm=False)  # finding: also masks every end of text
+    again = DataCollatorForLanguageModeling(tokenizer, False)  # finding: add a separate pad token
     filled_in = DataCollatorForLanguageModeling(tokenizer, mlm=True), DataCollatorForLanguageModeling(tokenizer)
     return collator(rows), again, filled_in, DataCollatorWithPadding(tokenizer)(rows)
 

@@ -19,13 +19,13 @@ class Collator:
         ids = torch.tensor([self.ids_of(row) for row in rows])
         pad = self.tokenizer.pad_token_id
         labels = ids.masked_fill(ids == pad, -100)  # finding: mask by `attention_mask`
-        again = torch.where(ids != self.tokenizer.pad_token_id, ids, -100)  # finding: masks each end of text, too
+        again = torch.where(ids != self.tokenizer.pad_token_id, ids, -100)  # finding: also masks every end of text
         seen = (ids != pad).long()
         return {"input_ids": ids, "labels": labels, "again": again, "attention_mask": seen, "count": (ids == pad).sum()}
 
 
 def of_lists(ids):
-    return [-100 if one == tokenizer.pad_token_id else one for one in ids]  # finding: masks each end of text, too
+    return [-100 if one == tokenizer.pad_token_id else one for one in ids]  # finding: also masks every end of text
 
 
 def of_another(ids):

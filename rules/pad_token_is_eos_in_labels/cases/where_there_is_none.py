@@ -9,5 +9,5 @@ def prepared(name, rows):
         tokenizer.pad_token = tokenizer.eos_token
     batch = tokenizer(rows, padding=True, return_tensors="pt")
     labels = batch["input_ids"].clone()
-    labels[labels == tokenizer.pad_token_id] = -100  # suspected: masks each end of text, too
+    labels[labels == tokenizer.pad_token_id] = -100  # suspected: also masks every end of text
     return {**batch, "labels": labels}

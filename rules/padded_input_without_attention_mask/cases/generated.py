@@ -9,7 +9,7 @@ model = AutoModelForCausalLM.from_pretrained("gpt2")
 
 def complete(texts):
     batch = tokenizer(texts, padding="max_length", max_length=64, return_tensors="pt")
-    yield model.generate(batch["input_ids"], max_new_tokens=20)  # finding: reads the padding as words
+    yield model.generate(batch["input_ids"], max_new_tokens=20)  # finding: treats the padding as text
     yield model.generate(**batch, max_new_tokens=20)
     yield model.generate(batch["input_ids"], attention_mask=batch["attention_mask"])
     alone = tokenizer("it rains", return_tensors="pt")

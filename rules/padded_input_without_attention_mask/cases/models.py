@@ -21,16 +21,16 @@ llama = AutoModelForCausalLM.from_pretrained("some/llama")
 @torch.no_grad()
 def embed(texts):
     batch = tokenizer(texts, padding="max_length", truncation=True, return_tensors="pt")
-    first = bert(batch["input_ids"])[0][:, 0]  # finding: reads the padding as words
-    second = bert(input_ids=batch.input_ids.to("cuda"))  # finding: reads the padding as words
-    third = auto(batch["input_ids"])  # suspected: reads the padding as words
+    first = bert(batch["input_ids"])[0][:, 0]  # finding: treats the padding as text
+    second = bert(input_ids=batch.input_ids.to("cuda"))  # finding: treats the padding as text
+    third = auto(batch["input_ids"])  # suspected: treats the padding as text
     return first, second, third
 
 
 @torch.no_grad()
 def embed_to_the_longest(texts):
     ids = tokenizer(texts, padding=True, return_tensors="pt")["input_ids"]
-    return bert(ids)  # suspected: reads the padding as words
+    return bert(ids)  # suspected: treats the padding as text
 
 
 def masked(texts):

@@ -76,7 +76,7 @@ class Frozen(nn.Module):
 
     def forward(self, texts):
         batch = self.tokenizer(texts, padding="max_length", return_tensors="pt")
-        return self.transformer(input_ids=batch["input_ids"])  # finding: reads the padding as words
+        return self.transformer(input_ids=batch["input_ids"])  # finding: treats the padding as text
 
     def of_ids(self, ids):
         return self.either(ids)

@@ -8,10 +8,10 @@ device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 class Variants(nn.Module):
     def __init__(self, width):
         super().__init__()
-        self.a = nn.Parameter(torch.ones(width)).to(device)  # finding: after `.to(device)` it is no parameter
-        self.b = Parameter(torch.randn(width)).cuda()  # finding: so `self.b` is never trained; do that inside `Parameter()`
+        self.a = nn.Parameter(torch.ones(width)).to(device)  # finding: after `.to(device)` this is a plain tensor
+        self.b = Parameter(torch.randn(width)).cuda()  # finding: `self.b` is never trained; do that inside `Parameter()`
         self.c = nn.Parameter(torch.randn(1, width).normal_()).unsqueeze(0)  # finding: `.unsqueeze(0)`
-        self.d = 0.01 * nn.Parameter(torch.randn(width))  # finding: after `0.01 *` it is no parameter
+        self.d = 0.01 * nn.Parameter(torch.randn(width))  # finding: after `0.01 *` this is a plain tensor
         self.e: torch.Tensor = nn.Parameter(torch.randn(width), requires_grad=True).double()  # finding: `.double()`
         self.f = -nn.Parameter(torch.ones(1))  # finding: `self.f` is never trained
         self.g = nn.Parameter(torch.ones(width) / 3, requires_grad=False).to(device)  # finding: is never saved or moved
@@ -36,5 +36,5 @@ def attack(image):
 
 
 def fit():
-    weight = nn.Parameter(torch.randn(3)).cuda()  # finding: after `.cuda()` it is no leaf
+    weight = nn.Parameter(torch.randn(3)).cuda()  # finding: after `.cuda()` this is not a leaf tensor
     return torch.optim.SGD([weight], lr=0.1)

@@ -8,7 +8,7 @@ def optimizer_of(model: nn.Module, is_shown: bool) -> torch.optim.Optimizer:
     params = model.parameters()
     if is_shown:
         print(sum(p.numel() for p in params))
-    params_left = torch.optim.SGD(params, lr=0.1)  # finding: used up by `params`  # refuted
+    params_left = torch.optim.SGD(params, lr=0.1)  # finding: exhausted by `params`  # refuted
     return params_left
 
 

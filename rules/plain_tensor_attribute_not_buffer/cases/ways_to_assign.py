@@ -82,7 +82,7 @@ class Lazy(nn.Module):
         self.moved = None
 
     def _make(self, x):
-        self.mask = torch.ones(x.shape[1])  # finding: `self.mask` is made on the default device
+        self.mask = torch.ones(x.shape[1])  # finding: `self.mask` is created on the default device
         self.like = x.new_ones(x.shape[1])
         self.on_device = torch.ones(x.shape[1], device=x.device)
         self.moved = torch.ones(x.shape[1]).to(x)

@@ -85,7 +85,7 @@ class Bank(nn.Module):
         self.bank = None
 
     def _make(self, width):
-        self.bank = torch.randn(width, self.size)  # suspected: `self.bank` is made on the default device
+        self.bank = torch.randn(width, self.size)  # suspected: `self.bank` is created on the default device
 
     def _put(self, rows):
         self.bank[:, : rows.shape[0]] = rows.T.detach()

@@ -79,9 +79,9 @@ class Grid(nn.Module):
 
 
 def literal(length, frequencies, dtype):
-    t = torch.arange(length).half()  # suspected: is float16, which skips numbers from 2048 on
+    t = torch.arange(length).half()  # suspected: is float16, which skips integers above 2048
     short = torch.arange(0, 2048, dtype=torch.float16)
-    rows = torch.arange(4096, dtype=torch.bfloat16)  # finding: is bfloat16, which skips numbers from 256 on
+    rows = torch.arange(4096, dtype=torch.bfloat16)  # finding: is bfloat16, which skips integers above 256
     unknown = torch.arange(4096, dtype=dtype)
     step = torch.arange(0, length, 2, dtype=torch.bfloat16)
     rest = (short * frequencies, unknown * frequencies, step * frequencies)

@@ -40,7 +40,7 @@ class Session:
     def run(self):
         for rows, targets in loader:
             self.optimizer.zero_grad()
-            loss = F.mse_loss(self.net(rows), targets)  # finding: the eval mode that `restore` leaves it in
+            loss = F.mse_loss(self.net(rows), targets)  # finding: in eval mode because `restore` left it there
             loss.backward()
             self.optimizer.step()
 

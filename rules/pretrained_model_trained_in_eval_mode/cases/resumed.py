@@ -24,7 +24,7 @@ def resumed(path):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for x, y in batches:
         optimizer.zero_grad()
-        F.cross_entropy(model(x), y).backward()  # suspected: `model` trains in eval mode where it was loaded
+        F.cross_entropy(model(x), y).backward()  # suspected: `model` trains in eval mode if it was loaded
         optimizer.step()
 
 

@@ -30,7 +30,7 @@ net = build("Dropout")
 optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
 for batch in rows.split(10):
     optimizer.zero_grad()
-    net(batch).square().mean().backward()  # suspected: the eval mode that `build` leaves it in
+    net(batch).square().mean().backward()  # suspected: in eval mode because `build` left it there
     optimizer.step()
 
 switched = build_again("AlphaDropout")
@@ -39,5 +39,5 @@ for module in switched.modules():
 optimizer = torch.optim.SGD(switched.parameters(), lr=0.1)
 for batch in rows.split(10):
     optimizer.zero_grad()
-    switched(batch).square().mean().backward()  # suspected: the eval mode that `build_again` leaves  # refuted
+    switched(batch).square().mean().backward()  # suspected: in eval mode because `build_again` left it there  # refuted
     optimizer.step()

@@ -21,7 +21,7 @@ def classifier(name):
     optimizer = torch.optim.AdamW(model.parameters(), lr=2e-5)
     for epoch in range(3):
         for batch in loader:
-            loss = model(**batch).loss  # finding: `model` trains in the eval mode that `from_pretrained` leaves it in
+            loss = model(**batch).loss  # finding: `model` trains in eval mode because `from_pretrained` left it there
             loss.backward()
             optimizer.step()
             optimizer.zero_grad()
@@ -30,7 +30,7 @@ def classifier(name):
 def fit(network, optimizer):
     for batch in loader:
         optimizer.zero_grad()
-        network(**batch).loss.backward()  # finding: `network` trains in the eval mode
+        network(**batch).loss.backward()  # finding: `network` trains in eval mode
         optimizer.step()
 
 
@@ -57,7 +57,7 @@ def part_of_a_model():
     criterion = nn.CrossEntropyLoss()
     for tokens, tags in loader:
         optimizer.zero_grad()
-        loss = criterion(tagger(tokens).flatten(0, 1), tags.flatten())  # finding: `tagger` trains in the eval mode
+        loss = criterion(tagger(tokens).flatten(0, 1), tags.flatten())  # finding: `tagger` trains in eval mode
         loss.backward()
         optimizer.step()
 
@@ -101,7 +101,7 @@ def any_decoder(name):
     optimizer = torch.optim.AdamW(model.parameters(), lr=2e-5)
     for batch in loader:
         optimizer.zero_grad()
-        model(**batch).loss.backward()  # suspected: `model` trains in the eval mode
+        model(**batch).loss.backward()  # suspected: `model` trains in eval mode
         optimizer.step()
 
 

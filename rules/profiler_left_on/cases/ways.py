@@ -15,11 +15,11 @@ def epoch(model: nn.Module, loader: DataLoader, optimizer):
 
 def main(dataset, model: nn.Module, optimizer, args):
     loader = DataLoader(dataset, batch_size=8)
-    with profiler.profile(profile_memory=True):  # finding: keeps all operations of all steps
+    with profiler.profile(profile_memory=True):  # finding: keeps every operation of every step
         epoch(model, loader, optimizer)
-    with torch.autograd.profiler.profile(True):  # finding: keeps all operations of all steps
+    with torch.autograd.profiler.profile(True):  # finding: keeps every operation of every step
         epoch(model, loader, optimizer)
-    with emit_nvtx():  # finding: slows all steps down
+    with emit_nvtx():  # finding: slows every step down
         epoch(model, loader, optimizer)
     with emit_nvtx(enabled=args.nvtx), torch.autograd.profiler.profile(args.profile):
         epoch(model, loader, optimizer)

@@ -14,12 +14,12 @@ def load(name):
 
 def load_by_text(name):
     among_all = Accelerator()
-    return AutoModel.from_pretrained(name).to(f"cuda:{among_all.process_index}")  # finding: counts all machines
+    return AutoModel.from_pretrained(name).to(f"cuda:{among_all.process_index}")  # finding: counts across all machines
 
 
 def load_by_variable(name):
     index = accelerator.process_index
-    return AutoModel.from_pretrained(name, device_map={"": index})  # finding: `index` counts all machines
+    return AutoModel.from_pretrained(name, device_map={"": index})  # finding: `index` counts across all machines
 
 
 def load_on_its_machine(name):

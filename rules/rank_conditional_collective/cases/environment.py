@@ -9,7 +9,7 @@ import torch.distributed as dist
 def report(loss: torch.Tensor):
     place, size = int(os.environ["RANK"]), int(os.environ["WORLD_SIZE"])
     if place == 0:
-        dist.all_reduce(loss)  # finding: `all_reduce` waits for all ranks, and is called where `place == 0` only
+        dist.all_reduce(loss)  # finding: `all_reduce` waits for all ranks, but is called only where `place == 0`
     if size > 1:
         dist.all_reduce(loss)
     return loss

@@ -41,7 +41,7 @@ def waits(parts, on_first, rank):
 def waits_in_any_case(parts, on_first, rank):
     if on_first and rank != 0:
         return None
-    dist.barrier()  # finding: is called where not `on_first and rank != 0` only
+    dist.barrier()  # finding: is called only where `on_first and rank != 0` is false
     return parts
 
 

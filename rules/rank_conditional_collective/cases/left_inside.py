@@ -12,7 +12,7 @@ def trained(batches, patience, step, evaluate):
             if worse > patience:
                 print("no better")
                 break
-        dist.barrier()  # finding: is called where not `worse > patience` only
+        dist.barrier()  # finding: is called only where `worse > patience` is false
 
 
 def returned(rank, files):
@@ -20,7 +20,7 @@ def returned(rank, files):
         if files:
             if len(files) > 3:
                 return None
-    dist.barrier()  # finding: is called where not `len(files) > 3` only
+    dist.barrier()  # finding: is called only where `len(files) > 3` is false
     return files
 
 

@@ -25,7 +25,7 @@ class Trainer:
     def save(self, path):
         if self.rank == 0:
             torch.save(self.model.state_dict(), path)
-            dist.barrier()  # finding: `barrier` waits for all ranks, and is called where `self.rank == 0` only
+            dist.barrier()  # finding: `barrier` waits for all ranks, but is called only where `self.rank == 0`
 
     def log(self, loss):
         if is_main_process():
@@ -35,7 +35,7 @@ class Trainer:
         rank = get_rank()
         if rank != 0:
             return
-        dist.reduce(metric, dst=0)  # finding: is called where not `rank != 0` only
+        dist.reduce(metric, dst=0)  # finding: is called only where `rank != 0` is false
         print(metric)
 
 
@@ -47,7 +47,7 @@ def share(tensor, args):
 
 def wait():
     if dist.get_rank() > 0:
-        barrier()  # finding: `barrier` waits for all ranks, and is called where `dist.get_rank() > 0` only
+        barrier()  # finding: `barrier` waits for all ranks, but is called only where `dist.get_rank() > 0`
 
 
 def read(path):

@@ -35,7 +35,7 @@ class Scaled(nn.Module):
         super().__init__()
         self.layer, self.scale = nn.Linear(4, 4), 0
 
-    def forward(self, rows):  # finding: compiles `forward` again at step after step
+    def forward(self, rows):  # finding: recompiles `forward` step after step
         return self.layer(rows) * self.scale
 
 
@@ -46,7 +46,7 @@ class Broken(nn.Module):
 
     def forward(self, rows):
         out = self.layer(rows)
-        torch._dynamo.graph_break()  # finding: compiles the rest of `forward` again
+        torch._dynamo.graph_break()  # finding: recompiles the rest of `forward`
         return out * self.scale
 
 
@@ -55,7 +55,7 @@ def penalty(out, weigh):
     return weigh(out).sum()
 
 
-@torch.compile(backend="eager")  # finding: compiles `weighed` again at step after step
+@torch.compile(backend="eager")  # finding: recompiles `weighed` step after step
 def weighed(out, weigh):
     return weigh(out).sum()
 
@@ -110,7 +110,7 @@ def shapes_that_may_not_be_dynamic():
     compiled = torch.compile(model, backend="eager", dynamic=False)
 
     def loss_of(size):
-        out = compiled(torch.ones(size, 4))  # finding: compiles what is called here again at step after step
+        out = compiled(torch.ones(size, 4))  # finding: recompiles the function called here step after step
         return out.sum()
 
     train(model.parameters(), loss_of, range(2, 9))

@@ -14,7 +14,7 @@ class Values(nn.Module):
 
     def forward(self, state):
         hidden = F.relu(self.hidden(state))
-        actions = F.relu(self.out(hidden))  # suspected: so `self.loss` meets no target below 0
+        actions = F.relu(self.out(hidden))  # suspected: so `self.loss` can't match targets below 0
         return actions
 
 
@@ -25,7 +25,7 @@ class WithLayer(nn.Module):
         self.criterion = nn.SmoothL1Loss()
 
     def forward(self, state):
-        return self.relu(self.out(state))  # suspected: so `self.criterion` meets no target below 0
+        return self.relu(self.out(state))  # suspected: so `self.criterion` can't match targets below 0
 
 
 class Right(Values):

@@ -37,4 +37,4 @@ def test(loader):
 
 
 def addresses():
-    return models.resnet.model_urls["resnet18"], models.resnet.BasicBlock  # finding: `torchvision.models.resnet.model_urls` is gone
+    return models.resnet.model_urls["resnet18"], models.resnet.BasicBlock  # finding: `torchvision.models.resnet.model_urls` has been removed

@@ -12,7 +12,7 @@ from torch.utils.data import DataLoader
 
 def decompositions(a, b):
     values, vectors = torch.symeig(a)  # finding: `torch.symeig` fails since PyTorch 2.0; use `torch.linalg.eigh`
-    solution, _ = torch.solve(b, a)  # finding: the other way round
+    solution, _ = torch.solve(b, a)  # finding: arguments swapped
     spectrum = torch.rfft(a, 2)  # finding: use `torch.fft.rfft`
     return values, vectors, solution, spectrum, torch.fft(a, 1)  # finding: `torch.fft.fft`
 
@@ -32,7 +32,7 @@ def named(count):
 
 
 class Reverse(Function):
-    def forward(self, x):  # finding: `Reverse.forward` fails since PyTorch 1.5: it is not static
+    def forward(self, x):  # finding: `Reverse.forward` fails since PyTorch 1.5 because it is not static
         return x
 
     def backward(self, gradient):
@@ -102,7 +102,7 @@ class Reader:
 
 def pictures(path, crop):
     picture = scipy.misc.imresize(scipy.misc.imread(path), (8, 8))  # finding: PIL  # finding: imageio
-    resize = torchvision.transforms.Scale(8)  # finding: `torchvision.transforms.Scale` is gone; use `Resize`
+    resize = torchvision.transforms.Scale(8)  # finding: `torchvision.transforms.Scale` has been removed; use `Resize`
     return resize(picture), inf, zero_gradients, crop(names=("N",), verbose=True)
 
 

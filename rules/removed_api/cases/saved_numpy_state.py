@@ -12,7 +12,7 @@ def save_states(folder, rank):
 
 
 def restore_states(folder, rank):
-    states = torch.load(f"{folder}/states_{rank}.pt")  # finding: as the checkpoint holds NumPy's random state
+    states = torch.load(f"{folder}/states_{rank}.pt")  # finding: because the checkpoint holds NumPy's random state
     torch.set_rng_state(states["torch"])
     np.random.set_state(states["numpy"])
     random.setstate(states["python"])

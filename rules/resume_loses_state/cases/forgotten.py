@@ -22,7 +22,7 @@ class Trainer:
     def save(self, path):
         kept = {
             "net": self.net.state_dict(),
-            "optimizer": self.optimizer.state_dict(),  # finding: without `self.scaler`, whose scale begins anew
+            "optimizer": self.optimizer.state_dict(),  # finding: without `self.scaler`, whose scale starts over
             "schedule": self.schedule.state_dict(),
         }
         torch.save(kept, path)

@@ -18,7 +18,7 @@ def from_nothing(batches):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     state = None
     for x, y in batches:
-        out, state = model(x, state)  # finding: `state` brings the graphs of all earlier steps along
+        out, state = model(x, state)  # finding: `state` carries the graphs of all earlier steps
         loss = F.mse_loss(out, y)
         optimizer.zero_grad()
         loss.backward(retain_graph=True)
@@ -30,7 +30,7 @@ def of_a_cell(batches):
     optimizer = torch.optim.SGD(cell.parameters(), lr=0.1)
     h = torch.zeros(1, 8)
     for x, y in batches:
-        h = cell(x, h)  # finding: `h` brings the graphs of all earlier steps along
+        h = cell(x, h)  # finding: `h` carries the graphs of all earlier steps
         optimizer.zero_grad()
         F.mse_loss(h, y).backward()
         optimizer.step()
@@ -43,6 +43,6 @@ def carried_through_epochs(loader):
     for epoch in range(3):
         for x, y in loader:
             optimizer.zero_grad()
-            out, state = model(x, state)  # finding: `state` brings
+            out, state = model(x, state)  # finding: `state` carries
             F.mse_loss(out, y).backward()
             optimizer.step()

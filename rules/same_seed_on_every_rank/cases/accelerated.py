@@ -8,7 +8,7 @@ from accelerate.utils import set_seed
 def alike(model, optimizer, loader, seed=1):
     accelerator = Accelerator()
     if accelerator.num_processes > 1:
-        set_seed(42)  # finding: lets all ranks draw the same noise; seed with `42 + rank`
+        set_seed(42)  # finding: makes all ranks draw the same noise; seed with `42 + rank`
     model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
     train(accelerator, model, optimizer, loader)
     for x in loader:
@@ -38,7 +38,7 @@ def train(accelerator, model, optimizer, loader):
 
 def with_samples(model, optimizer, loader):
     accelerator = Accelerator()
-    set_seed(7)  # finding: lets all ranks draw the same noise
+    set_seed(7)  # finding: makes all ranks draw the same noise
     model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
     for step, x in enumerate(loader):
         accelerator.backward((model(x + torch.randn_like(x)) - x).pow(2).mean())

@@ -9,7 +9,7 @@ from torch.nn.parallel import DistributedDataParallel as DDP
 
 
 def run(rank, world_size, args):
-    fix_random_seed(args.seed)  # finding: lets all ranks draw the same noise
+    fix_random_seed(args.seed)  # finding: makes all ranks draw the same noise
     setup_dist(rank, world_size, args.port)
     model = DDP(nn.Sequential(nn.Linear(4, 4), nn.Dropout(0.1)))
     for x in torch.rand(8, 2, 4):
@@ -33,7 +33,7 @@ def run_epochs(rank, world_size, args):
     setup_dist(rank, world_size, args.port)
     model = DDP(nn.Sequential(nn.Linear(4, 4), nn.Dropout(0.1)))
     for epoch in range(args.epochs):
-        fix_random_seed(args.seed + epoch)  # finding: lets all ranks draw the same noise
+        fix_random_seed(args.seed + epoch)  # finding: makes all ranks draw the same noise
         for x in torch.rand(8, 2, 4):
             model(x).mean().backward()
 

@@ -10,7 +10,7 @@ from transformers import AutoModelForSequenceClassification
 
 def main(args):
     dist.init_process_group("nccl")
-    torch.manual_seed(args.seed)  # suspected: lets all ranks draw the same random numbers
+    torch.manual_seed(args.seed)  # suspected: makes all ranks draw the same random numbers
     model = DDP(AutoModelForSequenceClassification.from_pretrained("bert-base-uncased"))
     for x, y in train_data(args):
         nn.functional.cross_entropy(model(x), y).backward()

@@ -51,7 +51,7 @@ class Trainer:
 
 def never(net, rows):
     optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
-    scheduler = CosineAnnealingLR(optimizer, 90)  # finding: `scheduler` is never stepped, so the learning rate stays
+    scheduler = CosineAnnealingLR(optimizer, 90)  # finding: `scheduler` is never stepped, so the learning rate never changes
     for epoch in range(90):
         train(net, optimizer, rows)
         print(epoch, scheduler.get_last_lr())

@@ -23,7 +23,7 @@ class InSettings(Bare):
     def configure_optimizers(self):
         optimizer = optim.SGD(self.parameters(), lr=0.1)
         total = self.trainer.estimated_stepping_batches
-        scheduler = OneCycleLR(  # finding: Lightning steps it after each epoch
+        scheduler = OneCycleLR(  # finding: Lightning steps it once per epoch
             optimizer, max_lr=0.1, total_steps=self.trainer.estimated_stepping_batches
         )
         return {"optimizer": optimizer, "lr_scheduler": scheduler, "monitor": f"{total}"}
@@ -32,7 +32,7 @@ class InSettings(Bare):
 class InLists(Bare):
     def configure_optimizers(self):
         optimizer = optim.SGD(self.parameters(), lr=0.1)
-        scheduler = OneCycleLR(  # finding: Lightning steps it after each epoch
+        scheduler = OneCycleLR(  # finding: Lightning steps it once per epoch
             optimizer, 0.1, epochs=self.epochs, steps_per_epoch=self.steps
         )
         return [optimizer], [scheduler]
@@ -45,7 +45,7 @@ class InTheirDict(pl.LightningModule):
     def configure_optimizers(self):
         optimizer = optim.AdamW(self.parameters())
         config = {
-            "scheduler": get_linear_schedule_with_warmup(  # finding: Lightning steps it after each epoch
+            "scheduler": get_linear_schedule_with_warmup(  # finding: Lightning steps it once per epoch
                 optimizer, 100, self.trainer.max_epochs * len(self.train_dataloader())
             ),
             "name": "lr",

@@ -18,7 +18,7 @@ def cosine_of_epochs(model, loader, epochs):
             optimizer.zero_grad()
             F.mse_loss(model(x), y).backward()
             optimizer.step()
-            scheduler.step()  # finding: runs for each batch, but `epochs` counts epochs
+            scheduler.step()  # finding: runs once per batch, but `epochs` counts epochs
 
 
 def cosine_of_batches(loader, args):
@@ -42,7 +42,7 @@ def in_constants(loader):
             optimizer.zero_grad()
             F.mse_loss(model(x), y).backward()
             optimizer.step()
-            scheduler.step()  # finding: runs for each batch, but `30` counts epochs
+            scheduler.step()  # finding: runs once per batch, but `30` counts epochs
 
 
 class Trainer:

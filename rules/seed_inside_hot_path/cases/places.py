@@ -22,11 +22,11 @@ class Rows(Dataset):
 
 class SameForEach(Rows):
     def __getitem__(self, index):
-        torch.manual_seed(SEED)  # suspected: makes each sample draw the same numbers
+        torch.manual_seed(SEED)  # suspected: makes each sample draw the same random numbers
         return self.shaken(self.rows[self.order[index]])
 
     def shaken(self, row):
-        random.seed(3)  # finding: makes each sample draw the same numbers
+        random.seed(3)  # finding: makes each sample draw the same random numbers
         return row + random.random()
 
 
@@ -75,7 +75,7 @@ class Permutation:
         self.seed = seed
 
     def __call__(self, row):
-        np.random.seed(self.seed)  # suspected: makes each sample draw the same numbers
+        np.random.seed(self.seed)  # suspected: makes each sample draw the same random numbers
         return row[np.random.permutation(len(row))]
 
 
@@ -85,14 +85,14 @@ class Net(nn.Module):
         self.layer = nn.Linear(4, 1)
 
     def forward(self, x):
-        torch.manual_seed(0)  # finding: makes each step draw the same numbers
+        torch.manual_seed(0)  # finding: makes each step draw the same random numbers
         return self.layer(nn.functional.dropout(x, training=self.training))
 
 
 def train(model, loader, seed):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for epoch in range(3):
-        torch.manual_seed(seed)  # suspected: makes each pass of the loop draw the same numbers
+        torch.manual_seed(seed)  # suspected: makes each iteration draw the same random numbers
         random.seed(seed + epoch)
         for x in loader:
             optimizer.zero_grad()

@@ -10,7 +10,7 @@ SEED = 3
 random.seed(2021)
 np.random.seed(2021)
 torch.manual_seed(2021)
-torch.cuda.manual_seed_all(0)  # finding: give all of them the same seed
+torch.cuda.manual_seed_all(0)  # finding: pass the same seed to both
 
 
 def same(seed):
@@ -29,7 +29,7 @@ def by_rank(seed, rank):
 def from_settings(args):
     torch.manual_seed(args.seed)
     torch.cuda.manual_seed(args.seed)
-    random.seed(42)  # finding: seeds with another number than `torch.manual_seed(args.seed)`
+    random.seed(42)  # finding: uses a different seed than `torch.manual_seed(args.seed)`
 
 
 def two_experiments(model, x):
@@ -61,7 +61,7 @@ def constants():
 def on_another_device():
     random.seed(5)
     np.random.seed(5)
-    torch.xpu.manual_seed_all(6)  # finding: seeds with another number than `random.seed(5)`
+    torch.xpu.manual_seed_all(6)  # finding: uses a different seed than `random.seed(5)`
 
 
 def one_generator_twice(model, x):

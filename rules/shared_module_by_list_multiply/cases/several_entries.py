@@ -10,7 +10,7 @@ class Deep(nn.Module):
         self.model = nn.Sequential(
             nn.Linear(width, width),
             nn.ReLU(),
-            *([nn.Linear(width, width), nn.ReLU()] * (depth - 2)),  # finding: each repeat has the same `nn.Linear
+            *([nn.Linear(width, width), nn.ReLU()] * (depth - 2)),  # finding: each repeat is the same `nn.Linear
             nn.Linear(width, 1),
         )
         self.tail = nn.Sequential(*[nn.ReLU(), nn.Linear(1, 1)] * 3)  # finding: the same `nn.Linear(1, 1)`

@@ -31,7 +31,7 @@ class Both(nn.Module):
         return torch.log(self.probability(difference))
 
     def shifted(self, difference):
-        return torch.log(self.probability(difference) + 0.1)  # finding: keeps a sigmoid that rounds to 0 or 1 finite
+        return torch.log(self.probability(difference) + 0.1)  # finding: stays finite where its sigmoid rounds to 0 or 1
 
 
 class Between(Both):

@@ -25,4 +25,4 @@ def without_epsilon(gate):
 def of_the_other(gate):
     """What is left of 1 is large where the logarithm is."""
     m = gate.sigmoid()
-    return -((1 - m) * torch.log(m + EPS)).mean()  # finding: without its gradient
+    return -((1 - m) * torch.log(m + EPS)).mean()  # finding: loses the gradient

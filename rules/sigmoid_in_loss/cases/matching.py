@@ -34,8 +34,8 @@ class PairCost:
 
     def __call__(self, logits, labels):
         p = logits.sigmoid()
-        far = -(1 - p + self.eps).log() * p.pow(self.gamma)  # suspected: a sigmoid that rounds to 0 or 1
-        near = -(p + self.eps).log() * (1 - p).pow(self.gamma)  # suspected: a sigmoid that rounds to 0 or 1
+        far = -(1 - p + self.eps).log() * p.pow(self.gamma)  # suspected: its sigmoid rounds to 0 or 1
+        near = -(p + self.eps).log() * (1 - p).pow(self.gamma)  # suspected: its sigmoid rounds to 0 or 1
         return near[:, labels] - far[:, labels]
 
 
@@ -44,7 +44,7 @@ class MaskCost(PairCost):
 
     def __call__(self, logits, masks):
         p = logits.sigmoid()
-        near = -(p + self.eps).log() * (1 - p).pow(self.gamma)  # suspected: a sigmoid that rounds to 0 or 1
+        near = -(p + self.eps).log() * (1 - p).pow(self.gamma)  # suspected: its sigmoid rounds to 0 or 1
         return torch.einsum("nc,mc->nm", near, masks)
 
 
@@ -53,7 +53,7 @@ class MaskLoss(PairCost):
 
     def __call__(self, logits, masks):
         p = logits.sigmoid()
-        near = -(p + self.eps).log() * (1 - p).pow(self.gamma)  # finding: a sigmoid that rounds to 0 or 1
+        near = -(p + self.eps).log() * (1 - p).pow(self.gamma)  # finding: its sigmoid rounds to 0 or 1
         return torch.einsum("nc,nc->n", near, masks).mean()
 
 
@@ -65,5 +65,5 @@ class PointLoss:
 
     def __call__(self, logits, labels):
         p = logits.sigmoid()
-        near = -(p + self.eps).log() * (1 - p) ** 2  # finding: a sigmoid that rounds to 0 or 1
+        near = -(p + self.eps).log() * (1 - p) ** 2  # finding: its sigmoid rounds to 0 or 1
         return near[:, 0].mean() + near[range(len(labels)), labels].mean()

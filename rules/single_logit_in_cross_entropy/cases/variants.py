@@ -41,7 +41,7 @@ class Bag(nn.Module):
 one, two = nn.Linear(4, 1), nn.Linear(4, 2)
 x = torch.rand(6, 4)
 print(F.cross_entropy(one(x), torch.rand(6, 1)))  # finding: use `binary_cross_entropy_with_logits`
-print(F.log_softmax(one(x), dim=-1))  # finding: `one(x)` has one column
+print(F.log_softmax(one(x), dim=-1))  # finding: `one(x)` has a single column
 print(F.cross_entropy(two(x), torch.randint(0, 2, (6,))), two(x).softmax(-1))
 print(F.binary_cross_entropy_with_logits(one(x), torch.rand(6, 1)), one(x).softmax(dim=0))
 print(Net()(x).shape, Attention()(torch.rand(2, 6, 4)).shape, Bag()(x).shape)

@@ -11,7 +11,7 @@ class Net(nn.Module):
         self.softmax = nn.Softmax(dim=0)
 
     def forward(self, x):
-        return self.softmax(self.fc(x))  # finding: makes the numbers of each class sum to 1 over the batch
+        return self.softmax(self.fc(x))  # finding: normalises over the batch instead of the classes
 
 
 class Pooled(nn.Module):

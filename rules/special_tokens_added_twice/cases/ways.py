@@ -11,7 +11,7 @@ class Prompts:
 
     def encode(self, messages):
         prompt = self.tokenizer.apply_chat_template(messages, tokenize=False)
-        return self.tokenizer(prompt, return_tensors="pt")  # suspected: has special tokens already
+        return self.tokenizer(prompt, return_tensors="pt")  # suspected: already has special tokens
 
     def encode_well(self, messages):
         prompt = self.tokenizer.apply_chat_template(messages, tokenize=False)
@@ -20,7 +20,7 @@ class Prompts:
 
 def several(chats):
     prompts = [tokenizer.apply_chat_template(chat, tokenize=False) for chat in chats]
-    return tokenizer(prompts, padding=True)  # finding: has special tokens already
+    return tokenizer(prompts, padding=True)  # finding: already has special tokens
 
 
 def at_once(messages):
@@ -33,7 +33,7 @@ def on_a_condition(messages, is_open):
         text = tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True)
     else:
         text = tokenizer.apply_chat_template(messages, tokenize=False)
-    return tokenizer([text])  # finding: `[text]` has special tokens already
+    return tokenizer([text])  # finding: `[text]` already has special tokens
 
 
 def without_the_first(messages):

@@ -29,7 +29,7 @@ def train(x, y, optimizer):
     loss = torch.sqrt(F.mse_loss(out, y))  # finding: `F.mse_loss(out, y)` is a mean of squares
     loss = loss + criterion(out, y) ** 0.5  # finding: is a mean of squares
     loss = loss + out.var(0).sqrt().mean()  # finding: is a variance
-    loss = loss + torch.sqrt((out - y).square().mean())  # finding: whose root has a NaN gradient
+    loss = loss + torch.sqrt((out - y).square().mean())  # finding: its square root has a NaN gradient
     loss = loss + torch.sqrt(out[:, 0] ** 2 + out[:, 1] ** 2).mean()  # finding: is a sum of squares
     loss = loss + (torch.sqrt(torch.sum(torch.pow(out - y, 2), 1)) + 1e-8).mean()  # finding: use `torch.linalg
     loss = loss + (out * torch.rsqrt(out.pow(2).mean(1, keepdim=True))).mean()  # finding: small constant inside

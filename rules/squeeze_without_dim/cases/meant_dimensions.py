@@ -8,7 +8,7 @@ from torch.nn import functional as F
 class Masked(nn.Module):
     def forward(self, x: torch.Tensor, spans: torch.Tensor):
         mask = torch.ones(x.shape[0], x.shape[1], device=x.device)
-        for sample, (start, end) in enumerate(spans.squeeze()):  # suspected: also takes away the dimension that the loop goes over
+        for sample, (start, end) in enumerate(spans.squeeze()):  # suspected: also removes the dimension that the loop iterates over
             mask[sample, start:end] = 0.0
         return x * mask[..., None]
 

@@ -7,11 +7,11 @@ net = nn.Linear(4, 1)
 
 
 def of_a_row(row):
-    return net(row).squeeze()  # suspected: takes the batch away too # refuted
+    return net(row).squeeze()  # suspected: also removes the batch dimension # refuted
 
 
 def of_a_batch(rows):
-    return net(rows).squeeze()  # suspected: takes the batch away too
+    return net(rows).squeeze()  # suspected: also removes the batch dimension
 
 
 print(of_a_row(torch.rand(4)), of_a_batch(torch.rand(1, 4)))

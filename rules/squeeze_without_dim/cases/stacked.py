@@ -7,7 +7,7 @@ def styles(encoder, clips, lengths):
     found = []
     for place in range(len(lengths)):
         found.append(encoder(clips[place, :, : lengths[place]].unsqueeze(0)))
-    return torch.stack(found).squeeze()  # suspected: where that is one sample; say which dimension
+    return torch.stack(found).squeeze()  # suspected: if the batch is one sample; pass the `dim` to remove
 
 
 def by_size(encoder, clips):
@@ -15,7 +15,7 @@ def by_size(encoder, clips):
     for place in range(clips.size(0)):
         found.append(encoder(clips[place : place + 1]))
     stacked = torch.stack(found)
-    return stacked.squeeze(1), stacked.squeeze()  # suspected: say which dimension
+    return stacked.squeeze(1), stacked.squeeze()  # suspected: pass the `dim` to remove
 
 
 def of_layers(layers, x):

@@ -19,7 +19,7 @@ class Critic(nn.Module):
 
 def train(dataset, optimizer):
     for x, y in DataLoader(dataset, batch_size=8):
-        loss = F.binary_cross_entropy(net(x).squeeze(), y)  # finding: `net(x).squeeze()` takes the batch
+        loss = F.binary_cross_entropy(net(x).squeeze(), y)  # finding: `net(x).squeeze()` also removes the batch
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -27,8 +27,8 @@ def train(dataset, optimizer):
 
 def best(dataset):
     for x, _ in DataLoader(dataset, batch_size=8):
-        print(net(x).squeeze().amax(), net(x).squeeze().argmax(0))  # finding: `net(x).squeeze()` takes the batch
+        print(net(x).squeeze().amax(), net(x).squeeze().argmax(0))  # finding: `net(x).squeeze()` also removes the batch
 
 
 def of_all(x):
-    return net(x).squeeze()  # suspected: where that is one sample
+    return net(x).squeeze()  # suspected: if the batch is one sample

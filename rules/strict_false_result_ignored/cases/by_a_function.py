@@ -23,7 +23,7 @@ def renamed(path, parts):
 
 def from_a_helper(model, path):
     state = torch.load(path, weights_only=True)
-    model.load_state_dict(under(state, "neck"), strict=False)  # suspected: may load nothing
+    model.load_state_dict(under(state, "neck"), strict=False)  # suspected: may silently load nothing
 
 
 def by_one_inside(path, **options):
@@ -31,12 +31,12 @@ def by_one_inside(path, **options):
         return {name.split("neck.")[1]: value for name, value in state.items() if "neck." in name}
 
     unknown = options["model"]
-    unknown.load_state_dict(bare(torch.load(path, weights_only=True)), strict=False)  # suspected: may load nothing
+    unknown.load_state_dict(bare(torch.load(path, weights_only=True)), strict=False)  # suspected: may silently load nothing
 
 
 def by_other_names(model, path):
     state = renamed(path, {"gamma": "weight", "beta": "bias"})
-    model.load_state_dict(state, strict=False)  # suspected: may load nothing
+    model.load_state_dict(state, strict=False)  # suspected: may silently load nothing
 
 
 def what_the_model_knows(model, path):
@@ -49,7 +49,7 @@ def a_part_of_it(model, path):
     for name, value in state.items():
         if "encoder" in name:
             part[name[8:]] = value
-    model.load_state_dict(part, strict=False)  # suspected: may load nothing
+    model.load_state_dict(part, strict=False)  # suspected: may silently load nothing
 
 
 def in_two_steps(model, path):
@@ -59,7 +59,7 @@ def in_two_steps(model, path):
         if short.startswith("encoder."):
             short = short[8:]
             part[short] = value
-    model.load_state_dict(part, strict=False)  # suspected: may load nothing
+    model.load_state_dict(part, strict=False)  # suspected: may silently load nothing
 
 
 def renamed_in_place(model, path):
@@ -67,7 +67,7 @@ def renamed_in_place(model, path):
     for name in list(state.keys()):
         if "head." in name:
             state[name.replace("head.", "")] = state.pop(name)
-    model.load_state_dict(state, strict=False)  # suspected: may load nothing
+    model.load_state_dict(state, strict=False)  # suspected: may silently load nothing
 
 
 def of_the_same_shape(model, path):

@@ -16,7 +16,7 @@ wrapped = {f"module.{name}": value for name, value in saved.items()}
 same, other = Model(), Model()
 same.load_state_dict({k: v for k, v in saved.items() if "body" in k}, strict=False)  # suspected: nothing  # refuted
 body = {name: value for name, value in wrapped.items() if "body" in name or name.startswith("neck")}
-other.load_state_dict(body, strict=False)  # suspected: may load nothing
+other.load_state_dict(body, strict=False)  # suspected: may silently load nothing
 
 own = other.state_dict()
 other.load_state_dict({k: v for k, v in saved.items() if k in own}, strict=False)

@@ -12,7 +12,7 @@ def without_a_prefix(model, path):
     for key, value in state.items():
         short = key.replace("module.", "")
         bare[short] = value
-    model.load_state_dict(bare, strict=False)  # finding: may load nothing
+    model.load_state_dict(bare, strict=False)  # finding: may silently load nothing
 
 
 def in_several_files(model, paths):
@@ -23,7 +23,7 @@ def in_several_files(model, paths):
                 tensors[key] = file.get_tensor(key)
     with open("sizes.txt") as file:
         model.sizes = file.read()
-    model.load_state_dict(tensors, strict=False)  # finding: may load nothing
+    model.load_state_dict(tensors, strict=False)  # finding: may silently load nothing
 
 
 def without_the_head(model, path):

@@ -14,7 +14,7 @@ class Averaged:
 
     def swap_in(self, model):
         self.own = {name: tensor.detach().clone() for name, tensor in model.state_dict().items()}
-        model.load_state_dict(self.averages, strict=False)  # finding: may load nothing
+        model.load_state_dict(self.averages, strict=False)  # finding: may silently load nothing
 
     def swap_out(self, model):
         model.load_state_dict(self.own, strict=False)
@@ -24,7 +24,7 @@ class Averaged:
         self.of_first = first.state_dict()
 
     def copy_to(self, second):
-        second.load_state_dict(self.of_first, strict=False)  # finding: may load nothing
+        second.load_state_dict(self.of_first, strict=False)  # finding: may silently load nothing
 
 
 class FromAFile:
@@ -35,7 +35,7 @@ class FromAFile:
         self.own = model.state_dict()
 
     def put(self, model):
-        model.load_state_dict(self.own, strict=False)  # finding: may load nothing
+        model.load_state_dict(self.own, strict=False)  # finding: may silently load nothing
 
 
 def tried_out(model, learning_rate):
@@ -48,5 +48,5 @@ def tried_out(model, learning_rate):
 def wrapped(model):
     before = model.state_dict()
     model = nn.Sequential(model)
-    model.load_state_dict(before, strict=False)  # finding: may load nothing
+    model.load_state_dict(before, strict=False)  # finding: may silently load nothing
     return model

@@ -10,13 +10,13 @@ LAST = None
 
 def restore(model, path):
     state = torch.load(path, weights_only=True)
-    report = model.load_state_dict(state["model"], strict=False)  # finding: may load nothing
+    report = model.load_state_dict(state["model"], strict=False)  # finding: may silently load nothing
     logger.info("restored from %s", path)
     return model
 
 
 def restore_both(model, path):
-    missing, unexpected = model.load_state_dict(torch.load(path), strict=False)  # finding: may load nothing
+    missing, unexpected = model.load_state_dict(torch.load(path), strict=False)  # finding: may silently load nothing
     return model
 
 
@@ -42,7 +42,7 @@ def told_later(model, path):
 
 def restore_as_set(settings, make, path):
     model = make(sizes=eval(settings.sizes))
-    result = model.load_state_dict(torch.load(path), strict=False)  # finding: may load nothing
+    result = model.load_state_dict(torch.load(path), strict=False)  # finding: may silently load nothing
     return model
 
 

@@ -7,14 +7,14 @@ from torch import nn
 def copied(source: nn.Module) -> nn.Module:
     model = nn.Linear(3, 1)
     saved = source.state_dict()
-    model.load_state_dict(saved, strict=False)  # finding: may load nothing  # refuted
+    model.load_state_dict(saved, strict=False)  # finding: may silently load nothing  # refuted
     return model
 
 
 def renamed(source: nn.Module) -> nn.Module:
     model = nn.Sequential(nn.Linear(3, 1))
     saved = source.state_dict()
-    model.load_state_dict(saved, strict=False)  # finding: may load nothing
+    model.load_state_dict(saved, strict=False)  # finding: may silently load nothing
     return model
 
 

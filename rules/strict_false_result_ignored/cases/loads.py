@@ -11,12 +11,12 @@ def plain(path):
 def by_position(model, path):
     state = torch.load(path, map_location="cpu")
     state = state["state_dict"]
-    model.load_state_dict(state, False)  # finding: may load nothing
+    model.load_state_dict(state, False)  # finding: may silently load nothing
 
 
 def in_float(model, checkpoint):
     state = checkpoint["model"].float().state_dict()
-    model.load_state_dict(state, strict=False)  # finding: look at the `missing_keys`
+    model.load_state_dict(state, strict=False)  # finding: check the `missing_keys`
 
 
 def strict(model, state):
@@ -59,8 +59,8 @@ def by_a_function(model, path, matching):
 
 def from_a_deeper_one(model, deeper):
     model.blocks.load_state_dict(deeper.blocks.state_dict(), strict=False)
-    model.load_state_dict(deeper.state_dict(), strict=False)  # finding: may load nothing
-    model.head.load_state_dict(deeper.blocks.state_dict(), strict=False)  # finding: may load nothing
+    model.load_state_dict(deeper.state_dict(), strict=False)  # finding: may silently load nothing
+    model.head.load_state_dict(deeper.blocks.state_dict(), strict=False)  # finding: may silently load nothing
 
 
 def as_before(model):
@@ -70,7 +70,7 @@ def as_before(model):
 class Kept(nn.Linear):
     def start(self, path):
         self.weights = torch.load(path)
-        self.load_state_dict(self.weights, strict=False)  # finding: may load nothing
+        self.load_state_dict(self.weights, strict=False)  # finding: may silently load nothing
 
 
 def tried(model, state):
@@ -84,7 +84,7 @@ def after_a_failure(model, path):
     try:
         model.restore(path)
     except FileNotFoundError:
-        model.load_state_dict(torch.load(path), strict=False)  # finding: may load nothing
+        model.load_state_dict(torch.load(path), strict=False)  # finding: may silently load nothing
     return model
 
 

@@ -45,6 +45,6 @@ def resume(path: str) -> None:
     trainer = Trainer(nn.Linear(4, 2))
     trainer.load_state_dict(checkpoint, strict=False)
     careless = Careless(nn.Linear(4, 2))
-    careless.load_state_dict(checkpoint, strict=False)  # finding: may load nothing
+    careless.load_state_dict(checkpoint, strict=False)  # finding: may silently load nothing
     head = Head()
-    head.load_state_dict(checkpoint["head"], strict=False)  # finding: may load nothing
+    head.load_state_dict(checkpoint["head"], strict=False)  # finding: may silently load nothing

@@ -24,7 +24,7 @@ def resume(path: str, is_distributed: bool) -> nn.Module:
         state = torch.load(path, map_location="cpu", weights_only=True)
     else:
         state = read(path, map_location="cpu")
-    model.load_state_dict(state, strict=False)  # finding: may load nothing
+    model.load_state_dict(state, strict=False)  # finding: may silently load nothing
     return model
 
 

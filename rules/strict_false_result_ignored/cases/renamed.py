@@ -6,13 +6,13 @@ import torch
 def halved(model, path):
     state = torch.load(path, weights_only=True)
     state = {name: value.half() for name, value in state.items()}
-    model.load_state_dict(state, strict=False)  # finding: may load nothing
+    model.load_state_dict(state, strict=False)  # finding: may silently load nothing
 
 
 def without_a_prefix(model, path):
     state = torch.load(path, weights_only=True)
     bare = {(k[len("module.") :] if k.startswith("module.") else k): v for k, v in state.items()}
-    model.load_state_dict(bare, strict=False)  # finding: may load nothing
+    model.load_state_dict(bare, strict=False)  # finding: may silently load nothing
 
 
 def in_the_call(model, path):
@@ -22,7 +22,7 @@ def in_the_call(model, path):
 
 def from_the_file(model, path):
     state = {k[7:]: v for k, v in torch.load(path, weights_only=True).items()}
-    model.load_state_dict(state, strict=False)  # finding: may load nothing
+    model.load_state_dict(state, strict=False)  # finding: may silently load nothing
 
 
 def without_the_head(model, path):
@@ -42,7 +42,7 @@ def picked_then_renamed(model, path):
     state = torch.load(path, weights_only=True)
     body = {name: value for name, value in state.items() if name.startswith("body.")}
     bare = {name.removeprefix("body."): value for name, value in body.items()}
-    model.load_state_dict(bare, strict=False)  # suspected: may load nothing
+    model.load_state_dict(bare, strict=False)  # suspected: may silently load nothing
 
 
 def into_a_part(model, path):

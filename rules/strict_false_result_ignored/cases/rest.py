@@ -15,10 +15,10 @@ class Distance(nn.Module):
         self.load_lines(path)
 
     def load_lines(self, path: str) -> None:
-        self.load_state_dict(torch.load(path, weights_only=True), strict=False)  # suspected: may load nothing
+        self.load_state_dict(torch.load(path, weights_only=True), strict=False)  # suspected: may silently load nothing
 
     def load(self, path: str) -> None:
-        self.load_state_dict(torch.load(path, weights_only=True), strict=False)  # finding: may load nothing
+        self.load_state_dict(torch.load(path, weights_only=True), strict=False)  # finding: may silently load nothing
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.line(self.features(x))
@@ -30,10 +30,10 @@ class Untrained(nn.Module):
     def __init__(self, path: str) -> None:
         super().__init__()
         self.features = vgg16(weights=None).features
-        self.load_state_dict(torch.load(path, weights_only=True), strict=False)  # finding: may load nothing
+        self.load_state_dict(torch.load(path, weights_only=True), strict=False)  # finding: may silently load nothing
 
 
 def resume(path: str) -> Distance:
     model = Distance("lines.pt")
-    model.load_state_dict(torch.load(path, weights_only=True), strict=False)  # finding: may load nothing
+    model.load_state_dict(torch.load(path, weights_only=True), strict=False)  # finding: may silently load nothing
     return model

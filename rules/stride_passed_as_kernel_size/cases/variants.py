@@ -21,10 +21,10 @@ class Stem(nn.Module):
         super().__init__()
         self.stride = strides[0]
         self.first = nn.Conv2d(3, width, self.stride, bias=False)  # finding: pass it as `stride=self.stride`
-        self.wide = nn.Conv2d(width, width, 3, dilation, padding=1)  # finding: `dilation` is taken for `stride`
-        self.each = nn.Conv2d(width, width, 3, 1, 1, groups)  # finding: `groups` is taken for `dilation`
-        self.up = nn.ConvTranspose2d(width, width, 2, 2, 0, groups)  # finding: taken for `output_padding`
-        self.lazy = nn.LazyConv2d(width, strides, padding=1)  # finding: `strides` is taken for `kernel_size`
+        self.wide = nn.Conv2d(width, width, 3, dilation, padding=1)  # finding: `dilation` is used as `stride`
+        self.each = nn.Conv2d(width, width, 3, 1, 1, groups)  # finding: `groups` is used as `dilation`
+        self.up = nn.ConvTranspose2d(width, width, 2, 2, 0, groups)  # finding: used as `output_padding`
+        self.lazy = nn.LazyConv2d(width, strides, padding=1)  # finding: `strides` is used as `kernel_size`
 
     def forward(self, x):
         x = self.each(self.wide(self.first(x)))
@@ -34,10 +34,10 @@ class Stem(nn.Module):
 class Nets(nn.Module):
     def __init__(self, width, stride, padding, dilation, kernel_size, patch_size):
         super().__init__()
-        self.own = ConvNorm(width, width, stride)  # finding: `stride` is taken for `kernel_size` of `ConvNorm`
+        self.own = ConvNorm(width, width, stride)  # finding: `stride` is used as `kernel_size` of `ConvNorm`
         self.right = ConvNorm(width, width, 3, stride, dilation)
-        self.made = conv_relu(width, width, stride)  # finding: `stride` is taken for `ksize` of `conv_relu`
-        self.crossed = nn.Conv2d(width, width, 3, padding, stride)  # finding: `padding` is taken for `stride`
+        self.made = conv_relu(width, width, stride)  # finding: `stride` is used as `ksize` of `conv_relu`
+        self.crossed = nn.Conv2d(width, width, 3, padding, stride)  # finding: `padding` is used as `stride`
         self.ordinary = nn.Conv2d(width, width, kernel_size, stride, padding, dilation)
         # cuts into patches, each place once
         self.patches = nn.Conv2d(width, width, stride, stride)

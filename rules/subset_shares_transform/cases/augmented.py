@@ -33,7 +33,7 @@ def of_indices(model, order):
     flips = transforms.Compose([transforms.RandomHorizontalFlip(), transforms.ToTensor()])
     photos = datasets.ImageFolder("photos", transform=flips)
     train = Subset(photos, order[100:])
-    test = Subset(photos, order[:100])  # finding: `test` gives augmented samples, as all parts have one transform
+    test = Subset(photos, order[:100])  # finding: `test` returns augmented samples, because all parts share one transform
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for x, y in DataLoader(train, batch_size=8, shuffle=True):
         optimizer.zero_grad()
@@ -47,7 +47,7 @@ def of_indices(model, order):
 
 def handed_on(model):
     photos = datasets.ImageFolder("photos", transforms.Compose([transforms.ColorJitter(0.2), transforms.ToTensor()]))
-    train_set, val_set = random_split(photos, [90, 10])  # suspected: `val_set` gives augmented samples
+    train_set, val_set = random_split(photos, [90, 10])  # suspected: `val_set` returns augmented samples
     return fit(model, train_set, val_set)
 
 
@@ -56,14 +56,14 @@ def under_a_flag(flips, order):
         photos = Photos("photos", transforms.Compose([transforms.RandomCrop(8), transforms.ToTensor()]))
     else:
         photos = Photos("photos", plain)
-    test_photos = Subset(photos, order[:10])  # suspected: make it of a dataset without
+    test_photos = Subset(photos, order[:10])  # suspected: use a dataset without
     photos = Subset(photos, order[10:])
     return photos, test_photos
 
 
 def side_by_side(order):
     photos = datasets.ImageFolder("photos", augmented)
-    train, test = Subset(photos, order[10:]), Subset(photos, order[:10])  # suspected: `test` gives augmented samples
+    train, test = Subset(photos, order[10:]), Subset(photos, order[:10])  # suspected: `test` returns augmented samples
     return train, test
 
 

@@ -50,7 +50,7 @@ def train_once():
 class Counted(nn.Module):
     def forward(self, boxes, labels, lengths):
         positive = labels > 0
-        chosen = boxes[positive]  # suspected: `boxes[positive]` waits in each step, as the values decide its size
+        chosen = boxes[positive]  # suspected: `boxes[positive]` waits in each step because its size depends on the values
         known = torch.zeros(len(labels), 4)
         rest = known[positive]
         short = lengths[lengths > 1]

@@ -12,12 +12,12 @@ def train(model: nn.Module, loader: DataLoader, optimizer, device):
         logits = model(images.to(device))
         losses = F.cross_entropy(logits, labels, reduction="none")
         hard = losses > 0.7
-        loss = losses[hard].mean()  # finding: the values decide its size
-        loss = loss + losses[labels != 0].mean()  # finding: the values decide its size
-        loss = loss + losses.masked_select(hard).mean()  # finding: the values decide its size
-        places = torch.nonzero(losses > 0.9)  # finding: the values decide its size
-        found = torch.where(losses > 0.9)[0]  # finding: the values decide its size
-        kinds = logits.argmax(1).unique()  # finding: the values decide its size
+        loss = losses[hard].mean()  # finding: its size depends on the values
+        loss = loss + losses[labels != 0].mean()  # finding: its size depends on the values
+        loss = loss + losses.masked_select(hard).mean()  # finding: its size depends on the values
+        places = torch.nonzero(losses > 0.9)  # finding: its size depends on the values
+        found = torch.where(losses > 0.9)[0]  # finding: its size depends on the values
+        kinds = logits.argmax(1).unique()  # finding: its size depends on the values
         loss = loss + losses[places].sum() + losses[found].sum() + losses[kinds].sum()
         optimizer.zero_grad()
         loss.backward()

@@ -12,7 +12,7 @@ of_actor = torch.optim.Adam(actor.parameters(), lr=0.01)
 
 
 def fit(q_net, optimizer, s, r, s2, gamma=0.9):
-    loss = F.mse_loss(q_net(s), r + gamma * q_net(s2))  # finding: moves the target `q_net(s2)`
+    loss = F.mse_loss(q_net(s), r + gamma * q_net(s2))  # finding: also trains the target `q_net(s2)`
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()

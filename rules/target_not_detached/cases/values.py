@@ -39,7 +39,7 @@ class Agent:
         q = self.q_net(s).gather(1, a)
         best = self.q_net(s2).max(1)[0].unsqueeze(1)
         target = r + self.gamma * best * (1 - done)
-        self.step(self.criterion(q, target))  # finding: `target` moves the target `self.q_net(s2)`
+        self.step(self.criterion(q, target))  # finding: the loss also trains the target `self.q_net(s2)`
 
     def learn_squares(self, s, a, r, s2, done):
         error = self.q_net(s).gather(1, a) - (r + self.gamma**3 * self.q_net(s2).max(1)[0])  # finding: detach it

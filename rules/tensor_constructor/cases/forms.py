@@ -6,10 +6,10 @@ from torch import Tensor
 
 
 def made(n, rows, sizes):
-    one = torch.Tensor(5)  # finding: has the numbers that were in memory
-    either = torch.Tensor(n)  # finding: is a constructor for PyTorch itself
+    one = torch.Tensor(5)  # finding: is uninitialised memory
+    either = torch.Tensor(n)  # finding: is the legacy constructor
     of_list = Tensor([[1, 2], [3, 4]])  # finding: write `torch.tensor`
-    of_array = torch.Tensor(np.zeros(3))  # finding: is a constructor
+    of_array = torch.Tensor(np.zeros(3))  # finding: is the legacy constructor
     of_sizes = torch.Tensor(*sizes)
     return one, either, of_list, of_array, of_sizes
 

@@ -8,8 +8,8 @@ import torch
 def of_a_list(paths, states):
     images = [cv2.imread(path) for path in paths]
     torch.tensor(images)  # finding: pass one array, `np.stack(images)`
-    torch.FloatTensor([np.asarray(state) for state in states])  # finding: copies number by number
-    return torch.as_tensor([np.zeros(3), np.ones(3)])  # finding: copies number by number
+    torch.FloatTensor([np.asarray(state) for state in states])  # finding: copies element by element
+    return torch.as_tensor([np.zeros(3), np.ones(3)])  # finding: copies element by element
 
 
 def appended(transitions):
@@ -17,7 +17,7 @@ def appended(transitions):
     for transition in transitions:
         states.append(np.array(transition.state))
     print(len(states))
-    return torch.tensor(states, dtype=torch.float32)  # finding: copies number by number
+    return torch.tensor(states, dtype=torch.float32)  # finding: copies element by element
 
 
 def of_arrays(paths, states):
@@ -56,7 +56,7 @@ def of_columns(path, count):
     columns = []
     for i in range(count):
         columns.append(table[:, i, 0])
-    columns = torch.Tensor(columns).transpose(0, 1)  # finding: copies number by number
+    columns = torch.Tensor(columns).transpose(0, 1)  # finding: copies element by element
     cells = []
     for i in range(count):
         cells.append(table[0, 0, i])

@@ -26,7 +26,7 @@ def test(epoch):
             correct += net(inputs.flatten(1)).argmax(1).eq(targets).sum().item()
             total += targets.size(0)
     acc = 100.0 * correct / total
-    if acc > best_acc:  # finding: `acc` is of `testloader` and chooses what is saved
+    if acc > best_acc:  # finding: `acc` is measured on `testloader` and decides what is saved
         torch.save({"net": net.state_dict(), "epoch": epoch}, "ckpt.pth")
         best_acc = acc
 
@@ -48,7 +48,7 @@ def told(epochs):
     best_prec = 0
     for epoch in range(epochs):
         prec = evaluate(net, testloader)
-        is_best = prec > best_prec  # finding: `prec` is of `testloader` and chooses what is saved
+        is_best = prec > best_prec  # finding: `prec` is measured on `testloader` and decides what is saved
         best_prec = max(prec, best_prec)
         save_checkpoint({"epoch": epoch, "net": net.state_dict()}, is_best)
 
@@ -59,7 +59,7 @@ def by_list(epochs):
     best_hits = 0
     for _ in range(epochs):
         hits = evaluate(net, test_rows)
-        if hits > best_hits:  # suspected: `hits` is of `test_rows`
+        if hits > best_hits:  # suspected: `hits` is measured on `test_rows`
             torch.save(net.state_dict(), "listed.pt")
             best_hits = hits
 
@@ -70,7 +70,7 @@ def by_split_text(epochs):
     lowest_best = 1e9
     for _ in range(epochs):
         wrong = evaluate(net, test_data)
-        if wrong < lowest_best:  # finding: `wrong` is of `test_data` and chooses what is saved
+        if wrong < lowest_best:  # finding: `wrong` is measured on `test_data` and decides what is saved
             lowest_best = wrong
             torch.save(net.state_dict(), "net.pt")
 
@@ -122,7 +122,7 @@ def named_only(epochs, test_dataloader):
     best, kept = 0, None
     for _ in range(epochs):
         score = evaluate(net, test_dataloader)
-        if score > best:  # suspected: `score` is of `test_dataloader` and chooses what is saved
+        if score > best:  # suspected: `score` is measured on `test_dataloader` and decides what is saved
             best, kept = score, copy.deepcopy(net.state_dict())
     return kept
 
@@ -133,7 +133,7 @@ def part_of_training(epochs):
     test_loader, best = DataLoader(test_part), 0
     for _ in range(epochs):
         score = evaluate(net, test_loader) / len(fitted)
-        if score > best:  # suspected: `score` is of `test_loader` and chooses what is saved
+        if score > best:  # suspected: `score` is measured on `test_loader` and decides what is saved
             best = score
             torch.save(net.state_dict(), "net.pt")
 
@@ -165,7 +165,7 @@ def by_meter(epochs):
         meter = Meter()
         for rows, labels in testloader:
             meter.update(nn.functional.cross_entropy(net(rows.flatten(1)), labels).item(), len(rows))
-        if meter.sum / meter.count < best_loss:  # finding: `meter.sum / meter.count` is of `testloader`
+        if meter.sum / meter.count < best_loss:  # finding: `meter.sum / meter.count` is measured on `testloader`
             best_loss = meter.sum / meter.count
             torch.save(net.state_dict(), "net.pt")
 
@@ -196,7 +196,7 @@ def by_list_of_scores(epochs, classes):
                 count[label] += (labels == label).sum().item()
         scores["mean"] = sum(r / c for r, c in zip(right, count)) / classes
         scores["loss"] = evaluate(net, trainloader)
-        if scores["mean"] > best:  # finding: `scores["mean"]` is of `testloader`
+        if scores["mean"] > best:  # finding: `scores["mean"]` is measured on `testloader`
             best = scores["mean"]
             torch.save(net.state_dict(), "net.pt")
 
@@ -217,7 +217,7 @@ def kept_in_settings(settings):
     """The best score so far is an entry of a dict, and what saves is told the result."""
     for epoch in range(settings["epochs"]):
         hits = evaluate(net, testloader)
-        is_best = hits > settings["best_hits"]  # finding: `hits` is of `testloader` and chooses what is saved
+        is_best = hits > settings["best_hits"]  # finding: `hits` is measured on `testloader` and decides what is saved
         settings["best_hits"] = max(hits, settings["best_hits"])
         save_checkpoint({"epoch": epoch, "net": net.state_dict()}, is_best)
 
@@ -228,7 +228,7 @@ def asked_later(epochs, test_criterion, wanted):
     for epoch in range(epochs):
         is_new_best = False
         loss = test_one_epoch(net, test_criterion, testloader)
-        if loss < best:  # finding: `loss` is of `testloader` and chooses what is saved
+        if loss < best:  # finding: `loss` is measured on `testloader` and decides what is saved
             best, is_new_best = loss, True
             is_new_best = True
         print(epoch)
@@ -245,7 +245,7 @@ def best_epoch_saved(epochs, wanted):
     best = best_epoch = 0
     for epoch in range(epochs):
         hits = evaluate(net, testloader)
-        if hits > best:  # finding: `hits` is of `testloader` and chooses what is saved
+        if hits > best:  # finding: `hits` is measured on `testloader` and decides what is saved
             best = hits
             best_epoch = epoch
         if best_epoch == epoch:
@@ -271,7 +271,7 @@ def one_of_two(epochs, test_loader=None):
     for _ in range(epochs):
         if test_loader is not None:
             test_loss = test_one_epoch(net, nn.functional.cross_entropy, test_loader)
-        is_good = test_loader is None or test_loss < best_loss  # suspected: `test_loss` is of `test_loader`
+        is_good = test_loader is None or test_loss < best_loss  # suspected: `test_loss` is measured on `test_loader`
         if is_good and epochs > 1:
             best_loss = test_loss
             torch.save(net.state_dict(), "net.pt")

@@ -9,4 +9,4 @@ class Cache:
         self.files.torch_save(rows, self.path)
 
     def read(self):
-        return torch.load(self.path, weights_only=False)  # suspected: unless the program itself has written it
+        return torch.load(self.path, weights_only=False)  # suspected: unless the program itself wrote it

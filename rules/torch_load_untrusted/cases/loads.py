@@ -9,12 +9,12 @@ ADDRESSES = {"small": "https://example.org/models/small.pth", "large": "https://
 
 
 def whole(path):
-    return torch.load(path, weights_only=False)  # finding: use `weights_only=True`
+    return torch.load(path, weights_only=False)  # finding: pass `weights_only=True`
 
 
 def weights(path, flag, **options):
     safe = torch.load(path, weights_only=True), torch.load(path, weights_only=flag)
-    return safe, torch.load(path), options  # suspected: with PyTorch before 2.6, which no requirement rules out; use
+    return safe, torch.load(path), options  # suspected: on PyTorch < 2.6, which no requirement rules out; pass
 
 
 def module(path, x):
@@ -26,7 +26,7 @@ def passed_on(path, **options):
 
 
 def with_a_pickle(path):
-    return torch.load(path, pickle_module=pickle), torch.jit.load(path)  # finding: use `weights_only=True`
+    return torch.load(path, pickle_module=pickle), torch.jit.load(path)  # finding: pass `weights_only=True`
 
 
 def with_a_pickle_of_its_own(path):
@@ -34,8 +34,8 @@ def with_a_pickle_of_its_own(path):
 
 
 def downloaded(kind):
-    state = load_state_dict_from_url(ADDRESSES[kind], progress=True)  # finding: that the download holds
-    older = model_zoo.load_url(ADDRESSES[kind])  # finding: runs the code that the download holds
+    state = load_state_dict_from_url(ADDRESSES[kind], progress=True)  # finding: from the download
+    older = model_zoo.load_url(ADDRESSES[kind])  # finding: can execute code from the download
     safe = load_state_dict_from_url(ADDRESSES[kind], weights_only=True)
     return state, older, safe, load_state_dict_from_url(ADDRESSES[kind], check_hash=True)
 
@@ -45,7 +45,7 @@ def of_another_kind(torch_like, path):
 
 
 def whole_models(path, other, x):
-    model = torch.load(path, weights_only=False)  # finding: the file holds; load a state dict with `weights_only=True`
+    model = torch.load(path, weights_only=False)  # finding: from the file; load a state dict with `weights_only=True`
     model.eval()
     ready = torch.load(other, weights_only=False).eval()  # finding: load a state dict with `weights_only=True`
     detector = torch.load(other, weights_only=False).to("cpu")  # finding: load a state dict with `weights_only=True`
@@ -53,9 +53,9 @@ def whole_models(path, other, x):
 
 
 def states_and_tensors(path, other, model):
-    state = torch.load(path, weights_only=False)  # finding: holds; use `weights_only=True`
+    state = torch.load(path, weights_only=False)  # finding: pass `weights_only=True`
     state.update(step=1)
     model.load_state_dict(state["model"])
-    rows = torch.load(other, weights_only=False).to("cpu")  # finding: holds; use `weights_only=True`
+    rows = torch.load(other, weights_only=False).to("cpu")  # finding: pass `weights_only=True`
     state = model
     return rows.mean(), state(rows)

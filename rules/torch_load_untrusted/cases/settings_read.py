@@ -12,11 +12,11 @@ def with_its_settings(path, build):
 
 
 def where_there_are_any(path, build):
-    saved = torch.load(path, weights_only=False)  # finding: takes `hparams` only
+    saved = torch.load(path, weights_only=False)  # finding: accepts `hparams` only
     return build(saved.get("hparams"), saved["weights"])
 
 
 def weights_alone(path):
     model = nn.Linear(4, 2)
-    model.load_state_dict(torch.load(path)["weights"])  # suspected: use `weights_only=True`
+    model.load_state_dict(torch.load(path)["weights"])  # suspected: pass `weights_only=True`
     return model

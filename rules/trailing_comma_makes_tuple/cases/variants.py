@@ -6,7 +6,7 @@ class Config:
         self.even_batches = True
         if multi_scale:
             self.even_batches = False,  # finding: delete the comma
-        self.mask = None,  # finding: the comma makes `self.mask` a tuple
+        self.mask = None,  # finding: the trailing comma makes `self.mask` a tuple
         self.shapes = (False,)
         self.flags = True,
         self.size = 3,

@@ -51,7 +51,7 @@ def nobody_by_default(model, optimizer, is_distributed):
     sampler = None
     if is_distributed:
         sampler = DistributedSampler(Rows())
-    loader = DataLoader(Crops(), 4, sampler=sampler)  # suspected: where `sampler` is None; shuffle there
+    loader = DataLoader(Crops(), 4, sampler=sampler)  # suspected: where `sampler` is None; shuffle in that case
     for _ in range(3):
         for batch in loader:
             model(batch).mean().backward()

@@ -59,7 +59,7 @@ def train_on_lines(paths, steps):
 def train_on_rows(table, is_scaled):
     model = nn.Linear(4, 1)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-    loader = DataLoader(Scaled(table) if is_scaled else Rows(table), batch_size=8)  # finding: in the same order in each
+    loader = DataLoader(Scaled(table) if is_scaled else Rows(table), batch_size=8)  # finding: in the same order in every
     for _ in range(10):
         for rows in loader:
             optimizer.zero_grad()

@@ -10,15 +10,15 @@ from torchvision.io import read_image
 def computed_in_bytes(path, other):
     image = cv2.imread(path)
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    double = image * 2  # finding: what is above 255
-    dark = 200 - grey  # finding: what is below 0
-    crop = image[10:20, 10:20] - 128  # finding: what is below 0
-    flow = np.abs(image - cv2.imread(other))  # finding: what is below 0
+    double = image * 2  # finding: values above 255
+    dark = 200 - grey  # finding: values below 0
+    crop = image[10:20, 10:20] - 128  # finding: values below 0
+    flow = np.abs(image - cv2.imread(other))  # finding: values below 0
     tensor = read_image(path)
-    moved = torch.roll(tensor, 1) - (read_image(other) - tensor)  # finding: what is below 0
+    moved = torch.roll(tensor, 1) - (read_image(other) - tensor)  # finding: values below 0
     picture = Image.open(path).convert("RGB").resize((32, 32))
     array = np.asarray(picture)
-    sign = np.flip(array, 1) + array  # finding: what is above 255
+    sign = np.flip(array, 1) + array  # finding: values above 255
     return double, dark, crop, flow, moved, sign
 
 
@@ -53,7 +53,7 @@ def as_it_may_be(path, wide):
 def rearranged(path, device, kind):
     image = cv2.imread(path)
     tensor = read_image(path).swapaxes(1, 2).ravel()
-    flat = image.swapaxes(0, 1).ravel() * 2  # finding: what is above 255
-    mirrored = tensor.flip(0).to(device) - tensor  # finding: what is below 0
+    flat = image.swapaxes(0, 1).ravel() * 2  # finding: values above 255
+    mirrored = tensor.flip(0).to(device) - tensor  # finding: values below 0
     wide = tensor.to(torch.int32) - tensor.to(kind) * 2 + tensor.view(torch.int8) * 2
     return flat, mirrored, wide

@@ -8,7 +8,7 @@ from transformers import PreTrainedModel
 class Norm(nn.Module):
     def __init__(self, n):
         super().__init__()
-        self.weight = nn.Parameter(torch.empty(n))  # suspected: what was in memory; unless a checkpoint fills it
+        self.weight = nn.Parameter(torch.empty(n))  # suspected: whatever was in memory; initialise it, unless a checkpoint does
 
     def forward(self, x):
         return x * self.weight

@@ -9,7 +9,7 @@ from torch import nn
 class Scale(nn.Module):
     def __init__(self, n):
         super().__init__()
-        self.scale = nn.Parameter(torch.empty(n))  # suspected: what was in memory; unless a checkpoint fills it
+        self.scale = nn.Parameter(torch.empty(n))  # suspected: whatever was in memory; initialise it, unless a checkpoint does
 
     def forward(self, x):
         return x * self.scale

@@ -8,9 +8,9 @@ from torch.nn import Parameter, init
 class Several(nn.Module):
     def __init__(self, n, m):
         super().__init__()
-        self.legacy = Parameter(torch.Tensor(n, m))  # finding: nothing fills `legacy`
-        self.like = nn.Parameter(torch.empty_like(torch.ones(n, m)))  # finding: fill it, as by `nn.init`
-        self.register_parameter("scale", nn.Parameter(torch.empty(n)))  # finding: nothing fills `scale`
+        self.legacy = Parameter(torch.Tensor(n, m))  # finding: nothing initialises `legacy`
+        self.like = nn.Parameter(torch.empty_like(torch.ones(n, m)))  # finding: initialise it, e.g. with `nn.init`
+        self.register_parameter("scale", nn.Parameter(torch.empty(n)))  # finding: nothing initialises `scale`
         self.by_init = Parameter(torch.Tensor(n, m))
         self.by_method = Parameter(torch.empty(n, m))
         self.by_data = Parameter(torch.empty(n, m))

@@ -13,5 +13,5 @@ def another_split_each_time(root, count):
 
 
 def cut_as_it_comes(root, count):
-    files = os.listdir(root)  # finding: cut in two
+    files = os.listdir(root)  # finding: split in two
     return [torch.load(name) for name in files[:count]], files[count:]

@@ -10,7 +10,7 @@ import torch
 class Shared:
     def __init__(self, folder, rank, world_size):
         self.rows = []
-        for name in os.listdir(folder):  # finding: is dealt out to processes, in another order on each machine
+        for name in os.listdir(folder):  # finding: is divided among processes, but its order differs between machines
             if name.endswith(".pt"):
                 self.rows.extend(torch.load(os.path.join(folder, name)))
         self.rows = self.rows[rank::world_size]
@@ -35,7 +35,7 @@ class SharedOfOthers:
 
 
 def split(folder):
-    names = os.listdir(folder)  # finding: is cut in two, in another order on each machine
+    names = os.listdir(folder)  # finding: is split in two, but its order differs between machines
     samples = []
     for name in names:
         samples.append((folder, name))

@@ -11,7 +11,7 @@ from torch.utils.data import Dataset
 
 
 def halves(root):
-    images = glob.glob(os.path.join(root, "*.png"))  # finding: cut in two, in another order on each machine
+    images = glob.glob(os.path.join(root, "*.png"))  # finding: split in two, but its order differs between machines
     count = int(len(images) * 0.8)
     return images[:count], images[count:]
 
@@ -28,7 +28,7 @@ def halves_sorted_in_place(root, count):
 
 
 def chunk_of_rank(root, rank, world_size):
-    chunks = [str(path) for path in Path(root).glob("*.jsonl")]  # finding: dealt out to processes
+    chunks = [str(path) for path in Path(root).glob("*.jsonl")]  # finding: divided among processes
     return chunks[rank::world_size]
 
 

@@ -32,6 +32,6 @@ def halves(folder, cached):
     if cached:
         names = sorted(cached)
     else:
-        names = os.listdir(folder)  # finding: is cut in two
+        names = os.listdir(folder)  # finding: is split in two
     middle = len(names) // 2
     return names[:middle], names[middle:]

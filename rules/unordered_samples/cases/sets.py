@@ -6,12 +6,12 @@ from torch.utils.data import Dataset
 
 
 def halves(rows):
-    users = list({str(row["user"]) for row in rows})  # finding: cut in two, in another order in each process
+    users = list({str(row["user"]) for row in rows})  # finding: split in two, but its order differs between processes
     return users[:10], users[10:]
 
 
 def halves_of_what_may_be_numbers(users):
-    names = list(set(users))  # suspected: cut in two
+    names = list(set(users))  # suspected: split in two
     return names[:10], names[10:]
 
 
@@ -26,7 +26,7 @@ def halves_of_drawn(taken):
 
 
 def shares(lines, rank, world_size):
-    prompts = list(set(line.strip() for line in lines))  # finding: dealt out to processes
+    prompts = list(set(line.strip() for line in lines))  # finding: divided among processes
     return prompts[rank::world_size]
 
 

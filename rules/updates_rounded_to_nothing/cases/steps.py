@@ -24,16 +24,16 @@ def in_half_precision():
     model = net(torch.float16)
     train(model, torch.optim.Adam(model.parameters(), lr=1e-3, eps=1e-4))
     model = net(torch.float16)
-    train(model, torch.optim.Adam(model.parameters(), lr=1e-6, eps=1e-4))  # finding: round to nothing in float16
+    train(model, torch.optim.Adam(model.parameters(), lr=1e-6, eps=1e-4))  # finding: are rounded away in float16
     model = net(torch.bfloat16)
-    train(model, torch.optim.SGD(model.parameters(), lr=1e-5, momentum=0.9))  # finding: round to nothing in bfloat16
+    train(model, torch.optim.SGD(model.parameters(), lr=1e-5, momentum=0.9))  # finding: are rounded away in bfloat16
 
 
 def in_float32():
     model = net()
     train(model, torch.optim.SGD(model.parameters(), lr=1e-3))
     model = net()
-    train(model, torch.optim.SGD(model.parameters(), lr=1e-9))  # finding: in float32; take a larger learning rate
+    train(model, torch.optim.SGD(model.parameters(), lr=1e-9))  # finding: in float32; use a larger learning rate
 
 
 def of_warm_ups_and_decays():

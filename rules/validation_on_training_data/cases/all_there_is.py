@@ -9,7 +9,7 @@ rows = TensorDataset(torch.arange(16.0).view(-1, 1))
 def whole():
     dataset = rows
     train_loader = DataLoader(dataset, batch_size=4, shuffle=True)
-    test_loader = DataLoader(dataset, batch_size=4)  # suspected: `dataset` is trained on and validated with
+    test_loader = DataLoader(dataset, batch_size=4)  # suspected: `dataset` is used for both training and validation
     return len(train_loader) + len(test_loader)
 
 
@@ -28,7 +28,7 @@ class Halves:
 def halves():
     held = Halves()
     train_loader = DataLoader(held.half, batch_size=4)
-    test_loader = DataLoader(held.half, batch_size=4)  # suspected: `held.half` is trained on and  # refuted
+    test_loader = DataLoader(held.half, batch_size=4)  # suspected: `held.half` is used for both training and  # refuted
     return len(train_loader) + len(test_loader)
 
 

@@ -14,7 +14,7 @@ class Digits(pl.LightningDataModule):
         return DataLoader(self.train_data, batch_size=32, shuffle=True)
 
     def val_dataloader(self):
-        return DataLoader(self.train_data, batch_size=32)  # finding: `self.train_data` is trained on and validated with
+        return DataLoader(self.train_data, batch_size=32)  # finding: `self.train_data` is used for both training and validation
 
     def test_dataloader(self):
         return DataLoader(self.val_data, batch_size=32)
@@ -24,7 +24,7 @@ class Inherited(DigitsModule):
     """Which data the base trains with is not seen."""
 
     def val_dataloader(self):
-        return self.loader_over(self.dataset_train)  # suspected: `self.dataset_train` is trained on and validated with
+        return self.loader_over(self.dataset_train)  # suspected: `self.dataset_train` is used for both training and validation
 
     def test_dataloader(self):
         return self.loader_over(self.dataset_test)
@@ -35,7 +35,7 @@ class Named(pl.LightningModule):
         return DataLoader(dataset=self.records, batch_size=32, shuffle=True)
 
     def val_dataloader(self):
-        return DataLoader(dataset=self.records, batch_size=32)  # suspected: `self.records` is trained on and validated
+        return DataLoader(dataset=self.records, batch_size=32)  # suspected: `self.records` is used for both training and validation
 
 
 class Turned(pl.LightningDataModule):

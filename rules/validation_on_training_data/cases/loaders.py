@@ -9,7 +9,7 @@ def build(batch_size):
     test_set = datasets.MNIST("data", train=False)
     train_loader = DataLoader(train_set, batch_size, shuffle=True)
     test_loader = DataLoader(test_set, batch_size)
-    val_loader = DataLoader(train_set, batch_size)  # finding: `train_set` is trained on and validated with
+    val_loader = DataLoader(train_set, batch_size)  # finding: `train_set` is used for both training and validation
     train_eval_loader = DataLoader(train_set, batch_size)
     return train_loader, val_loader, test_loader, train_eval_loader
 
@@ -59,7 +59,7 @@ class Trainer:
 def trainers(model, batch_size):
     digits = datasets.MNIST("data")
     loader = DataLoader(digits, batch_size)
-    yield Trainer(model, digits, digits)  # finding: `digits` is trained on and validated with
-    yield Trainer(model, train_data=loader, test_loader=loader)  # finding: `loader` is trained on
+    yield Trainer(model, digits, digits)  # finding: `digits` is used for both training and validation
+    yield Trainer(model, train_data=loader, test_loader=loader)  # finding: `loader` is used for both training
     yield Trainer(model, digits, datasets.MNIST("data", train=False))
     yield Trainer(model, digits)

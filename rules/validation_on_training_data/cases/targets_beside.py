@@ -7,7 +7,7 @@ bought, bought_later, bought_last = torch.eye(8), torch.eye(8), torch.eye(8)
 train_set = TensorDataset(bought)
 train_loader = DataLoader(train_set, batch_size=4, shuffle=True)
 test_loader = DataLoader(train_set, batch_size=4)
-valid_loader = DataLoader(train_set, batch_size=4)  # finding: `train_set` is trained on and validated with
+valid_loader = DataLoader(train_set, batch_size=4)  # finding: `train_set` is used for both training and validation
 valid_items, test_items = bought_later, bought_last
 model = torch.nn.Linear(8, 8)
 

@@ -20,7 +20,7 @@ def tuned(tokenizer):
 
 def weighted(tokenizer):
     reviews = load_dataset("imdb", split="train").map(tokenizer)
-    return Weighted(model, arguments, train_dataset=reviews, eval_dataset=reviews)  # finding: `reviews` is trained on
+    return Weighted(model, arguments, train_dataset=reviews, eval_dataset=reviews)  # finding: `reviews` is used for both training
 
 
 def parted(tokenizer):

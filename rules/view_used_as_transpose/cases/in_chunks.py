@@ -21,7 +21,7 @@ class Mixed(nn.Module):
         packed = self.packed(x).view(b, self.heads * 3, w // self.heads, t).transpose(2, 3)
         q, k, v = packed.chunk(3, dim=1)
         mixed = F.scaled_dot_product_attention(q, k, v)
-        return mixed.reshape(b, w, t)  # finding: `reshape` moves no number
+        return mixed.reshape(b, w, t)  # finding: `reshape` does not reorder elements
 
 
 class Right(Mixed):

@@ -4,12 +4,12 @@ import torch
 
 tensor_a = torch.randn(2, 3)
 tensor_b = torch.rand(4, 3)
-product = tensor_a @ tensor_b.reshape(3, 4)  # finding: `reshape` moves no number
+product = tensor_a @ tensor_b.reshape(3, 4)  # finding: `reshape` does not reorder elements
 fitting = tensor_b.reshape(3, 4)  # finding: these sizes of `tensor_b` scramble it
 print(torch.matmul(tensor_a, fitting), product)
 
 offsets = torch.zeros(3, 4)
-moved = offsets + tensor_b.view(3, 4)  # finding: `view` moves no number
+moved = offsets + tensor_b.view(3, 4)  # finding: `view` does not reorder elements
 shifted = tensor_b.view(3, 4)  # finding: permute it first
 print(shifted * offsets, moved)
 

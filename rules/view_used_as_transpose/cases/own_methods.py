@@ -28,4 +28,4 @@ class Scrambled(Attention):
         batch = x.size(0)
         q = self.query(x).view(batch, -1, self.heads, self.depth).transpose(1, 2)
         mixed = nn.functional.scaled_dot_product_attention(q, q, q)
-        return mixed.reshape(batch, -1, self.heads * self.depth)  # finding: `reshape` moves no number
+        return mixed.reshape(batch, -1, self.heads * self.depth)  # finding: `reshape` does not reorder elements

@@ -14,7 +14,7 @@ def heads(x, h):
     b, length, width = x.shape
     second = x.reshape(b, width, length)  # finding: use `permute(0, 2, 1)`
     third = x.reshape((width, b * length))  # finding: permute it first
-    return first, second, third, x.view(b, -1, length)  # finding: `view` moves no number
+    return first, second, third, x.view(b, -1, length)  # finding: `view` does not reorder elements
 
 
 def flat_pixels(images):

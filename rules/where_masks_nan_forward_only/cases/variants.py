@@ -23,7 +23,7 @@ def train(x, y, optimizer):
     norm = out.norm(dim=1, keepdim=True)
     loss = loss + torch.where(norm > 0, out / norm, out).mean()  # finding: `out / norm` is NaN at 0
     loss = loss + torch.where(out > 0, 1 - out**0.5, out).mean()  # finding: `out**0.5`
-    loss = loss + torch.where(out < 9, torch.exp2(out), out).mean()  # finding: NaN at large numbers
+    loss = loss + torch.where(out < 9, torch.exp2(out), out).mean()  # finding: NaN at large values
     capped = torch.fmin(out, y)
     loss = loss + torch.where(capped < 9, torch.exp2(capped), out).mean()
     roots = torch.sqrt(out)

@@ -9,7 +9,7 @@ compiled = torch.compile(model)
 model.compile()  # in place
 nn.SyncBatchNorm.convert_sync_batchnorm(model)  # in place, but for the model itself
 accelerator = Accelerator()
-accelerator.prepare(model)  # finding: assign what it returns
+accelerator.prepare(model)  # finding: assign the result
 model = accelerator.prepare(model)
 
 

@@ -19,7 +19,7 @@ def cleared_in_front(every):
     accelerator, net, optimizer, loader = parts(every)
     for x in loader:
         with accelerator.accumulate(net):
-            optimizer.zero_grad()  # finding: clears what each pass adds before `optimizer.step()` applies it
+            optimizer.zero_grad()  # finding: clears the accumulated gradients before `optimizer.step()` applies them
             loss = net(x).square().mean()
             accelerator.backward(loss)
             optimizer.step()
@@ -29,7 +29,7 @@ def cleared_twice(every):
     accelerator, net, optimizer, loader = parts(every)
     for x in loader:
         with accelerator.accumulate(net):
-            optimizer.zero_grad()  # finding: clears what each pass adds before `optimizer.step()` applies it
+            optimizer.zero_grad()  # finding: clears the accumulated gradients before `optimizer.step()` applies them
             accelerator.backward(net(x).square().mean())
             if accelerator.sync_gradients:
                 accelerator.clip_grad_norm_(net.parameters(), 1.0)

@@ -6,8 +6,8 @@ optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 
 
 def step(rows, optimizer, keeps, options):
-    optimizer.zero_grad(set_to_none=False)  # finding: keeps gradients of zeros
-    model.zero_grad(False)  # finding: keeps gradients of zeros
+    optimizer.zero_grad(set_to_none=False)  # finding: keeps zeroed gradients
+    model.zero_grad(False)  # finding: keeps zeroed gradients
     optimizer.zero_grad()
     optimizer.zero_grad(set_to_none=True)
     optimizer.zero_grad(set_to_none=not keeps)

@@ -15,9 +15,9 @@ class Attend(nn.Module):
         qkv = self.qkv(patches).reshape(n, count, 3, self.heads, width // self.heads).permute(2, 0, 3, 1, 4)
         q, k, v = qkv[0], qkv[1], qkv[2]
         if self.fused:
-            return self.proj(F.scaled_dot_product_attention(q, k, v).reshape(n, count, width))  # finding: moves no number
+            return self.proj(F.scaled_dot_product_attention(q, k, v).reshape(n, count, width))  # finding: does not reorder elements
         scores = (q @ k.transpose(-1, -2) * (width // self.heads) ** -0.5).softmax(dim=-1)
-        return self.proj((scores @ v).reshape(n, count, width))  # finding: moves no number
+        return self.proj((scores @ v).reshape(n, count, width))  # finding: does not reorder elements
 
 
 class AttendInOrder(Attend):

@@ -11,18 +11,18 @@ LARGE = "https://models.example.org/embedder-large.pt"
 def embedder():
     encoder = nn.Linear(4, 8)
     path = hf_hub_download("example/embedder", "weights.bin")
-    encoder.load_state_dict(torch.load(path, weights_only=False))  # finding: runs the code that the file holds; use
+    encoder.load_state_dict(torch.load(path, weights_only=False))  # finding: can execute code from the file; pass
     return encoder
 
 
 def fetched():
     encoder = nn.Linear(4, 8)
-    state = torch.hub.load_state_dict_from_url(SMALL)  # finding: runs the code that the download holds; use
+    state = torch.hub.load_state_dict_from_url(SMALL)  # finding: can execute code from the download; pass
     encoder.load_state_dict(state)
     return encoder
 
 
 def fetched_large():
     encoder = nn.Linear(4, 64)
-    encoder.load_state_dict(torch.hub.load_state_dict_from_url(LARGE))  # suspected: should anything call
+    encoder.load_state_dict(torch.hub.load_state_dict_from_url(LARGE))  # suspected: if anything calls
     return encoder

@@ -4,4 +4,4 @@ import torch
 
 
 def read(path):
-    return torch.load(path)  # finding: with PyTorch before 2.6
+    return torch.load(path)  # finding: on PyTorch < 2.6

@@ -11,7 +11,7 @@ class Voices:
         found = []
         for number in range(len(lengths)):
             found.append(self.encoder(clips[number, : lengths[number]].unsqueeze(0)))
-        return torch.stack(found).squeeze()  # suspected: takes the batch away too where that is one sample
+        return torch.stack(found).squeeze()  # suspected: also removes the batch dimension if the batch is one sample
 
     def embed_all(self, clips, lengths):
         found = []

@@ -21,7 +21,7 @@ def fit(net, pictures, kinds):
             loss = sharp + 0.1 * net(x).square().mean()
             loss.backward()
             optimizer.step()
-            cooling.step()  # finding: runs for each batch
+            cooling.step()  # finding: runs once per batch
             print(loss.data[0], sharp.data[0])  # finding: fails since PyTorch 1.0  # finding: fails since PyTorch 1.0
 
 

@@ -19,15 +19,15 @@ def one_hashed(flag):
 
 
 def renamed(kind):
-    return load_state_dict_from_url(HASHED[kind], file_name="model.pth")  # finding: require 2.3
+    return load_state_dict_from_url(HASHED[kind], file_name="model.pth")  # finding: require torch>=2.3
 
 
 def plain(kind):
-    return load_state_dict_from_url(PLAIN[kind])  # finding: require 2.3, and use `weights_only=True`
+    return load_state_dict_from_url(PLAIN[kind])  # finding: require torch>=2.3 and pass `weights_only=True`
 
 
 def unknown(address):
-    return load_state_dict_from_url(address)  # finding: require 2.3, and use `weights_only=True`
+    return load_state_dict_from_url(address)  # finding: require torch>=2.3 and pass `weights_only=True`
 
 
 def checked(kind, flag):

@@ -22,5 +22,5 @@ def by_hand(rows):
     optimizer = torch.optim.AdamW(reader.parameters(), lr=3e-5)
     for batch in DataLoader(rows, 16, shuffle=True, num_workers=2):
         optimizer.zero_grad()
-        reader(**batch).loss.backward()  # finding: `reader` trains in the eval mode
+        reader(**batch).loss.backward()  # finding: `reader` trains in eval mode
         optimizer.step()

@@ -42,7 +42,7 @@ def main():
     trainer.epoch(1)
     trainer.finish()
     save_state(net.state_dict())
-    torch.save(net, args.weights)  # finding: is pickled with its classes
+    torch.save(net, args.weights)  # finding: is pickled whole
     torch.save([0.5], open(HISTORY, "wb"))
     torch.save({"a": 0}, open(paths.vocabulary, "wb"))
     buffer = io.BytesIO()

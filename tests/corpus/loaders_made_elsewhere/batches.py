@@ -5,7 +5,7 @@ from torchvision import datasets
 
 
 def digits(size):
-    return DataLoader(datasets.MNIST("digits"), batch_size=size)  # finding: same order in each epoch
+    return DataLoader(datasets.MNIST("digits"), batch_size=size)  # finding: same order in every epoch
 
 
 def digits_to_test(size):
@@ -31,4 +31,4 @@ def letters(size):
 
 class Numbers:
     def __init__(self, size):
-        self.batches = DataLoader(datasets.SVHN("numbers"), batch_size=size)  # finding: same order in each epoch
+        self.batches = DataLoader(datasets.SVHN("numbers"), batch_size=size)  # finding: same order in every epoch

@@ -14,7 +14,7 @@ class Dialogues:
         texts = [f"{question}\n{answer}{self.words.eos_token}" for question, answer in pairs]
         batch = self.words(texts, padding=True, return_tensors="pt")
         ids = batch.input_ids
-        batch["labels"] = ids.masked_fill(ids == self.words.pad_token_id, IGNORED)  # finding: masks each end of text
+        batch["labels"] = ids.masked_fill(ids == self.words.pad_token_id, IGNORED)  # finding: every end of text
         return batch
 
     def collate_with_care(self, pairs):

@@ -13,7 +13,7 @@ class Judge(nn.Module):
 
     def forward(self, words):
         _, (heard, _) = self.ear(words)
-        score = self.head(heard[-1]).squeeze()  # suspected: takes the batch away too
+        score = self.head(heard[-1]).squeeze()  # suspected: also removes the batch dimension
         return heard[-1], score
 
 
@@ -25,7 +25,7 @@ class Critic(nn.Module):
         self.head = nn.Linear(8, 1)
 
     def forward(self, states):
-        return self.head(states).squeeze()  # finding: takes the batch away too
+        return self.head(states).squeeze()  # finding: also removes the batch dimension
 
 
 class Grader(nn.Module):
@@ -36,4 +36,4 @@ class Grader(nn.Module):
         self.head = nn.Linear(8, 1)
 
     def forward(self, papers):
-        return self.head(papers).squeeze()  # finding: takes the batch away too
+        return self.head(papers).squeeze()  # finding: also removes the batch dimension

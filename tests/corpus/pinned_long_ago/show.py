@@ -8,7 +8,7 @@ from torch.utils import model_zoo
 
 
 def evaluate(model, path):
-    x = Variable(torch.load(path), volatile=True)  # finding: does nothing since PyTorch 0.4  # finding: require 2.6
+    x = Variable(torch.load(path), volatile=True)  # finding: does nothing since PyTorch 0.4  # finding: require torch>=2.6
     return model(x), imresize(imread(path), (8, 8))
 
 
@@ -29,5 +29,5 @@ def begin(model):
 
 
 def answer(path, x):
-    model = torch.load(path)  # finding: holds; require 2.6, and load a state dict  # suspected: fails without the GPU
+    model = torch.load(path)  # finding: require torch>=2.6 and load a state dict  # suspected: fails without the GPU
     return model.eval()(x)

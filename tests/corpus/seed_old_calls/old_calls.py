@@ -18,7 +18,7 @@ def networks():
 
 
 def smaller(picture):
-    return imresize(picture, (224, 224))  # finding: `scipy.misc.imresize` is gone
+    return imresize(picture, (224, 224))  # finding: `scipy.misc.imresize` has been removed
 
 
 def watch(module: nn.Module, hook):

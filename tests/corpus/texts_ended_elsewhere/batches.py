@@ -10,7 +10,7 @@ def collator(name):
     def collate(rows):
         batch = tokenizer.pad(rows, return_tensors="pt")
         batch["labels"] = batch["input_ids"].clone()
-        batch["labels"][batch["labels"] == tokenizer.pad_token_id] = -100  # suspected: masks each end of text, too
+        batch["labels"][batch["labels"] == tokenizer.pad_token_id] = -100  # suspected: also masks every end of text
         return batch
 
     return collate

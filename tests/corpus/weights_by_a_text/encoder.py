@@ -7,7 +7,7 @@ from torch import nn
 def with_trained_encoder(net: nn.Module, place: str) -> nn.Module:
     trained = torch.load(place, map_location="cpu", weights_only=True)
     chosen = {name: value for name, value in trained.items() if name.startswith("encoder")}
-    net.load_state_dict(chosen, strict=False)  # suspected: may load nothing
+    net.load_state_dict(chosen, strict=False)  # suspected: may silently load nothing
     return net
 
 

@@ -6,5 +6,5 @@ from torchvision import models
 
 def network(path):
     body = models.resnet18(pretrained=True)
-    body.load_state_dict(torch.load(path))  # finding: with PyTorch before 2.6
+    body.load_state_dict(torch.load(path))  # finding: on PyTorch < 2.6
     return body

@@ -86,13 +86,13 @@ class FileLoad(CallView):
     def doubt(self) -> str:
         """What is not known of the file or of PyTorch, as a message says it; empty if the load is sure to be unsafe."""
         if self.is_written_by_project:
-            return ", should somebody else have written it"
+            return ", if somebody else wrote it"
         if may_be_written_by_project(self.file, self):
-            return ", unless the program itself has written it"
+            return ", unless the program itself wrote it"
         if not self.loads_pickles:
             return ", which no requirement rules out"
         unused = uncalled_function(self)
-        return f", should anything call `{unused}`" if unused else ""
+        return f", if anything calls `{unused}`" if unused else ""
 
     @property
     def failure(self) -> LoadFailure | None:
@@ -106,7 +106,7 @@ class FileLoad(CallView):
         refused, is_sure = refused_entry(self.file, self)
         if refused is None:
             return None
-        happens = f"since PyTorch 2.6, as the checkpoint holds {refused.what}"
+        happens = f"since PyTorch 2.6 because the checkpoint holds {refused.what}"
         return LoadFailure(happens, refused.instead, is_sure)
 
     @property

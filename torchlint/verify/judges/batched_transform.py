@@ -41,7 +41,7 @@ def _of_comparison(compared: dict[str, float], took: str, share: float, numbers:
     gain = compared["alone"] / compared["together"]
     numbers = (Number("speed-up", gain), *numbers)
     if not compared["is_same"]:
-        return Verdict("refuted", f"on a batch it gives other results than on its samples ({took})", numbers)
+        return Verdict("refuted", f"on a batch it gives different results than on its samples ({took})", numbers)
     text = f"on a batch it is {gain:.1f} times as fast on this CPU ({took})"
     if gain < DOES_NOT_PAY:
         return Verdict("refuted", text, numbers)

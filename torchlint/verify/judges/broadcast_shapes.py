@@ -24,4 +24,4 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         )
         text = f"an output of {output} and a target of {target} became {result}, in {spread} of {calls}"
         return Verdict("confirmed", text, numbers)
-    return Verdict("refuted", f"the shapes fit in {calls}", (Number("calls", pairs),))
+    return Verdict("refuted", f"the shapes match in {calls}", (Number("calls", pairs),))

@@ -13,8 +13,8 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     calls, changed, other, numbers = (total(seen, name) for name in ("calls", "changed", "other", "numbers"))
     counts = (Number("changed", other / numbers if numbers else 0.0), Number("looked at", numbers, "numbers"))
     if changed:
-        text = f"{other:,} of {numbers:,} numbers looked at were other ones after {times(changed, 'call')}"
+        text = f"{other:,} of {numbers:,} numbers looked at had changed after {times(changed, 'call')}"
         return Verdict("confirmed", text, counts)
     if calls:
-        return Verdict("refuted", f"{numbers:,} numbers were the same after {times(calls, 'call')}", counts)
+        return Verdict("refuted", f"{numbers:,} numbers were unchanged after {times(calls, 'call')}", counts)
     return Verdict("undecided", "no tensor whose numbers could be compared")

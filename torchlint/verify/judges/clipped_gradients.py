@@ -13,7 +13,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     nothing, unused, applied, unclear = (total(seen, name) for name in ("nothing", "unused", "applied", "unclear"))
     vain, looked = nothing + unused, nothing + unused + applied + unclear
     if not all(each.backward_is_watched for each in seen):
-        return Verdict("undecided", "what becomes of the gradients could not be seen")
+        return Verdict("undecided", "what happened to the gradients could not be seen")
     numbers = [Number("in vain", vain, "calls"), Number("looked at", looked, "calls")]
     if vain and not applied:
         unclipped = max(each.facts["applied_norm"] for each in seen)

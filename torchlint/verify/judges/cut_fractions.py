@@ -18,5 +18,5 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("undecided", "no fractions that could be looked at")
     share = lost / numbers
     counts = (Number("cut off", share), Number("looked at", numbers, "numbers"))
-    text = f"{lost:,} of {numbers:,} numbers are as they were without their fractions"
+    text = f"the cast undid the change of {lost:,} of {numbers:,} numbers"
     return Verdict("confirmed" if share >= _NEARLY_ALL else "refuted" if share < _FEW else "undecided", text, counts)

@@ -28,7 +28,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if unknown and not in_place and not itself:
         return Verdict("undecided", f"no tensor was seen in {times(unknown, 'call')}")
     if unknown:
-        return Verdict("undecided", f"something else than a tensor was seen in {times(unknown, 'call')}")
+        return Verdict("undecided", f"something other than a tensor was seen in {times(unknown, 'call')}")
     if in_place:
         return Verdict("refuted", f"{times(in_place, 'call')} changed the tensor itself", numbers)
     return Verdict("refuted", f"{times(itself, 'call')} of an object that changes itself", numbers)

@@ -29,7 +29,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("confirmed", f"{text}, in {wrong + averaged} of {calls} looked at", (*finite(numbers),))
     if neither:
         share = Number("calls without distributions", neither / checked)
-        text = f"what it was given is no distribution, nor its logarithm, in {neither} of {calls} looked at"
+        text = f"its input is neither a distribution nor the logarithm of one, in {neither} of {calls} looked at"
         return Verdict("confirmed" if neither == checked else "undecided", text, (share,))
     return Verdict("refuted", f"the loss is the divergence in {calls} looked at", (Number("calls", right),))
 

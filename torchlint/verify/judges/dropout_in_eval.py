@@ -33,4 +33,4 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if strongest:
         return Verdict("confirmed", f"noise of scale {strongest:.3g} added in {where}", numbers)
     share = Number("dropped in eval mode", highest)
-    return Verdict("confirmed", f"told to drop {highest:.0%} in {where}", (share, *numbers))
+    return Verdict("confirmed", f"asked to drop {highest:.0%} in {where}", (share, *numbers))

@@ -17,7 +17,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     switched = total(seen, "switched")
     if switched:
         calls = times(train + evaluating + switched, "call")
-        return Verdict("undecided", f"its mode was another one after {switched} of {calls}", numbers)
+        return Verdict("undecided", f"its mode had changed after {switched} of {calls}", numbers)
     called = f"called {' and '.join(modes)}"
     if not train and not evaluating:
         return Verdict("undecided", f"no module was called in {times(total(seen, 'unknown'), 'visit')}")
@@ -40,7 +40,7 @@ def _of_layers(
 ) -> Verdict:
     dropouts, norms = (max(each.facts[name] for each in seen) for name in ("dropouts", "batch_norms"))
     if not dropouts and not norms:
-        return Verdict("undecided", f"{called}, but it has no layer that is known to mind")
+        return Verdict("undecided", f"{called}, but none of its layers is known to depend on it")
     text = f"{called}, with {times(dropouts, 'dropout')} and {times(norms, 'batch norm')}"
     layers = (Number("active dropouts", dropouts, "layers"), Number("batch norms", norms, "layers"))
     said, measured = _effect(seen) if measures else ("", ())

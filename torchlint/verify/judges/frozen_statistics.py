@@ -24,7 +24,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         text = f"{updated} of {times(frozen, 'frozen batch norm')} were updated in {times(steps, 'step')}"
         return Verdict("confirmed", f"{text}; the running mean moved by {facts['distance']:.2g} on average", numbers)
     if steps < 2:
-        return Verdict("undecided", f"{times(steps, 'step')} of an optimizer: too few to see what moves", numbers)
+        return Verdict("undecided", f"{times(steps, 'step')} of an optimizer: too few to see what changes", numbers)
     if not norms:
         return Verdict("refuted", f"it has no batch norm with running statistics, in {times(steps, 'step')}", numbers)
     if not frozen:

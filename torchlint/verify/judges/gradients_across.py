@@ -35,9 +35,11 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     looked = f"{times(len(steps), 'step')} looked at"
     if not differing:
         everybody = named(sorted(by_rank))
-        return Verdict("refuted", f"{everybody} step with gradients of one norm in each of {looked}", numbers)
+        return Verdict("refuted", f"{everybody} step with gradients of equal norm in each of {looked}", numbers)
     others = sorted({rank for ranks in differing.values() for rank in ranks})
-    which = f"{named(others)} {'steps' if len(others) == 1 else 'step'} with other gradients than rank {min(by_rank)}"
+    which = (
+        f"{named(others)} {'steps' if len(others) == 1 else 'step'} with different gradients than rank {min(by_rank)}"
+    )
     text = f"{which} in {len(differing)} of {looked}, by up to {difference:.0%} of their norm"
     return Verdict("confirmed", text + _of_weights({facts["rank"]: facts["weights"] for facts in together}), numbers)
 

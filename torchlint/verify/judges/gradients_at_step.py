@@ -16,7 +16,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     looked = without + with_gradient
     unclear = total(seen, "unclear")
     if unclear and not looked:
-        return Verdict("undecided", f"{times(unclear, 'step')} of an optimizer that nothing is known of")
+        return Verdict("undecided", f"{times(unclear, 'step')} of an optimizer that torchlint does not know")
     if not looked and not cleared:
         return Verdict("undecided", f"there was no gradient to clear in {times(nothing, 'visit')}")
     if not looked:

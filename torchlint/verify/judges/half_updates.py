@@ -26,4 +26,4 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         compared = total(seen, "compared")
         text = f"{stuck} of {compared} float16 numbers with a gradient did not change in {steps} looked at"
         return Verdict("confirmed", text, measured)
-    return Verdict("undecided", f"{numbers} float16 numbers did well in {steps} looked at")
+    return Verdict("undecided", f"{numbers} float16 numbers showed no problem in {steps} looked at")

@@ -19,7 +19,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if removed == registered:
         return Verdict("refuted", f"all of {times(registered, 'hook')} were removed{called}", numbers)
     if most < 2 and not live:
-        text = f"all of {times(registered, 'hook')} were removed, or went with what they hung on{called}"
+        text = f"all of {times(registered, 'hook')} were removed, or were freed with their modules or tensors{called}"
         return Verdict("refuted", text, numbers)
     text = f"{registered - removed} of {times(registered, 'hook')} not removed, up to {most} at once in one place"
     return Verdict("confirmed", f"{text}{called}", numbers)

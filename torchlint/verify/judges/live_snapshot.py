@@ -25,6 +25,6 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         text = f"{changed} of {times(tensors, 'tensor')} looked at changed after they were kept, by up to {moved:.2g}"
         return Verdict("confirmed", f"{text} in {times(steps, 'step')}", numbers)
     if facts["unchanged"]:
-        text = f"what was kept is as it was after {times(facts['unchanged'], 'more step')}"
+        text = f"the kept weights are unchanged after {times(facts['unchanged'], 'more step')}"
         return Verdict("refuted", text, numbers)
-    return Verdict("undecided", f"kept {times(kept)}, and no optimizer stepped while it was there", numbers)
+    return Verdict("undecided", f"kept {times(kept)}, and no optimizer stepped while it existed", numbers)

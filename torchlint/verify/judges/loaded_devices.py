@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """Some tensor is on another device than the CPU as soon as it is loaded."""
     tensors, away, held = (total(seen, name) for name in ("tensors", "away", "bytes"))
     if not tensors:
-        return Verdict("undecided", f"no tensor was found in what came of {times(total(seen, 'looked'), 'call')}")
+        return Verdict("undecided", f"no tensor was found in the result of {times(total(seen, 'looked'), 'call')}")
     numbers = (Number("loaded elsewhere", held, "bytes"), Number("tensors elsewhere", away, "tensors"))
     if away:
         where = ", ".join(sorted({device for each in seen for device in each.facts["devices"]}))

@@ -18,7 +18,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
             "refuted", f"a sampler of its own orders {times(others, 'loader')}", (Number("loaders", others),)
         )
     if not all(each.facts["is_watched"] for each in seen):
-        return Verdict("undecided", "how often this version of torch goes through a loader could not be seen")
+        return Verdict("undecided", "how often this version of torch iterates a loader could not be seen")
     passes = max(each.facts["passes"] for each in seen)
     samples = max(each.facts["samples"] for each in seen)
     numbers = (Number("passes in the same order", passes), Number("samples", samples))

@@ -13,7 +13,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     batches, lost, flat = (total(seen, name) for name in ("batches", "lost", "flat"))
     if not batches and flat:
         return Verdict(
-            "refuted", f"no dimension of a batch to be lost in {times(flat, 'call')}", (Number("calls", flat),)
+            "refuted", f"no batch dimension that could be lost in {times(flat, 'call')}", (Number("calls", flat),)
         )
     if not batches:
         return Verdict("undecided", f"no tensors in {times(sum(each.visits for each in seen), 'call')}")

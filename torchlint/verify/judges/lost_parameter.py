@@ -13,10 +13,8 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     lost, leaves, numbers = (total(seen, name) for name in ("lost", "leaves", "numbers"))
     if lost:
         counts = (Number("not trained", numbers, "numbers"), Number("lost", lost, "parameters"))
-        text = (
-            f"{lost} of {times(lost + leaves, 'result')} no parameter any more: {numbers:,} numbers are never trained"
-        )
+        text = f"{lost} of {times(lost + leaves, 'result')} no longer parameters: {numbers:,} numbers are never trained"
         return Verdict("confirmed", text, counts)
     if leaves:
-        return Verdict("undecided", f"nothing to do in {times(leaves, 'call')}: it is still the parameter itself here")
+        return Verdict("undecided", f"nothing to do in {times(leaves, 'call')}: here it is still the parameter itself")
     return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'visit')}")

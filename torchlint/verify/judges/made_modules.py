@@ -25,8 +25,8 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         text = f"{made} layers made, each with {numbers:,} new numbers, which no optimizer has"
         return Verdict("confirmed", text, counts)
     if active:
-        text = f"{made} layers made, {active} of them in eval mode, where they go on dropping"
+        text = f"{made} layers made, {active} of them in eval mode, where they still drop"
         return Verdict("confirmed", text, (Number("dropping in eval mode", active, "layers"), *counts))
     if total(seen, "eval"):
         return Verdict("refuted", f"{made} layers made, and none of them has parameters or drops in eval mode", counts)
-    return Verdict("undecided", f"{made} layers made, all of them in train mode, where they are to drop", counts)
+    return Verdict("undecided", f"{made} layers made, all of them in train mode, where they should drop", counts)

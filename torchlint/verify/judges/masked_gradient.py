@@ -17,7 +17,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
             "refuted", f"nothing has a gradient here in {times(without, 'call')}", (Number("calls", without),)
         )
     if not checked:
-        return Verdict("undecided", "the gradient could not be told")
+        return Verdict("undecided", "the gradient could not be determined")
     found = (Number("gradients not finite", broken, "values"),)
     of = f"of {times(numbers, 'gradient')} in {times(checked, 'call')} looked at"
     if broken:

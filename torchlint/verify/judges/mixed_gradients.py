@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """What the other loss's backward has left in an optimizer's parameters is still there when that steps."""
     losses, steps, mixed = (total(seen, name) for name in ("losses", "steps", "mixed"))
     if not steps:
-        return Verdict("undecided", f"{times(losses, 'loss')} of the other kind, and no step was seen after one")
+        return Verdict("undecided", f"{times(losses, 'loss')} of the other kind, and no step was seen after any")
     parameters, left, size = (max(each.facts[name] for each in seen) for name in ("parameters", "left_norm", "norm"))
     numbers = (
         Number("with gradients of both", mixed, "steps"),

@@ -13,12 +13,14 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     begun, ended = total(seen, "begun"), total(seen, "ended")
     gpus = max((each.facts["gpus"] for each in seen), default=-1)
     if gpus > 0:
-        return Verdict("undecided", f"{times(gpus, 'GPU')} here: it fails where there is none", (Number("GPUs", gpus),))
+        return Verdict(
+            "undecided", f"{times(gpus, 'GPU')} here: it fails on a machine without one", (Number("GPUs", gpus),)
+        )
     if begun and not all(each.facts["built"] for each in seen):
         failed = f", and {times(begun - ended, 'call')} did not end" if begun > ended else ""
-        return Verdict("confirmed", f"0 GPUs for a PyTorch that is built without CUDA{failed}", (Number("GPUs", 0),))
+        return Verdict("confirmed", f"0 GPUs for a PyTorch built without CUDA{failed}", (Number("GPUs", 0),))
     if begun > ended:
         return Verdict(
             "confirmed", f"{times(begun - ended, 'call')} did not end: no GPU has started", (Number("GPUs", 0),)
         )
-    return Verdict("undecided", "nothing has told how many GPUs there are")
+    return Verdict("undecided", "the number of GPUs is not known")

@@ -22,7 +22,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("undecided", f"in {calls_inside}, a decorator or another forward got it before any caller")
     if not bare:
         common = ", ".join(f"{kind} in {times(number, 'call')}" for kind, number in kinds.most_common(3))
-        return Verdict("refuted", f"no bare tuple comes back: {common}", (Number("bare tuples", 0, "calls"),))
+        return Verdict("refuted", f"no bare tuple is returned: {common}", (Number("bare tuples", 0, "calls"),))
     numbers = (
         Number("bare tuples", bare.total(), "calls"),
         Number("elements", max(map(length, bare)), "values"),
@@ -40,7 +40,7 @@ def _said(kinds: Counter[str], by_mode: dict[str, Counter[str]]) -> str:
         return next(iter(kinds))
     if by_mode["train"] and by_mode["eval"] and not by_mode["train"].keys() & by_mode["eval"].keys():
         train, evaluating = (_listed(by_mode[mode]) for mode in ("train", "eval"))
-        return f"a bare tuple, another one in each mode: {train} in train mode, {evaluating} in eval mode"
+        return f"a bare tuple that differs between modes: {train} in train mode, {evaluating} in eval mode"
     return f"a bare tuple that differs between calls: {_listed(kinds)}"
 
 

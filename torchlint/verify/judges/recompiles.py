@@ -19,5 +19,5 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     numbers = (Number("compiled", versions, "times"),)
     if versions < MANY:
         return Verdict("refuted" if versions == 1 else "undecided", f"compiled {times(versions)}", numbers)
-    given_up = "; from then on it runs as it is written" if versions >= max(e.facts["most"] for e in seen) else ""
+    given_up = "; from then on it runs uncompiled" if versions >= max(e.facts["most"] for e in seen) else ""
     return Verdict("confirmed", f"compiled {times(versions)}{given_up}", numbers)

@@ -18,7 +18,5 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("refuted", f"the rate in use, in {times(calls, 'call')}", numbers)
     facts = next(each.facts for each in seen if each.facts["given"] is not None)
     rates = (Number("rate given", facts["given"]), Number("rate in use", facts["used"]))
-    text = (
-        f"another rate in {differing} of {times(calls, 'call')}: {facts['given']:g} where {facts['used']:g} is in use"
-    )
+    text = f"another rate in {differing} of {times(calls, 'call')}: {facts['given']:g} where {facts['used']:g} is used"
     return Verdict("confirmed", text, (*numbers, *rates))

@@ -14,10 +14,10 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if along_rows:
         facts = max(seen, key=lambda each: int(each.facts["along_rows"])).facts
         rows, columns, changed, others = (facts[name] for name in ("rows", "columns", "changed", "others"))
-        text = f"in {times(along_rows, 'call')} it went through {rows} rows, not through {columns} columns"
+        text = f"in {times(along_rows, 'call')} it iterated over {rows} rows, not over {columns} columns"
         numbers: tuple[Number, ...] = (Number("along rows", along_rows, "calls"),)
         if facts["looked_at"]:
-            text = f"{text}; another first row changed what comes of {changed} of {others} others"
+            text = f"{text}; a different first row changed the output of {changed} of {others} others"
             numbers = (Number("depend on the first row", changed, "rows"), *numbers)
         return Verdict("confirmed", text, numbers)
     if batch_first:

@@ -15,7 +15,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """What a worker sees another worker has seen: in the same pass over the loader or, but for samples, in another."""
     workers = [each for each in seen if each.facts["worker"] is not None]
     if not workers:
-        return Verdict("undecided", "no worker of a DataLoader came here: it loads in the main process in this run")
+        return Verdict("undecided", "no DataLoader worker reached this: it loads in the main process in this run")
     read = [each for each in workers if each.facts["digests"]]
     if not read:
         return Verdict("undecided", f"nothing that could be compared in {times(total(workers, 'values'), 'visit')}")

@@ -17,10 +17,10 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     counts = (Number("modules", modules, "modules"), Number("entries", entries, "entries"))
     text = f"{times(modules, 'module')} in a list of {entries}"
     if entries < 2:
-        return Verdict("undecided", f"{text}: nothing that could be shared here", counts)
+        return Verdict("undecided", f"{text}: nothing can be shared here", counts)
     if modules == entries:
-        return Verdict("refuted", f"{text}: each entry is another one", counts)
+        return Verdict("refuted", f"{text}: each entry is a different one", counts)
     if not facts["parameters"]:
         return Verdict("refuted", f"{text}, without parameters that it could share", counts)
-    text = f"{text}: {numbers:,} numbers are trained in place of {numbers * entries // modules:,}"
+    text = f"{text}: {numbers:,} numbers are trained instead of {numbers * entries // modules:,}"
     return Verdict("confirmed", text, (*counts, Number("trained", numbers, "numbers")))

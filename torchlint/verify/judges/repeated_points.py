@@ -17,7 +17,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         missing = ", without a step" if total(seen, "stepless") else ""
         return Verdict("confirmed", f"{most} points of one tag at one step, of {points} written{missing}", numbers)
     if other:
-        return Verdict("refuted", f"{times(other, 'call')} of an object that is no SummaryWriter")
+        return Verdict("refuted", f"{times(other, 'call')} of an object that is not a SummaryWriter")
     if points > 1:
         return Verdict("refuted", f"each of {points} points has a tag or a step of its own", numbers)
     return Verdict("undecided", f"{times(points, 'point')} written: too few to tell", numbers)

@@ -29,10 +29,12 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         if not all(
             any(_is_late(walk, each) for walk in each.facts["walks"]) for each in seen if each.facts["with_graph"]
         ):
-            return Verdict("undecided", "its graph is too large to be walked through in the time that there was")
-        return Verdict("refuted", f"the graphs of no more than {times(chained, 'step')} ever hang on it")
+            return Verdict("undecided", "its graph is too large to traverse in the time available")
+        return Verdict("refuted", f"it never holds the graphs of more than {times(chained, 'step')}")
     if not all(each.backward_is_watched for each in seen):
-        return Verdict("undecided", f"{chained} steps hang on it; whether backward runs through it could not be seen")
+        return Verdict(
+            "undecided", f"it holds the graphs of {chained} steps; whether backward runs through it could not be seen"
+        )
     return _retained(max(seen, key=lambda each: int(each.facts["chained"])))
 
 
@@ -49,10 +51,10 @@ def _retained(seen: Observation) -> Verdict:
     nodes = (last["own"] - first["own"]) / steps
     grown = _growth([walk for walk in walks if _is_before(last, walk)] + [last])
     kept = f"{last['nodes']} nodes and {size(last['saved'])} of saved tensors"
-    said = f"{'at least ' if last['cut'] else ''}{last['chained']} steps hang on it, {kept}"
+    said = f"it holds the graphs of {'at least ' if last['cut'] else ''}{last['chained']} steps, {kept}"
     if last["opaque"] > first["opaque"]:
         if grown is None:
-            return Verdict("undecided", f"{said}, and others that are packed by hooks and can't be counted")
+            return Verdict("undecided", f"{said}, and others that hooks have packed and that can't be counted")
         is_cuda = last["device"] == "cuda"
         saved = grown - (0 if is_cuda else nodes)  # the walk has seen less than there is; nodes are on the host
     grade = "activations" if saved >= SAVED_BY_ACTIVATIONS else "nodes only"

@@ -13,7 +13,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     compared, samples, shared = (total(seen, name) for name in ("compared", "samples", "shared"))
     if shared:
         numbers = (Number("trained on", shared / samples), Number("validated with", samples, "samples"))
-        return Verdict("confirmed", f"{shared} of {times(samples, 'sample')} are trained on, too", numbers)
+        return Verdict("confirmed", f"{shared} of {times(samples, 'sample')} are also trained on", numbers)
     if samples and not total(seen, "elsewhere"):
         text = f"none of {times(samples, 'sample')} is trained on"
         return Verdict("refuted", text, (Number("validated with", samples, "samples"),))

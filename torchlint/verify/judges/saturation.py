@@ -20,7 +20,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         visits = sum(each.visits for each in seen)
         return Verdict("undecided", f"no probabilities could be read in {times(visits, 'call')}")
     if outside:
-        text = f"{outside} of {times(looked_at, 'value')} are not between 0 and 1: no probabilities"
+        text = f"{outside} of {times(looked_at, 'value')} are not between 0 and 1, so they are not probabilities"
         return Verdict("refuted", text, (Number("outside", outside, "values"),))
     harms = [harm for harm in (_gradient(seen), _loss(seen), _infinite(seen), _wrong(seen)) if harm]
     rounded = f"{_rounded(seen)} of {times(looked_at, 'value')} rounded to 0 or 1{_share(_rounded(seen), looked_at)}"
@@ -112,5 +112,5 @@ def _nearest(seen: Sequence[Observation]) -> str:
 
 def _unseen(seen: Sequence[Observation]) -> str:
     if _worst(seen) is None and total(seen, "unmeasured"):
-        return "; the gradient could not be told"
+        return "; the gradient could not be determined"
     return ""

@@ -31,4 +31,4 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("undecided", "the scale was 1 in this run")
     if scaled:
         return Verdict("undecided", f"scaled in {scaled} of {times(looked, 'call')} looked at", tuple(numbers))
-    return Verdict("undecided", "nothing is known of how this scaler keeps its scale")
+    return Verdict("undecided", "how this scaler stores its scale is not known")

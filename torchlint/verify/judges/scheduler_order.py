@@ -20,10 +20,10 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         numbers = (Number("before its optimizer", 0, "schedulers"), Number("calls", calls, "calls"))
         return Verdict("refuted", "the optimizer had made a step before the scheduler's first", numbers)
     if skipped:
-        why = "GradScaler left it out, or it was compiled"
+        why = "GradScaler skipped it, or it was compiled"
         return Verdict("undecided", f"the optimizer was called first, but no step was seen: {why}")
     if resumed:
-        return Verdict("undecided", "the scheduler goes on where another run has stopped")
+        return Verdict("undecided", "the scheduler continues where another run stopped")
     return Verdict("undecided", f"no scheduler whose order is known was seen in {times(calls, 'call')}")
 
 

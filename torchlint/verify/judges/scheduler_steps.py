@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """The optimizer steps, and its scheduler never does."""
     made, moved, steps = (total(seen, name) for name in ("schedulers", "moved", "steps"))
     if not made:
-        return Verdict("undecided", "no scheduler of which anything is known was made here")
+        return Verdict("undecided", "no scheduler that torchlint knows was created here")
     facts = next((each.facts for each in seen if each.facts["last_rate"] is not None), seen[0].facts)
     rates = [
         Number(name, facts[key])

@@ -27,7 +27,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         Number("generators with one seed", len(same), "generators"),
     )
     if not same:
-        return Verdict("refuted", f"{named(sorted(by_rank))} train with a seed of their own each", numbers)
+        return Verdict("refuted", f"{named(sorted(by_rank))} each train with their own seed", numbers)
     first, *others = sharing
     where = " and ".join("GPUs" if kind == "cuda" else "the CPU" for kind in same)
     draw = "draws" if len(others) == 1 else "draw"

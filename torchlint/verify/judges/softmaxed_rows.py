@@ -14,7 +14,9 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if batches:
         rows = max(int(each.facts["rows"]) for each in seen)
         sums = [each.facts for each in seen if each.facts["lowest"] is not None]
-        text = f"it went over a batch of up to {times(rows, 'row')} in {batches} of {times(batches + flat, 'call')}"
+        text = (
+            f"it was applied over a batch of up to {times(rows, 'row')} in {batches} of {times(batches + flat, 'call')}"
+        )
         if sums:
             low, high = min(f["lowest"] for f in sums), max(f["highest"] for f in sums)
             text += f"; rows sum to {low:.3g} to {high:.3g}"

@@ -22,7 +22,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     numbers = (Number("not cleared", stale, "steps"), Number("looked at", looked, "steps"), *_sizes(seen))
     ratios = [ratio for each in seen for ratio in each.facts["ratios"]]
     if ratios and max(ratios) < NEGLIGIBLE:
-        old = f"what is old is at most {max(ratios):.2g} of the new"
+        old = f"the old part is at most {max(ratios):.2g} of the new"
         return Verdict("undecided", f"not cleared before {stale} of {times(looked, 'step')}, but {old}", numbers)
     if stale >= ENOUGH:
         text = f"{stale} of {times(looked, 'step')} looked at applied what an earlier step had applied already"

@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """Names of the model were not in the state, or names of the state not in the model."""
     loads, silent = total(seen, "loads"), total(seen, "silent")
     if not loads:
-        return Verdict("undecided", f"what came back in {times(total(seen, 'unknown'), 'call')} does not say")
+        return Verdict("undecided", f"the result of {times(total(seen, 'unknown'), 'call')} does not say")
     missing, unexpected = (max(each.facts[name] for each in seen) for name in ("missing", "unexpected"))
     numbers = (Number("not loaded", missing, "entries"), Number("left over", unexpected, "entries"))
     if not silent:

@@ -13,10 +13,10 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     plain, registered, left = (total(seen, name) for name in ("plain", "registered", "left_behind"))
     if plain:
         numbers = max(each.facts["numbers"] for each in seen)
-        text = f"no buffer in {times(plain, 'module')}: `.to()` and `state_dict()` pass {times(numbers, 'number')} by"
+        text = f"no buffer in {times(plain, 'module')}: `.to()` and `state_dict()` skip {times(numbers, 'number')}"
         counts = (Number("not registered", numbers, "numbers"), Number("left behind", left, "modules"))
         if left:
-            text = f"{text}; in {left} it is on another device or of another type than all else by now"
+            text = f"{text}; in {left} it is now on another device, or of another dtype, than everything else"
         return Verdict("confirmed", text, counts)
     if registered:
         return Verdict("refuted", f"registered by {times(registered, 'module')}", (Number("not registered", 0),))

@@ -13,7 +13,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     ended, alive, other = (total(seen, name) for name in ("ended", "alive", "other"))
     numbers = (Number("used with nothing left", ended, "times"),)
     if ended:
-        return Verdict("confirmed", f"a generator that had ended was used {times(ended)}", numbers)
+        return Verdict("confirmed", f"an exhausted generator was used {times(ended)}", numbers)
     if other:
-        return Verdict("undecided", f"no generator in {times(other, 'case')}: what is left can't be told")
+        return Verdict("undecided", f"no generator in {times(other, 'case')}: what is left can't be determined")
     return Verdict("refuted", f"something was left in {times(alive, 'case')}", numbers)

@@ -38,14 +38,14 @@ def _of_rows(seen: Sequence[Observation]) -> Verdict:
         return Verdict("undecided", f"nothing but NaN was seen in {calls}")
     highest = _extreme(seen, "highest")
     lowest_sum, highest_sum = (_extreme(seen, name) for name in ("sum_lowest", "sum_highest"))
-    share = Number("rows that are no log-probabilities", off / rows)
+    share = Number("rows that are not log-probabilities", off / rows)
     numbers = (share, *filter(Number.is_finite, [Number("largest input", highest)]))
     if not off:
         sums = "in every row the exponentials sum to 1"
         return Verdict("refuted", f"{times(rows, 'row')} of log-probabilities in {calls}: {sums}", numbers)
     largest = f", with numbers up to {highest:.3g}" if above else ""
     sums = f"exponentials sum to {_exponential(lowest_sum)} to {_exponential(highest_sum)} instead of 1"
-    text = f"{off} of {times(rows, 'row')} are no log-probabilities: {sums}{largest}, in {calls} looked at"
+    text = f"{off} of {times(rows, 'row')} are not log-probabilities: {sums}{largest}, in {calls} looked at"
     return Verdict("confirmed" if off * 2 > rows else "undecided", text, numbers)
 
 

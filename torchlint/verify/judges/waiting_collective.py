@@ -23,7 +23,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     numbers = (Number("ranks that come", len(ranks), "ranks"), Number("ranks", world, "ranks"))
     who = f"of {world} ranks only {named(ranks)}" if ranks else f"none of {world} ranks"
     if len(ranks) == world:
-        return Verdict("refuted", f"all {world} ranks come here", numbers)
+        return Verdict("refuted", f"all {world} ranks reach this call", numbers)
     if begun > ended:
         return Verdict("confirmed", f"{who} came, and {times(begun - ended, 'call')} never ended", numbers)
     if all(each.facts["backend"] in _WAITS for each in there):
