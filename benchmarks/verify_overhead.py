@@ -1,11 +1,11 @@
 """`python -m benchmarks.verify_overhead [--rounds N] [--steps N]`: what --verify costs a training, and at its start.
 
-The same commands are run as they are and observed, in turns: with the probes of the findings, with all monitors of run
-rules, with the records for a report, and with all of that. Each step is timed by CPU time inside the program, so that what
-else the machine does counts for little, and of each step the least of all rounds counts, so that it counts for less. What
-a step takes more is told of the whole run, with its first steps and all close looks, and of the steps in between them. A
-step of `tiny` takes next to nothing: what it takes more, each step of any model takes more. Only close looks cost more
-where a model is larger.
+The same commands are run as they are and observed, in turns: with the probes of the findings, with all monitors of
+run rules, with the records for a report, and with all of that. Each step is timed by CPU time inside the program, and
+of each step the least of all rounds counts, so that what else the machine does counts for little. What a step takes
+more is told of the whole run, with its first steps and all close looks, and of its median step. A step of `tiny` takes
+next to nothing: what it takes more, each step of any model takes more. Only close looks cost more where a model is
+larger.
 """
 
 from __future__ import annotations
@@ -178,9 +178,7 @@ def main() -> None:
         for way in wanted[1:]:
             print(row(f"{model}, {way.name}", found["plain"], found[way.name]), flush=True)
     if not given.no_starts:
-        print(
-            f"\nA whole process.\n\n| command | {' | '.join(f'{kind} ms | more | of minima' for kind in ('wall', 'CPU'))} |"
-        )
+        print("\nA whole process.\n\n| command | wall ms | more | of minima | CPU ms | more | of minima |")
         print(f"|---{6 * '|---'}|")
         for name, words in STARTS.items():
             print(start_row(name, words, 3 * given.rounds, script), flush=True)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.rules.rule_programs import RulePrograms
 from tests.rule_folders import FOLDERS, RULES, Mark, marked_files, marks, name_of, without_marks
+from tests.rules.rule_programs import RulePrograms
 from torchlint.authoring.rule_tests import Flaw, bad_flaws, fix_flaws, found, good_flaws, mark_flaws
 from torchlint.reading import read_source
 from torchlint.runner.rule_runs import found_by_running
