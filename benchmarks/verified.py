@@ -12,6 +12,7 @@ from torchlint.pack import builtin_rules
 from torchlint.proofs import retained_graph
 from torchlint.reading import read_source
 from torchlint.verdict import Verdict
+from torchlint.verify.controls import Controls
 from torchlint.verify.judge import verdict
 from torchlint.verify.plan import Plan, plan_of
 from torchlint.verify.session import NO_CONTROLS, Session, environment, runtime_in
@@ -53,12 +54,10 @@ def planned_sum() -> Planned:
     return Planned(path, (finding,), plan_of([(source, [finding])]))
 
 
-def observing(plan: Plan, folder: Path) -> dict[str, str]:
+def observing(plan: Plan, folder: Path, controls: Controls = NO_CONTROLS) -> dict[str, str]:
     """The environment in which Python processes look at what a plan names, and leave what they see in a folder."""
     plan_file = folder / "plan.json"
-    plan_file.write_text(
-        json.dumps({"evidence": str(folder), **asdict(NO_CONTROLS), **plan.as_json()}), encoding="utf-8"
-    )
+    plan_file.write_text(json.dumps({"evidence": str(folder), **asdict(controls), **plan.as_json()}), encoding="utf-8")
     return environment(plan_file, runtime_in(folder))
 
 

@@ -1,8 +1,11 @@
 """`python -m benchmarks.verify_overhead [--rounds N] [--steps N]`: what --verify costs a training, and at its start.
 
-The same commands are run as they are and observed, in turns. Wall times need an idle machine; CPU times move less on a
-busy one. A ratio is taken within a round, between neighbours in time. A step of `tiny` takes next to nothing: what it
-takes more, each step of any model takes more. Only close looks cost more where a model is larger.
+The same commands are run as they are and observed, in turns: with the probes of the findings, with all monitors of
+run rules, with the records for a report, and with all of that. Each step is timed by CPU time inside the program, and
+of each step the least of all rounds counts, so that what else the machine does counts for little. What a step takes
+more is told of the whole run, with its first steps and all close looks, and of its median step. A step of `tiny` takes
+next to nothing: what it takes more, each step of any model takes more. Only close looks cost more where a model is
+larger.
 """
 
 from __future__ import annotations
@@ -13,99 +16,145 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 from subprocess import DEVNULL, Popen
 from tempfile import TemporaryDirectory
 
 from benchmarks.verified import Planned, observing, planned, planned_sum
+from torchlint.pack import builtin_rules
+from torchlint.verify.controls import Controls
+from torchlint.verify.plan import Plan
+from torchlint.verify.session import NO_CONTROLS
 
 MODELS = ("tiny", "mlp", "cnn", "transformer")
 STARTS = {"python -c pass": ("-c", "pass"), "python -c 'import torch'": ("-c", "import torch"), "a script": ()}
+REPORT = Controls(timeline=True, losses=True, stacks=True)
+USUAL_STEP = 0.01  # seconds: what is added to a step is held against one that takes so long
 
 
 @dataclass(frozen=True, slots=True)
-class Took:
-    """Seconds, by the clock and of the CPU, and those of them that the probes say they have looked closely."""
+class Way:
+    """A way to observe a program: none without a plan."""
 
-    wall: float
-    cpu: float
+    name: str
+    plan: Plan | None = None
+    controls: Controls = NO_CONTROLS
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """The CPU seconds of each step, and those of them that the probes say they have looked closely."""
+
+    steps: tuple[float, ...]
     looks: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """A command as it is and observed, one right after the other."""
+class Took:
+    """Seconds of a process, by the clock and of the CPU."""
 
-    plain: Took
-    observed: Took
+    wall: float
+    cpu: float
 
 
-def process(command: Sequence[str], program: Planned | None) -> Took:
-    """What a whole process takes, observed if a program is given whose plan it gets. Raises SystemExit if it fails."""
-    with TemporaryDirectory() as folder:
-        environment = dict(os.environ) if program is None else observing(program.plan, Path(folder))
-        begin = time.perf_counter()
-        child = Popen(command, env=environment, stdout=DEVNULL)
-        _, status, used = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        if child.returncode:
-            raise SystemExit(f"{' '.join(command)}: exit status {child.returncode}")
-        took = time.perf_counter() - begin
-        return Took(took, used.ru_utime + used.ru_stime, sum(map(looked, Path(folder).glob("*.jsonl"))))
+def ways(program: Planned) -> list[Way]:
+    """As it is, with each part of what observes, and with all."""
+    monitors = tuple(sorted({rule.monitor for rule in builtin_rules().values() if rule.monitor}))
+    nothing = replace(program.plan, files=())
+    heard = {"monitors": monitors, "checked": (os.path.realpath(program.path),)}
+    return [
+        Way("plain"),
+        Way("findings", program.plan),
+        Way(f"{len(monitors)} monitors", replace(nothing, **heard)),  # type: ignore[arg-type]
+        Way("report", nothing, REPORT),
+        Way("all", replace(program.plan, **heard), REPORT),  # type: ignore[arg-type]
+    ]
+
+
+def process(command: Sequence[str], folder: Path, way: Way) -> Took:
+    """What a whole process takes; what it says of itself is left in the folder. Raises SystemExit if it fails."""
+    environment = dict(os.environ) if way.plan is None else observing(way.plan, folder, way.controls)
+    begin = time.perf_counter()
+    child = Popen(command, env=environment, stdout=DEVNULL)
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode:
+        raise SystemExit(f"{' '.join(command)}: exit status {child.returncode}")
+    return Took(time.perf_counter() - begin, used.ru_utime + used.ru_stime)
 
 
 def looked(records: Path) -> float:
     """The seconds of close looks that the last words of an observed process tell of."""
     said = [json.loads(line) for line in records.read_text(encoding="utf-8").splitlines() if line]
+    faults = [record for record in said if record["kind"] == "fault"]
+    if faults:
+        raise SystemExit(f"what observes has failed: {faults}")
     return float(sum(record["seconds"] for record in said if record["kind"] == "bye"))
 
 
-def loop(model: str, steps: int, program: Planned, is_observed: bool) -> tuple[Took, str]:
-    """What the training loop of a program takes, and the sum of its losses."""
+def loop(model: str, steps: int, program: Planned, way: Way) -> tuple[Loop, str]:
+    """What the steps of a program take, and the sum of its losses."""
     with TemporaryDirectory() as folder:
         output = Path(folder, "took.json")
-        command = [sys.executable, "-W", "ignore", str(program.path), model, str(steps), str(output)]
-        whole = process(command, program if is_observed else None)
+        process([sys.executable, "-W", "ignore", str(program.path), model, str(steps), str(output)], Path(folder), way)
         took = json.loads(output.read_text(encoding="utf-8"))
-        return Took(took["wall"], took["cpu"], whole.looks), took["total"]
+        looks = sum(map(looked, Path(folder).glob("*.jsonl")))
+        return Loop(tuple(cpu for _, cpu in took["seconds"]), looks), took["total"]
 
 
-def loops(model: str, steps: int, rounds: int, program: Planned) -> list[Pair]:
-    """The training loop in turns; every other round runs the other way round."""
-    pairs = []
+def loops(model: str, steps: int, rounds: int, program: Planned, wanted: Sequence[Way]) -> dict[str, list[Loop]]:
+    """The training in turns, by the name of the way; every other round runs the other way round."""
+    found: dict[str, list[Loop]] = {way.name: [] for way in wanted}
+    totals = set()
     for number in range(rounds):
-        first, second = (loop(model, steps, program, turn == number % 2) for turn in (0, 1))
-        if first[1] != second[1]:
-            raise SystemExit(f"{model}: the losses differ")
-        plain, observed = (first[0], second[0]) if number % 2 else (second[0], first[0])
-        pairs.append(Pair(plain, observed))
-    return pairs
+        for way in wanted[:: -1 if number % 2 else 1]:
+            took, total = loop(model, steps, program, way)
+            found[way.name].append(took)
+            totals.add(total)
+            if len(totals) > 1:
+                raise SystemExit(f"{model}: the losses differ")
+    return found
 
 
-def starts(words: Sequence[str], rounds: int, program: Planned) -> list[Pair]:
+def least(rounds: Sequence[Loop]) -> list[float]:
+    """Of each step the least that it has taken in any round."""
+    return [min(each) for each in zip(*(one.steps for one in rounds))]
+
+
+def row(name: str, plain: Sequence[Loop], observed: Sequence[Loop]) -> str:
+    """What a step of the whole run takes, and what it takes more; the median of all its steps says what most take."""
+    one, two = least(plain), least(observed)
+    cells = [name]
+    for taken, more in (
+        (sum(one) / len(one), (sum(two) - sum(one)) / len(one)),
+        (median(one), median(two) - median(one)),
+    ):
+        cells += [
+            f"{1e3 * taken:.2f}",
+            f"{1e3 * more:+.3f}",
+            f"{100 * more / taken:+.1f} %",
+            f"{100 * more / USUAL_STEP:.1f} %",
+        ]
+    cells.append(f"{1e3 * median(each.looks for each in observed) / len(one):.3f}")
+    return f"| {' | '.join(cells)} |"
+
+
+def start_row(name: str, words: Sequence[str], rounds: int, program: Planned) -> str:
     """A process that does next to nothing, in turns; a script is one of the plan, which begins anew once."""
     command = [sys.executable, *(words or [str(program.path)])]
-    return [Pair(process(command, None), process(command, program)) for _ in range(rounds)]
-
-
-def row(name: str, pairs: Sequence[Pair], unit: float, decimals: int) -> str:
-    """The medians, and the smallest, of what was taken; `unit` is what one row's seconds are divided by."""
-    cells = []
+    plain, observed = [], []
+    for _ in range(rounds):
+        with TemporaryDirectory() as folder:
+            plain.append(process(command, Path(folder), Way("plain")))
+            observed.append(process(command, Path(folder), Way("findings", program.plan)))
+    cells = [name]
     for kind in ("wall", "cpu"):
-        plain = [getattr(pair.plain, kind) for pair in pairs]
-        observed = [getattr(pair.observed, kind) for pair in pairs]
-        ratios = [two / one for one, two in zip(plain, observed)]
-        more = median(two - one for one, two in zip(plain, observed))
-        cells += [
-            f"{1e3 * median(plain) / unit:.{decimals}f}",
-            f"{1e3 * more / unit:+.{decimals}f}",
-            f"{100 * (median(ratios) - 1):+.1f} %",
-            f"{100 * (min(observed) / min(plain) - 1):+.1f} %",
-        ]
-    cells.append(f"{1e3 * median(pair.observed.looks for pair in pairs) / unit:.{decimals}f}")
-    return f"| {name} | {' | '.join(cells)} |"
+        one, two = ([getattr(took, kind) for took in each] for each in (plain, observed))
+        cells += [f"{1e3 * median(one):.0f}", f"{1e3 * median(after - before for before, after in zip(one, two)):+.0f}"]
+        cells.append(f"{1e3 * (min(two) - min(one)):+.0f}")
+    return f"| {' | '.join(cells)} |"
 
 
 def main() -> None:
@@ -113,20 +162,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.verify_overhead", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="how often each is run (default: 5)")
     parser.add_argument("--models", nargs="+", default=MODELS, choices=MODELS)
-    parser.add_argument("--steps", type=int, default=300, help="training steps in each run (default: 300)")
-    wanted = parser.parse_args()
+    parser.add_argument("--steps", type=int, default=250, help="training steps in each run (default: 250)")
+    parser.add_argument("--no-starts", action="store_true", help="leave out what a start takes")
+    given = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # the processes inherit it: one core for all
     train, script = planned("train.py"), planned_sum()
-    head = "wall ms | more | ratio of medians | of minima | CPU ms | more | ratio of medians | of minima | looks ms |"
     live = len(set(train.plan.answers.values()))
-    print(f"One step of {wanted.steps}, {live} findings live; {wanted.rounds} rounds.")
-    print(f"\n| model | {head}\n|---{9 * '|---'}|")
-    for model in wanted.models:
-        print(row(model, loops(model, wanted.steps, wanted.rounds, train), wanted.steps, 3), flush=True)
-    print(f"\nA whole process.\n\n| command | {head}\n|---{9 * '|---'}|")
-    for name, words in STARTS.items():
-        print(row(name, starts(words, 3 * wanted.rounds, script), 1, 0), flush=True)
+    print(f"CPU time of a step in runs of {given.steps}, {live} findings live; the least of {given.rounds} rounds.\n")
+    of_step = "ms | more | of it | of 10 ms"
+    print(f"| model, observed | whole run: {of_step} | median step: {of_step} | looks ms |\n|---{9 * '|---'}|")
+    for model in given.models:
+        wanted = ways(train)
+        found = loops(model, given.steps, given.rounds, train, wanted)
+        for way in wanted[1:]:
+            print(row(f"{model}, {way.name}", found["plain"], found[way.name]), flush=True)
+    if not given.no_starts:
+        print("\nA whole process.\n\n| command | wall ms | more | of minima | CPU ms | more | of minima |")
+        print(f"|---{6 * '|---'}|")
+        for name, words in STARTS.items():
+            print(start_row(name, words, 3 * given.rounds, script), flush=True)
 
 
 if __name__ == "__main__":

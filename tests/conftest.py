@@ -15,8 +15,22 @@ if TYPE_CHECKING:
     from torchlint.rule import Rule
 
 ROOT = Path(__file__).parent.parent
+# What `-m quick` runs: the rules with their cases, the interpreter, and the command line; none of it starts PyTorch.
+QUICK = frozenset(ROOT / "tests" / name for name in ("rules/test_rules.py", "flow/test_reveal.py", "test_cli.py"))
 # PyTorch, here and in programs that tests start: threads that wait for small tensors take as much time as work does.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files with nothing quick in them are not even read where only that is asked for: to read them takes longer."""
+    is_other = collection_path.name.startswith("test_") and collection_path not in QUICK
+    return True if is_other and config.getoption("markexpr") == "quick" else None
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """The tests of some files are quick, unless they run programs with PyTorch."""
+    if item.path in QUICK and item.get_closest_marker("torch") is None:
+        item.add_marker("quick")
 
 
 @pytest.fixture(autouse=True)

@@ -12,19 +12,35 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.rule_folders import FOLDERS, RULES, Mark, marked_files, marks, name_of, without_marks
+from tests.rules.rule_programs import RulePrograms
 from torchlint.authoring.rule_tests import Flaw, bad_flaws, fix_flaws, found, good_flaws, mark_flaws
 from torchlint.reading import read_source
-from torchlint.runner.rule_runs import found_by_running as run
+from torchlint.runner.rule_runs import found_by_running
 
 if TYPE_CHECKING:
+    from _pytest.mark import ParameterSet
+
     from torchlint.rule import Rule
 
 Pack = dict[str, "Rule"]
 
-each_folder = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+# By their text: the rules whose programs are run to find something in them.
+RUN_RULES = [folder for folder in FOLDERS if "@run_rule(" in (folder / "rule.py").read_text(encoding="utf-8")]
+
+
+def with_torch(paths: Iterable[Path]) -> list[ParameterSet]:
+    """Paths as parameters, which say of what is run that it is."""
+    run = set(RUN_RULES)
+    return [
+        pytest.param(path, marks=(pytest.mark.torch,) if not run.isdisjoint((path, *path.parents)) else ())
+        for path in paths
+    ]
+
+
+each_folder = pytest.mark.parametrize("folder", with_torch(FOLDERS), ids=name_of)
 each_marked_file = pytest.mark.parametrize(
     "path",
-    [path for folder in FOLDERS for path in marked_files(folder)],
+    with_torch(path for folder in FOLDERS for path in marked_files(folder)),
     ids=lambda path: str(path.relative_to(RULES)),
 )
 # How programs are run one after the other, each as if it were the only one.
@@ -44,6 +60,12 @@ os._exit(0)
 """
 
 
+@pytest.fixture(scope="module")
+def run(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> RulePrograms:
+    paths = [path for folder in RUN_RULES for path in (*marked_files(folder), folder / "good.py")]
+    return RulePrograms(tmp_path_factory.mktemp("run"), paths, {rule.monitor for rule in pack.values() if rule.monitor})
+
+
 def told(flaws: Iterable[Flaw]) -> str:
     return "\n".join(map(str, flaws))
 
@@ -57,7 +79,7 @@ def _device_is_pretended(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
 
 
 @each_marked_file
-def test_what_is_marked_is_found_and_nothing_else(path: Path, pack: Pack) -> None:
+def test_what_is_marked_is_found_and_nothing_else(path: Path, pack: Pack, run: RulePrograms) -> None:
     assert not (said := told(mark_flaws(path, pack[name_of(RULES / path.relative_to(RULES).parts[0])], run=run))), said
 
 
@@ -68,8 +90,24 @@ def test_bad_is_found(folder: Path) -> None:
 
 
 @each_folder
-def test_good_is_clean(folder: Path, pack: Pack) -> None:
+def test_good_is_clean(folder: Path, pack: Pack, run: RulePrograms) -> None:
     assert not (said := told(good_flaws(folder, pack[name_of(folder)], run=run))), said
+
+
+@pytest.mark.torch
+def test_a_program_by_itself_is_found_in_as_with_all_others(pack: Pack, run: RulePrograms) -> None:
+    """As `--test-rules` runs it."""
+    source, rule = read_source(str(RULES / "gradients_all_zero" / "bad.py")), pack["gradients-all-zero"]
+    alone = found_by_running(source, rule)
+    assert alone
+    assert alone == run(source, rule)
+
+
+@pytest.mark.torch
+def test_a_program_that_fails_is_told(pack: Pack, tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text("raise SystemExit(3)\n", encoding="utf-8")
+    (finding,) = found_by_running(read_source(str(tmp_path / "bad.py")), pack["gradients-all-zero"])
+    assert finding.message == "the program failed: its status is 3"
 
 
 @each_folder
@@ -77,6 +115,7 @@ def test_fixed_bad_is_good(folder: Path, pack: Pack) -> None:
     assert not (said := told(fix_flaws(folder, pack[name_of(folder)]))), said
 
 
+@pytest.mark.torch
 def test_bad_and_good_run(tmp_path: Path) -> None:
     """They are programs, not snippets: in one process, so that torch is imported once."""
     programs = [folder / name for folder in FOLDERS for name in ("bad.py", "good.py")]

@@ -27,16 +27,19 @@ with importable():
         for event in ("begin", *EVENTS, "sightings")
     }
 
-# As a distribution's own: it has to run, and here it makes all monitors fail that hear of one event.
+# Each monitor fails once at each event that it hears of: at its first in the first run, at its second in the second.
+EVENTS_OF = {name: [event for event, names in HEARD.items() if name in names] for name in MONITORS}
+RUNS = [
+    {name: events[number] for name, events in EVENTS_OF.items() if number < len(events)}
+    for number in range(max(map(len, EVENTS_OF.values())))
+]
+# As a distribution's own: it has to run, and here it makes monitors fail.
 FAILING = """
 from _torchlint import monitors
-from _torchlint.monitor import Monitor
 def fail(*arguments):
     raise RuntimeError("a fault of ours")
-for name in monitors.NAMES:
-    kind = monitors.monitor(name)
-    if getattr(kind, "{event}") is not getattr(Monitor, "{event}"):
-        kind.{event} = fail
+for name, event in {failing!r}.items():
+    setattr(monitors.monitor(name), event, fail)
 """
 
 
@@ -85,18 +88,23 @@ def test_a_program_is_the_same_with_all_monitors(both: Both) -> None:
     assert seen == set(MONITORS)
 
 
-@pytest.mark.parametrize("event", [event for event, names in HEARD.items() if names])
+@pytest.mark.parametrize("failing", RUNS, ids=lambda failing: "-".join(sorted(set(failing.values()))))
 def test_monitors_that_raise_hurt_nobody(
-    event: str, both: Both, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    failing: dict[str, str], both: Both, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "sitecustomize.py").write_text(FAILING.format(event=event), encoding="utf-8")
+    (tmp_path / "sitecustomize.py").write_text(FAILING.format(failing=failing), encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     ran, session = both.observed()
     assert ran == both.plain
-    assert faults(session) == {f"monitor {name}" for name in HEARD[event]}
-    for name in HEARD[event]:
+    assert faults(session) == {f"monitor {name}" for name in failing}
+    for name in failing:
         assert f"what observes monitor {name} failed" in " ".join(session.notes)
         assert not [process for process in session.processes if process.sightings.get(name)]
+
+
+def test_each_event_is_failed_at_by_all_who_hear_of_it() -> None:
+    failed = {(name, event) for failing in RUNS for name, event in failing.items()}
+    assert failed == {(name, event) for event, names in HEARD.items() for name in names}
 
 
 def test_a_compiled_program_with_workers_is_the_same(tmp_path: Path) -> None:

@@ -29,8 +29,7 @@ MARKS = [mark for path in SCRIPTS for mark in marks_in(path)]
 # The others are run by a process that has imported torch before, which saves most of their time.
 COMMANDS = {
     "data_workers": "{python} {path}",  # spawned workers start with the main script
-    "ddp": "{python} -m torch.distributed.run --standalone --nproc-per-node 2 {path}",
-    "image_classifier": "{python} -u {path}",
+    "ddp": "2*{path}",
 }
 
 Reported = dict[Path, dict[tuple[int, str], Finding]]

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from threading import local
 
-_state = local()
+
+class _State(local):
+    """What each thread has of its own."""
+
+    busy = False
+
+
+_state = _State()
 
 
 def enter() -> bool:
     """Take the thread for a probe's work; False if one is at work already."""
-    if getattr(_state, "busy", False):
+    if _state.busy:
         return False
     _state.busy = True
     return True

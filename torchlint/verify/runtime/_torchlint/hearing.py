@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import evidence, models, plan, torch_state
-from .faults import guarded, quietly
+from .faults import each_guarded, quietly
 from .monitor import Monitor, Sampled
 from .monitors import monitor
 
@@ -47,9 +47,14 @@ def tell(event: str, *about: Any) -> None:
 
 def _tell(hearing: list[tuple[str, Any]], about: tuple[Any, ...]) -> None:
     if torch_state.may_be_touched():
-        with torch_state.undisturbed(), torch_state.torch.no_grad():
-            for part, hear in hearing:
-                guarded(part, hear, *about)
+        c = torch_state.torch._C
+        with torch_state.undisturbed():
+            records = c.is_grad_enabled()
+            c._set_grad_enabled(False)  # as `no_grad` does, which takes three times as long as all else here
+            try:
+                each_guarded(hearing, about)
+            finally:
+                c._set_grad_enabled(records)
 
 
 def write() -> None:

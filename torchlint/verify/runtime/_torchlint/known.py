@@ -22,14 +22,22 @@ class Known:
 
     def get(self, it: Any, otherwise: Any = None) -> Any:
         """What is remembered of an object."""
-        reference, value = self._values.get(id(it), (None, None))
-        return value if reference is not None and reference() is it else otherwise
+        known = self._values.get(id(it))
+        return known[1] if known is not None and known[0]() is it else otherwise
 
     def pop(self, it: Any) -> Any:
         """What is remembered of an object, for the last time."""
-        value = self.get(it)
-        self._values.pop(id(it), None)
-        return value
+        known = self._values.pop(id(it), None)
+        return known[1] if known is not None and known[0]() is it else None
+
+    def note(self, it: Any, belongs: bool) -> bool:
+        """Whether any object is in here, now that this one is or is not; those that are gone are not."""
+        if belongs:
+            self.put(it)
+        elif self._values:
+            self.pop(it)
+            self.sweep()
+        return bool(self._values)
 
     def sweep(self) -> None:
         """Forget those that are gone."""

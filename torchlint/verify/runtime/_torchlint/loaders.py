@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from . import budget, evidence
 from .known import Known
@@ -26,14 +25,15 @@ class Waits:
 class _Pass:
     """One iterator of a DataLoader: when its current batch was asked for, and when the last one came."""
 
-    def __init__(self) -> None:
+    def __init__(self, waits: Waits) -> None:
+        self.waits = waits
         self.asked = 0.0
         self.came = 0.0
         self.number = 0
 
 
 is_watched = False  # whether torch's loaders tell us
-_passes: WeakKeyDictionary[Any, _Pass] = WeakKeyDictionary()
+_passes = Known()  # iterators
 _waits: dict[int, Waits] = {}
 _epochs = Known()  # of samplers that are looked at: how many passes began in which
 _judged = Known()  # samplers of loaders whose waits a probe measures for a finding of the linter
@@ -81,12 +81,14 @@ def asked(iterator: Any) -> None:
     now = budget.clock()
     one = _passes.get(iterator)
     if one is None:
-        one = _passes[iterator] = _Pass()
+        one = _Pass(_waits_of(iterator))
+        _passes.sweep()
+        _passes.put(iterator, one)
         _pass_begins(iterator)
-    _waits_of(iterator).passes += iterator._num_yielded == 0  # one that keeps its workers begins again
     one.number = iterator._num_yielded
+    one.waits.passes += one.number == 0  # one that keeps its workers begins again
     if one.number > SET_OUT:
-        _waits_of(iterator).between += now - one.came
+        one.waits.between += now - one.came
     one.asked = now
 
 
@@ -116,7 +118,7 @@ def came(iterator: Any) -> bool:
         return False
     one.came = now
     if one.number >= SET_OUT:
-        waits = _waits_of(iterator)
+        waits = one.waits
         waits.batches += 1
         waits.waited += now - one.asked
         if waits.batches >= _next_record:

@@ -15,8 +15,8 @@ from .alive import Alive
 from .forward_lines import ForwardLines
 from .sampling import look_after
 
-FREE = 0.02  # seconds that readings may take anyway
-SHARE = 0.005  # and of all time
+FREE = 0.005  # seconds that readings may take anyway
+SHARE = 0.002  # and of all time
 GROWN = 1.05  # times the bytes that were told last, from which on they are told at once: a process may be killed
 MOST_TRIES = 8
 LINES_AFTER = 8  # times the steps until the lines are looked at again

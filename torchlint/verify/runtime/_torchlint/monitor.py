@@ -34,18 +34,18 @@ class SampledSteps:
 
     def __init__(self) -> None:
         self._optimizers = Known()  # how many steps of each
+        self._due = Known()  # those whose next step is worth a look
         self.is_due = True
 
     def begins(self, optimizer: Any) -> None:
         """Count a step; the backwards that follow are for the next one."""
-        if optimizer not in self._optimizers:
-            self._optimizers.sweep()
-            self._optimizers.put(optimizer, Sampled())
-        counted = [self._optimizers.get(each) for each in self._optimizers]
         own = self._optimizers.get(optimizer)
-        if own is not None:
-            own.is_due()
-        self.is_due = any(each.is_next_due() for each in counted)
+        if own is None:
+            own = Sampled()
+            self._optimizers.sweep()
+            self._optimizers.put(optimizer, own)
+        own.is_due()
+        self.is_due = self._due.note(optimizer, own.is_next_due())
 
 
 class Rise:

@@ -17,7 +17,7 @@ from .device_times import DeviceTimes
 from .memory_looks import MemoryLooks
 
 MOST_ROWS = 1000
-MEMORY_SHARE = 0.005  # of the time, at most, goes into reading how much memory is in use
+MEMORY_SHARE = 0.002  # of the time, at most, goes into reading how much memory is in use
 PHASES = ("wait", "forward", "backward", "optimizer", "other")
 FIRST_RECORD = 1.0  # seconds until the rows are written first; each record then waits for a quarter more than that
 
@@ -176,11 +176,12 @@ def merged(first: list[Any], second: list[Any]) -> list[Any]:
 
 
 _timeline = Timeline()
+_main = main_thread().ident
 
 
 def is_asked_for() -> bool:
     """Whether the plan wants rows, and this is the thread that the program trains in."""
-    return plan.timeline and get_ident() == main_thread().ident
+    return plan.timeline and get_ident() == _main
 
 
 def now() -> Timeline:
@@ -190,6 +191,6 @@ def now() -> Timeline:
 
 def start_anew() -> None:
     """Begin again in a forked process."""
-    global _timeline, _origin, _started
-    _origin, _started = time.perf_counter(), time.time()
+    global _timeline, _origin, _started, _main
+    _origin, _started, _main = time.perf_counter(), time.time(), main_thread().ident
     _timeline = Timeline()

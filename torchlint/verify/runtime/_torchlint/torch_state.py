@@ -8,20 +8,24 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 
-def _no_level() -> None:
-    """What functorch says outside of its transforms."""
+def _nothing() -> None:
+    """What torch says outside of tracing and of functorch's transforms."""
 
 
 torch: Any = None
 # In it, none of the user's subclasses and modes hears of what is done with tensors.
 undisturbed: Callable[[], AbstractContextManager[Any]] = nullcontext
-_functorch_level: Callable[[], Any] = _no_level
+# Torch's own functions, found once: they are asked at each visit.
+_tracing_state: Callable[[], Any] = _nothing
+_dispatch_modes: Callable[[], int] = int
+_functorch_level: Callable[[], Any] = _nothing
 
 
 def is_here(module: Any) -> None:
     """From now on there are tensors to touch."""
-    global torch, undisturbed, _functorch_level
+    global torch, undisturbed, _tracing_state, _dispatch_modes, _functorch_level
     torch = module
+    _tracing_state, _dispatch_modes = torch._C._get_tracing_state, torch._C._len_torch_dispatch_stack
     undisturbed = getattr(torch._C, "DisableTorchFunction", nullcontext)
     functorch = torch._C._functorch
     # PyTorch 2.2 has no maybe_current_level.
@@ -30,10 +34,9 @@ def is_here(module: Any) -> None:
 
 def is_out_of_bounds() -> bool:
     """Whether a look at a tensor would now be recorded, forbidden or wrong: tracing, functorch, a CUDA graph."""
-    c = torch._C
     return bool(
-        c._get_tracing_state() is not None
-        or c._len_torch_dispatch_stack()
+        _tracing_state() is not None
+        or _dispatch_modes()
         or _functorch_level() is not None
         or (torch.cuda.is_initialized() and torch.cuda.is_current_stream_capturing())
     )

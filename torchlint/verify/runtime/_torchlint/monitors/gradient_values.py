@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import budget, models, steps, torch_state
 from ..gradients import is_readable, parameters_of
-from ..known import Told
+from ..known import Known, Told
 from ..monitor import Monitor, Sampled
 from ..places import Place, here
 
@@ -89,6 +89,7 @@ class GradientValues(Monitor):
 
     def begin(self) -> None:
         self._optimizers = Told()
+        self._due = Known()  # optimizers whose next step is worth a look
         self._is_due = True
         self._place: Place | None = None
 
@@ -101,12 +102,12 @@ class GradientValues(Monitor):
         if seen is None:
             seen = _Optimizer()
             self._optimizers.put(optimizer, seen)
-        place = self._place or (here() if self._is_due else None)
-        if not steps.is_skipped(optimizer) and seen.steps.is_due() and seen.not_finite is None and place:
-            if budget.is_left():
+        if not steps.is_skipped(optimizer) and seen.steps.is_due() and seen.not_finite is None:
+            place = self._place or (here() if self._is_due else None)
+            if place and budget.is_left():
                 with budget.counted():
                     seen.look(parameters_of(optimizer), place)
-        self._is_due = any(self._optimizers.get(each).steps.is_next_due() for each in self._optimizers)
+        self._is_due = self._due.note(optimizer, seen.steps.is_next_due())
 
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
         found = []
