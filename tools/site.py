@@ -25,7 +25,7 @@ from torchlint.rule import GROUPS, Rule
 ROOT = Path(__file__).parent.parent
 BUILT = ROOT / "build/docs"
 FRONT = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
-FOR_AUTHORS = ("queries.md", "architecture.md")  # beside CONTRIBUTING.md, below what users look for
+FOR_AUTHORS = ("queries.md", "architecture.md", "writing.md")  # beside CONTRIBUTING.md, below what users look for
 ABOUT = """\
 By group, as `torchlint --list-rules` lists them, too. `torchlint --explain NAME` shows a rule's page.
 [Settings](../configuration.md) say which rules are on."""
