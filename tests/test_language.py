@@ -13,14 +13,17 @@ from tests.rule_folders import FOLDERS, ROOT, name_of
 from tests.test_house import check_of, literal_text, messages, paragraphs, text
 
 each_folder = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
-MOST_OF_SUMMARY, MOST_OF_PLACE, MOST_OF_TITLE = 130, 60, 50
-PAGES = sorted(path for path in (ROOT / "docs").glob("*.md") if path.name != "writing.md")  # that page quotes them
+MOST_OF_SUMMARY, MOST_OF_PLACE, MOST_OF_TITLE = 110, 60, 50
+# One quotes the phrases; the others are made from docstrings of the code.
+EXEMPT = ("writing.md", "queries.md", "architecture.md")
+PAGES = sorted(path for path in (ROOT / "docs").glob("*.md") if path.name not in EXEMPT)
 
+_COMPARED = "(?:longer|more|fewer|less|better|worse|different|larger|bigger|smaller)"
 # Never good English in the sense in which we wrote them.
 PHRASES = (
     r"(?:is|are|was|were|be|not|none is) told(?! apart)",
     r"told of",
-    r"speaks? (?:of|where|up)",
+    r"speaks? (?:of|where)",
     r"says? of",
     r"keeps? quiet",
     r"stands(?! for| out| in for)",
@@ -28,7 +31,7 @@ PHRASES = (
     r"hangs? on (?:the|whether|how|which|what|where)",
     r"what is there",
     r"(?:comes|came) (?:by|of)",
-    r"(?<!there )(?<!this )(?<!that )(?:is|are) no(?= \w)(?! longer| more| fewer| less| better| worse| different| larger)",
+    rf"(?<!there )(?<!this )(?<!that )(?:is|are) no(?= \w)(?! {_COMPARED})",
     r"(?:is|are) none (?:of|for|to)",
     r"at the least",
     r"on some ways?",
