@@ -38,6 +38,7 @@ class ScheduleView(CallView):
 class SchedulerView(CallView):
     """The construction of a scheduler."""
 
+    node: tree.Call
     is_alone: bool  # whether nothing unknown steps in the whole file
 
     @property
