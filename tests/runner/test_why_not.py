@@ -80,7 +80,7 @@ def test_a_line_that_the_rule_does_not_look_at() -> None:
     ("options", "comment", "verdict"),
     [
         (("--suspected",), "", "The rule does report this line"),
-        (("--no-suspected",), "", "is suspected, which the code alone does not settle"),
+        (("--no-suspected",), "", "is only suspected, because the code alone does not settle it"),
         (("--ignore", "eval-without-no-grad"), "", "it is off for this file"),
         (("--suspected",), "  # torchlint: ignore[eval-without-no-grad]", "a comment silences it"),
     ],
