@@ -29,7 +29,7 @@ updates = 0
 for rows in torch.randn(8, 16, 4):
     with accelerator.accumulate(model):
         (model(rows).pow(2).mean() / 2).backward()
-    with accelerator.accumulate(model):  # finding: counts this batch again
+    with accelerator.accumulate(model):  # finding: counts the same batch again, so the optimizer steps too early
         (model(rows).abs().mean() / 2).backward()
         if accelerator.sync_gradients:
             optimizer.step()

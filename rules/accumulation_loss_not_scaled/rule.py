@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="backward")
 def check(file: File) -> Findings:
-    """Gradients of several passes are summed, so a loss that is not divided by their number makes longer steps."""
+    """Gradient accumulation sums gradients, so a loss not divided by the number of passes makes the step too large."""
     reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
@@ -22,7 +22,8 @@ def check(file: File) -> Findings:
             reported.add(backward.node)
             yield finding(
                 backward,
-                f"`{backward}` adds up over the passes until `{step}`; divide the loss by their number",
+                f"`{backward}` sums gradients over several passes before `{step}`; "
+                "divide the loss by the number of passes",
                 proof=summed_losses(loss=backward.subject, at=backward),
                 sure=is_sure,  # of slices, nothing shows that the loss is a mean
                 related=(step.says("applies the sum"),),

@@ -6,15 +6,16 @@ from . import detect
 
 @rule(group="training", severity="info", symptoms="accuracy-at-chance", words="backward")
 def check(file: File) -> Findings:
-    """Where step() runs every few batches, those that are left at the end of an epoch are dropped, or applied late."""
+    """When `step()` runs every few batches, the leftover batches of an epoch are dropped or applied late."""
     if testing.is_part_of_tests(file):
         return  # a test has as many batches as it needs
     for rest in detect.unfinished(file):
         if rest.every.is_literally == 1:
             continue  # a step for each batch
-        what = "are cleared unused" if rest.is_cleared else "wait for the next epoch's step"
+        what = "their gradients are discarded" if rest.is_cleared else "the next epoch's first step applies them"
         yield finding(
             rest.step,
-            f"`{rest.step}` leaves out the last batches of an epoch, unless `{rest.every}` divides them: they {what}",
-            related=(rest.every.says("every so many batches"),),
+            f"`{rest.step}` skips the last batches unless their number is a multiple of `{rest.every}`; "
+            f"{what}, so also step at the end",
+            related=(rest.every.says("steps every this many batches"),),
         )

@@ -28,8 +28,8 @@ def main() -> None:
     for _ in range(300):
         x, is_inside, quarter = points(64)
         inside, scores = model(x)
-        loss = F.binary_cross_entropy_with_logits(inside, is_inside)  # finding: no probability is below 0.5
-        loss = loss + F.cross_entropy(scores, quarter)  # finding: scores below 0 are cut off, and do not learn
+        loss = F.binary_cross_entropy_with_logits(inside, is_inside)  # finding: no probability can be below 0.5
+        loss = loss + F.cross_entropy(scores, quarter)  # finding: negative scores become 0 and get no gradient
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -37,7 +37,7 @@ def main() -> None:
     with torch.no_grad():
         x, is_inside, quarter = points(2000)
         inside, scores = model(x)
-        chance = torch.sigmoid(inside)  # finding: went through a ReLU before this sigmoid
+        chance = torch.sigmoid(inside)  # finding: is already the output of a ReLU, but this sigmoid expects logits
         print(f"inside {chance.gt(0.5).eq(is_inside.bool()).float().mean():.0%}, lowest {chance.min():.2f}")
         print(f"quarter {scores.argmax(1).eq(quarter).float().mean():.0%}, loss {loss.item():.3f}")
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _RECTIFIED = "relu"
-_HALF = "no probability is below 0.5"
-_CUT = "scores below 0 are cut off, and do not learn"
-_FLAT = "its results are nearly alike"
+_HALF = "no probability can be below 0.5"
+_CUT = "negative scores become 0 and get no gradient"
+_FLAT = "its outputs are nearly all alike"
 # What goes wrong, by what was applied first and what second.
 _HARMS = {
     (_RECTIFIED, LOGISTIC): _HALF,

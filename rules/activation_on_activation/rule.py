@@ -8,7 +8,7 @@ from . import detect
     group="training", severity="error", symptoms="loss-does-not-move", words="sigmoid Sigmoid softmax Softmax relu ReLU"
 )
 def check(file: File) -> Findings:
-    """A sigmoid or softmax wants logits; what a ReLU, sigmoid or softmax has made fills a part of its range only."""
+    """Sigmoid, softmax and their losses expect logits; outputs of a ReLU, sigmoid or softmax limit their range."""
     if testing.is_test_module(file):
         return  # functions that are compared with each other
     for second in detect.second_activations(file):
@@ -20,7 +20,8 @@ def check(file: File) -> Findings:
             continue  # a ReLU of products, which shall make weak links equal: `softmax(relu(a @ b))`
         yield finding(
             second,
-            f"`{second.given}` went through a {second.first} before this {second.name}; {second.harm}",
+            f"`{second.given}` is already the output of a {second.first}, but this {second.name} expects logits; "
+            f"{second.harm}",
             related=second.elsewhere,
             sure=second.given.is_sure and not second.may_be_of_gates,
         )

@@ -5,7 +5,7 @@ from . import detect
 
 @rule(group="training", severity="info", symptoms="accuracy-at-chance", default=False, words="weight_decay Adam")
 def check(file: File) -> Findings:
-    """Adam adds weight decay to the gradient, and divides it by the gradient's size: what moves much decays little."""
+    """`Adam` divides weight decay by the gradient's size as well, so weights with large gradients hardly decay."""
     for adam in file.named_calls("torch.optim.Adam"):
         decay = adam.argument(4, "weight_decay")
         if (
@@ -16,6 +16,6 @@ def check(file: File) -> Findings:
             continue  # no decay; or none that is known; or as AdamW does it
         yield finding(
             adam,
-            f"`weight_decay={decay}` of `Adam` is scaled like the gradient; `AdamW` decays all weights alike",
+            f"`weight_decay={decay}` of `Adam` is rescaled with the gradient, so weights decay unevenly; use `AdamW`",
             fix=Fix("Use AdamW", adam.rename("torch.optim.AdamW"), safe=False),
         )

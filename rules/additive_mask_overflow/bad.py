@@ -13,7 +13,7 @@ class Attention(nn.Module):
 
     def forward(self, x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         scores = self.query(x) @ self.key(x).transpose(-2, -1) / math.sqrt(x.size(-1))
-        scores += (1.0 - mask[:, None, :]) * -1e9  # finding: `-1e9` is -inf in float16
+        scores += (1.0 - mask[:, None, :]) * -1e9  # finding: `-1e9` overflows to -inf in float16, so a fully masked
         return scores.float().softmax(dim=-1).type_as(scores) @ self.value(x)
 
 

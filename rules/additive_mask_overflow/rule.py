@@ -6,12 +6,12 @@ from . import detect
 
 @rule(group="numerics", severity="warning", symptoms="loss-is-nan", words="softmax")
 def check(file: File) -> Findings:
-    """A mask of numbers below -65504, added in place to float16 scores, is minus infinity: a row of it becomes NaN."""
+    """Adding a mask such as -1e9 in place to float16 scores overflows to -inf, so a fully masked row becomes NaN."""
     for mask in detect.added_masks(file):
         advice = f"use `masked_fill` with `torch.finfo({mask.scores}.dtype).min`"
         yield finding(
             mask,
-            f"`{mask}` is -inf in float16, so a row that is masked as a whole is NaN; {advice}",
+            f"`{mask}` overflows to -inf in float16, so a fully masked row becomes NaN; {advice}",
             proof=rounded_constant(tensor=mask.computed, constant=mask),
             sure=mask.is_sure,
         )

@@ -23,7 +23,7 @@ def main():
         with torch.autocast(device, enabled=device == "cuda"):
             loss = F.mse_loss(model(x), y)
         scaler.scale(loss).backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 1.0)  # finding: clips scaled gradients
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)  # finding: clips gradients that are still scaled
         scaler.step(optimizer)
         scaler.update()
         if i % 25 == 24:

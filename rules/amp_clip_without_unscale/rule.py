@@ -12,7 +12,7 @@ from . import detect
     words="clip_grad_norm_ clip_grad_value_ clip_grad_norm",
 )
 def check(file: File) -> Findings:
-    """Gradients that are clipped while they are scaled are cut down to almost nothing."""
+    """Clipping before `scaler.unscale_` clips the scaled gradients, which leaves almost nothing of them."""
     reported = set()
     for loop in training.trainings(file):
         for clip in loop.clips:
@@ -23,13 +23,15 @@ def check(file: File) -> Findings:
                 continue  # the norm is scaled, too
             reported.add(clip)
             if (step := scaled.step) is None:
-                yield finding(clip, f"`{clip}` clips scaled gradients; clip after the `with`, whose end unscales them")
+                yield finding(
+                    clip, f"`{clip}` clips gradients that are still scaled; clip after the `with`, which unscales them"
+                )
             else:
                 unscale = f"{step.receiver}.unscale_({step.subject})"
-                fix = Fix("Unscale them first", clip.put_before(unscale), safe=False)
+                fix = Fix("Unscale the gradients first", clip.put_before(unscale), safe=False)
                 yield finding(
                     clip,
-                    f"`{clip}` clips scaled gradients; call `{unscale}` before it",
+                    f"`{clip}` clips gradients that are still scaled; call `{unscale}` first",
                     fix=None if training.Scaling(loop).unscales else fix,
                     proof=scaled_gradients(scaler=step.receiver, optimizer=step.subject, at=clip),
                     sure=scaled.is_sure,

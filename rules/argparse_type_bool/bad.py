@@ -6,7 +6,7 @@ import torch
 from torch import nn
 
 parser = argparse.ArgumentParser()
-parser.add_argument("--amp", type=bool, default=True)  # finding: `type=bool` makes `--amp False` true
+parser.add_argument("--amp", type=bool, default=True)  # finding: `type=bool` parses `--amp False` as True
 parser.add_argument("--steps", type=int, default=2)
 
 

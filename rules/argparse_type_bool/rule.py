@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="setting-has-no-effect", words="add_argument")
 def check(file: File) -> Findings:
-    """`type=bool` makes every text true, `False` as well, so an option that is on can't be switched off."""
+    """`type=bool` in `add_argument` parses any non-empty text as True, even `False`, so it can't be switched off."""
     if testing.is_test_module(file):
         return  # a test's own options are typed by those who wrote it
     options = list(detect.options(file))
@@ -16,8 +16,8 @@ def check(file: File) -> Findings:
     more = f" (and {len(others)} more like it)" if others else ""
     yield finding(
         first,
-        f"`type=bool` makes `{first.name} False` true{more}; use `action=argparse.BooleanOptionalAction`",
-        fix=Fix("Read the text", tuple(one.reading_the_text for one in options), safe=False),
+        f"`type=bool` parses `{first.name} False` as True{more}; use `action=argparse.BooleanOptionalAction`",
+        fix=Fix("Parse the text", tuple(one.reading_the_text for one in options), safe=False),
         sure=any(one.is_of_argparse for one in options),
         related=tuple(one.says("and here") for one in others),
     )

@@ -12,12 +12,12 @@ from . import detect
     replaces="waiting-with-pytorch-distributed",
 )
 def check(file: File) -> Findings:
-    """Communication that nobody waits for is not finished when the program reads or overwrites its tensors."""
+    """Asynchronous communication has not finished until `wait()` returns, so its tensors are not safe to use yet."""
     if testing.is_part_of_tests(file):
         return  # a test of communication tries just that
     for call in detect.unawaited(file):
         yield finding(
             call,
-            f"`{call.name}` is not waited for, so its tensors change later; keep the handle and call `.wait()`",
+            f"`{call.name}` is never waited for, so its tensors may change later; keep the handle and call `.wait()`",
             sure=not call.may_be_over,
         )

@@ -19,7 +19,7 @@ class NextDigit(nn.Module):
         x = self.digits(digits) + self.places(torch.arange(length))
         q, k, v = self.projections(x).chunk(3, dim=-1)
         mask = torch.triu(torch.ones(length, length), diagonal=1).bool()
-        x = x + F.scaled_dot_product_attention(q, k, v, attn_mask=mask)  # finding: takes True for what to look at
+        x = x + F.scaled_dot_product_attention(q, k, v, attn_mask=mask)  # finding: is True for what to hide, but
         return self.out(x)
 
 

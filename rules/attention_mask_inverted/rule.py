@@ -11,11 +11,12 @@ from . import detect
     preview=True,
 )
 def check(file: File) -> Findings:
-    """True in a mask hides a place from `nn.MultiheadAttention`, and shows it to `scaled_dot_product_attention`."""
+    """A True in a mask hides a position in `nn.MultiheadAttention`, but keeps it in `scaled_dot_product_attention`."""
     for mask in detect.inverted_masks(file):
-        says, wants = ("what to hide", "what to look at") if mask.wants_visible else ("what to look at", "what to hide")
+        says, wants = ("hide", "keep") if mask.wants_visible else ("keep", "hide")
         yield finding(
             mask,
-            f"`{mask}` says {says}, and `{mask.call.callee}` takes True for {wants}; turn it round with `~`",
-            fix=Fix("Turn the mask round", mask.inverse, safe=False),
+            f"`{mask}` is True for what to {says}, but `{mask.call.callee}` expects True for what to {wants}; "
+            "invert it with `~`",
+            fix=Fix("Invert the mask", mask.inverse, safe=False),
         )

@@ -17,9 +17,9 @@ class CrossAttention(nn.Module):
 
 
 def show(layer: CrossAttention) -> None:
-    over_heads = layer.weights.mean(dim=1)  # suspected: this goes over the queries
+    over_heads = layer.weights.mean(dim=1)  # suspected: are already averaged over the heads, so this dimension is the
     print("over heads:", tuple(over_heads.shape))
-    last = layer.weights[:, :, -1, :]  # finding: have three dimensions at most
+    last = layer.weights[:, :, -1, :]  # finding: have at most three dimensions, so this raises an IndexError
     print("of the last word:", tuple(last.shape))
 
 

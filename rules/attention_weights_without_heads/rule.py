@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="api", severity="error", symptoms="crash", words="MultiheadAttention")
 def check(file: File) -> Findings:
-    """`nn.MultiheadAttention` averages its weights over heads by default, so they have no dimension of heads."""
+    """`nn.MultiheadAttention` averages its weights over the heads by default, so they have no head dimension."""
     if testing.is_part_of_tests(file):
         return  # a test may want the error
     for use in detect.taken_for_heads(file):
@@ -14,5 +14,5 @@ def check(file: File) -> Findings:
             use,
             f"`{use.weights}` {use.happens}; pass `average_attn_weights=False`",
             sure=use.is_certain,
-            related=(use.attention.says("averages them"),),
+            related=(use.attention.says("averages over the heads"),),
         )

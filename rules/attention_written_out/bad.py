@@ -17,7 +17,7 @@ class Attention(nn.Module):
         q, k, v = self.qkv(x).view(batch, length, 3, self.heads, dim // self.heads).permute(2, 0, 3, 1, 4)
         scores = (q @ k.transpose(-2, -1)) * q.size(-1) ** -0.5
         weights = F.softmax(scores, dim=-1)
-        y = weights @ v  # finding: makes weights that only it reads
+        y = weights @ v  # finding: `weights @ v` needs all attention weights in memory
         return self.out(y.transpose(1, 2).reshape(batch, length, dim))
 
 

@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="speed", severity="info", symptoms="out-of-memory gpu-idle", default=False, words="softmax")
 def check(file: File) -> Findings:
-    """Attention that is written out makes all weights; scaled_dot_product_attention computes the same without them."""
+    """Hand-written attention stores all its weights; `F.scaled_dot_product_attention` gives the same without them."""
     if testing.is_part_of_tests(file):
         return  # a test compares the two
     for product in detect.written_out(file):
@@ -14,5 +14,5 @@ def check(file: File) -> Findings:
             continue  # the function calls a fused one, too, where there is one
         yield finding(
             product,
-            f"`{product}` makes weights that only it reads; `F.scaled_dot_product_attention(q, k, v)` needs none",
+            f"`{product}` needs all attention weights in memory; use `F.scaled_dot_product_attention(q, k, v)`",
         )

@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="distributed", severity="error", symptoms="crash", words="DataParallel DistributedDataParallel")
 def check(file: File) -> Findings:
-    """DataParallel and DistributedDataParallel don't pass on the attributes of the model that they wrap."""
+    """`DataParallel` and `DistributedDataParallel` do not expose the attributes of the model they wrap."""
     if testing.is_part_of_tests(file):
         return  # a test may want the error
     for held in detect.of_wrapped(file):
@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
             continue  # reached by the way without a wrapper, perhaps
         yield finding(
             held,
-            f"`{held}` fails where `{held.model}` is wrapped; read `{held.model}.module.{held.node.attr}` there",
+            f"`{held}` raises where `{held.model}` is wrapped; read `{held.model}.module.{held.node.attr}` there",
             sure=not held.is_kept_by_object,  # else it may be read before it is wrapped
             related=(held.wrapper.says("wrapped here"),),
         )

@@ -18,6 +18,6 @@ with torch.no_grad():
         total += F.cross_entropy(logits, targets).item()
         correct += (logits.argmax(dim=1) == targets).sum().item()
 
-total /= len(loader.dataset)  # finding: adds up a mean for each batch, and is divided by samples
-accuracy = 100 * correct / len(loader)  # finding: counts samples, and is divided by batches
+total /= len(loader.dataset)  # finding: adds up one mean per batch but is divided by the number of samples
+accuracy = 100 * correct / len(loader)  # finding: counts samples but is divided by the number of batches
 print(f"loss {total:.4f}, accuracy {accuracy:.1f} %")

@@ -6,20 +6,22 @@ from . import detect, detect_skipped
 
 @rule(group="evaluation", severity="warning", symptoms="validation-differs", words="len enumerate")
 def check(file: File) -> Findings:
-    """A sum over batches that is divided by another number than it has summands is no average."""
+    """A sum over batches is divided by another count than it has terms, so the reported average is wrong."""
     if testing.is_part_of_tests(file):
         return  # a test may compute what it likes
     for average in detect.wrong_averages(file):
         total, loader = average.sum, average.loader
         if average.adds == "batches":
-            message = f"`{total}` adds up a mean for each batch, and is divided by samples; use `len({loader})`"
+            message = (
+                f"`{total}` adds up one mean per batch but is divided by the number of samples; use `len({loader})`"
+            )
         else:
-            message = f"`{total}` counts samples, and is divided by batches; use `len({loader}.dataset)`"
+            message = f"`{total}` counts samples but is divided by the number of batches; use `len({loader}.dataset)`"
         yield finding(average, message, sure=average.is_proven, related=(average.summand.says("added up here"),))
     for skipped in detect_skipped.skipped_averages(file):
         yield finding(
             skipped,
-            f"`{skipped.sum}` has no summand of passes that `continue` skips, and is divided by all; count them",
+            f"`{skipped.sum}` misses the passes that `continue` skips but is divided by all passes; count those added",
             sure=skipped.is_mean,
             related=(skipped.skip.says("skipped here"), skipped.summand.says("added up here")),
         )

@@ -6,12 +6,12 @@ from . import detect
 
 @rule(group="precision", severity="info", symptoms="loss-is-nan", default=False, words="autocast")
 def check(file: File) -> Findings:
-    """A backward under autocast is cast, too: the gradients of what the forward kept in float32 become float16."""
+    """`backward()` under autocast is autocast as well, so gradients that the forward kept in float32 become float16."""
     if testing.is_part_of_tests(file):
         return  # a test of the two together
     for backward in detect.backwards_under_autocast(file):
         yield finding(
             backward,
-            f"`{backward}` is cast as well, also for what was computed in float32; call it after the `with`",
+            f"`{backward}` is autocast too, even for what ran in float32; call it after the `with` block",
             related=(backward.entered.says("autocast begins here"),),
         )

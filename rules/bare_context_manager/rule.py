@@ -11,7 +11,7 @@ from . import detect
     words="no_grad enable_grad inference_mode autocast detect_anomaly torch",
 )
 def check(file: File) -> Findings:
-    """A context manager that no `with` enters does nothing."""
+    """A context manager such as `torch.no_grad()` does nothing unless a `with` statement enters it."""
     for context in api.discarded_calls(file, *detect.contexts()):
         if testing.is_tried(context):
             continue  # run to see whether it raises
@@ -19,12 +19,12 @@ def check(file: File) -> Findings:
         fix = context.put_call(instead, given) if instead else ()
         yield finding(
             context,
-            f"`{context}` does nothing here; write `with {context}:` around what it is for",
-            fix=Fix("Switch it from here on", fix, safe=False) if fix else None,
+            f"`{context}` does nothing here; write `with {context}:` around the code it is meant for",
+            fix=Fix("Switch the mode from here on", fix, safe=False) if fix else None,
         )
     for lost in detect.lost_contexts(file):
         yield finding(
             lost,
-            f"`{lost}` is never entered: `{lost.operator}` gives `with` the {lost.entered} one; write a comma",
+            f"`{lost}` is never entered: `{lost.operator}` passes only the {lost.entered} one to `with`; write a comma",
             fix=Fix("Enter both", lost.with_comma, safe=False) if lost.with_comma else None,
         )

@@ -14,7 +14,7 @@ def main() -> None:
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for epoch in range(2):
         for images, labels in loader:
-            images = images.to(device)  # finding: waits for the copy, though the loader pins its batches
+            images = images.to(device)  # finding: blocks although the loader pins its batches
             labels = labels.to(device)
             optimizer.zero_grad()
             loss = nn.functional.cross_entropy(model(images), labels)

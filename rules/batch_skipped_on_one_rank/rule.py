@@ -6,13 +6,14 @@ from . import detect
 
 @rule(group="distributed", severity="error", symptoms="distributed-run-hangs", words="continue")
 def check(file: File) -> Findings:
-    """A rank that skips a batch by its own numbers leaves the others waiting for its gradients in `backward`."""
+    """A rank that skips a batch because of its own values leaves the other ranks waiting for it in `backward`."""
     if testing.is_part_of_tests(file):
         return  # a test may skip what it likes
     for skip in detect.lonely_skips(file):
         yield finding(
             skip,
-            f"`{skip}` is of this rank's batch, and the others wait in `backward`; decide by an `all_reduce`",
+            f"`{skip}` depends on this rank's batch, so the other ranks hang in `backward`; "
+            "decide with an `all_reduce`",
             sure=skip.wrapper is not None,  # otherwise the model of this loop is not seen to be shared
             related=(skip.leaves.says("skips the batch"), skip.backward.says("waits for all ranks")),
         )

@@ -15,7 +15,7 @@ class Encoder(nn.Module):
         x = self.embed(tokens) + self.places
         mixed, _ = self.attention(x, x, x, need_weights=False)
         x = self.norm(x + mixed)
-        return self.out(x[:, 0])  # finding: goes along dimension 0, which `x[:, 0]` takes for the batch
+        return self.out(x[:, 0])  # finding: treats dimension 0 as the sequence, but `x[:, 0]` treats it as the batch
 
 
 def sequences(count: int) -> tuple[torch.Tensor, torch.Tensor]:

@@ -13,14 +13,15 @@ from . import detect
     preview=True,
 )
 def check(file: File) -> Findings:
-    """Attention and recurrent layers take dimension 0 for the sequence, so batches given first mix their samples."""
+    """Attention and recurrent layers treat dimension 0 as the sequence, so batch-first input mixes the samples."""
     for step in detect.taken_steps(file):
         if step.order_is_minded:
             continue  # dimension 0 is moved on the way, or there is one sequence only
         yield finding(
             step,
-            f"`{step.layer}` goes along dimension 0, which `{step}` takes for the batch; pass `batch_first=True`",
-            fix=Fix("Put the batch first", modules.putting_batch_first(step.made), safe=False),
+            f"`{step.layer}` treats dimension 0 as the sequence, but `{step}` treats it as the batch; "
+            "pass `batch_first=True`",
+            fix=Fix("Pass batch_first=True", modules.putting_batch_first(step.made), safe=False),
             related=(step.made.says("made here"),) if file.holds(step.made.node) else (),
             proof=recurrent_axis(layer=step.layer, rows=step.input),
             sure=step.is_certain,

@@ -7,11 +7,11 @@ _NORMS = "BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm InstanceNorm1d Insta
 
 @rule(group="training", severity="error", symptoms="accuracy-at-chance", words=_NORMS)
 def check(file: File) -> Findings:
-    """The second argument of a batch norm is eps, so a momentum given there is added to the variance."""
+    """The second argument of a batch norm is `eps`, so a momentum passed there is added to the variance."""
     for eps in detect.large_eps(file):
         yield finding(
             eps,
-            f"`{eps}` is taken for eps of `{eps.norm.callee}`, and its momentum stays 0.1; "
+            f"`{eps}` is passed as `eps` of `{eps.norm.callee}`, and its momentum stays 0.1; "
             f"write `momentum={eps.momentum}`",
-            fix=Fix("Give it as the momentum", eps.as_momentum, safe=False),
+            fix=Fix("Pass it as the momentum", eps.as_momentum, safe=False),
         )

@@ -11,13 +11,13 @@ from torchlint.queries import devices
     words="checkpoint checkpoint_sequential",
 )
 def check(file: File) -> Findings:
-    """A checkpointed function runs twice in each step, and so updates the statistics of its BatchNorms twice."""
+    """A checkpointed function runs twice per step, so a BatchNorm inside updates its running statistics twice."""
     for call in devices.checkpoints(file):
         body = call.body
         if body is None or not call.holds_batch_norm or not call.may_have_grad:
             continue  # nothing in it counts how often it runs, or nothing is run again
         yield finding(
             call,
-            f"`{body}` updates the statistics of its BatchNorm twice in each step; keep it out, or halve its momentum",
+            f"`{body}` updates its BatchNorm statistics twice per step; move the BatchNorm out, or halve its momentum",
             proof=batchnorm_updates(function=body, at=call),
         )

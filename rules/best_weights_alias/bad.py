@@ -26,7 +26,7 @@ for epoch in range(300):
     loss = valid_loss()
     if loss < best_loss:
         best_loss = loss
-        best_weights = model.state_dict()  # finding: `best_weights` is no copy, so later steps change it too
+        best_weights = model.state_dict()  # finding: `best_weights` is not a copy, so later steps overwrite it
 
 model.load_state_dict(best_weights)
 print(f"best {best_loss:.3f}, restored {valid_loss():.3f}")

@@ -7,18 +7,18 @@ from torchlint.queries import testing, training
     group="training", severity="error", symptoms="validation-differs checkpoint-does-not-load", words="state_dict best"
 )
 def check(file: File) -> Findings:
-    """The best weights that are kept without a copy are those of the last step: training goes on in the same memory."""
+    """`state_dict()` returns the live tensors, so best weights kept without a copy end up as the last step's."""
     if testing.is_test_module(file):
         return  # a test takes a few steps, and knows which
     for kept in training.stored_snapshots(file):
         if kept.is_collected or not kept.is_of_the_best:
             continue  # every pass keeps the newest ones, or there is no loop that could change them
         is_model = kept.value.kind == "module"
-        what = "the model itself" if is_model else "no copy"
+        what = "the model itself" if is_model else "not a copy"
         copied = f"copy.deepcopy({kept})"
         yield finding(
             kept,
-            f"`{kept.name}` is {what}, so later steps change it too; keep `{copied}`",
+            f"`{kept.name}` is {what}, so later steps overwrite it; keep `{copied}`",
             fix=Fix("Keep a copy", kept.copied, safe=False),
             proof=live_snapshot(snapshot=kept),
         )

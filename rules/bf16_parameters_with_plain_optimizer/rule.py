@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="precision", severity="warning", symptoms="loss-does-not-move", words="bfloat16")
 def check(file: File) -> Findings:
-    """Bfloat16 parameters have 8 bits of precision, so Adam's updates at a small learning rate round to nothing."""
+    """Bfloat16 has only 8 significant bits, so small Adam updates to bfloat16 parameters round to nothing."""
     if detect.may_keep_float32_copies(file):
         return  # the updates go to float32 copies, of which no code here speaks
     for cast in training.bfloat16_trainings(file):
@@ -16,7 +16,8 @@ def check(file: File) -> Findings:
             continue  # updates that are as large as the gradients, or a large learning rate
         yield finding(
             cast,
-            f"`{cast}` trains bfloat16 parameters, where small updates of {cast.optimizer} vanish; keep them float32",
+            f"`{cast}` trains bfloat16 parameters, where small {cast.optimizer} updates round away; "
+            "keep them in float32",
             proof=bfloat16_updates(model=cast, at=cast),
             sure=are_small and cast.is_sure,
             related=cast.elsewhere,

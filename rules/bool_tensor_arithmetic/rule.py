@@ -5,14 +5,14 @@ from . import detect
 
 @rule(group="training", severity="error", symptoms="accuracy-at-chance")
 def check(file: File) -> Findings:
-    """The sum of bool tensors is a logical or, at most True, so it never equals 2."""
+    """Adding bool tensors is a logical OR, which is at most True, so the sum never equals 2."""
     for compared in detect.compared_sums(file):
         when = "" if compared.is_certain else " of tensors"
         use = "use `&`" if compared.as_conjunction else "convert the terms with `.int()`"
-        fix = Fix("Ask whether all terms hold", detect.as_conjunction(compared), safe=False)
+        fix = Fix("Combine the terms with &", detect.as_conjunction(compared), safe=False)
         yield finding(
             compared,
-            f"`{compared}` is always {compared.result}{when}, since bool tensors add up to True at most; {use}",
+            f"`{compared}` is always {compared.result}{when}, because adding bool tensors gives at most True; {use}",
             sure=compared.is_certain,  # Python's own True + True is 2
             fix=fix,
         )

@@ -14,5 +14,5 @@ start = time.process_time()
 with torch.no_grad():
     predictions = torch.empty(0, 256)
     for (rows,) in loader:
-        predictions = torch.cat([predictions, model(rows)])  # finding: is copied whole in each pass
+        predictions = torch.cat([predictions, model(rows)])  # finding: is copied in full in every pass
 print(predictions.shape, f"{time.process_time() - start:.2f} s")

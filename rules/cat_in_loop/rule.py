@@ -5,7 +5,7 @@ from . import detect
 
 @rule(group="speed", severity="info", symptoms="slower-every-epoch", words="cat concat concatenate hstack vstack")
 def check(file: File) -> Findings:
-    """Concatenating in each pass copies all that was collected before; one concatenation of a list copies it once."""
+    """`torch.cat` in a loop copies all earlier results in every pass; append to a list and concatenate once."""
     for growth in detect.growing_tensors(file):
         if growth.is_read_in_loop:
             continue  # each pass needs what there is so far, as in decoding
@@ -13,5 +13,5 @@ def check(file: File) -> Findings:
             continue  # the graphs of all passes are kept, which says another rule
         yield finding(
             growth,
-            f"`{growth.name}` is copied whole in each pass; append to a list, and concatenate behind the loop",
+            f"`{growth.name}` is copied in full in every pass; append to a list and concatenate after the loop",
         )

@@ -19,5 +19,5 @@ for epoch in range(3):
         loss = nn.functional.mse_loss(model(inputs), targets)
         loss.backward()
         optimizer.step()
-        torch.save(model.state_dict(), path)  # finding: writes all of it after every batch
+        torch.save(model.state_dict(), path)  # finding: writes to disk after every batch
     print(epoch, loss.item())

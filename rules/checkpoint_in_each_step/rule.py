@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="speed", severity="warning", symptoms="gpu-idle checkpoint-does-not-load", words="save")
 def check(file: File) -> Findings:
-    """`torch.save` in each training step writes the whole model after each batch, and the device waits for it."""
+    """`torch.save` in every training step writes the whole model after each batch, and the device waits for it."""
     if testing.is_test_module(file):
         return  # a test looks at every step
     for save in file.named_calls("torch.save"):
@@ -15,6 +15,6 @@ def check(file: File) -> Findings:
             continue  # once in a while, or once per epoch of a training without batches
         yield finding(
             save,
-            f"`{save}` writes all of it after every batch; save every so many steps, or after the epoch",
+            f"`{save}` writes to disk after every batch; save every N steps, or after each epoch",
             proof=call_time(callee=save.callee, at=save),
         )

@@ -11,7 +11,7 @@ from torchlint.queries import devices
     replaces="TOR003",
 )
 def check(file: File) -> Findings:
-    """A reentrant checkpoint whose input wants no gradient gives none to the parameters inside it."""
+    """A reentrant checkpoint whose input does not require grad gives no gradients to the parameters inside it."""
     for call in devices.checkpoints(file):
         if not call.is_reentrant or not call.may_train:
             continue  # said otherwise, or nothing in it wants a gradient
@@ -24,8 +24,8 @@ def check(file: File) -> Findings:
         what = f"the first segment of `{body}`" if call.is_sequential else f"`{body}`"
         yield finding(
             call,
-            f"{what} gets no gradients, as its input wants none; write `use_reentrant=False`",
-            fix=Fix("Don't reenter the backward", call.without_reentry, safe=False),
+            f"{what} gets no gradients, as its input does not require grad; pass `use_reentrant=False`",
+            fix=Fix("Pass use_reentrant=False", call.without_reentry, safe=False),
             proof=missing_gradients(body) if body is not None else None,
             sure=known,
         )

@@ -34,7 +34,7 @@ for i, (x, y) in enumerate(batches(100)):
     before = [p.detach().clone() for p in model.parameters()]
     optimizer.zero_grad()
     loss = nn.functional.mse_loss(model(x), y)
-    clip_grad_norm_(model.parameters(), max_norm=1.0)  # finding: finds no gradient to clip
+    clip_grad_norm_(model.parameters(), max_norm=1.0)  # finding: finds no gradients to clip
     loss.backward()
     optimizer.step()
     if i % 25 == 24:

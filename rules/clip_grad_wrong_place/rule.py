@@ -3,22 +3,22 @@ from torchlint.proofs import clipped_gradients
 from torchlint.queries import api, training
 
 WHY = {
-    "cleared": "`{clip}` finds no gradient to clip; call it between `backward()` and `step()`",
-    "late": "`{clip}` clips what `step()` has already applied; call it between `backward()` and `step()`",
-    "before": "`{clip}` runs before the framework calls `backward()`; set `gradient_clip_val` of the trainer",
+    "cleared": "`{clip}` finds no gradients to clip; call it between `backward()` and `step()`",
+    "late": "`{clip}` clips gradients that `step()` has already applied; call it between `backward()` and `step()`",
+    "before": "`{clip}` runs before the framework calls `backward()`; set the trainer's `gradient_clip_val`",
 }
 
 
 @rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="clip_grad")
 def check(file: File) -> Findings:
-    """Gradients that are clipped before backward() or after step() are applied as they are."""
+    """Clipping gradients before `backward()` or after `step()` has no effect on what the optimizer applies."""
     reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
             part = training.Windows(loop).clipped_in_each_pass(step)
             if part is not None and part not in reported and not _only_measures(part):
                 reported.add(part)
-                message = f"`{part}` clips parts of what adds up until `{step}`; clip once, right before it"
+                message = f"`{part}` clips a partial sum in each pass before `{step}`; clip once, right before the step"
                 yield finding(part, message, related=(step.says("applies the sum"),))
         for clip in loop.clips:
             why = training.Clipping(loop).misplaced(clip)

@@ -6,12 +6,12 @@ from . import detect
 
 @rule(group="distributed", severity="error", symptoms="crash", words="distributed")
 def check(file: File) -> Findings:
-    """A collective that a program comes to without a process group raises an error, though the program allows that."""
+    """A collective such as `all_reduce` raises where the program allows itself to run without a process group."""
     if testing.is_part_of_tests(file):
         return  # a test has a process group, or wants the error
     for call in detect.unguarded_collectives(file):
         yield finding(
             call,
-            f"`{call}` fails where {call.without}; call it under `if torch.distributed.is_initialized():`",
+            f"`{call}` raises where {call.without}; guard it with `if torch.distributed.is_initialized():`",
             sure=call.is_certain,
         )

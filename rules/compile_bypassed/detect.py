@@ -78,7 +78,7 @@ class UnusedResult(CallView):
     @property
     def instead(self) -> tuple[tuple[Span, str], ...]:
         """Where the model is called that was not compiled."""
-        return (View(self.file, self.raw).says("this runs as it is written"),) if self.raw is not None else ()
+        return (View(self.file, self.raw).says("this runs eagerly"),) if self.raw is not None else ()
 
 
 def _compiled(file: File) -> list[ModelWrapperFact]:

@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="speed", severity="warning", symptoms="gpu-idle setting-has-no-effect", words="torch.compile")
 def check(file: File) -> Findings:
-    """`torch.compile` compiles the call of its result; other methods, and the model itself, run as they are written."""
+    """`torch.compile` compiles only calls of its result; its other methods and the original model run eagerly."""
     if testing.is_part_of_tests(file):
         return  # a test compares what is compiled with what is not
     for call in detect.method_calls(file):
@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
             continue  # what matters in it is compiled by itself
         yield finding(
             call,
-            f"`{call.callee}` is not compiled, only a call of `{call.receiver}` is; compile this method, too",
+            f"`{call.callee}` runs eagerly, as only calling `{call.receiver}` is compiled; compile this method too",
             proof=compiled_frames(model=call.receiver, result=call),
             related=call.elsewhere,
         )
@@ -30,7 +30,7 @@ def check(file: File) -> Findings:
     for result in detect.unused_results(file):
         yield finding(
             result,
-            f"`{result}` compiles nothing, as nobody calls its result; call that instead of `{result.model}`",
+            f"`{result}` compiles nothing, as its result is never called; call it instead of `{result.model}`",
             proof=compiled_frames(compiled=result),
             related=result.instead,
         )

@@ -13,7 +13,7 @@ class Watched(nn.Module):
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         hidden = self.body(x).relu()
-        self.largest = hidden.max().item()  # finding: `hidden.max().item()` asks for values
+        self.largest = hidden.max().item()  # finding: `hidden.max().item()` reads tensor values, so the compiled graph
         return self.head(hidden)
 
 

@@ -6,13 +6,13 @@ from . import detect
 
 @rule(group="speed", severity="info", symptoms="gpu-idle", words="compile", default=False, preview=True)
 def check(file: File) -> Findings:
-    """`torch.compile` ends a graph at what needs Python or a tensor's values, and begins another one after it."""
+    """`torch.compile` breaks the graph where it needs Python or a tensor's values, and starts another one after it."""
     for found in detect.breaks(file):
         if found.is_left_out:
             continue  # only where nothing is compiled
         yield finding(
             found,
-            f"`{found}` {found.what}, so the compiled graph ends here; move it out",
+            f"`{found}` {found.what}, so the compiled graph breaks here; move it out of the compiled code",
             proof=graph_breaks(once=found.region.once, body=found.region.whole, expression=found),
             sure=found.is_always_run,
             related=found.region.compiled,

@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="speed", severity="warning", symptoms="slower-every-epoch gpu-idle", words="compile", preview=True)
 def check(file: File) -> Findings:
-    """`torch.compile` compiles a forward again for each value of an int, and each length of a list, of its module."""
+    """`torch.compile` recompiles a forward for each new value of an int, or length of a list, on its module."""
     if detect.lets_ints_vary(file):
         return  # a setting with which one version takes any int
     for change in detect.changes(file):
@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
         what = "value" if change.is_counted else "length"
         yield finding(
             change,
-            f"`{change}` compiles the forward again for each {what}, and after 8 of them no more; keep a tensor",
+            f"`{change}` recompiles the forward for each new {what} and gives up after 8; keep a tensor instead",
             proof=recompiles(once=change.region.once, body=change.region.whole),
             sure=change.is_counted,
             related=change.region.compiled,

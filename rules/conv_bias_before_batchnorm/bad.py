@@ -7,7 +7,7 @@ from torch import nn
 def main() -> None:
     torch.manual_seed(0)
     model = nn.Sequential(
-        nn.Conv2d(3, 16, 3),  # finding: adds a bias that the batch norm behind it subtracts again
+        nn.Conv2d(3, 16, 3),  # finding: adds a bias that the following batch norm subtracts again
         nn.BatchNorm2d(16),
         nn.ReLU(),
         nn.Flatten(),

@@ -11,11 +11,11 @@ from . import detect
     default=False,
 )
 def check(file: File) -> Findings:
-    """A batch norm subtracts the bias that the layer before it has added; `bias=False` computes the same for less."""
+    """A batch norm subtracts the bias of the layer before it, so `bias=False` gives the same output for less."""
     for layer in detect.biased(file):
         yield finding(
             layer,
-            f"`{layer}` adds a bias that the batch norm behind it subtracts again; pass `bias=False`",
-            fix=Fix("Leave the bias out", layer.put_last("bias=False"), safe=False),
+            f"`{layer}` adds a bias that the following batch norm subtracts again; pass `bias=False`",
+            fix=Fix("Pass bias=False", layer.put_last("bias=False"), safe=False),
             related=(layer.norm.says("this batch norm"),),
         )

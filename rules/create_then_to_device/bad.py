@@ -8,7 +8,7 @@ network = nn.Linear(8, 8).to(device)
 total = torch.zeros(8, device=device)
 with torch.no_grad():
     for step in range(3):
-        mask = torch.ones(8, 8).to(device).tril()  # finding: made on the CPU and copied each time
-        noise = torch.randn(8).to(device)  # finding: write `device=device` in it
+        mask = torch.ones(8, 8).to(device).tril()  # finding: is created on the CPU and copied each time
+        noise = torch.randn(8).to(device)  # finding: pass `device=device` to it
         total += (network(noise) * mask).sum(0)
 print(total.sum())

@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="speed", severity="info", symptoms="gpu-idle", default=False, words="to cuda type_as")
 def check(file: File) -> Findings:
-    """A tensor that is made on the CPU and then moved takes memory there and a copy that the device waits for."""
+    """A tensor created on the CPU and then moved to the GPU costs extra memory and a copy that blocks."""
     if testing.is_test_module(file):
         return  # a test makes what it needs
     for move in detect.moved_factories(file):
@@ -18,8 +18,8 @@ def check(file: File) -> Findings:
         assert made is not None
         yield finding(
             move,
-            f"`{made.call}` is made on the CPU and copied each time; write `device={move.device}` in it",
-            fix=Fix("Make it where it is used", move.in_place, safe=move.keeps_numbers),
+            f"`{made.call}` is created on the CPU and copied each time; pass `device={move.device}` to it",
+            fix=Fix("Create it on the device", move.in_place, safe=move.keeps_numbers),
             proof=copied_bytes(made=made.call, at=move),
             sure=made.is_sure and is_repeated,
         )

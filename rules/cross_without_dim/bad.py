@@ -10,7 +10,7 @@ faces = torch.tensor([[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]])
 def normals(faces: torch.Tensor) -> torch.Tensor:
     corners = vertices[faces]
     along, across = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    return F.normalize(torch.cross(along, across), dim=-1)  # finding: takes the first dimension of size 3
+    return F.normalize(torch.cross(along, across), dim=-1)  # finding: uses the first dimension of size 3, which may be
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="cross(")
 def check(file: File) -> Findings:
-    """`torch.cross` without a dimension takes the first one of size 3, which is the batch if that holds 3."""
+    """`torch.cross` without `dim` uses the first dimension of size 3, which is the batch if it holds 3 samples."""
     if testing.is_test_module(file):
         return  # a test chooses its shapes
     for product in detect.products(file):
@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
             continue  # one dimension, so there is no other to take
         yield finding(
             product,
-            f"`{product}` takes the first dimension of size 3, which may be the batch; add `dim=-1`",
-            fix=Fix("Take the last dimension", product.along_last, safe=False),
+            f"`{product}` uses the first dimension of size 3, which may be the batch; pass `dim=-1`",
+            fix=Fix("Pass dim=-1", product.along_last, safe=False),
             sure=product.is_of_batches,
         )

@@ -8,7 +8,7 @@ class Exponential(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x):
         result = x.exp()
-        ctx.result = result  # finding: holds the output `result`, which holds it in turn: a leak
+        ctx.result = result  # finding: `ctx.result` holds the output `result`, which holds it in turn and so leaks
         return result
 
     @staticmethod

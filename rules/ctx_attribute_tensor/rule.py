@@ -6,12 +6,12 @@ from . import detect
 
 @rule(group="memory", severity="warning", symptoms="memory-grows", words="Function")
 def check(file: File) -> Findings:
-    """An input or output that a Function keeps as an attribute is not freed after backward, nor checked for changes."""
+    """A tensor stored as an attribute of `ctx` is not freed after backward, nor checked for in-place changes."""
     for kept in detect.context_tensors(file):
         if kept.is_output:
-            does = f"holds the output `{kept}`, which holds it in turn: a leak"
+            does = f"holds the output `{kept}`, which holds it in turn and so leaks"
         else:
-            does = f"keeps the input `{kept}` unchecked, and after backward"
+            does = f"keeps the input `{kept}` after backward, unchecked for changes"
         yield finding(
             kept,
             f"`{kept.attribute}` {does}; use `save_for_backward`",

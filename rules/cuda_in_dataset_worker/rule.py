@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="device", severity="error", symptoms="crash", words="cuda", preview=True)
 def check(file: File) -> Findings:
-    """CUDA in what a DataLoader's workers run fails in forked workers, or starts CUDA once more in each."""
+    """CUDA in code that DataLoader workers run fails in forked workers, or initialises CUDA again in each of them."""
     if testing.is_part_of_tests(file):
         return  # made to see what happens
     for use in detect.worker_cuda(file):
@@ -14,6 +14,6 @@ def check(file: File) -> Findings:
             continue  # it is the main process that loads, or processes that may start CUDA
         yield finding(
             use,
-            f"`{use}` runs in the loader's workers; give out CPU tensors, and move the batch in the loop",
+            f"`{use}` runs in the loader's workers; return CPU tensors, and move the batch in the training loop",
             sure=use.workers == "some",
         )

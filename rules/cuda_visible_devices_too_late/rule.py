@@ -7,14 +7,15 @@ from torchlint.queries import devices
     group="device", severity="error", symptoms="setting-has-no-effect", words="CUDA_VISIBLE_DEVICES CUDA_DEVICE_ORDER"
 )
 def check(file: File) -> Findings:
-    """CUDA reads which GPUs it may use when it starts, so a variable that is set later changes nothing."""
+    """`CUDA_VISIBLE_DEVICES` is read once, when CUDA is initialised, so setting it later has no effect."""
     for late in devices.late_variables(file):
         value = late.value
         if value is None:
             continue  # not a plain assignment, so there is no value to look at
         yield finding(
             late,
-            f"`{late.variable}` is set too late: `{late.starter}`{late.program} has started CUDA; set it before",
+            f"`{late.variable}` is set too late: `{late.starter}`{late.program} has already initialised CUDA; "
+            "set it before",
             proof=visible_devices(value),
             related=late.elsewhere,
         )

@@ -5,12 +5,12 @@ from torchlint.queries import devices
 
 @rule(group="reproducibility", severity="warning", symptoms="results-differ", words="benchmark")
 def check(file: File) -> Findings:
-    """An algorithm that cuDNN chooses by time computes other results in each run, even a deterministic one."""
+    """`torch.backends.cudnn.benchmark` picks algorithms by timing, so even deterministic ones differ between runs."""
     for switch in devices.cudnn_conflicts(file):
         yield finding(
             switch,
-            f"`{switch}` lets timing choose, against `{switch.wanted}`; set it to False",
+            f"`{switch}` picks algorithms by timing, against `{switch.wanted}`; set it to False",
             proof=cudnn_flags(switch.given),
-            related=(switch.wanted.says("deterministic algorithms are wanted here"),),
+            related=(switch.wanted.says("deterministic algorithms are requested here"),),
             sure=switch.is_in_one_function,
         )

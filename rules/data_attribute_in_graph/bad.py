@@ -12,7 +12,7 @@ class Network(nn.Module):
 
     def forward(self, x):
         h = self.hidden(x)
-        h.data.clamp_(0, 1)  # finding: `h.data.clamp_(0, 1)` changes `h` unseen by autograd
+        h.data.clamp_(0, 1)  # finding: `h.data.clamp_(0, 1)` changes `h` without autograd seeing it
         return self.readout(h)
 
 

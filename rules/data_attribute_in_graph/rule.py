@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="loss-does-not-move", words=".data")
 def check(file: File) -> Findings:
-    """Autograd does not see `.data`: what is changed there gets gradients of other numbers, without an error."""
+    """Autograd does not see changes made through `.data`, so gradients are silently computed from wrong values."""
     if modes.predates_no_grad(file):
         return  # written for a PyTorch that had no detach like today's
     for data in detect.data_reads(file):
@@ -18,7 +18,8 @@ def check(file: File) -> Findings:
             continue  # it is only read, as `detach()` would; `loss.data[0]`, which fails, is for removed-api to report
         yield finding(
             data,
-            f"`{written}` changes `{data.tensor}` unseen by autograd; make a new tensor, so that gradients follow",
-            fix=Fix("Make a new tensor", data.written_anew, safe=False),
+            f"`{written}` changes `{data.tensor}` without autograd seeing it; "
+            "create a new tensor so that gradients are right",
+            fix=Fix("Create a new tensor", data.written_anew, safe=False),
             proof=data_of_graph(tensor=data.tensor, at=written),
         )

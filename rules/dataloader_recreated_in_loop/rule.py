@@ -5,7 +5,7 @@ from torchlint.queries import data, testing
 
 @rule(group="speed", severity="warning", symptoms="gpu-idle", words="iter(")
 def check(file: File) -> Findings:
-    """An iterator of a DataLoader that is made for each batch starts its workers, and the epoch, again every time."""
+    """Calling `iter(loader)` for every batch restarts the workers and the epoch each time."""
     if testing.is_part_of_tests(file):
         return  # a test looks at a few first batches
     for restart in data.loader_restarts(file):
@@ -15,6 +15,6 @@ def check(file: File) -> Findings:
             continue  # a few batches to look at
         yield finding(
             restart,
-            f"`{restart}` starts `{restart.loader}` anew for each batch; keep one iterator until it ends",
+            f"`{restart}` restarts `{restart.loader}` for every batch; keep one iterator until it ends",
             proof=loader_restarts(restart.loader),
         )

@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="speed", severity="info", symptoms="gpu-idle", default=False, words="DataLoader", replaces="TOR401 S6983")
 def check(file: File) -> Findings:
-    """A DataLoader loads while the model waits, unless it has workers, keeps them, and pins batches for a GPU."""
+    """A DataLoader keeps the model waiting unless it has workers, keeps them alive, and pins batches for a GPU."""
     if testing.is_part_of_tests(file):
         return  # a test loads little
     for loader in data.loaders(file):
@@ -16,10 +16,10 @@ def check(file: File) -> Findings:
             continue  # nobody is seen to train on it
         if loader.has_workers or detect.may_have_workers(loader):
             starts, copies = detect.restarts_its_workers(loader), detect.waits_for_pageable_memory(file, loader)
-            does = "starts its workers anew in each epoch" if starts else "pins no batches for the GPU"
+            does = "restarts its workers in every epoch" if starts else "does not pin its batches for the GPU"
             give = ["persistent_workers=True"] * starts + ["pin_memory=True"] * copies
             if give:
-                says = f"`{loader.name}` {does}; give it `{', '.join(give)}`"
+                says = f"`{loader.name}` {does}; pass `{', '.join(give)}`"
                 yield finding(loader, says, sure=is_seen and loader.has_workers)
         if not loader.has_no_workers:
             continue  # it may have workers
@@ -29,7 +29,7 @@ def check(file: File) -> Findings:
             continue  # a stream with threads of its own, and somebody who says so
         yield finding(
             loader,
-            f"`{loader.name}` loads each batch while the model waits; give it `num_workers`",
+            f"`{loader.name}` loads each batch while the model waits; pass `num_workers`",
             proof=loader_wait(loader) if is_seen else None,
             sure=is_seen,
         )

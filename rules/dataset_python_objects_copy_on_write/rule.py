@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="memory", severity="info", symptoms="memory-grows", default=False, words="__getitem__")
 def check(file: File) -> Findings:
-    """A list of tuples or dicts in a dataset is shared with its workers, until each of them copies what it reads."""
+    """A dataset's list of tuples or dicts is shared with DataLoader workers only until each copies what it reads."""
     if testing.is_part_of_tests(file):
         return  # a test has few samples
     for dataset in data.datasets(file):
@@ -15,5 +15,6 @@ def check(file: File) -> Findings:
         for samples in detect.object_lists(dataset):
             yield finding(
                 samples,
-                f"`self.{samples.name}` is copied by each worker that reads it; keep many samples in arrays or tensors",
+                f"`self.{samples.name}` is copied by every worker that reads it; "
+                "store large sample lists in arrays or tensors",
             )

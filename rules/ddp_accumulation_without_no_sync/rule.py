@@ -6,12 +6,12 @@ from . import detect
 
 @rule(group="speed", severity="info", symptoms="gpu-idle", words="backward", default=False)
 def check(file: File) -> Findings:
-    """DistributedDataParallel averages in each backward; passes without a step can go without, under `no_sync()`."""
+    """`DistributedDataParallel` synchronises in every `backward`; passes without a step can use `no_sync()`."""
     if testing.is_part_of_tests(file):
         return  # a test compares the ways to do it
     for backward in detect.averaged_passes(file):
         yield finding(
             backward,
-            f"`{backward}` averages over all ranks in each pass; put those without a step under `model.no_sync()`",
-            related=(backward.step.says("in some passes only"),),
+            f"`{backward}` synchronises gradients in every pass; run passes without a step under `model.no_sync()`",
+            related=(backward.step.says("steps in some passes only"),),
         )

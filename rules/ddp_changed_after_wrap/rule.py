@@ -6,11 +6,11 @@ from . import detect
 
 @rule(group="distributed", severity="error", symptoms="ranks-drift", words="DistributedDataParallel DDP", preview=True)
 def check(file: File) -> Findings:
-    """DistributedDataParallel averages the parameters it was made with; those changed later stay each rank's own."""
+    """`DistributedDataParallel` synchronises only the parameters it was created with, not those changed later."""
     for change in detect.changes(file):
         yield finding(
             change,
-            f"`{change}` {change.happens} that DistributedDataParallel does not average; do it before wrapping",
+            f"`{change}` {change.happens} that DistributedDataParallel does not synchronise; do it before wrapping",
             proof=gradients_across(change.trained),
             related=change.elsewhere,
         )

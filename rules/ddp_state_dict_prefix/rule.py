@@ -6,14 +6,14 @@ from . import detect
 
 @rule(group="distributed", severity="warning", symptoms="checkpoint-does-not-load", words="state_dict")
 def check(file: File) -> Findings:
-    """A model that is saved inside its wrapper has names that the model itself does not take."""
+    """A wrapped model's `state_dict()` prefixes its keys, as with `module.`, so the plain model can't load it."""
     for state in detect.wrapped_states(file):
         inside, edits = state.inside, state.without_wrapper
-        advice = f"save what is inside: `{state.receiver}.{inside}`" if edits else "save the model as it was before"
+        advice = f"save `{state.receiver}.{inside}.state_dict()`" if edits else "save the model that was wrapped"
         yield finding(
             state,
-            f"`{state}` saves names that begin with `{inside}.`; {advice}",
-            fix=Fix("Save the model inside", edits, safe=False) if edits else None,
+            f"`{state}` saves keys that start with `{inside}.`; {advice}",
+            fix=Fix("Save the unwrapped model", edits, safe=False) if edits else None,
             proof=checkpoint_keys(state),
             sure=state.is_missed,
         )
@@ -21,8 +21,8 @@ def check(file: File) -> Findings:
         advice = f"save `{prepared.unwrapping}`"
         yield finding(
             prepared,
-            f"`{prepared}` saves names that begin with `module.` where several processes run; {advice}",
-            fix=Fix("Save the model inside", prepared.without_wrapper, safe=False),
+            f"`{prepared}` saves keys that start with `module.` when several processes run; {advice}",
+            fix=Fix("Save the unwrapped model", prepared.without_wrapper, safe=False),
             proof=checkpoint_keys(prepared=prepared),
             sure=False,
         )

@@ -14,7 +14,7 @@ HABIT = 3
     replaces="TOR101 TOR201",
 )
 def check(file: File) -> Findings:
-    """What PyTorch has deprecated still works and warns, until a release takes it away."""
+    """A deprecated PyTorch API still works, with a warning, until a later release removes it."""
     if testing.is_test_module(file):
         return  # a test of the old name is there for those who still use it
     untrained = {call.node for call in devices.checkpoints(file) if call.has_no_graph_before or call.is_given_input}
@@ -32,6 +32,6 @@ def check(file: File) -> Findings:
         yield finding(
             first,
             f"`{first.shown}` {first.happens}{more}; {first.instead}",
-            fix=Fix("Write it as PyTorch has it now", edits, safe=first.is_same),
+            fix=Fix("Replace with the current API", edits, safe=first.is_same),
             related=tuple(other.says("and here") for other in others),
         )

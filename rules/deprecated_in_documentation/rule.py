@@ -12,7 +12,7 @@ from . import detect
     words="norm svd UpsamplingNearest2d UpsamplingBilinear2d",
 )
 def check(file: File) -> Findings:
-    """torch.norm, torch.svd and the Upsampling layers are deprecated by their pages, and do not warn."""
+    """`torch.norm`, `torch.svd` and the Upsampling layers are deprecated in the documentation, without a warning."""
     if testing.is_test_module(file):
         return  # a test of the old name is there for those who still use it
     for use in detect.documented_uses(file):
@@ -21,5 +21,5 @@ def check(file: File) -> Findings:
         yield finding(
             use,
             f"`{use.shown}` {use.happens}; {use.instead}",
-            fix=Fix("Write it as PyTorch has it now", use.edits, safe=use.is_same),
+            fix=Fix("Replace with the current API", use.edits, safe=use.is_same),
         )

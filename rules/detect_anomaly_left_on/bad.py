@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-torch.autograd.set_detect_anomaly(True)  # finding: slows every backward down
+torch.autograd.set_detect_anomaly(True)  # finding: slows down every backward
 
 
 def main() -> None:

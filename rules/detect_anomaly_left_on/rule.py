@@ -7,7 +7,7 @@ CHECKS = ("torch.autograd.gradcheck", "torch.autograd.gradgradcheck")
 
 @rule(group="speed", severity="warning", symptoms="gpu-idle", words="detect_anomaly gradcheck gradgradcheck")
 def check(file: File) -> Findings:
-    """Anomaly detection and gradcheck check every gradient, for debugging, and make steps many times as long."""
+    """Anomaly detection and `gradcheck` are for debugging: they check every gradient and slow steps down many times."""
     if testing.is_test_module(file) or testing.is_for_debugging(file):
         return  # there to find out what goes wrong
     for switch in file.named_calls(*SWITCHES):
@@ -22,8 +22,8 @@ def check(file: File) -> Findings:
         gone = switch.deleting if api.is_discarded(switch) else ()
         yield finding(
             switch,
-            f"`{switch}` slows every backward down; turn it on by a flag when you look for a bug",
-            fix=Fix("Leave it out", gone, safe=False) if gone else None,
+            f"`{switch}` slows down every backward; enable it with a flag when debugging",
+            fix=Fix("Remove it", gone, safe=False) if gone else None,
         )
     for differences in file.named_calls(*CHECKS):
         if not training.is_in_each_step(differences) or testing.is_in_function_for_debugging(differences):
@@ -31,6 +31,6 @@ def check(file: File) -> Findings:
         gone = differences.deleting if api.is_discarded(differences) else ()
         yield finding(
             differences,
-            f"`{differences}` runs the model twice for each number that goes in, in each step; check once, in a test",
-            fix=Fix("Leave it out", gone, safe=False) if gone else None,
+            f"`{differences}` runs the model twice per input element in every step; check once, in a test",
+            fix=Fix("Remove it", gone, safe=False) if gone else None,
         )

@@ -4,6 +4,6 @@ import torch
 
 device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 rows = torch.rand(1000, 8, device=device)
-if device == "cpu":  # finding: is always False, as a torch.device equals no text
+if device == "cpu":  # finding: `device == "cpu"` is always False, as a torch.device never equals a string
     rows = rows.double()
 print(rows.sum(), rows.dtype)

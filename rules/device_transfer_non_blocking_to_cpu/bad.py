@@ -8,6 +8,6 @@ network = nn.Linear(8, 2).to(device)
 outputs = []
 with torch.no_grad():
     for step in range(3):
-        output = network(torch.randn(4, 8, device=device)).to("cpu", non_blocking=True)  # finding: is read before
+        output = network(torch.randn(4, 8, device=device)).to("cpu", non_blocking=True)  # finding: may be read before
         outputs.append(output)
 print(torch.cat(outputs).shape)

@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="api", severity="info", symptoms="gpu-idle setting-has-no-effect", default=False, words=".forward(")
 def check(file: File) -> Findings:
-    """A module's hooks run when the module is called, and not when its `forward` is called by name."""
+    """Calling `model.forward(x)` skips the module's hooks, which run only when the module itself is called."""
     found = []
     for call in file.method_calls("forward"):
         module = call.receiver

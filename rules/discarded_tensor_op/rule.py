@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="device", severity="error", symptoms="loss-does-not-move setting-has-no-effect")
 def check(file: File) -> Findings:
-    """An operation that returns a new tensor leaves the old one as it was, so a result that is dropped is lost."""
+    """Operations such as `x.to(device)` return a new tensor and leave the old one unchanged; assign the result."""
     for call in detect.discards(file):
         if not call.is_on_a_tensor and not call.is_on_part_of_a_batch:
             continue  # modules, and batches of other packages, change themselves
@@ -18,13 +18,13 @@ def check(file: File) -> Findings:
         if testing.is_tried(call) or call.is_measured:
             continue  # run to see whether it raises, or how long it takes
         tensor = call.operand
-        lost = f"`{call}` leaves `{tensor}` as it was; assign what it returns"
+        lost = f"`{call}` returns a new tensor and leaves `{tensor}` unchanged; assign the result"
         if call.is_a_query:
-            lost = f"nothing uses what `{call}` returns; assign it, or delete the call"
+            lost = f"the result of `{call}` is never used; assign it, or delete the call"
         yield finding(
             call,
             lost,
-            fix=Fix("Keep the result", call.keeping, safe=False),
+            fix=Fix("Assign the result", call.keeping, safe=False),
             proof=discarded_result(tensor=tensor, at=call),
             sure=call.is_on_a_tensor or call.is_on_a_batch_of_tensors,
         )

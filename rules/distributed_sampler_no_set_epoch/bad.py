@@ -7,7 +7,7 @@ from torch.utils.data.distributed import DistributedSampler
 
 x = torch.randn(64, 3)
 dataset = TensorDataset(x, x @ torch.tensor([[1.0], [-2.0], [0.5]]))
-sampler = DistributedSampler(dataset, num_replicas=2, rank=0)  # finding: same order in each epoch
+sampler = DistributedSampler(dataset, num_replicas=2, rank=0)  # finding: shuffles in the same order every epoch
 loader = DataLoader(dataset, batch_size=8, sampler=sampler)
 
 model = nn.Linear(3, 1)

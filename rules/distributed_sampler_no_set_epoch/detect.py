@@ -52,8 +52,8 @@ class SamplerView(CallView):
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
         """The loop of epochs and the condition, to be shown beside a finding, if they are in this file."""
-        epochs = (View(self.file, self.epochs).says("its epochs"),) if self.file.holds(self.epochs) else ()
-        under = (self.under.says("only then the epoch is set"),) if self.under else ()
+        epochs = (View(self.file, self.epochs).says("the loop over epochs"),) if self.file.holds(self.epochs) else ()
+        under = (self.under.says("the epoch is set only under this condition"),) if self.under else ()
         return (*epochs, *under)
 
 

@@ -6,15 +6,19 @@ from . import detect, detect_projects
 
 @rule(group="distributed", severity="error", symptoms="ranks-drift augmentation-repeats", words="DistributedSampler")
 def check(file: File) -> Findings:
-    """A DistributedSampler that is never told the epoch shuffles in the same order in every epoch."""
+    """A `DistributedSampler` without `set_epoch(epoch)` shuffles in the same order in every epoch."""
     stuck = list(detect.stuck_samplers(file))
     for sampler in stuck:
         name = sampler.name
-        what = "call `{0}.set_epoch(epoch)` before each{1}" if sampler.under is None else "call `set_epoch` there, too"
-        when = f" where not `{sampler.under}`" if sampler.under is not None else ""
+        what = (
+            "call `{0}.set_epoch(epoch)` before each epoch{1}"
+            if sampler.under is None
+            else "call `set_epoch` there too"
+        )
+        when = f" unless `{sampler.under}`" if sampler.under is not None else ""
         yield finding(
             sampler,
-            f"`{name}` shuffles in the same order in each epoch{when}; {what.format(name, sampler.program)}",
+            f"`{name}` shuffles in the same order every epoch{when}; {what.format(name, sampler.program)}",
             proof=sample_order(sampler),
             related=sampler.elsewhere,
             # what the condition asks for may always hold, and the setting that decides about `shuffle` be off
@@ -24,7 +28,7 @@ def check(file: File) -> Findings:
         if all(untold.node is not sampler.node for sampler in stuck):
             yield finding(
                 untold,
-                f"`{untold}` shuffles in the same order in each epoch: no file of the project calls `set_epoch`",
+                f"`{untold}` shuffles in the same order every epoch: no file of the project calls `set_epoch`",
                 proof=sample_order(untold),
                 sure=False,  # the loop of epochs is not seen
             )

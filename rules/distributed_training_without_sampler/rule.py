@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="distributed", severity="warning", symptoms="ranks-drift", words="DataLoader", preview=True)
 def check(file: File) -> Findings:
-    """Without a DistributedSampler, each process of a training goes through all samples, as a single one would."""
+    """Without a `DistributedSampler`, every rank goes through the whole dataset instead of its own share."""
     if testing.is_part_of_tests(file):
         return  # a test gives all processes the same batches to compare them
     for loader in detect.whole_loaders(file):
@@ -14,5 +14,5 @@ def check(file: File) -> Findings:
             loader,
             f"`{loader.name}` gives every rank {loader.happens}; pass `sampler=DistributedSampler(...)`",
             sure=loader.is_certain,
-            related=(loader.wrapper.says("the processes train this together"),),
+            related=(loader.wrapper.says("trained by all ranks together"),),
         )

@@ -11,11 +11,11 @@ from . import detect
     preview=True,
 )
 def check(file: File) -> Findings:
-    """A record that starts with the best possible number is never beaten: nothing is saved, or training stops."""
+    """A best score that starts at the best possible value is never beaten: nothing is saved, or training stops."""
     for lost in detect.lost_records(file):
         yield finding(
             lost,
-            f"`{lost}` is never true, as nothing is better than the first number; start with `{lost.instead}`",
+            f"`{lost}` is never true, as nothing beats the initial value; start with `{lost.instead}`",
             sure=lost.is_certain,
-            related=(lost.started.says("the first number"),),
+            related=(lost.started.says("the initial value"),),
         )

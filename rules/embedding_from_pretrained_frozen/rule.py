@@ -12,12 +12,12 @@ from . import detect
     preview=True,
 )
 def check(file: File) -> Findings:
-    """`nn.Embedding.from_pretrained` freezes its vectors unless `freeze=False`, so training leaves them as they are."""
+    """`nn.Embedding.from_pretrained` freezes its vectors unless `freeze=False`, so training does not change them."""
     if detect.chooses_what_is_trained(file):
         return  # thaws them, or says of all parameters whether they are trained
     for call in detect.frozen_embeddings(file):
         yield finding(
             call,
-            f"`{call}` freezes its vectors; pass `freeze=False` to train them, or `freeze=True` to say so",
+            f"`{call}` freezes its vectors; pass `freeze=False` to train them, or `freeze=True` to be explicit",
             fix=Fix("Train the vectors", call.put_last("freeze=False"), safe=False),
         )

@@ -17,7 +17,7 @@ def main() -> None:
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-        gc.collect()  # finding: looks at every object, in each step
+        gc.collect()  # finding: scans every object, in every step
     print(f"{loss:.3f}")
 
 

@@ -7,17 +7,19 @@ CALLS = ("gc.collect", *(f"torch.{device}.empty_cache" for device in ("cuda", "m
 
 @rule(group="speed", severity="warning", symptoms="gpu-idle", words="gc.collect empty_cache collect")
 def check(file: File) -> Findings:
-    """Emptying the cache, or looking for garbage, in each training step costs time and makes no room that lasts."""
+    """`torch.cuda.empty_cache()` or `gc.collect()` in every step costs time, and the freed memory is needed again."""
     if testing.is_test_module(file):
         return  # a test looks at what is left
     for call in api.discarded_calls(file, *CALLS):
         if not training.is_in_each_step(call):
             continue  # between epochs, every so many steps, or when memory has run out
-        why = "looks at every object" if "gc.collect" in call.spelled else "gives back memory that the next step takes"
+        why = (
+            "scans every object" if "gc.collect" in call.spelled else "frees memory that the next step allocates again"
+        )
         gone = call.deleting
         yield finding(
             call,
-            f"`{call}` {why}, in each step; leave it out, or call it between epochs",
-            fix=Fix("Leave it out", gone) if gone else None,
+            f"`{call}` {why}, in every step; remove it, or call it between epochs",
+            fix=Fix("Remove it", gone) if gone else None,
             proof=call_time(callee=call.callee, at=call),
         )

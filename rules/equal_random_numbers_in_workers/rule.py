@@ -14,7 +14,7 @@ FEWEST_DRAWS = 2  # batches of a worker that drew: what is drawn once may be mea
     told_by="repeated_in_workers",
 )
 def check(seen: Sequence[Sighting]) -> Measured | None:
-    """Several workers of a DataLoader draw the same random numbers for the samples of different batches."""
+    """Several DataLoader workers draw the same random numbers for samples of different batches."""
     alike = [workers for workers in together(seen) if len({each["worker"] for each in workers}) > 1]
     if not alike:
         return None
@@ -22,8 +22,10 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     name, workers = facts[0]["generator"], sorted({each["worker"] for each in facts})
     batches, (first, _) = min(len(each["draws"]) for each in facts), facts[0]["draws"][0]
     return Measured(
-        f"{len(workers)} workers draw the same numbers from `{name}`; seed it in each by `torch.initial_seed()`",
-        f"workers {', '.join(map(str, workers))} of {facts[0]['of']} drew from one state of `{name}` for their batch "
+        f"{len(workers)} workers draw the same numbers from `{name}`; "
+        "seed it in each worker from `torch.initial_seed()`",
+        f"workers {', '.join(map(str, workers))} of {facts[0]['of']} drew from the same state of `{name}` for their "
+        "batch "
         f"{first}, and each for {batches} of the batches looked at",
         (Number("workers", len(workers)), Number("batches that drew", batches)),
     )

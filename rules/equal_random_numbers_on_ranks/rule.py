@@ -13,7 +13,7 @@ FEWEST_STEPS = 3  # for which the same ranks drew alike
     told_by="seeds_across",
 )
 def check(seen: Sequence[Sighting]) -> Measured | None:
-    """Ranks that train copies of one model draw the same noise, dropout or augmentations for their own samples."""
+    """Ranks that train copies of one model draw the same noise, dropout or augmentations for different samples."""
     alike: dict[tuple[str, tuple[int, ...]], list[int]] = {}
     for (generator, step, _), found in by_state(seen).items():
         if len(found) > 1:
@@ -25,8 +25,9 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     steps, total = sorted(enough[generator, ranks]), max(each.facts["ranks"] for each in seen)
     named = ", ".join(map(str, ranks[:8])) + (", ..." if len(ranks) > 8 else "")
     return Measured(
-        f"{len(ranks)} ranks draw the same random numbers in training; seed with `seed + rank` once the model is made",
-        f"ranks {named} of {total} drew from one state of torch's generator on the {generator} for steps "
+        f"{len(ranks)} ranks draw the same random numbers in training; "
+        "seed with `seed + rank` after creating the model",
+        f"ranks {named} of {total} drew from the same state of torch's generator on the {generator} for steps "
         f"{', '.join(map(str, steps[:5]))}",
         (Number("ranks", len(ranks)), Number("steps looked at", len(steps))),
     )

@@ -5,14 +5,14 @@ from torchlint.queries import modes
 
 @rule(group="training", severity="error", symptoms="validation-differs", words="eval")
 def check(file: File) -> Findings:
-    """A model that a validation leaves in eval mode trains without Dropout and BatchNorm from then on."""
+    """Without `model.train()` after validation, training goes on in eval mode: no Dropout, no BatchNorm updates."""
     for training in modes.eval_mode_trainings(file):
         if training.ignores_mode:
             continue  # neither Dropout nor BatchNorm, nor anything like them
         model = training.model
         yield finding(
             training.loop,
-            f"`{model}` trains in eval mode after the first pass; call `{model}.train()` before it trains",
+            f"`{model}` trains in eval mode after the first pass; call `{model}.train()` before training",
             proof=eval_mode(model=model, at=training.forward),
             sure=training.is_sure,
             related=training.story,

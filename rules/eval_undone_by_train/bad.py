@@ -16,7 +16,7 @@ class Features(nn.Module):
 class FeatureLoss(nn.Module):
     def __init__(self) -> None:
         super().__init__()
-        self.features = Features().eval()  # finding: puts `self.features` in train mode again
+        self.features = Features().eval()  # finding: `FeatureLoss.train()` puts `self.features` back in train mode
         self.features.requires_grad_(False)
         self.scale = nn.Parameter(torch.ones(()))
 

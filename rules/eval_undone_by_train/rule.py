@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="validation-differs", words="eval()")
 def check(file: File) -> Findings:
-    """A part that a module's constructor puts in eval mode is in train mode again after the module's train()."""
+    """`model.train()` puts submodules back in train mode, even those that the constructor had put in eval mode."""
     if testing.is_part_of_tests(file):
         return  # a test makes a module, and ends
     for part in detect.undone_evals(file):
@@ -16,6 +16,6 @@ def check(file: File) -> Findings:
             continue  # a module that nobody is seen to put in train mode
         yield finding(
             part,
-            f"`{part.cls.name}.train()` puts `self.{part.part}` in train mode again; override `train` to prevent it",
+            f"`{part.cls.name}.train()` puts `self.{part.part}` back in train mode; override `train` to prevent it",
             sure=part.is_proven,
         )

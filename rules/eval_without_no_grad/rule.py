@@ -5,7 +5,7 @@ from torchlint.queries import modes, testing
 
 @rule(group="evaluation", severity="warning", symptoms="out-of-memory gpu-idle")
 def check(file: File) -> Findings:
-    """A model evaluated with gradients enabled records a graph for every batch and holds its activations."""
+    """Evaluating a model without `torch.no_grad()` records a graph for every batch and holds its activations."""
     if modes.predates_no_grad(file) or testing.is_test_module(file):
         return  # inputs say `volatile`; a test takes a few steps, and ends
     left = []
@@ -28,7 +28,7 @@ def check(file: File) -> Findings:
             yield finding(
                 forward.evaluating_call,
                 f"`{function.name}` evaluates `{forward.model}` with gradients enabled; "
-                "call it in `with torch.no_grad():` to evaluate",
+                "call it under `with torch.no_grad():` to evaluate",
                 sure=forward.is_sure,
                 related=(forward.says("evaluated here"),),
             )
@@ -38,12 +38,14 @@ def check(file: File) -> Findings:
             whole = None  # the other one's graph may be wanted
         advice = f"decorate `{whole.name}` with `@torch.no_grad()`" if whole else "wrap it in `with torch.no_grad():`"
         said = (
-            "records a graph that nobody uses" if forward.is_dropped_in_pass else "is evaluated with gradients enabled"
+            "records a graph that is never used"
+            if forward.is_dropped_in_pass
+            else "is evaluated with gradients enabled"
         )
         yield finding(
             forward,
             f"`{forward.model}` {said}; {advice}",
-            fix=Fix("Turn gradients off in this function", whole.decorate("torch.no_grad"), safe=False)
+            fix=Fix("Decorate it with @torch.no_grad()", whole.decorate("torch.no_grad"), safe=False)
             if whole
             else None,
             proof=held_activations(forward),
@@ -56,6 +58,6 @@ def check(file: File) -> Findings:
         yield finding(
             forward,
             f"`{forward.model}` is evaluated with gradients enabled when {phase.phase}; "
-            f"call it in `with torch.set_grad_enabled({phase.training}):`",
+            f"call it under `with torch.set_grad_enabled({phase.training}):`",
             sure=forward.is_sure,
         )

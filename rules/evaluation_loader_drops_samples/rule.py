@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="evaluation", severity="warning", symptoms="validation-differs", words="drop_last")
 def check(file: File) -> Findings:
-    """A DataLoader with drop_last=True leaves the samples that fill no batch out of what is evaluated."""
+    """`drop_last=True` on a DataLoader for evaluation leaves the samples of the last, smaller batch unevaluated."""
     if testing.is_part_of_tests(file):
         return  # a test may want whole batches
     for dropped in detect.dropped_lasts(file):
@@ -17,11 +17,11 @@ def check(file: File) -> Findings:
             continue  # a batch to look at, which is to be full
         if dropped.never_ends:
             continue  # what one pass leaves out comes in another
-        which = f'that of "{dropped.part}", too' if dropped.part else "the evaluation"
+        which = f'the evaluation on "{dropped.part}" too' if dropped.part else "the evaluation"
         yield finding(
             dropped,
-            f"`{dropped}` leaves the last samples out of {which}; let the last batch be smaller",
-            fix=Fix("Keep the last samples", dropped.keeping, safe=False),
+            f"`{dropped}` leaves the last samples out of {which}; keep the last, smaller batch",
+            fix=Fix("Keep the last batch", dropped.keeping, safe=False),
             proof=dropped_samples(dropped.loader),
             sure=dropped.is_proven,
         )

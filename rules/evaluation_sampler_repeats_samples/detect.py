@@ -38,7 +38,7 @@ class FilledUp(CallView):
     @property
     def instead(self) -> str:
         """What to write."""
-        return "sum after the loop, with a `Subset` a rank" if self.is_in_loop else "give each rank a `Subset`"
+        return "sum after the loop, and give each rank a `Subset`" if self.is_in_loop else "give each rank a `Subset`"
 
     @property
     def may_leave_out(self) -> bool:

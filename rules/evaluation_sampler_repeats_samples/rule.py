@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="distributed", severity="warning", symptoms="validation-differs", words="DistributedSampler")
 def check(file: File) -> Findings:
-    """DistributedSampler repeats samples until all ranks have as many, and a sum over the ranks counts them twice."""
+    """`DistributedSampler` repeats samples so that all ranks get as many, and a sum over ranks counts them twice."""
     if testing.is_part_of_tests(file):
         return  # a test looks at what each rank is given
     for sampler in detect.filled_up(file):
@@ -17,5 +17,5 @@ def check(file: File) -> Findings:
             sampler,
             f"`DistributedSampler` repeats samples, and `{sampler.sums}` counts them twice; {sampler.instead}",
             proof=repeated_samples(sampler),
-            related=(sampler.reduction.says("adds up the ranks"),) if sampler.reduction is not None else (),
+            related=(sampler.reduction.says("sums over the ranks"),) if sampler.reduction is not None else (),
         )

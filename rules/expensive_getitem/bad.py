@@ -18,7 +18,7 @@ class Rows(Dataset):
 
     def __getitem__(self, index: int) -> torch.Tensor:
         with open(self.path) as file:
-            rows = json.load(file)  # finding: reads the whole file again for each sample
+            rows = json.load(file)  # finding: `json.load(file)` reads the whole file again for every sample
         return torch.tensor(rows[index])
 
 

@@ -5,12 +5,12 @@ from . import detect
 
 @rule(group="speed", severity="warning", symptoms="gpu-idle", words="__getitem__")
 def check(file: File) -> Findings:
-    """What `__getitem__` reads or makes is read or made again for each sample, however often it is the same."""
+    """`__getitem__` reads or computes for every sample what is the same each time and could be done once."""
     for work in detect.repeated_work(file):
         if work.is_kept:
             continue  # in an attribute or a cache: made once
         yield finding(
             work,
-            f"`{work}` {work.does} again for each sample; do it once, in `__init__`",
+            f"`{work}` {work.does} again for every sample; do it once, in `__init__`",
             sure=work.is_the_same,
         )

@@ -18,7 +18,7 @@ model, epoch = make(5), 0
 fresh = {name: weight.clone() for name, weight in model.state_dict().items()}
 try:
     checkpoint = torch.load(path, map_location="cpu", weights_only=True)
-    model.load_state_dict(checkpoint["model"])  # finding: goes on with a part of the weights
+    model.load_state_dict(checkpoint["model"])  # finding: may fail, and the program goes on with only part of the
     epoch = checkpoint["epoch"]
 except Exception as error:
     print("Could not load the checkpoint:", type(error).__name__)

@@ -11,14 +11,14 @@ from . import detect
     words="load_state_dict load_checkpoint load_model",
 )
 def check(file: File) -> Findings:
-    """A `load_state_dict` that fails has copied what fits; who catches its error goes on with a half-loaded model."""
+    """A failed `load_state_dict` has already copied what fits, so catching its error leaves a half-loaded model."""
     if testing.is_part_of_tests(file):
         return  # a test looks at what raises
     for load in detect.swallowed_loads(file):
-        lost = "with a part of the weights" if load.is_of_model else "without what it could not load"
+        lost = "with only part of the weights" if load.is_of_model else "without what failed to load"
         yield finding(
             load,
-            f"`{load}` may fail, and the program goes on {lost}; let the error through",
+            f"`{load}` may fail, and the program goes on {lost}; let the error propagate",
             sure=load.is_of_model or load.is_silent,  # an optimizer that begins anew may be meant, and is said
             related=(load.caught.says("caught here"),),
         )

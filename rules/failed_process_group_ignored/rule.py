@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="distributed", severity="warning", symptoms="ranks-drift distributed-run-hangs", words="init_process_group")
 def check(file: File) -> Findings:
-    """Where errors of `init_process_group` are swallowed, a rank that finds no others trains alone, as the first."""
+    """If errors of `init_process_group` are swallowed, a rank that does not find the others trains alone, as rank 0."""
     if testing.is_part_of_tests(file):
         return  # a test looks at what raises
     for start in detect.swallowed_starts(file):
@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
             continue  # `world_size=1`: there are no others to find
         yield finding(
             start,
-            f"`{start.name}` may fail, and each rank then trains alone; let the error through",
+            f"`{start.name}` may fail, and each rank then trains alone; let the error propagate",
             sure=start.is_certain,
             related=(start.caught.says("caught here"),),
         )

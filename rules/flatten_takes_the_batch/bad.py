@@ -13,7 +13,7 @@ class Classifier(nn.Module):
 
     def forward(self, images: torch.Tensor) -> torch.Tensor:
         x = torch.relu(self.conv(images))
-        x = torch.flatten(x)  # finding: makes one row of the whole batch for `self.fc`; use `x.flatten(1)`
+        x = torch.flatten(x)  # finding: `torch.flatten(x)` turns the whole batch into one row for `self.fc`
         return self.fc(x)
 
 

@@ -5,14 +5,14 @@ from . import detect
 
 @rule(group="precision", severity="warning", symptoms="loss-is-nan", words="autocast")
 def check(file: File) -> Findings:
-    """Float16 rounds small gradients to zero, unless a GradScaler multiplies the loss before the backward."""
+    """Without a `GradScaler`, small gradients under float16 autocast round to zero."""
     if detect.may_scale(file):
         return  # a GradScaler, or something else of the program that scales losses
     for backward in detect.half_backwards(file):
         when = "" if backward.is_certain else " where autocast is float16"
         yield finding(
             backward,
-            f"`{backward}` loses small gradients{when}; scale the loss with `torch.amp.GradScaler`",
+            f"`{backward}` rounds small gradients to zero{when}; scale the loss with `torch.amp.GradScaler`",
             sure=backward.is_certain,
             related=(backward.autocast.says("float16 here"),),
         )

@@ -5,7 +5,7 @@ from torchlint.queries import data, testing
 
 @rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="uint8 byte( ByteTensor")
 def check(file: File) -> Findings:
-    """Values between 0 and 1 are cut to 0 by a cast to uint8, and add nothing to whole numbers."""
+    """Casting values between 0 and 1 to uint8 truncates them to 0, so they add nothing to whole numbers."""
     if testing.is_test_module(file):
         return  # a test needs bytes, whichever they are
     for cast in data.byte_casts(file):
@@ -13,6 +13,6 @@ def check(file: File) -> Findings:
         lost = f"adds nothing to `{base}`" if base is not None else "becomes 0"
         yield finding(
             cast,
-            f"`{part}` is between 0 and 1, so it {lost} in uint8; scale it by 255 first",
+            f"`{part}` is between 0 and 1, so it {lost} in uint8; multiply it by 255 first",
             proof=cut_fractions(base=base, values=cast.values, at=cast),
         )

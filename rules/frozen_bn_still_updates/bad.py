@@ -49,7 +49,7 @@ first = Classifier(Backbone(), classes=4)
 train(first, rows, labels)
 before = loss_of(first, rows, labels)
 
-for parameter in first.backbone.parameters():  # finding: `first.backbone` is frozen, but its BatchNorm statistics move
+for parameter in first.backbone.parameters():  # finding: `first.backbone` is frozen, but its BatchNorm statistics keep
     parameter.requires_grad = False
 second = Classifier(first.backbone, classes=2)
 others = 3 * torch.randn(300, 8) + 2

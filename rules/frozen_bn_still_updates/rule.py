@@ -7,16 +7,16 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="validation-differs")
 def check(file: File) -> Findings:
-    """The BatchNorm statistics of a frozen module move with every batch as long as it is in train mode."""
+    """Freezing parameters does not stop BatchNorm: in train mode its running statistics change with every batch."""
     if testing.is_test_module(file):
         return  # a test takes a few steps, and ends
     for norms in detect.frozen_norms(file):
         whole = norms.model.text
         frozen = f"`{norms.module}`" if norms.module == whole else f"`{norms.module}` of `{whole}`"
-        how = "frozen in part" if norms.is_part else "frozen"
+        how = "partly frozen" if norms.is_part else "frozen"
         yield finding(
             norms,
-            f"{frozen} is {how}, but its BatchNorm statistics move; keep these layers in `eval()`",
+            f"{frozen} is {how}, but its BatchNorm statistics keep changing; keep these layers in `eval()`",
             proof=frozen_statistics(model=norms.model),
             sure=norms.is_sure,
             related=norms.story,

@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="distributed", severity="error", symptoms="ranks-drift", words="FullyShardedDataParallel")
 def check(file: File) -> Findings:
-    """Gradients of FullyShardedDataParallel are shards, and clip_grad_norm_ clips each by a norm of its own."""
+    """Under `FullyShardedDataParallel`, `clip_grad_norm_` clips each rank's shard by a norm of its own."""
     reported = set()
     for loop in training.trainings(file):
         for clip in loop.clips:
@@ -18,7 +18,7 @@ def check(file: File) -> Findings:
             yield finding(
                 clip,
                 f"`{clip}` clips each shard by its own norm; {advice}",
-                fix=Fix("Use the wrapper's method", detect.by_the_wrapper(clip, model), safe=False),
+                fix=Fix("Use the wrapper's clip_grad_norm_", detect.by_the_wrapper(clip, model), safe=False),
                 related=(model.wrapped.says("sharded here"),),
                 sure=model.is_sure,
             )

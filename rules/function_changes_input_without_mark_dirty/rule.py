@@ -5,8 +5,8 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="crash", words="autograd")
 def check(file: File) -> Findings:
-    """A Function's forward that changes its input in place has to call `mark_dirty`; else autograd does not know."""
+    """A custom `Function` that modifies its input in place must call `ctx.mark_dirty`; else autograd does not know."""
     for change in detect.unmarked_changes(file):
         if change.has_no_gradient:
             continue  # a buffer, such as a running mean
-        yield finding(change, f"`{change.name}` is changed for its owner, unseen by autograd; {change.advice}")
+        yield finding(change, f"`{change.name}` is modified in place without autograd knowing; {change.advice}")

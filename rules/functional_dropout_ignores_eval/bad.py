@@ -15,7 +15,7 @@ class Classifier(nn.Module):
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         x = torch.relu(self.first(x))
-        x = F.dropout(x, p=self.dropout)  # finding: drops in eval mode too
+        x = F.dropout(x, p=self.dropout)  # finding: is active in eval mode too
         x = F.dropout(torch.relu(self.second(x)))  # finding: pass `training=self.training`
         return self.head(x)
 

@@ -12,7 +12,7 @@ from . import detect_drawn
     words="dropout dropout1d dropout2d dropout3d rand rand_like random uniform bernoulli bernoulli_ randn randn_like",
 )
 def check(file: File) -> Findings:
-    """`F.dropout` drops unless it is told not to, so `model.eval()` does not switch it off."""
+    """`F.dropout` drops by default, so `model.eval()` does not switch it off; pass `training=self.training`."""
     if testing.is_test_module(file):
         return  # random numbers to be compared
     for drop in modes.functional_dropouts(file):
@@ -26,7 +26,7 @@ def check(file: File) -> Findings:
             continue  # below `if self.rate is not None`, and it is None in all objects
         yield finding(
             drop,
-            f"`{drop.callee}` drops in eval mode too; pass `training={drop.own}.training`",
+            f"`{drop.callee}` is active in eval mode too; pass `training={drop.own}.training`",
             fix=Fix("Drop in training only", drop.with_training_flag(), safe=False),
             proof=dropout_in_eval(model=drop.model, dropped=drop.operand, at=drop),
         )
@@ -40,7 +40,7 @@ def check(file: File) -> Findings:
         happens = "adds noise" if drawn.is_noise else "drops"
         yield finding(
             drawn.decision,
-            f"`{drawn.decision}` {happens} in eval mode too; ask `{drawn.own}.training` first",
+            f"`{drawn.decision}` {happens} in eval mode too; check `{drawn.own}.training` first",
             proof=dropout_in_eval(model=drawn.model, probability=drawn.share, noise=drawn.scale),
             sure=drawn.makes_up_for_it and not drawn.is_handed_to_layers,
         )

@@ -6,13 +6,13 @@ from . import detect
 
 @rule(group="speed", severity="info", symptoms="gpu-idle", words="step", default=False, preview=True)
 def check(file: File) -> Findings:
-    """A discriminator's step goes back through the generator, unless the images that it is given are detached."""
+    """Unless the generated images are detached, the discriminator's backward runs through the generator as well."""
     if testing.is_part_of_tests(file):
         return  # a test is not trained for long
     for fake in detect.live_fakes(file):
         yield finding(
             fake,
-            f"`{fake}` has the graph of `{fake.made}`, which `{fake.step}` does not train; detach it",
+            f"`{fake}` carries the graph of `{fake.made}`, which `{fake.step}` does not train; detach it",
             fix=Fix("Detach it", fake.then(".detach()"), safe=False),
             related=(fake.step.says("trains other parameters"),),
         )

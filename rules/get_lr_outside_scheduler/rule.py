@@ -5,7 +5,7 @@ from torchlint.queries import api, testing
 
 @rule(group="training", severity="warning", symptoms="loss-does-not-move", words="get_lr")
 def check(file: File) -> Findings:
-    """A scheduler's `get_lr()` gives the rate after the one in use; `get_last_lr()` gives the rate in use."""
+    """A scheduler's `get_lr()` computes the next learning rate; `get_last_lr()` returns the one in use."""
     if testing.is_test_module(file):
         return  # a test of a scheduler compares the two
     for rate in api.scheduler_rates(file):
@@ -18,5 +18,5 @@ def check(file: File) -> Findings:
             f"`{rate}` computes the next learning rate, not the one in use; call `get_last_lr()`",
             sure=rate.is_sure,
             proof=recomputed_rate(scheduler=rate.scheduler, rates=rate),
-            fix=Fix("Ask for the rate in use", rate.edits, safe=False) if rate.edits else None,
+            fix=Fix("Use get_last_lr", rate.edits, safe=False) if rate.edits else None,
         )

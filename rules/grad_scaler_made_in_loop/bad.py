@@ -12,7 +12,7 @@ targets = 10 * rows.sum(dim=1, keepdim=True)
 
 applied = 0
 for _ in range(100):
-    scaler = torch.amp.GradScaler("cpu")  # finding: forgets the scale that the last step has found
+    scaler = torch.amp.GradScaler("cpu")  # finding: forgets the scale found by the previous step
     before = model.weight.detach().clone()
     optimizer.zero_grad()
     with torch.autocast("cpu", dtype=torch.float16):

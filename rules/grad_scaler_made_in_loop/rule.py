@@ -5,12 +5,12 @@ from . import detect
 
 @rule(group="precision", severity="error", symptoms="loss-does-not-move", words="GradScaler", preview=True)
 def check(file: File) -> Findings:
-    """A GradScaler made for each step starts at its first scale each time, and may leave out every step."""
+    """A `GradScaler` created in each step starts at its initial scale each time, and may skip every step."""
     for made in detect.made_in_steps(file):
         if made.is_restored:
             continue  # it goes on from the last one's scale
         yield finding(
             made,
-            f"`{made}` forgets the scale that the last step has found; make it once, before the loop",
-            related=(made.step.says("each of these steps has a new one"),),
+            f"`{made}` forgets the scale found by the previous step; create it once, before the loop",
+            related=(made.step.says("each of these steps has a new scaler"),),
         )

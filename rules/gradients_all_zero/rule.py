@@ -7,7 +7,7 @@ FEWEST_LOOKS = 4  # at steps 2, 3, 4 and 8: at the first, a layer behind one tha
 
 @run_rule(monitor="gradient_values", group="training", severity="warning", symptoms="loss-does-not-move")
 def check(seen: Sequence[Sighting]) -> Measured | None:
-    """A backward computes gradients that are exactly zero all over in each step, so their parameters learn nothing."""
+    """The gradients of a backward are exactly zero in every step, so their parameters learn nothing."""
     zero = [each.facts["zero"] for each in seen if "zero" in each.facts]
     enough = [facts for facts in zero if facts["looks"] >= FEWEST_LOOKS]
     if not enough:
@@ -15,7 +15,7 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     facts = max(enough, key=lambda facts: facts["looks"])
     count, names = facts["zero"], listed(facts["names"], facts["zero"])
     return Measured(
-        f"all gradients of {names} are zero; look for a dead ReLU, a saturated activation or a factor of 0",
-        f"{count} of {facts['parameters']} parameters had only zeros at all {facts['looks']} steps looked at",
+        f"all gradients of {names} are zero; check for a dead ReLU, a saturated activation or a factor of 0",
+        f"{count} of {facts['parameters']} parameters had all-zero gradients at all {facts['looks']} steps looked at",
         (Number("parameters", count), Number("steps looked at", facts["looks"]), Number("numbers", facts["numbers"])),
     )

@@ -27,7 +27,7 @@ for step in range(300):
     loss_real = F.binary_cross_entropy_with_logits(critic(real), ones)
     loss_fake = F.binary_cross_entropy_with_logits(critic(fake.detach()), zeros)
     loss_d = (loss_real + loss_fake) / 2
-    loss_d.backward()  # finding: `loss_d.backward()` adds to what `loss_g.backward()` left
+    loss_d.backward()  # finding: `loss_d.backward()` adds to the gradients that `loss_g.backward()` left
     optimizer_d.step()
 
 radius = generator(torch.randn(1000, 8)).norm(dim=1)

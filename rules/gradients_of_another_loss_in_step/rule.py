@@ -6,16 +6,19 @@ from . import detect
 
 @rule(group="training", severity="error", symptoms="loss-does-not-move", words="zero_grad")
 def check(file: File) -> Findings:
-    """The backward of a loss through two models fills the gradients of both; a step of the second applies them, too."""
+    """A loss through two models leaves gradients in both, and a step of the second model applies them too."""
     for mixed in detect.mixed_steps(file):
         optimizer, own, other = mixed.step.subject, mixed.own, mixed.other
-        place, message = own, f"`{own}` adds to what `{other}` left; call `{optimizer}.zero_grad()` in between"
+        place, message = (
+            own,
+            (f"`{own}` adds to the gradients that `{other}` left; call `{optimizer}.zero_grad()` in between"),
+        )
         if not mixed.is_after:
-            place, message = other, f"`{other}` adds gradients that `{mixed.step}` applies; step before it"
+            place, message = other, f"`{other}` adds gradients that `{mixed.step}` applies too; step before it"
         yield finding(
             place,
             message,
             proof=mixed_gradients(loss=other.subject, backward=other, optimizer=optimizer, at=mixed.step),
             sure=mixed.is_sure,
-            related=(other.says("it leaves gradients here"), mixed.step.says("applies both")),
+            related=(other.says("leaves gradients here"), mixed.step.says("applies both")),
         )

@@ -26,7 +26,7 @@ for step in range(64):
     rows = torch.randn(32, 8)
     optimizer.zero_grad()
     loss = nn.functional.mse_loss(model(rows), rows.sum(1, keepdim=True)) + 0.01 * average.distance()
-    loss.backward(retain_graph=True)  # finding: each backward goes through the graphs of the steps before
+    loss.backward(retain_graph=True)  # finding: each backward goes through the graphs of earlier steps
     optimizer.step()
     average.update()
 print(f"loss {loss.item():.4f}")

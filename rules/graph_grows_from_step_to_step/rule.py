@@ -13,16 +13,16 @@ FEWEST_LOOKS = 4  # in a row, each with more nodes of earlier steps than the one
     told_by="growing_graph",
 )
 def check(seen: Sequence[Sighting]) -> Measured | None:
-    """A backward goes through the graphs of all steps before as well, since what is carried on was never detached."""
+    """A backward also goes through the graphs of all earlier steps, as state carried over was never detached."""
     looks = max((each.facts["looks"] for each in seen), key=lambda looks: int(looks[-1]["old"]))
     first, last = looks[0], looks[-1]
     if len(looks) < FEWEST_LOOKS or last["nodes"] < 2 * first["nodes"]:
         return None
     each = (last["nodes"] - first["nodes"]) // (last["backward"] - first["backward"])
     return Measured(
-        "each backward goes through the graphs of the steps before; detach what one step hands on to the next",
+        "each backward goes through the graphs of earlier steps; detach what one step passes to the next",
         f"{first['nodes']} nodes in backward {first['backward']}, {last['nodes']} in backward {last['backward']}; "
-        f"{last['old']} of these were recorded for earlier ones",
+        f"{last['old']} of these were recorded in earlier steps",
         (
             Number("growth", each, "nodes/backward"),
             Number("nodes at first", first["nodes"]),

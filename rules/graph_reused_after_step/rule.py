@@ -5,7 +5,7 @@ from torchlint.queries import training
 
 @rule(group="training", severity="error", symptoms="crash", words="backward")
 def check(file: File) -> Findings:
-    """A backward() through a graph whose parameters a step has changed raises, or gives wrong gradients."""
+    """A `backward()` through a graph whose parameters a step has changed raises, or gives wrong gradients."""
     reported = set()
     for loop in training.trainings(file):
         for backward, forward, step, sure in training.stepped_graphs(loop):
@@ -14,8 +14,8 @@ def check(file: File) -> Findings:
             reported.add(backward)
             yield finding(
                 backward,
-                f"`{backward}` needs parameters that `{step}` has changed; call it first",
+                f"`{backward}` needs parameters that `{step}` has already changed; call it before the step",
                 sure=sure,
                 proof=changed_parameters(forward=forward, loss=backward.subject, at=backward),
-                related=(forward.says("the graph is made here"), step.says("its parameters are changed here")),
+                related=(forward.says("the graph is recorded here"), step.says("its parameters change here")),
             )

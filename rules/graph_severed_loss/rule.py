@@ -6,13 +6,13 @@ from . import detect
 
 @rule(group="training", severity="error", symptoms="loss-does-not-move", words="requires_grad requires_grad_")
 def check(file: File) -> Findings:
-    """A loss that is made anew with requires_grad=True has no graph behind it, so backward() reaches no parameter."""
+    """A loss recreated with `requires_grad=True` has no graph behind it, so `backward()` reaches no parameters."""
     for loss in detect.severed_losses(file):
         backward = loss.backward
-        advice = "use `torch.stack`" if loss.is_of_several else "differentiate the loss as it is"
+        advice = "use `torch.stack`" if loss.is_of_several else "call `backward()` on the original loss"
         yield finding(
             loss,
-            f"`{loss.shown}` starts a new graph, so `{backward}` reaches no parameter; {advice}",
+            f"`{loss.shown}` starts a new graph, so `{backward}` reaches no parameters; {advice}",
             proof=reached_parameters(loss=backward.subject, at=backward),
-            related=(backward.says("differentiated here"),),
+            related=(backward.says("backward is called here"),),
         )

@@ -24,7 +24,7 @@ HANDLES = (
     words="h5py lmdb sqlite3 psycopg2 open_file tarfile zipfile VideoCapture seek",
 )
 def check(file: File) -> Findings:
-    """A file or database that a dataset opens in its constructor is one and the same in all workers of a loader."""
+    """A file or database opened in a dataset's `__init__` is one handle that all DataLoader workers share."""
     if testing.is_part_of_tests(file):
         return  # a test reads a few samples
     for dataset in data.datasets(file):
@@ -39,9 +39,9 @@ def check(file: File) -> Findings:
                 continue  # the process that has opened it reads it
             yield finding(
                 handle,
-                f"all workers of a DataLoader read through the one `{handle.name}` that was opened here; "
-                "open it in the worker, with the first sample",
+                f"all workers of a DataLoader share the one `{handle.name}` opened here; "
+                "open it in each worker, on the first sample",
                 proof=inherited_handle(opened=handle, handle=handle.uses[0]),
-                related=(handle.uses[0].says("it is read from here"),),
+                related=(handle.uses[0].says("read from here"),),
                 sure=dataset.workers == "some" and not handle.is_read_without_locks,
             )

@@ -5,11 +5,12 @@ from torchlint.queries import training
 
 @rule(group="precision", severity="error", symptoms="loss-is-nan", words="half float16")
 def check(file: File) -> Findings:
-    """Float16 parameters that an optimizer trains lose small updates, and Adam makes them infinite or NaN."""
+    """Training float16 parameters loses small updates, and Adam turns the parameters into inf or NaN."""
     for half in training.half_trainings(file):
         yield finding(
             half,
-            f"`{half}` trains float16 parameters, which lose small updates; keep them float32, use `torch.autocast`",
+            f"`{half}` trains float16 parameters, which lose small updates; "
+            "keep them in float32 and use `torch.autocast`",
             proof=half_updates(model=half, at=half),
             sure=half.is_sure,  # else a setting may choose another dtype
             related=half.elsewhere,

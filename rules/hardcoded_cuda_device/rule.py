@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="device", severity="info", symptoms="crash", default=False, words="cuda")
 def check(file: File) -> Findings:
-    """A program that asks for CUDA without looking whether it is there runs on machines with an NVIDIA GPU alone."""
+    """A hard-coded CUDA device fails on machines without an NVIDIA GPU."""
     if testing.is_part_of_tests(file):
         return  # tests are skipped where there is no GPU
     places = list(detect.fixed_devices(file))
@@ -15,9 +15,9 @@ def check(file: File) -> Findings:
         return  # nothing is fixed, or the program asks what there is
     first, *others = places
     more = f" ({len(others)} more below)" if others else ""
-    where, instead = "there is no NVIDIA GPU", "ask `torch.cuda.is_available()` once"
+    where, instead = "there is no NVIDIA GPU", "check `torch.cuda.is_available()` once"
     if first.falls_back:
-        where, instead = "the program falls back to the CPU", "use the device that it has chosen"
+        where, instead = "the program falls back to the CPU", "use the device it has chosen"
     yield finding(
         first,
         f"`{first}` fails where {where}{more}; {instead}",

@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="memory", severity="warning", symptoms="memory-grows slower-every-epoch")
 def check(file: File) -> Findings:
-    """A hook that is never removed outlives its purpose, and the next registration adds another."""
+    """A hook that is never removed outlives its purpose, and registering it again adds another one."""
     if testing.is_test_module(file):
         return  # what a test hooks ends with the test
     for hook in hooks.registrations(file):
@@ -26,9 +26,9 @@ def check(file: File) -> Findings:
         if hook.is_on_parameter_once or (hook.runs_once and not detect.collects_in_a_notebook(hook)):
             continue  # once and for good: a parameter as long as it is trained, the model of a script
         if api.is_discarded(hook):
-            message = f"the handle of `{hook.name}` is dropped, so the hook on {hook.hooked} can never be removed"
+            message = f"the handle of `{hook.name}` is discarded, so the hook on {hook.hooked} can never be removed"
         else:
-            message = f"the handle of `{hook.name}` is never removed, so the hook stays on {hook.hooked}"
+            message = f"`remove()` is never called on the handle of `{hook.name}`, so the hook stays on {hook.hooked}"
         proof = hook_lifetime(at=hook, hook=hook.registered, body=hook.body)
         is_sure = not (hook.is_stored or detect.may_be_for_good(hook) or hook.is_passed_on)
         yield finding(hook, message, proof=proof, sure=is_sure)

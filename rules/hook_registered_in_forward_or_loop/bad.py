@@ -15,7 +15,7 @@ class Watched(nn.Module):
         self.active.append((output > 0).float().mean().item())
 
     def forward(self, points: torch.Tensor) -> torch.Tensor:
-        self.block.register_forward_hook(self.watch)  # finding: each call of `forward` puts one more hook on
+        self.block.register_forward_hook(self.watch)  # finding: each call of `forward` adds another hook to
         return self.head(self.block(points))
 
 
@@ -26,7 +26,7 @@ def main() -> None:
     norms: list[float] = []
     for _ in range(30):
         points = torch.randn(32, 2)
-        model.head.register_full_backward_hook(  # finding: each step puts one more hook on `model.head`
+        model.head.register_full_backward_hook(  # finding: each step adds another hook to `model.head`, and none is
             lambda module, grad_input, grad_output: norms.append(grad_output[0].norm().item())
         )
         loss = ((model(points) - points.prod(1, keepdim=True)) ** 2).mean()

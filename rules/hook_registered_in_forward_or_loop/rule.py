@@ -5,7 +5,7 @@ from torchlint.queries import hooks, testing
 
 @rule(group="memory", severity="error", symptoms="memory-grows slower-every-epoch", words="hook")
 def check(file: File) -> Findings:
-    """A hook that each forward or each step registers again runs once more each time, and all of them stay."""
+    """Registering a hook in every `forward` or training step adds one more each time, and all of them stay."""
     if testing.is_test_module(file):
         return  # what a test hooks ends with the test
     for hook in hooks.registrations(file):
@@ -14,6 +14,6 @@ def check(file: File) -> Findings:
         where = "call of `forward`" if hook.is_in_forward else "step"
         yield finding(
             hook,
-            f"each {where} puts one more hook on {hook.hooked}, and none is removed; register it once",
+            f"each {where} adds another hook to {hook.hooked}, and none is removed; register it once",
             proof=hook_lifetime(at=hook, hook=hook.registered, body=hook.body),
         )

@@ -6,15 +6,15 @@ from . import detect
 
 @rule(group="training", severity="error", symptoms="accuracy-at-chance", words="register_forward_hook")
 def check(file: File) -> Findings:
-    """What a forward hook returns takes the place of the module's output, also where it was meant to record it only."""
+    """The return value of a forward hook replaces the module's output, even if the hook was only meant to record it."""
     trains = any(step.what == "backward" for loop in training.trainings(file) for step in loop.all)
     for returned in detect.recorded_and_returned(file):
         if returned.is_one_sample:
-            happens = "is one sample of the batch, which takes the output's place; the module returns no tuple"
+            happens = "is one sample of the batch and replaces the output; the module does not return a tuple"
         elif returned.is_first_one:
-            happens = "gives every later forward the output of the first; return nothing"
+            happens = "replaces the output of every later forward by the first one; return nothing"
         else:
-            happens = "takes the output's place, and no gradient comes past it; return nothing"
+            happens = "replaces the output and blocks its gradient; return nothing"
         yield finding(
             returned,
             f"`{returned}` {happens}",

@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="memory", severity="warning", symptoms="memory-grows out-of-memory", words="register_forward")
 def check(file: File) -> Findings:
-    """A hook that collects activations as they are keeps the graph of every forward alive."""
+    """A hook that stores activations without detaching them keeps the graph of every forward alive."""
     if testing.is_test_module(file):
         return  # a test takes a few steps, and ends
     for stored in detect.stored_by_hooks(file):
@@ -16,14 +16,14 @@ def check(file: File) -> Findings:
         if not stored.retains_graph:
             yield finding(
                 stored,
-                f"`{target}` grows by one `{value}` per forward; keep a number of it, or clear it after each batch",
+                f"`{target}` grows by one `{value}` per forward; store a plain number, or clear it after each batch",
                 sure=stored.is_sure,
                 proof=piled_tensors(value),
                 related=story,
             )
             continue  # the graph is let go of, and only the numbers are kept
         can_detach = stored.is_tensor and not stored.is_wanted
-        advice = f"store `{value.with_call('.detach()')}`" if can_detach else "store what is detached, or clear it"
+        advice = f"store `{value.with_call('.detach()')}`" if can_detach else "store detached values, or clear it"
         yield finding(
             stored,
             f"`{target}` keeps the `{value}` of every forward, with its graph; {advice}",

@@ -9,7 +9,7 @@ class Caught:
 
     def __init__(self, layer):
         self.output = None
-        layer.register_forward_hook(self.catch)  # finding: 64 hooks from here are on one module or tensor
+        layer.register_forward_hook(self.catch)  # finding: 64 hooks registered here are on one module or tensor
 
     def catch(self, layer, inputs, output):
         self.output = output

@@ -22,7 +22,7 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     most = facts["looks"][-1]
     passed = f"{facts['steps']} steps" if facts["steps"] else f"{facts['batches']} batches"
     return Measured(
-        f"{most} hooks from here are on one module or tensor; register it once, or call `remove()` on its handle",
-        f"{', '.join(map(str, facts['looks']))} hooks at looks further and further apart, in {passed}",
+        f"{most} hooks registered here are on one module or tensor; register once, or call `remove()` on the handle",
+        f"{', '.join(map(str, facts['looks']))} hooks at increasingly distant looks, over {passed}",
         (Number("hooks", max(most, facts["live"])), Number("on one", most), Number("steps", facts["steps"])),
     )

@@ -6,17 +6,17 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="accuracy-at-chance setting-has-no-effect", words="weight_norm")
 def check(file: File) -> Findings:
-    """`weight_norm` computes `weight` anew in each forward, so what is written to it afterwards is lost."""
+    """`weight_norm` recomputes `weight` in every forward, so values written to it afterwards are lost."""
     causes: dict[tuple[object, bool], list[detect.LostWrite]] = {}
     for write in detect.lost_writes(file):
         is_loaded = write.cls is not None and modules.is_only_loaded(file, write.cls)
         causes.setdefault((write.initialiser, is_loaded), []).append(write)
     for (_, is_loaded), (first, *others) in causes.items():
         more = f" (and {len(others)} more)" if others else ""
-        end = ", should it ever begin without a checkpoint" if is_loaded else ""
+        end = " if it ever starts without a checkpoint" if is_loaded else ""
         yield finding(
             first,
-            f"`{first}` writes to weights that `weight_norm` computes anew{more}; initialise the layer before{end}",
+            f"`{first}` writes to weights that `weight_norm` recomputes{more}; initialise the layer first{end}",
             sure=not is_loaded,
             related=(first.norm.says("weight_norm is applied here"), *(other.says("and here") for other in others)),
         )

@@ -14,11 +14,11 @@ class Pictures(Dataset):
 
     def __getitem__(self, index):
         picture = self.pictures[index]
-        return picture.sub_(picture.mean())  # finding: changes `picture` for all who have it
+        return picture.sub_(picture.mean())  # finding: `picture.sub_(picture.mean())` also changes the caller's
 
 
 def add_noise(batch):
-    return batch.add_(0.1 * torch.randn_like(batch))  # finding: changes `clean` for all who have it
+    return batch.add_(0.1 * torch.randn_like(batch))  # finding: also changes the caller's `clean`
 
 
 def main():

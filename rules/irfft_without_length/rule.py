@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="numerics", severity="warning", symptoms="crash", words="irfft")
 def check(file: File) -> Findings:
-    """torch.fft.irfft without n gives an even number of values, so a signal of odd length comes back one shorter."""
+    """`torch.fft.irfft` without `n` returns an even number of values, so an odd-length signal loses its last one."""
     for inverse in detect.lengthless_inverses(file):
         if inverse.is_padded or inverse.is_cut:
             continue  # the length is chosen before, or put right behind
@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
             continue  # no signal of odd length comes here
         yield finding(
             inverse,
-            f"`{inverse}` loses a value of a signal of odd length; pass the length that it had as `n`",
+            f"`{inverse}` drops a value of an odd-length signal; pass the original length as `n`",
             fix=Fix("Pass the length", inverse.with_length, safe=False),
             proof=shorter_signal(signal=inverse.signal, at=inverse) if inverse.signal is not None else None,
             related=(inverse.forward.says("transformed here"),),

@@ -8,7 +8,7 @@ from torch import nn
 from torch.utils.data import DataLoader, IterableDataset
 
 
-class Measurements(IterableDataset):  # finding: each worker of a DataLoader gives out all of `Measurements`
+class Measurements(IterableDataset):  # finding: every DataLoader worker yields all of `Measurements`
     def __init__(self, path: str) -> None:
         self.path = path
 

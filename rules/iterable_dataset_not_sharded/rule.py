@@ -5,7 +5,7 @@ from torchlint.queries import data, testing
 
 @rule(group="data", severity="error", symptoms="ranks-drift augmentation-repeats", words="IterableDataset")
 def check(file: File) -> Findings:
-    """An IterableDataset that does not ask which worker it is in gives out every sample once per worker."""
+    """An `IterableDataset` that ignores `get_worker_info()` yields every sample once per worker."""
     if testing.is_part_of_tests(file):
         return  # a test counts what comes
     for dataset in data.datasets(file):
@@ -16,9 +16,10 @@ def check(file: File) -> Findings:
         for sample in dataset.given_out:
             yield finding(
                 dataset.heading,
-                f"each worker of a DataLoader gives out all of `{dataset.name}`; take a share by `get_worker_info()`",
+                f"every DataLoader worker yields all of `{dataset.name}`; "
+                "give each a share with `torch.utils.data.get_worker_info()`",
                 proof=repeated_in_workers(sample=sample),
-                related=(sample.says("it is given out here"),),
+                related=(sample.says("samples come from here"),),
                 sure=dataset.is_seen_with_workers,
             )
             break

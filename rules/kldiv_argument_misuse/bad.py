@@ -10,12 +10,12 @@ TEMPERATURE = 2.0
 
 def probabilities_first(student: torch.Tensor, teacher: torch.Tensor) -> torch.Tensor:
     soft = F.softmax(teacher / TEMPERATURE, dim=1)
-    return F.kl_div(F.softmax(student / TEMPERATURE, dim=1), soft, reduction="batchmean")  # finding: is no logarithm
+    return F.kl_div(F.softmax(student / TEMPERATURE, dim=1), soft, reduction="batchmean")  # finding: is not a
 
 
 def logarithms_second(student: torch.Tensor, teacher: torch.Tensor) -> torch.Tensor:
     soft = F.log_softmax(teacher / TEMPERATURE, dim=1)
-    return F.kl_div(F.log_softmax(student / TEMPERATURE, dim=1), soft, reduction="sum")  # finding: wants as its target
+    return F.kl_div(F.log_softmax(student / TEMPERATURE, dim=1), soft, reduction="sum")  # finding: is not what
 
 
 def mean_of_all(student: torch.Tensor, teacher: torch.Tensor) -> torch.Tensor:

@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="kl_div KLDivLoss")
 def check(file: File) -> Findings:
-    """A Kullback-Leibler loss wants log-probabilities first, probabilities second, and a sum for each sample."""
+    """`F.kl_div` expects log-probabilities, then probabilities, and averages per sample only with `batchmean`."""
     for loss in detect.divergences(file):
         given, target = loss.given, loss.target
         if target is None:
@@ -14,16 +14,16 @@ def check(file: File) -> Findings:
         proof = divergence(log_probabilities=given, target=target, at=loss)
         if loss.has_plain_input:
             edits = loss.logarithm_of_input
-            message = f"`{given}` is no logarithm, so `{loss.name}` is no divergence; use `log_softmax`"
+            message = f"`{given}` is not a log-probability, so `{loss.name}` is not a divergence; use `log_softmax`"
             yield finding(loss, message, fix=Fix("Use log_softmax", edits, safe=False), proof=proof)
             continue  # what else is wrong is told when this is right
         if loss.target_is_wrong:
             wanted = "log-probabilities" if loss.wants_log_target else "probabilities"
-            message = f"`{target}` is not what `{loss.name}` wants as its target here: {wanted}"
-            yield finding(loss, message, fix=Fix("Say so", loss.saying_log_target, safe=False), proof=proof)
+            message = f"`{target}` is not what `{loss.name}` expects as its target here: {wanted}"
+            yield finding(loss, message, fix=Fix("Set log_target", loss.saying_log_target, safe=False), proof=proof)
             continue  # as above
         if not loss.averages_over_classes or loss.is_undone:
             continue  # it is summed, kept for each sample, or made up for
         edits = loss.dividing_by_samples
-        message = f'`{loss.name}` is divided by the number of classes as well; use `reduction="batchmean"`'
+        message = f'`{loss.name}` also divides by the number of classes; use `reduction="batchmean"`'
         yield finding(loss, message, fix=Fix("Use batchmean", edits, safe=False), proof=proof)

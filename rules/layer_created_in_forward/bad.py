@@ -13,12 +13,12 @@ class Rings(nn.Module):
 
     def forward(self, points: torch.Tensor) -> torch.Tensor:
         x = torch.relu(self.embed(points))
-        x = torch.relu(nn.Linear(self.width, self.width)(x))  # finding: has new parameters in each call
+        x = torch.relu(nn.Linear(self.width, self.width)(x))  # finding: has new parameters in every call, which are
         return self.head(self.steadied(x))
 
     def steadied(self, x: torch.Tensor) -> torch.Tensor:
-        norm = nn.BatchNorm1d(self.width)  # finding: are never trained; make it in `__init__`
-        return nn.Dropout(0.2)(norm(x))  # finding: is made in train mode, so it drops in eval mode too
+        norm = nn.BatchNorm1d(self.width)  # finding: has new parameters in every call, which are never trained
+        return nn.Dropout(0.2)(norm(x))  # finding: is created in train mode, so it drops in eval mode too
 
 
 def rings(count: int) -> tuple[torch.Tensor, torch.Tensor]:

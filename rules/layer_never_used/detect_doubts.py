@@ -26,7 +26,7 @@ def doubt(layer: UnusedLayer) -> str:
         return _doubt_of_dropout(layer, cls)
     if _uses_nothing(cls):
         return ", unless an optimizer needs a parameter"
-    return ", unless its checkpoints have it" if is_only_loaded(layer.file, cls.name) else ""
+    return ", unless checkpoints contain it" if is_only_loaded(layer.file, cls.name) else ""
 
 
 def _doubt_of_dropout(layer: UnusedLayer, cls: Class) -> str:
@@ -36,10 +36,10 @@ def _doubt_of_dropout(layer: UnusedLayer, cls: Class) -> str:
         return ""
     kept = _kept_rate(layer.file.tree, cls, rate.node.id)
     if kept:
-        return f", unless `self.{kept}` drops as much"
+        return f", unless `self.{kept}` drops just as much"
     constructor = layer.file.tree.above(rate.node, tree.FunctionDef)
     if isinstance(constructor, tree.FunctionDef) and _is_zero(layer.file, layer.file.tree, constructor, rate.node.id):
-        return f", should `{rate}` ever be more than 0"
+        return f", if `{rate}` is ever more than 0"
     return ""
 
 

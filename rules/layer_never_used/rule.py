@@ -7,11 +7,11 @@ from . import detect, detect_doubts
 
 @rule(group="training", severity="warning", symptoms="loss-does-not-move", words="nn Module")
 def check(file: File) -> Findings:
-    """A layer that no code uses has parameters that never learn, and is often the one that was meant to be used."""
+    """A layer that no code uses has parameters that never learn, and is often the one meant to be used."""
     if testing.is_test_module(file):
         return  # models made to be looked at
     for layer in detect.unused_layers(file):
         unless = detect_doubts.doubt(layer)
-        happens = "its parameters never learn" if layer.has_parameters else "it drops nothing"
+        happens = "its parameters never learn" if layer.has_parameters else "it never drops anything"
         message = f"`{layer.name}` is never used, so {happens}; call it in `forward`, or delete it{unless}"
         yield finding(layer, message, proof=missing_gradients(layer.made), sure=not unless)

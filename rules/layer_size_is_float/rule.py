@@ -8,12 +8,12 @@ _LAYERS = "Linear Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d LSTM GRU 
 
 @rule(group="training", severity="error", symptoms="crash", words=_LAYERS)
 def check(file: File) -> Findings:
-    """Layers take whole numbers as sizes, and `/` gives a float even where it comes out even, so making one fails."""
+    """Layer sizes must be ints, and `/` always gives a float, so creating the layer raises a TypeError."""
     for size in detect.float_sizes(file):
         if testing.is_tried(size.layer):
             continue  # run to see whether it raises
         yield finding(
             size,
-            f"`{size}` is a float, and `{size.layer.callee}` fails with a TypeError; divide with `//`",
+            f"`{size}` is a float, so `{size.layer.callee}` raises a TypeError; divide with `//`",
             related=() if size.is_divided_here else (size.division.says("this division"),),
         )

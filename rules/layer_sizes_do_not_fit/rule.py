@@ -5,12 +5,12 @@ from . import detect, detect_forwards
 
 @rule(group="training", severity="error", symptoms="crash", words="Sequential forward", preview=True)
 def check(file: File) -> Findings:
-    """A layer has to take the size that the one before it gives; else the first forward fails."""
+    """A layer's input size must match the output size of the layer before it; otherwise the first forward fails."""
     for size in (*detect.misfits(file), *detect_forwards.misfits(file)):
         yield finding(
             size,
-            f"`{size}` is {size.taken}, but the layer before gives {size.given}, so the forward fails"
+            f"`{size}` is {size.taken}, but the layer before it outputs {size.given}, so the forward fails"
             if size.text != str(size.taken)
-            else f"this layer takes {size.taken}, but the layer before gives {size.given}, so the forward fails",
-            related=(size.first.says(f"gives {size.given}"),),
+            else f"this layer expects {size.taken}, but the layer before it outputs {size.given}, so the forward fails",
+            related=(size.first.says(f"outputs {size.given}"),),
         )

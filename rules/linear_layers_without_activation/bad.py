@@ -13,7 +13,7 @@ class Inside(nn.Module):
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         x = self.hidden(x)
-        x = self.more(x)  # finding: follows a linear layer with no activation between them
+        x = self.more(x)  # finding: follows a linear layer with no activation in between, so the two act as one
         return self.out(x)
 
 

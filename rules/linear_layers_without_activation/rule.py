@@ -5,7 +5,7 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="Linear")
 def check(file: File) -> Findings:
-    """Two linear layers with no activation between them compute what one linear layer computes."""
+    """Two linear layers with no activation between them are equivalent to a single linear layer."""
     rows: dict[detect.LinearPair, list[detect.LinearPair]] = {}
     for pair in detect.linear_pairs(file):
         if pair.is_a_bottleneck:
@@ -16,7 +16,7 @@ def check(file: File) -> Findings:
     for pair, *more in rows.values():
         yield finding(
             pair,
-            f"`{pair}` follows a linear layer with no activation between them, so both are one; put one between",
+            f"`{pair}` follows a linear layer with no activation in between, so the two act as one; add an activation",
             related=(pair.first.says("the layer before"), *(one.says("and so does this one") for one in more)),
             sure=pair.is_certain,
         )

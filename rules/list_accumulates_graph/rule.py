@@ -5,7 +5,7 @@ from torchlint.queries import gradients, testing
 
 @rule(group="memory", severity="error", symptoms="memory-grows out-of-memory slower-every-epoch")
 def check(file: File) -> Findings:
-    """A container that collects tensors with their graphs keeps the graph of every step alive."""
+    """Collecting tensors that still carry their graphs in a list or dict keeps the graph of every step alive."""
     if testing.is_test_module(file):
         return  # a test takes a few steps, and ends
     for container in gradients.growing_containers(file):

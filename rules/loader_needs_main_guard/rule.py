@@ -6,16 +6,17 @@ from . import detect
 
 @rule(group="data", severity="info", symptoms="distributed-run-hangs crash", words="num_workers")
 def check(file: File) -> Findings:
-    """Without a guard, workers of a DataLoader that are spawned import the script, and start its loops again."""
+    """Spawned DataLoader workers import the script, and without an `if __name__ == "__main__"` guard run it again."""
     if testing.is_part_of_tests(file) or api.is_notebook(file):
         return  # run by a runner, or in a kernel: the main module is not this file
     if detect.says_fork(file):
         return  # only where processes are forked, and says so
     for loader in detect.loaders_used_by_import(file):
-        where = "" if loader.is_spawned else " on Windows, macOS and since Python 3.14"
+        where = "" if loader.is_spawned else " on Windows, macOS and with Python 3.14 or later"
         yield finding(
             loader,
-            f'`{loader.name}` starts workers that run this script again{where}; loop under `if __name__ == "__main__"`',
-            related=(loader.loop_over.says("a worker comes here, too"),),
+            f"`{loader.name}` starts workers that run this script again{where}; "
+            'put the loop under `if __name__ == "__main__"`',
+            related=(loader.loop_over.says("each worker runs this too"),),
             sure=loader.is_spawned,
         )

@@ -11,7 +11,7 @@ from . import detect
     words="persistent_workers prefetch_factor multiprocessing_context timeout",
 )
 def check(file: File) -> Findings:
-    """A DataLoader without workers raises if it is given an option of workers, such as `persistent_workers=True`."""
+    """A DataLoader with `num_workers=0` raises if it is given a worker option such as `persistent_workers=True`."""
     for option in detect.options_of_workers(file):
         if testing.is_tried(option):
             continue  # run to see whether it raises

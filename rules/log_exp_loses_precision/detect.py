@@ -20,8 +20,8 @@ _EXPS = ("torch.exp", "torch.Tensor.exp")
 _SUMS = ("torch.sum", "torch.Tensor.sum")
 # What is called so is a whole number.
 _COUNTS = re.compile(r"(^|_)(deg|degrees?|counts?|num|n|len|lengths?|freqs?|ranks?|pos|index|idx)(_|$)", re.IGNORECASE)
-_ROUNDS = "is 0 for small numbers, which are rounded away beside the 1"
-_OVERFLOWS = "is inf as soon as one of the exponentials is, above 88 in float32"
+_ROUNDS = "is 0 for small values, which round away next to the 1"
+_OVERFLOWS = "is inf as soon as one exponential overflows, above 88 in float32"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,7 +13,7 @@ from . import detect
     replaces="TOR106 TOR107 TOR108",
 )
 def check(file: File) -> Findings:
-    """`log(1 + x)`, `exp(x) - 1` and `log(sum(exp(x)))` round or overflow; there are functions that do not."""
+    """`log(1 + x)`, `exp(x) - 1` and `log(sum(exp(x)))` round or overflow; use `log1p`, `expm1` or `logsumexp`."""
     if testing.is_test_module(file):
         return  # an expected value, written out
     for step in detect.written_out(file):

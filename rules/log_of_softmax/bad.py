@@ -24,7 +24,7 @@ def train_classes(model: nn.Module, loader: DataLoader, optimizer: torch.optim.O
     total = 0.0
     for rows, labels in loader:
         optimizer.zero_grad()
-        scores = torch.log(F.softmax(model(rows), dim=1))  # finding: is a softmax that rounds to 0
+        scores = torch.log(F.softmax(model(rows), dim=1))  # finding: `F.softmax(model(rows), dim=1)` is a softmax that
         loss = F.nll_loss(scores, labels)
         loss.backward()
         optimizer.step()
@@ -52,7 +52,7 @@ def train_weighted(
     total = 0.0
     for rows, labels in loader:
         optimizer.zero_grad()
-        logs = torch.log(torch.softmax(model(rows), dim=1) + 1e-12)  # finding: rounds to 0
+        logs = torch.log(torch.softmax(model(rows), dim=1) + 1e-12)  # finding: stays finite where the softmax
         loss = -(weights[labels] * logs[torch.arange(len(labels)), labels]).mean()
         loss.backward()
         optimizer.step()

@@ -5,15 +5,15 @@ from torchlint.queries import losses
 
 @rule(group="numerics", severity="error", symptoms="loss-is-nan", words="log")
 def check(file: File) -> Findings:
-    """A logarithm of a softmax is minus infinity where the softmax has rounded to 0; `log_softmax` never rounds."""
+    """`log(softmax(x))` is -inf where the softmax underflows to 0; `log_softmax` does not underflow."""
     for log in losses.softmax_logarithms(file):
         if not log.loses:
             continue  # a number that an epsilon keeps finite, from which no gradient is wanted
         fused = log.fused
         if log.has_epsilon:
-            says = "keeps a softmax that rounds to 0 finite, but without its gradient"
+            says = "stays finite where the softmax underflows, but gets no gradient there"
         else:
-            says = "is a softmax that rounds to 0 before its logarithm is taken"
+            says = "is a softmax that can underflow to 0 before its logarithm is taken"
         yield finding(
             log.place,
             f"`{log.input}` {says}; use `log_softmax`",

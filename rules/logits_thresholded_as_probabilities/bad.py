@@ -33,7 +33,7 @@ def train(model: nn.Module, steps: int = 150) -> None:
 @torch.no_grad()
 def recall(model: nn.Module) -> float:
     x, y = signals(2000)
-    found = (model(x).squeeze(1) > 0.5).float()  # finding: holds logits, so 0.5 is no probability here
+    found = (model(x).squeeze(1) > 0.5).float()  # finding: holds logits, so 0.5 is not a probability here
     return ((found * y).sum() / y.sum()).item()
 
 

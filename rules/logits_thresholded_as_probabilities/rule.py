@@ -11,14 +11,15 @@ from . import detect
     words="logits cross_entropy CrossEntropyLoss BCEWithLogitsLoss focal_loss",
 )
 def check(file: File) -> Findings:
-    """A logit of 0 is a probability of 0.5, so logits that are compared with 0.5 leave out the less certain answers."""
+    """A logit of 0 is a probability of 0.5, so comparing logits with 0.5 misses the less certain positives."""
     for threshold in detect.thresholds(file):
         compared = threshold.compared
         yield finding(
             threshold,
-            f"`{compared}` holds logits, so {threshold.bound} is no probability here; compare `{compared}.sigmoid()`",
-            fix=Fix("Make it a probability", compared.then(".sigmoid()"), safe=False),
-            related=(threshold.loss.says("this loss takes it for logits"),),
+            f"`{compared}` holds logits, so {threshold.bound} is not a probability here; "
+            f"compare `{compared}.sigmoid()`",
+            fix=Fix("Apply a sigmoid first", compared.then(".sigmoid()"), safe=False),
+            related=(threshold.loss.says("this loss treats it as logits"),),
             proof=thresholded_logits(logits=compared, at=threshold),
             sure=threshold.is_certain,
         )

@@ -6,13 +6,14 @@ from . import detect
 
 @rule(group="device", severity="error", symptoms="accuracy-at-chance setting-has-no-effect", words="for")
 def check(file: File) -> Findings:
-    """A loop that gives its own variable a new tensor changes a name, and not the list or dict that it goes over."""
+    """Reassigning the loop variable does not change the list or dict that the loop iterates over."""
     for call in detect.loop_rebinds(file):
         if call.is_on_a_module:
             continue  # moves itself
         yield finding(
             call,
-            f"`{call}` becomes another value of a name, so `{call.iterated}` keeps the old tensors; build a new one",
+            f"assigning `{call}` only rebinds the loop variable; "
+            f"`{call.iterated}` keeps the old tensors, so build a new one",
             proof=discarded_result(tensor=call.receiver, at=call),
             sure=call.is_on_a_tensor,
         )

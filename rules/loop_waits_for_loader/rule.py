@@ -9,7 +9,7 @@ FEWEST_SECONDS = 0.5  # of all waits together: less is no matter, whatever its s
 
 @run_rule(monitor="loader_share", group="speed", severity="info", symptoms="gpu-idle")
 def check(seen: Sequence[Sighting]) -> Measured | None:
-    """A loop that trains waits for its DataLoader for more than a quarter of its time."""
+    """A training loop spends more than a quarter of its time waiting for its DataLoader."""
     waits = [
         each.facts
         for each in seen
@@ -22,10 +22,10 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
         return None
     facts = max(waits, key=lambda facts: facts["share"])
     workers, each = facts["workers"], facts["waited"] / facts["batches"]
-    write = "make a sample cheaper, or add workers" if workers else "give its DataLoader `num_workers`"
+    write = "make samples cheaper to load, or add workers" if workers else "set `num_workers` on its DataLoader"
     have = f"{workers} worker{'s' * (workers != 1)}" if workers else "no workers"
     return Measured(
-        f"this loop waits for its batches for more than a quarter of its time; {write}",
-        f"{facts['share']:.0%} of the loop's time is spent on waiting: {each * 1e3:.1f} ms per batch, with {have}",
+        f"this loop spends more than a quarter of its time waiting for batches; {write}",
+        f"{facts['share']:.0%} of the loop's time is spent waiting: {each * 1e3:.1f} ms per batch, with {have}",
         (Number("wait share", facts["share"]), Number("wait", each, "seconds/batch"), Number("workers", workers)),
     )

@@ -5,7 +5,7 @@ from torchlint.queries import gradients, testing
 
 @rule(group="memory", severity="error", symptoms="memory-grows out-of-memory slower-every-epoch")
 def check(file: File) -> Findings:
-    """A running sum of tensors that still carry their graphs keeps the graph of every step alive."""
+    """Adding up tensors that still carry their graphs, as in `total += loss`, keeps the graph of every step alive."""
     if testing.is_test_module(file):
         return  # a test takes a few steps, and ends
     for total in gradients.running_sums(file):
@@ -18,7 +18,7 @@ def check(file: File) -> Findings:
         if loss:
             of_what = f"every `{loss.text}` alive; add `{loss.with_call('.detach()')}`, or `.item()` for a plain number"
         else:
-            of_what = "every step alive; add what is detached, or a plain number"
+            of_what = "every step alive; add detached values or plain numbers"
         yield finding(
             total,
             f"`{total.target}` keeps the {kept} of {of_what}",

@@ -11,10 +11,11 @@ from . import detect
     preview=True,
 )
 def check(file: File) -> Findings:
-    """Losses take the model's output first and the target second; the other way round they are another number."""
+    """Losses take the model's output first and the target second; swapped, they compute something else."""
     for loss in detect.swapped_losses(file):
         yield finding(
             loss,
-            f"`{loss.target}` is the output and `{loss.operand}` the target: `{loss.name}` takes the output first",
-            fix=Fix("Put the output first", detect.swapping(loss), safe=False),
+            f"`{loss.target}` is the output and `{loss.operand}` the target, but `{loss.name}` takes the output "
+            "first; swap them",
+            fix=Fix("Swap the arguments", detect.swapping(loss), safe=False),
         )

@@ -8,7 +8,7 @@ from torch import nn
 
 def error(model: nn.Module, inputs: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
     outputs = model(inputs)
-    return nn.MSELoss(outputs, targets)  # finding: `nn.MSELoss` is a class and takes settings
+    return nn.MSELoss(outputs, targets)  # finding: `nn.MSELoss` is a class that takes settings, not tensors
 
 
 def main() -> None:

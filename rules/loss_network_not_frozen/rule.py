@@ -5,7 +5,7 @@ from torchlint.queries import testing, training
 
 @rule(group="memory", severity="warning", symptoms="out-of-memory", words="step", preview=True)
 def check(file: File) -> Findings:
-    """A pretrained model that a loss only looks through gets gradients that no optimizer applies."""
+    """A pretrained model used only inside a loss gets gradients that no optimizer applies, unless it is frozen."""
     if testing.is_part_of_tests(file):
         return  # a test is not trained for long
     for model in training.unowned_models(file):
@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
             continue  # nothing has trained it, so that it is more than memory: model-in-no-optimizer
         yield finding(
             model,
-            f"`{model.target}` gets gradients that no optimizer applies; turn off its `requires_grad`",
+            f"`{model.target}` gets gradients that no optimizer applies; freeze it with `requires_grad_(False)`",
             proof=unregistered_parameters(container=model.target, at=model.assignment),
             related=(model.made.says("made here"), model.step.says("trains other parameters")),
         )

@@ -11,7 +11,7 @@ rows, labels = torch.randn(256, 32), torch.randint(1000, (256,))
 for _ in range(300):
     with torch.autocast("cpu", dtype=torch.bfloat16):
         logits = model(rows)
-    loss = F.cross_entropy(logits, labels)  # finding: gets `bfloat16` numbers
+    loss = F.cross_entropy(logits, labels)  # finding: runs in `bfloat16` here
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()

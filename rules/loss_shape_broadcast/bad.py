@@ -37,7 +37,7 @@ def in_batches() -> float:
     for _ in range(10):
         for rows, wanted in loader:
             output = model(rows)
-            loss = criterion(output, wanted)  # finding: so this compares all with all
+            loss = criterion(output, wanted)  # finding: is (N, 1) and `wanted` is (N,), so they broadcast to (N, N)
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()

@@ -13,7 +13,7 @@ class Trend(nn.Module):
     def forward(self, sequences: torch.Tensor) -> torch.Tensor:
         """Sequences of shape (batch, time, 1)."""
         out, _ = self.gru(sequences)
-        return self.head(out[:, -1, :])  # finding: `self.gru` runs along dimension 0
+        return self.head(out[:, -1, :])  # finding: `self.gru` treats dimension 0 as time, so `out[:, -1, :]` is not
 
 
 def sequences(count: int, steps: int = 10) -> tuple[torch.Tensor, torch.Tensor]:

@@ -7,7 +7,7 @@ from . import detect
 
 @rule(group="training", severity="error", symptoms="accuracy-at-chance", words="LSTM GRU RNN")
 def check(file: File) -> Findings:
-    """Recurrent layers take dimension 0 for time, so `[:, -1]` of their output is the last of something else."""
+    """Recurrent layers treat dimension 0 as time, so `[:, -1]` of their output is not the last time step."""
     if testing.is_test_module(file):
         return  # shapes that are only compared
     for step in detect.last_steps(file):
@@ -15,7 +15,8 @@ def check(file: File) -> Findings:
             continue  # the dimensions are put in another order on the way, or the sequence is packed
         yield finding(
             step,
-            f"`{step.layer}` runs along dimension 0, so `{step}` is not the last step; pass `batch_first=True` to it",
-            fix=Fix("Put the batch first", modules.putting_batch_first(step.made), safe=False),
+            f"`{step.layer}` treats dimension 0 as time, so `{step}` is not the last step; "
+            "pass `batch_first=True` to it",
+            fix=Fix("Pass batch_first=True", modules.putting_batch_first(step.made), safe=False),
             proof=recurrent_axis(layer=step.layer, rows=step.input),
         )

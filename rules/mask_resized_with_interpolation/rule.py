@@ -5,7 +5,7 @@ from . import detect
 
 @rule(group="data", severity="error", symptoms="accuracy-at-chance", words="interpolate resize Resize")
 def check(file: File) -> Findings:
-    """Resizing a label map with interpolation makes classes between two others, which no pixel there belongs to."""
+    """Resizing a label map with interpolation invents class ids between two others that no pixel belongs to."""
     for resized in detect.resized_labels(file):
         if resized.is_rounded or resized.is_compared:
             continue  # a mask of 0 and 1 whose border is put where it belongs
@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
             continue  # a heat map or a soft mask, for all that is seen
         yield finding(
             resized,
-            f"`{resized}` mixes classes of `{resized.labels}` at their borders; resize labels with {resized.nearest}",
-            fix=Fix("Take the nearest pixel", resized.with_nearest, safe=False),
+            f"`{resized}` mixes class ids of `{resized.labels}` at their borders; resize labels with {resized.nearest}",
+            fix=Fix("Use nearest interpolation", resized.with_nearest, safe=False),
             sure=resized.is_never_indexed,
         )

@@ -13,7 +13,7 @@ class Attention(nn.Module):
 
     def forward(self, x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         scores = self.query(x) @ self.key(x).transpose(-2, -1) / math.sqrt(x.size(-1))
-        scores = scores.masked_fill(mask == 0, -1e9)  # finding: `-1e9` does not fit into float16
+        scores = scores.masked_fill(mask == 0, -1e9)  # finding: `-1e9` does not fit in float16, so this raises under
         return scores.softmax(dim=-1) @ self.value(x)
 
 

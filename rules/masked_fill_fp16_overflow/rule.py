@@ -5,15 +5,15 @@ from torchlint.queries import gradients
 
 @rule(group="numerics", severity="warning", symptoms="loss-is-nan", words="masked_fill")
 def check(file: File) -> Findings:
-    """A number below -65504 does not fit into float16, so filling it in raises as soon as scores are float16."""
+    """`masked_fill` with a number below -65504 raises as soon as the scores are float16, as under autocast."""
     for fill in gradients.large_fills(file):
         if fill.is_trained_in_float32:
             continue  # whoever trains it here does so in float32
         advice = f"use `torch.finfo({fill.filled}.dtype).min`"
         yield finding(
             fill.number,
-            f"`{fill.number}` does not fit into float16, so this raises under autocast; {advice}",
-            fix=Fix("Use the lowest number of the type", fill.smallest, safe=False),
+            f"`{fill.number}` does not fit in float16, so this raises under autocast; {advice}",
+            fix=Fix("Use the minimum of the dtype", fill.smallest, safe=False),
             proof=rounded_constant(tensor=fill.filled, constant=fill.number),
             sure=fill.meets_half and not fill.may_meet_bfloat16 and not fill.is_of_a_mask,
         )

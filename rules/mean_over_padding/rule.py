@@ -12,7 +12,7 @@ from . import detect
     preview=True,
 )
 def check(file: File) -> Findings:
-    """A mean over all positions of padded sequences counts the padding in, so it depends on the rest of the batch."""
+    """A mean over all positions of padded sequences includes the padding, so it depends on the rest of the batch."""
     if testing.is_part_of_tests(file):
         return  # a test may compare just that
     for mean in detect.means_over_padding(file):
@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
             continue  # a single text is as long as itself
         yield finding(
             mean,
-            f"`{mean}` counts padding in; {mean.advice}",
+            f"`{mean}` includes the padding; {mean.advice}",
             related=(mean.padded.says("padded here"),),
             sure=mean.is_certain,
         )

@@ -16,7 +16,7 @@ _PARTS = (tree.Dict, tree.List, tree.Tuple)
 _NUMBERS = frozenset(("item", "tolist"))
 # Methods that set a module's mode, with what comes before `training` in code that asks for the same.
 _MODES = {"eval": "not ", "train": ""}
-_HOLDS, _COUNTS = "so the condition always holds", "so it always counts as true"
+_HOLDS, _COUNTS = "so the condition is always true", "so it always counts as true"
 _CONDITIONS = (_HOLDS, _COUNTS)
 
 
@@ -102,7 +102,7 @@ def _as_value(file: File, held: tree.Attribute, above: tree.Node | None) -> str:
     if isinstance(above, tree.Compare):
         return "so it equals nothing" if set(above.ops) <= {"==", "!="} else ""
     if isinstance(above, tree.FormattedString) or _is_shown(file, above):
-        return "so the method itself is written out"
+        return "so the method itself is printed"
     if held.attr in _NUMBERS and (isinstance(above, _PARTS) or _is_appended(file, above)):
         return "so the method is kept, with the tensor and its graph"
     return ""

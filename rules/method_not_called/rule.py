@@ -6,7 +6,7 @@ from . import detect
 
 @rule(group="training", severity="error", symptoms="loss-does-not-move setting-has-no-effect", replaces="B018")
 def check(file: File) -> Findings:
-    """A method that is named and not called does nothing, and as a value it is only the method."""
+    """A method named without parentheses is not called: the statement does nothing, and the value is the method."""
     for method in detect.uncalled_methods(file):
         if testing.is_tried(method):
             continue  # asked whether it is there

@@ -22,7 +22,7 @@ def evaluate(model, dataset):
             correct += (model(x).argmax(1) == y).sum().item()
             total += len(y)
     if rank == 0:
-        print(f"{correct} of {total} are right: {correct / total:.1%}")  # finding: `correct` is that of
+        print(f"{correct} of {total} are right: {correct / total:.1%}")  # finding: `correct` covers only this rank's
 
 
 torch.manual_seed(0)

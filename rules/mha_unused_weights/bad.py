@@ -11,7 +11,7 @@ class Block(nn.Module):
         self.norm = nn.LayerNorm(width)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        mixed, _ = self.attention(x, x, x)  # finding: computes weights that nobody reads
+        mixed, _ = self.attention(x, x, x)  # finding: computes attention weights that nothing reads, which is slower
         return self.norm(x + mixed)
 
 

@@ -7,7 +7,7 @@ from . import detect, detect_branches
 
 @rule(group="evaluation", severity="error", symptoms="validation-differs")
 def check(file: File) -> Findings:
-    """A model evaluated in train mode drops activations at random and normalises by the batch it is given."""
+    """Without `model.eval()`, a model is evaluated with Dropout active and BatchNorm using each batch's statistics."""
     reported = set()
     for forward in modes.evaluations(file):
         if not forward.is_in_train_mode:
@@ -29,11 +29,11 @@ def check(file: File) -> Findings:
                 sure=forward.is_sure,
             )
             continue  # a run would see its training, too
-        mode = "the mode that it is trained in" if forward.is_in_mode_of_training else "train mode"
-        mode = "the mode that other code leaves it in" if forward.is_in_mode_of_caller else mode
+        mode = "the mode it is trained in" if forward.is_in_mode_of_training else "train mode"
+        mode = "the mode other code leaves it in" if forward.is_in_mode_of_caller else mode
         yield finding(
             forward,
-            f"`{forward.model}` is evaluated in {mode}; call `{forward.model}.eval()` before",
+            f"`{forward.model}` is evaluated in {mode}; call `{forward.model}.eval()` first",
             proof=eval_mode(model=forward.model, at=forward, **forward.given),
             sure=forward.is_sure,
         )
@@ -46,7 +46,7 @@ def check(file: File) -> Findings:
         seen = f"as `{held.switching}` does" if held.switching else "which nothing calls"
         yield finding(
             held,
-            f"`{held.model}` is evaluated in whatever mode it is in; call `{held.model}.eval()` before, {seen}",
+            f"`{held.model}` is evaluated in whatever mode it is in; call `{held.model}.eval()` first, {seen}",
             proof=eval_mode(model=held.forward.model, at=held.forward, **held.forward.given),
             sure=False,
         )
@@ -65,16 +65,16 @@ def check(file: File) -> Findings:
             continue  # reported where it is called
         yield finding(
             switched,
-            f"`{switched}` stays in force for `{switched.handed_on}`, though nothing here trains; call `eval()`",
+            f"`{switched}` still applies in `{switched.handed_on}`, though nothing here trains; call `eval()`",
             sure=False,
-            related=(switched.handed_on.says("the model is given to this code"),),
+            related=(switched.handed_on.says("the model is passed to this code"),),
         )
     for left in detect_branches.one_sided(file):
         if any(model == str(left.model) for _, model in reported):
             continue  # reported where it is called
         yield finding(
             left,
-            f"`{left.model}` is put in eval mode on the other branch only; call `{left.model}.eval()` on both",
+            f"`{left.model}` is put in eval mode in the other branch only; call `{left.model}.eval()` in both",
             sure=False,
             related=(left.switched.says("only here"),),
         )

@@ -7,7 +7,7 @@ from . import detect_by_hand
 
 @rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="step grad")
 def check(file: File) -> Findings:
-    """A loop that never clears the gradients applies those of all earlier steps again in each step."""
+    """Without `zero_grad()`, each step applies the gradients of all earlier steps again."""
     reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
@@ -26,13 +26,14 @@ def check(file: File) -> Findings:
             optimizer = step.subject
             yield finding(
                 step,
-                f"`{step}` applies the gradients of all earlier steps again; call `{optimizer}.zero_grad()` in each",
+                f"`{step}` applies the gradients of all earlier steps again; "
+                f"call `{optimizer}.zero_grad()` in each step",
                 proof=stale_gradients(optimizer=optimizer, at=step),
                 sure=known,
             )
     for change in detect_by_hand.uncleared(file):
         yield finding(
             change,
-            f"`{change}` applies the gradients of all earlier steps again; clear them in each",
+            f"`{change}` applies the gradients of all earlier steps again; clear them in each step",
             sure=False,
         )

@@ -5,7 +5,7 @@ from torchlint.queries import testing, training
 
 @rule(group="training", severity="error", symptoms="loss-does-not-move", words="step", preview=True)
 def check(file: File) -> Findings:
-    """A model that a loss is computed with and that no optimizer is given stays as it was made."""
+    """A model that contributes to the loss but was given to no optimizer gets gradients and is never updated."""
     if testing.is_part_of_tests(file):
         return  # a test trains what it likes
     for model in training.unowned_models(file):
@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
             continue  # it was trained before: loss-network-not-frozen
         yield finding(
             model,
-            f"`{model.target}` gets gradients that no optimizer applies; give its parameters to one",
+            f"`{model.target}` gets gradients that no optimizer applies; pass its parameters to one",
             proof=unregistered_parameters(container=model.target, at=model.assignment),
             related=(model.made.says("made here"), model.step.says("trains other parameters")),
         )

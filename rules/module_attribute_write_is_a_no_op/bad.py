@@ -17,23 +17,23 @@ class Net(nn.Module):
 
 def main() -> None:
     torch.manual_seed(0)
-    cudnn.enable = True  # finding: `cudnn.enable` is no setting of PyTorch's
+    cudnn.enable = True  # finding: `cudnn.enable` is a setting that PyTorch never reads
     rows = torch.randn(128, 6)
     wanted = rows[:, 0] - rows[:, 1]
     weights = torch.ones(128)
     weights.require_grad = False  # finding: write `weights.requires_grad = False`
     model = Net()
     before = model.backbone[0].weight.clone()
-    model.backbone.requires_grad = False  # finding: changes no parameter; write
+    model.backbone.requires_grad = False  # finding: does not change any parameter
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for step in range(40):
         if step == 20:
-            optimizer.lr = 0.01  # finding: changes no group
+            optimizer.lr = 0.01  # finding: does not change any parameter group
         loss = (weights * (model(rows) - wanted) ** 2).mean()
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-    model.training = False  # finding: changes no layer inside; write `model.eval()`
+    model.training = False  # finding: write `model.eval()`
     with torch.no_grad():
         same = torch.equal(model(rows), model(rows))
     moved = (model.backbone[0].weight - before).abs().max().item()

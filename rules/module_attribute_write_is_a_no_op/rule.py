@@ -4,11 +4,11 @@ from torchlint.proofs import effectless_write
 from . import detect
 
 LOST = {
-    "frozen": "changes no parameter",
-    "mode": "changes no layer inside",
-    "group": "changes no group",
-    "typo": "is no attribute of PyTorch's",
-    "setting": "is no setting of PyTorch's",
+    "frozen": "does not change any parameter",
+    "mode": "does not change the layers inside",
+    "group": "does not change any parameter group",
+    "typo": "is an attribute that PyTorch never reads",
+    "setting": "is a setting that PyTorch never reads",
 }
 
 
@@ -20,14 +20,14 @@ LOST = {
     replaces="TOR002",
 )
 def check(file: File) -> Findings:
-    """PyTorch's objects take any attribute, so one that nobody looks at is set without a word and without effect."""
+    """Setting an attribute that PyTorch never reads, such as `x.require_grad = True`, silently does nothing."""
     for write in detect.attribute_writes(file):
         instead = f"; write `{write.instead}`" if write.instead else ""
         message = f"`{write.attribute}` {LOST[write.kind]}"
         yield finding(
             write,
             message + instead if len(message + instead) <= 120 else message,
-            fix=Fix("Write what was meant", write.effective(), safe=False),
+            fix=Fix("Set what was meant", write.effective(), safe=False),
             proof=effectless_write(attribute=write.attribute, at=write),
             sure=write.is_sure,
         )

@@ -5,7 +5,7 @@ from . import detect, detect_passed, detect_prepared, detect_returned
 
 @rule(group="distributed", severity="warning", symptoms="checkpoint-does-not-load crash", words="module")
 def check(file: File) -> Findings:
-    """A model that is wrapped on some ways only has no `module` on the others, and raises an AttributeError there."""
+    """`model.module` raises an AttributeError wherever the model has not been wrapped by DDP or DataParallel."""
     reported = set()
     passed = detect_passed.taken_out(file)
     for held in (*detect.taken_out(file), *detect_returned.taken_out(file), *detect_prepared.taken_out(file), *passed):
@@ -17,16 +17,16 @@ def check(file: File) -> Findings:
         if not isinstance(held, detect_prepared.Prepared):
             yield finding(
                 held,
-                f"`{held}` fails where it is not wrapped; take `module` off in the branch that wraps it",
-                related=(held.wrapper.says("wrapped here, on one way only"),) if file.holds(held.wrapper.node) else (),
+                f"`{held}` fails where the model is not wrapped; unwrap it in the branch that wraps it",
+                related=(held.wrapper.says("wrapped here, on one path only"),) if file.holds(held.wrapper.node) else (),
                 sure=not held.is_kept_by_object,
             )
             continue  # no call gives the model with or without a wrapper
         instead = f"{held.accelerator}.unwrap_model({held.model})"
         yield finding(
             held,
-            f"`{held}` fails with one process, where accelerate wraps nothing; use `{instead}`",
-            fix=Fix("Unwrap what is wrapped", held.put(instead), safe=False) if held.sees_accelerator else None,
+            f"`{held}` fails with a single process, where accelerate wraps nothing; use `{instead}`",
+            fix=Fix("Use unwrap_model", held.put(instead), safe=False) if held.sees_accelerator else None,
             sure=not held.may_be_wrapped_always,
             related=(held.wrapper.says("prepared here"),),
         )

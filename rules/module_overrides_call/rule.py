@@ -5,6 +5,8 @@ from . import detect
 
 @rule(group="training", severity="info", symptoms="setting-has-no-effect", default=False, words="__call__")
 def check(file: File) -> Findings:
-    """A module's own `__call__` takes the place of the one that runs hooks, and what is built on hooks does nothing."""
+    """A module that defines `__call__` bypasses `nn.Module.__call__`, so its hooks never run."""
     for own in detect.own_calls(file):
-        yield finding(own, f"`{own.cls}.__call__` replaces nn.Module's, so hooks on it never run; {own.advice}")
+        yield finding(
+            own, f"`{own.cls}.__call__` replaces `nn.Module.__call__`, so hooks on it never run; {own.advice}"
+        )

@@ -69,14 +69,14 @@ state = {name.replace("module.", ""): value for name, value in torch.load("wrapp
 model = nn.Linear(8, 2)
 model.load_state_dict(state)
 """
-ITS_FIRST = "save what is inside: `model.module`"
-BEFORE = "save the model as it was before"
+ITS_FIRST = "save `model.module.state_dict()`"
+BEFORE = "save the model that was wrapped"
 
 
 def wrapped_states(folder: Path, **programs: str) -> list[tuple[str, bool]]:
     """What is said of the names that are saved: the advice, and whether it is sure."""
     said = found(folder, "saves", {"saves": SAVE, **programs})
-    return [(message.rpartition("; ")[2], sure) for message, sure in said if "names that begin with" in message]
+    return [(message.rpartition("; ")[2], sure) for message, sure in said if "keys that start with" in message]
 
 
 def test_the_only_caller_wraps(tmp_path: Path) -> None:

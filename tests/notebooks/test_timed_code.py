@@ -71,7 +71,7 @@ def findings(*cells: str) -> list[Finding]:
 def test_the_end_of_timed_work_is_not_waited_for(cell: str) -> None:
     (one,) = findings(cell)
     assert one.sure
-    assert "the time is taken before" in one.message
+    assert "the timing stops before" in one.message
 
 
 def test_so_many_passes_that_the_queue_fills_are_only_suspected() -> None:

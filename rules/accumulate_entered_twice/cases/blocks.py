@@ -5,7 +5,7 @@ def forward_and_backward(accelerator, model, loss, loader, optimizer):
     for batch in loader:
         with accelerator.accumulate([model, loss]):
             out = model(batch)
-        with accelerator.accumulate([model]):  # finding: counts this batch again
+        with accelerator.accumulate([model]):  # finding: counts the same batch again, so the optimizer steps too early
             accelerator.backward(loss(out))
             optimizer.step()
 
@@ -28,7 +28,7 @@ class Trainer:
             with self.accelerator.accumulate(generator):
                 self.accelerator.backward(generator(batch).mean())
             if discriminator is not None:
-                with self.accelerator.accumulate(discriminator):  # finding: use one `accumulate` for all models
+                with self.accelerator.accumulate(discriminator):  # finding: use one `accumulate` block for all models
                     self.accelerator.backward(discriminator(batch).mean())
 
 
@@ -42,7 +42,7 @@ def by_kind(accelerator, model, loader, kind):
                 loss = model(batch).sum()
         else:
             raise ValueError(kind)
-        with accelerator.accumulate(model):  # finding: counts this batch again
+        with accelerator.accumulate(model):  # finding: counts the same batch again, so the optimizer steps too early
             accelerator.backward(loss)
 
 

@@ -10,7 +10,7 @@ class TwoLosses(Trainer):
         with self.accelerator.accumulate(model):
             self.accelerator.backward(first)
         second = model(**inputs).logits.square().mean()
-        with self.accelerator.accumulate(model):  # finding: counts this batch again
+        with self.accelerator.accumulate(model):  # finding: counts the same batch again, so the optimizer steps too
             self.accelerator.backward(second)
         return first.detach() + second.detach()
 

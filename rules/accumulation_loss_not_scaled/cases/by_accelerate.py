@@ -14,7 +14,7 @@ def by_hand(rows):
     net, optimizer, loader = accelerator.prepare(net, optimizer, loader)
     for number, (x, y) in enumerate(loader):
         loss = nn.functional.cross_entropy(net(x), y)
-        accelerator.backward(loss)  # suspected: adds up over the passes until `optimizer.step()`
+        accelerator.backward(loss)  # suspected: sums gradients over several passes before `optimizer.step()`
         if (number + 1) % 4 == 0:
             optimizer.step()
             optimizer.zero_grad()
@@ -26,7 +26,7 @@ def clipped(rows):
     optimizer = torch.optim.AdamW(net.parameters())
     net, optimizer = accelerator.prepare(net, optimizer)
     for number, (x, y) in enumerate(rows):
-        accelerator.backward(nn.functional.cross_entropy(net(x), y))  # suspected: adds up over the passes
+        accelerator.backward(nn.functional.cross_entropy(net(x), y))  # suspected: sums gradients over several passes
         if (number + 1) % 8 == 0:
             accelerator.clip_grad_norm_(net.parameters(), 1.0)
             optimizer.step()

@@ -13,7 +13,7 @@ def of_several_batches(loader, pieces, steps):
         for _ in range(pieces):
             x, y = next(batches)
             loss = F.cross_entropy(net(x), y)
-            loss.backward()  # finding: adds up over the passes until `optimizer.step()`
+            loss.backward()  # finding: sums gradients over several passes before `optimizer.step()`
         optimizer.step()
         optimizer.zero_grad()
 
@@ -26,7 +26,7 @@ def fetched_ahead(get_batch, parts, scaler):
         for _ in range(parts):
             loss = F.cross_entropy(net(x), y)
             x, y = get_batch("train")
-            scaler.scale(loss).backward()  # finding: adds up over the passes until `scaler.step(optimizer)`
+            scaler.scale(loss).backward()  # finding: `scaler.scale(loss).backward()` sums gradients over several
         scaler.unscale_(optimizer)
         torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
         scaler.step(optimizer)

@@ -18,7 +18,7 @@ def fit_sums(net, x, y, criterion):
         optimizer.zero_grad()
         for rows, wanted in zip(x.split(8), y.split(8)):
             loss = criterion(net(rows), wanted)
-            loss.backward()  # suspected: `loss.backward()` adds up over the passes  # refuted
+            loss.backward()  # suspected: `loss.backward()` sums gradients over several passes before  # refuted
         optimizer.step()
     return loss.item()
 
@@ -29,7 +29,7 @@ def fit_means(net, x, y, criterion):
         optimizer.zero_grad()
         for rows, wanted in zip(x.split(8), y.split(8)):
             loss = criterion(net(rows), wanted)
-            loss.backward()  # suspected: divide the loss by their number
+            loss.backward()  # suspected: divide the loss by the number of passes
         optimizer.step()
     return loss.item()
 

@@ -12,7 +12,7 @@ def by_position(loader):
         optimizer.zero_grad()
         for start in range(0, len(x), 16):
             loss = F.cross_entropy(net(x[start : start + 16]), y[start : start + 16])
-            loss.backward()  # finding: `loss.backward()` adds up over the passes until `optimizer.step()`
+            loss.backward()  # finding: `loss.backward()` sums gradients over several passes before `optimizer.step()`
         optimizer.step()
 
 
@@ -22,7 +22,7 @@ def by_parts(loader):
     for x, y in loader:
         optimizer.zero_grad()
         for rows, targets in zip(x.split(16), y.split(16)):
-            criterion(net(rows), targets).backward()  # finding: divide the loss by their number
+            criterion(net(rows), targets).backward()  # finding: divide the loss by the number of passes
         nn.utils.clip_grad_norm_(net.parameters(), 1.0)
         optimizer.step()
 
@@ -33,7 +33,7 @@ def of_any_loss(loader, criterion):
     for x, y in loader:
         optimizer.zero_grad()
         for rows, targets in zip(x.chunk(4), y.chunk(4)):
-            criterion(net(rows), targets).backward()  # suspected: divide the loss by their number
+            criterion(net(rows), targets).backward()  # suspected: divide the loss by the number of passes
         optimizer.step()
 
 

@@ -9,7 +9,7 @@ scaler = GradScaler()
 
 
 def named(q, k, mask):
-    hidden = (1 - mask.float()) * -1e10  # finding: `-1e10` is -inf in float16
+    hidden = (1 - mask.float()) * -1e10  # finding: `-1e10` overflows to -inf in float16, so a fully masked row becomes
     scores = torch.matmul(q, k.transpose(-2, -1)) * 0.125
     scores += hidden
     return scores.softmax(-1)

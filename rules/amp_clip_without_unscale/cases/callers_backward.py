@@ -22,7 +22,7 @@ class Trainer:
 
 
 def apply(net: nn.Module, optimizer: torch.optim.Optimizer, scaler: GradScaler):
-    nn.utils.clip_grad_norm_(net.parameters(), 0.5)  # suspected: call `scaler.unscale_(optimizer)` before it
+    nn.utils.clip_grad_norm_(net.parameters(), 0.5)  # suspected: call `scaler.unscale_(optimizer)` first
     scaler.step(optimizer)
     scaler.update()
 

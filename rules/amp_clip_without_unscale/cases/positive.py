@@ -15,7 +15,7 @@ class Trainer:
         self.optimizer.zero_grad(set_to_none=True)
         if self.half:
             self.scaler.scale(loss).backward()
-            clip_grad_norm_(self.net.parameters(), 1.0)  # finding: call `self.scaler.unscale_(self.optimizer)` before
+            clip_grad_norm_(self.net.parameters(), 1.0)  # finding: call `self.scaler.unscale_(self.optimizer)` first
             self.scaler.step(self.optimizer)
             self.scaler.update()
         else:
@@ -34,7 +34,7 @@ def whether_or_not(net, rows, half):
             scaler.scale(loss).backward()
         else:
             loss.backward()
-        clip_grad_value_(net.parameters(), 0.5)  # finding: clips scaled gradients
+        clip_grad_value_(net.parameters(), 0.5)  # finding: clips gradients that are still scaled
         if half:
             scaler.step(optimizer)
             scaler.update()
@@ -48,7 +48,7 @@ def too_late(net, rows):
     for x, y in rows:
         optimizer.zero_grad()
         scaler.scale(F.mse_loss(net(x), y)).backward()
-        clip_grad_norm_(net.parameters(), 1.0)  # finding: clips scaled gradients
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: clips gradients that are still scaled
         scaler.unscale_(optimizer)
         scaler.step(optimizer)
         scaler.update()
@@ -58,7 +58,7 @@ def given(net, optimizer, scaler, rows):
     for x, y in rows:
         optimizer.zero_grad()
         scaler.scale(F.mse_loss(net(x), y)).backward()
-        clip_grad_norm_(net.parameters(), 1.0)  # finding: call `scaler.unscale_(optimizer)` before it
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: call `scaler.unscale_(optimizer)` first
         scaler.step(optimizer)
         scaler.update()
 
@@ -69,7 +69,7 @@ def accumulated(net, rows, every):
     for i, (x, y) in enumerate(rows):
         scaler.scale(F.mse_loss(net(x), y) / every).backward()
         if (i + 1) % every == 0:
-            clip_grad_norm_(net.parameters(), 1.0)  # finding: clips scaled gradients
+            clip_grad_norm_(net.parameters(), 1.0)  # finding: clips gradients that are still scaled
             scaler.step(optimizer)
             scaler.update()
             optimizer.zero_grad()
@@ -81,7 +81,7 @@ def the_scale_is_for_the_scheduler(net, rows, scheduler):
     for x, y in rows:
         optimizer.zero_grad()
         scaler.scale(F.mse_loss(net(x), y)).backward()
-        clip_grad_norm_(net.parameters(), 1.0)  # finding: call `scaler.unscale_(optimizer)` before it
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: call `scaler.unscale_(optimizer)` first
         before = scaler.get_scale()
         scaler.step(optimizer)
         scaler.update()

@@ -14,7 +14,7 @@ class Updates:
         scaler.update()
 
     def loose(self, net: nn.Module, optimizer: torch.optim.Optimizer, scaler: GradScaler):
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)  # suspected: call `scaler.unscale_(optimizer)` before it
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)  # suspected: call `scaler.unscale_(optimizer)` first
         scaler.step(optimizer)
         scaler.update()
 

@@ -23,20 +23,20 @@ class Own(nn.Module):
 
     def forward(self, x, ids, lengths):
         n = x.shape[1]
-        shown, _ = self.attention(x, x, x, attn_mask=self.causal[:n, :n])  # finding: takes True for what to hide
+        shown, _ = self.attention(x, x, x, attn_mask=self.causal[:n, :n])  # finding: is True for what to keep
         right, _ = self.attention(x, x, x, attn_mask=~self.causal[:n, :n])
         hidden, _ = self.attention(x, x, x, attn_mask=self.hidden)
-        padded, _ = self.attention(x, x, x, key_padding_mask=ids != PAD)  # finding: `ids != PAD` says what to look at
+        padded, _ = self.attention(x, x, x, key_padding_mask=ids != PAD)  # finding: `ids != PAD` is True for what to
         unpadded, _ = self.attention(x, x, x, key_padding_mask=ids == PAD)
         kept = torch.arange(n)[None, :] < lengths[:, None]
-        encoded = self.encoder(x, src_key_padding_mask=kept)  # finding: `kept` says what to look at
+        encoded = self.encoder(x, src_key_padding_mask=kept)  # finding: `kept` is True for what to keep, but
         again = self.encoder(x, src_key_padding_mask=~kept)
         return shown + right + hidden + padded + unpadded + encoded + again
 
 
 def attend(q, k, v, ids):
     n = q.shape[-2]
-    wrong = F.scaled_dot_product_attention(q, k, v, future(n))  # finding: `future(n)` says what to hide
+    wrong = F.scaled_dot_product_attention(q, k, v, future(n))  # finding: `future(n)` is True for what to hide, but
     right = F.scaled_dot_product_attention(q, k, v, ~future(n))
     by_name = F.scaled_dot_product_attention(q, k, v, attn_mask=past(n, q.device))
     logical = F.scaled_dot_product_attention(q, k, v, attn_mask=torch.logical_not(future(n)))

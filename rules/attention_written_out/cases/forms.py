@@ -21,7 +21,7 @@ class Masked(nn.Module):
             attn = attn.masked_fill(mask == 0, float("-inf"))
         attn = self.softmax(attn)
         attn = self.attn_drop(attn)
-        return torch.matmul(attn, v)  # finding: makes weights that only it reads
+        return torch.matmul(attn, v)  # finding: needs all attention weights in memory
 
     def in_one(self, q, k, v, bias):
         turned = k.transpose(-2, -1)
@@ -29,7 +29,7 @@ class Masked(nn.Module):
 
     def methods(self, q, k, v):
         attn = (q @ k.mT * 0.125).softmax(-1)
-        return F.dropout(attn, 0.1, self.training) @ v  # finding: makes weights that only it reads
+        return F.dropout(attn, 0.1, self.training) @ v  # finding: needs all attention weights in memory
 
 
 class Returned(nn.Module):

@@ -17,7 +17,7 @@ def in_windows(criterion):
             continue
         running += F.cross_entropy(model(x), y).item()
         if (i + 1) % every == 0:
-            print(f"{running / every:.3f}")  # finding: `running` has no summand of passes that `continue` skips
+            print(f"{running / every:.3f}")  # finding: `running` misses the passes that `continue` skips but is
             running = 0.0
     for i, (x, y) in enumerate(loader):
         if x.max() < 0.5:
@@ -25,7 +25,7 @@ def in_windows(criterion):
         loss = criterion(model(x), y)
         running += loss.item()
         if (i + 1) % every == 0:
-            print(running / every)  # suspected: and is divided by all
+            print(running / every)  # suspected: misses the passes that `continue` skips but is divided by all passes
             running = 0.0
 
 
@@ -36,7 +36,7 @@ def over_the_loader():
         if not torch.isfinite(loss):
             continue
         total += loss.item()
-    return total / len(loader)  # finding: is divided by all; count them
+    return total / len(loader)  # finding: misses the passes that `continue` skips but is divided by all passes
 
 
 def counted():

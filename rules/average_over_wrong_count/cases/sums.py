@@ -13,7 +13,7 @@ def means(model, train_loader, criterion):
         loss = criterion(model(x), y)
         running += loss.item()
         loss.backward()
-    return running / len(train_loader.dataset)  # suspected: `running` adds up a mean for each batch
+    return running / len(train_loader.dataset)  # suspected: `running` adds up one mean per batch but is divided by the
 
 
 def with_a_bar(model, loader):
@@ -37,7 +37,7 @@ def counted_by_eq(model, dataset):
     for x, y in loader:
         _, predicted = model(x).max(1)
         right += predicted.eq(y).sum().item()
-    return right / len(loader)  # finding: `right` counts samples, and is divided by batches
+    return right / len(loader)  # finding: `right` counts samples but is divided by the number of batches
 
 
 def weighed(model, loader, criterion):
@@ -97,7 +97,7 @@ def shares(model, test_loader):
     right = 0.0
     for x, y in test_loader:
         right += (model(x).argmax(1) == y).float().mean().item()
-    return right / len(test_loader.dataset)  # suspected: `right` adds up a mean for each batch
+    return right / len(test_loader.dataset)  # suspected: `right` adds up one mean per batch but is divided by the
 
 
 def shares_of_batches(model, test_loader):

@@ -10,7 +10,7 @@ model = nn.Linear(4, 2)
 
 
 def encoded(x, trains):
-    with torch.amp.autocast("cpu") and torch.set_grad_enabled(trains):  # finding: `and` gives `with` the last one
+    with torch.amp.autocast("cpu") and torch.set_grad_enabled(trains):  # finding: `torch.amp.autocast("cpu")` is never
         return model(x)
 
 
@@ -20,7 +20,7 @@ def measured(x):
 
 
 def either(x):
-    with torch.inference_mode() or torch.no_grad():  # finding: `or` gives `with` the first one
+    with torch.inference_mode() or torch.no_grad():  # finding: `torch.no_grad()` is never entered: `or` passes only
         return model(x)
 
 
@@ -48,7 +48,7 @@ def of_a_library(rows, is_fast):
     accelerator = Accelerator()
     net = accelerator.prepare(model)
     for x in rows:
-        with accelerator.accumulate(net) and torch.no_grad():  # finding: `and` gives `with` the last one
+        with accelerator.accumulate(net) and torch.no_grad():  # finding: `accelerator.accumulate(net)` is never
             net(x)
         with accelerator.accumulate(net), torch.no_grad():
             net(x)

@@ -9,18 +9,18 @@ host = torch.device("cpu")
 def pinned(dataset, model, criterion, args):
     loader = DataLoader(dataset, batch_size=8, pin_memory=True)
     for step, (x, y) in enumerate(loader):
-        x, y = x.cuda(), y.cuda()  # finding: `x.cuda()` waits for the copy
+        x, y = x.cuda(), y.cuda()  # finding: `x.cuda()` blocks although the loader pins its batches
         criterion(model(x), y).backward()
     for batch in loader:
-        batch = {name: part.to(device) for name, part in batch.items()}  # finding: waits for the copy
+        batch = {name: part.to(device) for name, part in batch.items()}  # finding: blocks although the loader pins its
         model(**batch).loss.backward()
     for batch in loader:
-        rows = batch["rows"].to(args.gpu)  # finding: waits for the copy
+        rows = batch["rows"].to(args.gpu)  # finding: blocks although the loader pins its batches
         model(rows).sum().backward()
     for batch in loader:
         x, y = batch
         rows = x.to(device, non_blocking=True)
-        labels = [part.to(args.device) for part in y]  # finding: waits for the copy
+        labels = [part.to(args.device) for part in y]  # finding: blocks although the loader pins its batches
         criterion(model(rows), labels).backward()
 
 
@@ -47,7 +47,7 @@ def computed_first(dataset, model):
 def not_pinned(dataset, model):
     loader = DataLoader(dataset, batch_size=8, num_workers=2)
     for x, y in loader:
-        x = x.to(device, non_blocking=True)  # finding: is not overlapped: the loader doesn't pin its batches
+        x = x.to(device, non_blocking=True)  # finding: blocks because the loader doesn't pin its batches
         y = y.to(device, non_blocking=True)
         nn.functional.mse_loss(model(x), y).backward()
 

@@ -11,4 +11,4 @@ def main(small, large, model, args):
 
 def train(train_loader, model):
     for rows in train_loader:
-        model(rows.cuda()).sum().backward()  # suspected: waits for the copy
+        model(rows.cuda()).sum().backward()  # suspected: blocks although the loader pins its batches

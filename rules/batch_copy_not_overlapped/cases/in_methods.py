@@ -20,7 +20,7 @@ class Trainer:
 
     def losses(self, batch, weights):
         for name, part in batch.items():
-            batch[name] = part.to(device)  # finding: waits for the copy, though the loader pins its batches
+            batch[name] = part.to(device)  # finding: blocks although the loader pins its batches
         weights = weights.to(device)
         return (self.model(batch["rows"]) * weights).sum()
 
@@ -30,7 +30,7 @@ def moved(rows, labels):
 
 
 def scaled(rows, factor):
-    return rows.to(device) * factor.to(device)  # finding: waits for the copy
+    return rows.to(device) * factor.to(device)  # finding: blocks although the loader pins its batches
 
 
 def fit(model, dataset, factor):

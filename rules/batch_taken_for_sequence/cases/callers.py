@@ -10,7 +10,7 @@ class First(nn.Module):
         self.encoder = nn.TransformerEncoderLayer(8, 2, 16)
 
     def forward(self, x):
-        return self.encoder(x)[:, 0]  # suspected: takes for the batch  # refuted
+        return self.encoder(x)[:, 0]  # suspected: treats dimension 0 as the sequence, but  # refuted
 
 
 class Second(nn.Module):
@@ -19,7 +19,7 @@ class Second(nn.Module):
         self.encoder = nn.TransformerEncoderLayer(8, 2, 16)
 
     def forward(self, x):
-        return self.encoder(x)[:, 0]  # suspected: takes for the batch
+        return self.encoder(x)[:, 0]  # suspected: treats dimension 0 as the sequence, but `self.encoder(x)[:, 0]`
 
 
 first = First()

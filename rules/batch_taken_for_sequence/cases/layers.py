@@ -11,12 +11,12 @@ class Encoded(nn.Module):
         self.attention = nn.MultiheadAttention(width, 2, 0.0, True)
 
     def forward(self, x):
-        first = self.out(self.encoder(x)[:, 0, :])  # finding: `self.encoder` goes along dimension 0
+        first = self.out(self.encoder(x)[:, 0, :])  # finding: `self.encoder` treats dimension 0 as the sequence, but
         encoded = self.drop(self.encoder(x))
-        mean = encoded.mean(dim=1)  # finding: which `encoded.mean(dim=1)` takes for the batch
+        mean = encoded.mean(dim=1)  # finding: treats dimension 0 as the sequence, but `encoded.mean(dim=1)` treats it
         out, _ = self.gru(x)
-        most = torch.amax(out, 1)  # finding: `self.gru` goes along dimension 0
-        last = self.attention(x, x, x)[0][:, -1]  # finding: takes for the batch
+        most = torch.amax(out, 1)  # finding: `self.gru` treats dimension 0 as the sequence, but `torch.amax(out, 1)`
+        last = self.attention(x, x, x)[0][:, -1]  # finding: treats dimension 0 as the sequence, but
         return first, mean + most + last
 
 

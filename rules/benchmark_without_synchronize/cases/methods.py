@@ -27,7 +27,7 @@ def seconds(batch):
     with torch.inference_mode():
         begin = time.time()
         rows = sampler.sample(batch)
-        spent = time.time() - begin  # suspected: comes before `sampler.sample(batch)` is done
+        spent = time.time() - begin  # suspected: on a GPU, `time.time()` runs before `sampler.sample(batch)` has
         begin = time.time()
         sampler.decode(rows)
         return spent, time.time() - begin
@@ -38,7 +38,7 @@ def seconds_of_another(load_model, batch):
     with torch.no_grad():
         begin = time.time()
         model.sample(cond=batch, steps=32)
-        spent = time.time() - begin  # suspected: comes before
+        spent = time.time() - begin  # suspected: on a GPU, `time.time()` runs before
         begin = time.time()
         model.generate(batch, max_new_tokens=32)
         return spent, time.time() - begin

@@ -42,7 +42,7 @@ def seconds_of_plain(images):
     plain = Plain().to(device)
     begin = time.perf_counter()
     plain(images)
-    return time.perf_counter() - begin  # finding: comes before `plain(images)` is done
+    return time.perf_counter() - begin  # finding: on a GPU, `time.perf_counter()` runs before `plain(images)` has
 
 
 images = torch.rand(8, 64, device=device)

@@ -15,11 +15,11 @@ def seconds_of_each(size):
     moved = on_host.to(device)
     begin = time.perf_counter()
     torch.matmul(moved, moved)
-    gpu = time.perf_counter() - begin  # finding: comes before `torch.matmul(moved, moved)` is done
+    gpu = time.perf_counter() - begin  # finding: on a GPU, `time.perf_counter()` runs before
     made = torch.rand(size, size, device=device)
     begin = time.perf_counter()
     product = made @ made
-    by_operator = time.perf_counter() - begin  # finding: comes before `made @ made` is done
+    by_operator = time.perf_counter() - begin  # finding: on a GPU, `time.perf_counter()` runs before `made @ made` has
     begin = time.perf_counter()
     product = (product @ made).cpu()
     return host, gpu, by_operator, time.perf_counter() - begin

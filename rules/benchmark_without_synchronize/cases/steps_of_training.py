@@ -20,7 +20,7 @@ def steps(rows, labels, epochs):
         loss.backward()
         optimizer.step()
         scheduler.step()
-        seconds.append(time() - begin)  # finding: comes before `net(rows)` is done
+        seconds.append(time() - begin)  # finding: on a GPU, `time()` runs before `net(rows)` has finished
     return seconds
 
 
@@ -33,7 +33,7 @@ def without_the_first(rows, labels, epochs):
         criterion(net(rows), labels).backward()
         optimizer.step()
         if epoch > 2:
-            seconds.append(time() - begin)  # finding: comes before `net(rows)` is done
+            seconds.append(time() - begin)  # finding: on a GPU, `time()` runs before `net(rows)` has finished
     return seconds
 
 
@@ -67,7 +67,7 @@ def masked(rows, labels, mask):
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
-    return time() - begin  # finding: comes before `loss.backward()` is done
+    return time() - begin  # finding: on a GPU, `time()` runs before `loss.backward()` has finished
 
 
 def masked_at_the_end(rows, mask):
@@ -79,7 +79,7 @@ def masked_at_the_end(rows, mask):
 def first_rows(rows):
     begin = time()
     chosen = net(rows)[:, 0]
-    return chosen, time() - begin  # finding: comes before `net(rows)` is done
+    return chosen, time() - begin  # finding: on a GPU, `time()` runs before `net(rows)` has finished
 
 
 def scaled(rows, labels):

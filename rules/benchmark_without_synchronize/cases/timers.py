@@ -10,7 +10,7 @@ def two_names(images):
     t0 = time.time()
     with torch.no_grad():
         scores = torch.softmax(model(images), 1)
-    t1 = time.time()  # finding: on a GPU, `time.time()` comes before `model(images)` is done
+    t1 = time.time()  # finding: on a GPU, `time.time()` runs before `model(images)` has finished
     print(t1 - t0, scores.shape)
 
 

@@ -28,7 +28,7 @@ def fit(model, optimizer, criterion, loaders, epochs):
                 right += (out.argmax(1) == y).sum().item()
             if phase == "val" and right > best_accuracy:
                 best_accuracy = right
-                best = model.state_dict()  # finding: `best` is no copy
+                best = model.state_dict()  # finding: `best` is not a copy, so later steps overwrite it
     model.load_state_dict(best)
     return model
 
@@ -41,7 +41,7 @@ def shallow(model, optimizer, batches):
         loss.backward()
         optimizer.step()
         if loss.item() < best:
-            best, weights = loss.item(), model.state_dict().copy()  # finding: is no copy, so later steps change it
+            best, weights = loss.item(), model.state_dict().copy()  # finding: is not a copy, so later steps overwrite
     return weights
 
 
@@ -54,7 +54,7 @@ def comprehension(model, optimizer, batches):
         optimizer.step()
         if loss.item() < best:
             best = loss.item()
-            weights = {k: v for k, v in model.state_dict().items()}  # finding: `weights` is no copy
+            weights = {k: v for k, v in model.state_dict().items()}  # finding: `weights` is not a copy, so later steps
     return weights
 
 
@@ -67,7 +67,7 @@ def as_dict(model, optimizer, batches):
         optimizer.step()
         if loss.item() < best:
             best = loss.item()
-            weights = dict(model.state_dict())  # finding: `weights` is no copy
+            weights = dict(model.state_dict())  # finding: `weights` is not a copy, so later steps overwrite it
     torch.save(weights, "best.pt")
 
 
@@ -80,7 +80,7 @@ def in_a_checkpoint(model, optimizer, batches):
         optimizer.step()
         if loss.item() < best:
             best = loss.item()
-            checkpoint = {"epoch": epoch, "model": model.state_dict()}  # finding: is no copy
+            checkpoint = {"epoch": epoch, "model": model.state_dict()}  # finding: is not a copy, so later steps
     torch.save(checkpoint, "best.pt")
 
 
@@ -94,7 +94,7 @@ def the_model_itself(optimizer, batches):
         optimizer.step()
         if loss.item() < best:
             best = loss.item()
-            best_model = model  # finding: `best_model` is the model itself, so later steps change it too
+            best_model = model  # finding: `best_model` is the model itself, so later steps overwrite it
     return best_model
 
 
@@ -105,7 +105,7 @@ class EarlyStopping:
     def __call__(self, loss, model):
         if loss < self.best_loss:
             self.best_loss = loss
-            self.best_state = model.state_dict()  # finding: `self.best_state` is no copy
+            self.best_state = model.state_dict()  # finding: `self.best_state` is not a copy, so later steps overwrite
             self.waited = 0
         else:
             self.waited += 1
@@ -146,5 +146,5 @@ class Trainer:
             loss = self.epoch(batches)
             if loss < self.best:
                 self.best = loss
-                self.best_weights = self.model.state_dict()  # finding: `self.best_weights` is no copy
+                self.best_weights = self.model.state_dict()  # finding: `self.best_weights` is not a copy, so later
         self.model.load_state_dict(self.best_weights)

@@ -6,7 +6,7 @@ from transformers import AutoModelForCausalLM
 
 
 def fine_tune(batches):
-    lm = AutoModelForCausalLM.from_pretrained("tiny", torch_dtype=torch.bfloat16)  # finding: keep them float32
+    lm = AutoModelForCausalLM.from_pretrained("tiny", torch_dtype=torch.bfloat16)  # finding: keep them in float32
     lm.cuda().train()
     optimizer = torch.optim.AdamW(lm.parameters(), lr=1e-5)
     for batch in batches:
@@ -16,7 +16,7 @@ def fine_tune(batches):
 
 
 def by_default(batches):
-    net = nn.Linear(4, 2).to("cuda", dtype=torch.bfloat16)  # suspected: small updates of Adam vanish
+    net = nn.Linear(4, 2).to("cuda", dtype=torch.bfloat16)  # suspected: trains bfloat16 parameters, where small Adam
     optimizer = torch.optim.Adam(net.parameters())
     for x, y in batches:
         nn.functional.cross_entropy(net(x), y).backward()

@@ -26,7 +26,7 @@ class WithEncoder(nn.Module):
 
 def averaged(batches, processes):
     net = nn.Linear(4, 2)
-    net.to(torch.bfloat16)  # finding: small updates of AdamW vanish
+    net.to(torch.bfloat16)  # finding: trains bfloat16 parameters, where small AdamW updates round away
     if processes > 1:
         net = Averaging(net)
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-5)

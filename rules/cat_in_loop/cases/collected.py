@@ -14,8 +14,8 @@ def collect(model, val_loader, tqdm):
             if scores is None:
                 scores = score
             else:
-                scores = torch.cat((scores, score), dim=0)  # finding: `scores` is copied whole in each pass
-            labels = np.concatenate((labels, y.numpy()))  # finding: `labels` is copied whole in each pass
+                scores = torch.cat((scores, score), dim=0)  # finding: `scores` is copied in full in every pass
+            labels = np.concatenate((labels, y.numpy()))  # finding: `labels` is copied in full in every pass
     return scores, labels
 
 

@@ -8,7 +8,7 @@ def each(model: nn.Module, loader: DataLoader, optimizer: torch.optim.Optimizer)
         optimizer.zero_grad()
         nn.functional.cross_entropy(model(x), y).backward()
         optimizer.step()
-        torch.save({"model": model.state_dict()}, "last.pt")  # finding: save every so many steps, or after the epoch
+        torch.save({"model": model.state_dict()}, "last.pt")  # finding: save every N steps, or after each epoch
 
 
 def every_so_many(model: nn.Module, loader: DataLoader, optimizer: torch.optim.Optimizer, every: int):

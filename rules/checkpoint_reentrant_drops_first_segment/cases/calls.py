@@ -53,7 +53,7 @@ def told(net, block, rows, options):
 
 
 def made_up(block):
-    return cp.checkpoint(block, torch.ones(3))  # finding: write `use_reentrant=False`
+    return cp.checkpoint(block, torch.ones(3))  # finding: pass `use_reentrant=False`
 
 
 def one_part_wants_it(block, weights):

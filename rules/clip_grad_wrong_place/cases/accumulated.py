@@ -9,7 +9,7 @@ def in_each_pass(net, rows, every):
     optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
     for i, (x, y) in enumerate(rows):
         (F.mse_loss(net(x), y) / every).backward()
-        clip_grad_norm_(net.parameters(), 1.0)  # finding: clips parts of what adds up until `optimizer.step()`
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: clips a partial sum in each pass before `optimizer.step()`
         if (i + 1) % every == 0:
             optimizer.step()
             optimizer.zero_grad()
@@ -19,7 +19,7 @@ def logged_in_each_pass(net, rows, every, log):
     optimizer = torch.optim.AdamW(net.parameters())
     for i, (x, y) in enumerate(rows):
         (F.mse_loss(net(x), y) / every).backward()
-        norm = clip_grad_norm_(net.parameters(), max_norm=0.5)  # finding: clip once, right before it
+        norm = clip_grad_norm_(net.parameters(), max_norm=0.5)  # finding: clip once, right before the step
         if (i + 1) % every == 0 or i == len(rows) - 1:
             optimizer.step()
             optimizer.zero_grad()
@@ -73,5 +73,5 @@ def logged_after_the_step(net, rows, log):
         optimizer.zero_grad()
         F.mse_loss(net(x), y).backward()
         optimizer.step()
-        norm = clip_grad_norm_(net.parameters(), 1.0)  # finding: clips what `step()` has already applied
+        norm = clip_grad_norm_(net.parameters(), 1.0)  # finding: clips gradients that `step()` has already applied
         log(norm)

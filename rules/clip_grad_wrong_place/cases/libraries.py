@@ -14,7 +14,7 @@ def woven(loader: DataLoader):
     for x, y in loader:
         optimizer.zero_grad()
         loss = nn.functional.cross_entropy(model(x), y)
-        fabric.clip_gradients(model, optimizer, max_norm=1.0)  # finding: finds no gradient to clip
+        fabric.clip_gradients(model, optimizer, max_norm=1.0)  # finding: finds no gradients to clip
         fabric.backward(loss)
         optimizer.step()
 
@@ -38,7 +38,7 @@ def accelerated(loader: DataLoader):
     for x, y in loader:
         optimizer.zero_grad()
         loss = nn.functional.cross_entropy(model(x), y)
-        accelerator.clip_grad_norm_(model.parameters(), 1.0)  # finding: finds no gradient to clip
+        accelerator.clip_grad_norm_(model.parameters(), 1.0)  # finding: finds no gradients to clip
         accelerator.backward(loss)
         optimizer.step()
 

@@ -10,7 +10,7 @@ def after_the_step(net, rows):
         optimizer.zero_grad()
         F.mse_loss(net(x), y).backward()
         optimizer.step()
-        clip_grad_norm_(net.parameters(), 1.0)  # finding: clips what `step()` has already applied
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: clips gradients that `step()` has already applied
 
 
 def after_clearing(net, rows):
@@ -19,14 +19,14 @@ def after_clearing(net, rows):
         F.mse_loss(net(x), y).backward()
         optimizer.step()
         optimizer.zero_grad()
-        clip_grad_value_(net.parameters(), 0.5)  # finding: finds no gradient to clip
+        clip_grad_value_(net.parameters(), 0.5)  # finding: finds no gradients to clip
 
 
 def cleared_in_the_pass_before(net, rows):
     optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
     for x, y in rows:
         loss = F.mse_loss(net(x), y)
-        clip_grad_norm_(net.parameters(), 1.0)  # finding: finds no gradient to clip
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: finds no gradients to clip
         loss.backward()
         optimizer.step()
         optimizer.zero_grad()
@@ -62,7 +62,7 @@ class Trainer:
 def full_batch(net, x, y):
     optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
     optimizer.zero_grad()
-    clip_grad_norm_(net.parameters(), 2.0)  # finding: finds no gradient to clip
+    clip_grad_norm_(net.parameters(), 2.0)  # finding: finds no gradients to clip
     F.mse_loss(net(x), y).backward()
     optimizer.step()
 
@@ -77,7 +77,7 @@ def of_one_of_two(rows):
         clip_grad_norm_(critic.parameters(), 1.0)
         critic_optimizer.step()
         actor_optimizer.zero_grad()
-        clip_grad_norm_(actor.parameters(), 1.0)  # finding: finds no gradient to clip
+        clip_grad_norm_(actor.parameters(), 1.0)  # finding: finds no gradients to clip
         (-critic(actor(x)).mean()).backward()
         actor_optimizer.step()
 
@@ -89,6 +89,6 @@ def taken_from_its_graph(net, rows):
         optimizer.zero_grad(set_to_none=False)
         for parameter in net.parameters():
             parameter.grad.detach_()
-        clip_grad_norm_(net.parameters(), 1.0)  # finding: finds no gradient to clip
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: finds no gradients to clip
         F.mse_loss(net(x), y).backward()
         optimizer.step()

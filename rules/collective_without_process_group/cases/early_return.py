@@ -29,13 +29,13 @@ def main(args):
     for epoch in range(args.epochs):
         if epoch % 5 == 0:
             evaluate(model)
-        dist.barrier()  # finding: fails where `init_distributed_mode` makes no process group
+        dist.barrier()  # finding: raises where `init_distributed_mode` makes no process group
     dist.barrier()
 
 
 def evaluate(model):
     error = model(torch.ones(2)).sum()
-    dist.all_reduce(error)  # finding: call it under `if torch.distributed.is_initialized():`
+    dist.all_reduce(error)  # finding: guard it with `if torch.distributed.is_initialized():`
     return error
 
 

@@ -30,7 +30,7 @@ def drops_it():
 
 def trains_the_bare_model():
     model = nn.Linear(4, 1)
-    fast = torch.compile(model, backend="eager")  # finding: compiles nothing, as nobody calls its result
+    fast = torch.compile(model, backend="eager")  # finding: compiles nothing, as its result is never called
     fast.train()
     optimizer = torch.optim.SGD(fast.parameters(), lr=0.1)
     for _ in range(3):

@@ -9,14 +9,14 @@ from torch import nn
 @torch.compile(backend="eager")
 def prints(x):
     y = torch.relu(x)
-    print("at", tuple(y.shape))  # finding: runs in Python, so the compiled graph ends here
+    print("at", tuple(y.shape))  # finding: runs in Python, so the compiled graph breaks here
     return y.sum()
 
 
 @torch.compile(backend="eager")
 def branches(x):
     y = torch.relu(x)
-    if y.sum() > 0:  # finding: `y.sum() > 0` asks for values
+    if y.sum() > 0:  # finding: `y.sum() > 0` reads tensor values, so the compiled graph breaks here
         y = y + 1
     return y
 
@@ -52,8 +52,8 @@ def plain(x):
 def ends_often(x):
     started = time.time()  # finding: runs in Python
     total = torch.rand(3).sum()
-    y = x * float(total)  # finding: asks for values
-    places = torch.nonzero(y)  # finding: has a shape that depends on values
+    y = x * float(total)  # finding: reads tensor values, so the compiled graph breaks here
+    places = torch.nonzero(y)  # finding: has a data-dependent shape, so the compiled graph breaks here
     warnings.warn("slow", stacklevel=2)  # finding: runs in Python
     if started < 0:
         return places

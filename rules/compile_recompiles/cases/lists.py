@@ -10,7 +10,7 @@ class Keeps(nn.Module):
 
     def forward(self, x):
         y = self.body(x)
-        self.outputs.append(y.detach())  # suspected: compiles the forward again for each length
+        self.outputs.append(y.detach())  # suspected: recompiles the forward for each new length and gives up after 8
         return y
 
 
@@ -22,7 +22,7 @@ class Empties(nn.Module):
 
     def forward(self, x):
         y = self.body(x)
-        self.outputs.append(y.detach())  # suspected: for each length  # refuted
+        self.outputs.append(y.detach())  # suspected: recompiles the forward for each new length and gives  # refuted
         return y
 
 

@@ -15,13 +15,13 @@ class Times(nn.Module):
 
     def forward(self, t, weights):
         rates = torch.exp(-math.log(1e4) * torch.arange(self.size) / 32).to(t.device)  # finding: `torch.arange(self.size)`
-        flat = torch.arange(8).float().unsqueeze(0).repeat(2, 1).to(t.device)  # finding: `torch.arange(8)` is made
-        half = torch.tril(torch.ones(4, 4))[None, :2].to(t.device)  # finding: `torch.ones(4, 4)` is made on the CPU
-        powers = (torch.arange(8) * self.base).to(t.device)  # suspected: `torch.arange(8)` is made on the CPU
+        flat = torch.arange(8).float().unsqueeze(0).repeat(2, 1).to(t.device)  # finding: `torch.arange(8)` is created
+        half = torch.tril(torch.ones(4, 4))[None, :2].to(t.device)  # finding: `torch.ones(4, 4)` is created on the CPU
+        powers = (torch.arange(8) * self.base).to(t.device)  # suspected: `torch.arange(8)` is created on the CPU and
         later = torch.arange(3) * 2
-        later = later.to(t.device)  # finding: `torch.arange(3)` is made on the CPU
+        later = later.to(t.device)  # finding: `torch.arange(3)` is created on the CPU and copied each time
         length = weights.shape[1]
-        rows = (torch.arange(length) / length).to(t.device)  # finding: `torch.arange(length)` is made on the CPU
+        rows = (torch.arange(length) / length).to(t.device)  # finding: `torch.arange(length)` is created on the CPU
         filled = torch.zeros(8, 2)
         filled[:, 0] = 1
         filled = filled.to(t.device)

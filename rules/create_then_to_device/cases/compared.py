@@ -14,9 +14,9 @@ class Dropping(nn.Module):
     def forward(self, x):
         if self.training:
             drop = torch.rand(len(x)) < self.share
-            drop = drop.unsqueeze(-1).cuda().to(x.dtype)  # finding: is made on the CPU and copied each time
+            drop = drop.unsqueeze(-1).cuda().to(x.dtype)  # finding: is created on the CPU and copied each time
             x = drop * self.empty + (1 - drop) * x
-        kept = (torch.rand(8) >= 0.5).to("cuda")  # finding: is made on the CPU and copied each time
+        kept = (torch.rand(8) >= 0.5).to("cuda")  # finding: is created on the CPU and copied each time
         near = (torch.rand(8, device=x.device) < self.limit).to("cuda")
         both = (torch.rand(8) < torch.rand(8)).to("cuda")
         return x * kept * near * both

@@ -14,7 +14,7 @@ class Reader(nn.Module):
         states, _ = self.cells(tokens)
         whole = torch.zeros(states.shape[0], length, states.shape[2])
         whole[:, : states.shape[1]] = states
-        return self.out(whole.to(states.device))  # finding: is made on the CPU and copied each time
+        return self.out(whole.to(states.device))  # finding: is created on the CPU and copied each time
 
     def with_rows(self, rows, length):
         table = torch.zeros(len(rows), length)

@@ -7,7 +7,7 @@ device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 def train(model: nn.Module, loader: DataLoader, optimizer: torch.optim.Optimizer):
     for images, _ in loader:
-        noise = torch.randn_like(images).to(device)  # suspected: `torch.randn_like(images)` is made on the CPU
+        noise = torch.randn_like(images).to(device)  # suspected: `torch.randn_like(images)` is created on the CPU and
         images = images.to(device)
         there = torch.rand_like(images).to(device)
         open_ = torch.zeros_like(images, device=device).to(device)

@@ -6,25 +6,25 @@ from torch import nn
 
 class Padding(nn.Module):
     def forward(self, x, dtype):
-        front = torch.zeros(x.shape[0], 1).to(x)  # finding: write `device=x.device` in it
-        back = torch.arange(x.shape[0]).type_as(x)  # finding: write `device=x.device` in it
+        front = torch.zeros(x.shape[0], 1).to(x)  # finding: pass `device=x.device` to it
+        back = torch.arange(x.shape[0]).type_as(x)  # finding: pass `device=x.device` to it
         kept = torch.ones(3).to(dtype)
         made = torch.zeros(x.shape[0], 1, device=x.device).type_as(x)
         if not hasattr(self, "colours"):
             self.register_buffer("colours", torch.rand(3).to(x))
         noise = torch.randn(x.shape[0], 1)
         if torch.cuda.is_available():
-            noise = noise.cuda()  # finding: `torch.randn(x.shape[0], 1)` is made on the CPU and copied each time
+            noise = noise.cuda()  # finding: `torch.randn(x.shape[0], 1)` is created on the CPU and copied each time
         return torch.cat([front, x, made, noise, back[:, None]], 1) * kept.sum()
 
 
 def mask_of(lengths, longest):
-    return torch.arange(longest).to(lengths.device) < lengths[:, None]  # suspected: is made on the CPU and copied
+    return torch.arange(longest).to(lengths.device) < lengths[:, None]  # suspected: is created on the CPU and copied
 
 
 def corners(boxes, size):
     device = boxes.device
-    ones = torch.ones(len(boxes), size).to(device)  # suspected: is made on the CPU and copied each time
+    ones = torch.ones(len(boxes), size).to(device)  # suspected: is created on the CPU and copied each time
     return boxes @ ones
 
 

@@ -10,7 +10,7 @@ _tables = {}
 
 
 def places(x):
-    return torch.arange(x.shape[1]).to(x.device)  # finding: `torch.arange(x.shape[1])` is made on the CPU
+    return torch.arange(x.shape[1]).to(x.device)  # finding: `torch.arange(x.shape[1])` is created on the CPU and
 
 
 def causal(n, device):
@@ -45,7 +45,7 @@ class Attention(nn.Module):
 
     def noise(self, x, mask=None):
         if mask is None:
-            mask = torch.ones(x.shape[1]).to(x.device)  # finding: write `device=x.device` in it
+            mask = torch.ones(x.shape[1]).to(x.device)  # finding: pass `device=x.device` to it
         return mask
 
     def forward(self, x):
@@ -63,7 +63,7 @@ class Momentum:
         self.ready = True
 
     def reset(self):
-        self.state = torch.zeros(8).to("cuda")  # finding: write `device="cuda"` in it
+        self.state = torch.zeros(8).to("cuda")  # finding: pass `device="cuda"` to it
 
     def run(self, loader, optimizer):
         for x in loader:
@@ -82,7 +82,7 @@ class Diffusion:
         self.levels = torch.linspace(0, 1, 10).to("cuda")
 
     def loss(self, x):
-        t = torch.rand(x.shape[0], 1).to(x.device)  # finding: write `device=x.device` in it
+        t = torch.rand(x.shape[0], 1).to(x.device)  # finding: pass `device=x.device` to it
         return (self.model(x * t) - x).square().mean()
 
 
@@ -113,14 +113,14 @@ class Padded(nn.Module):
     def forward(self, x, period):
         self.last = x.mean()
         if (self.width + x.shape[1]) % period != 0:
-            x = torch.cat([x, torch.zeros(x.shape[0], period).to(x.device)], 1)  # finding: write `device=x.device`
+            x = torch.cat([x, torch.zeros(x.shape[0], period).to(x.device)], 1)  # finding: pass `device=x.device` to it
         if self.last.isnan():
-            self.last = torch.zeros(1).to(x.device)  # finding: `torch.zeros(1)` is made on the CPU
+            self.last = torch.zeros(1).to(x.device)  # finding: `torch.zeros(1)` is created on the CPU and copied each
         return x + self.last
 
 
 def adversarial(loader, generator, critic, optimizer):
     for step, x in enumerate(loader):
         if step % 5 == 0:
-            critic(generator(torch.randn(4, 8).to("cuda"))).mean().backward()  # finding: write `device="cuda"` in it
+            critic(generator(torch.randn(4, 8).to("cuda"))).mean().backward()  # finding: pass `device="cuda"` to it
             optimizer.step()

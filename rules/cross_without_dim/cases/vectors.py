@@ -19,21 +19,21 @@ def upwards(direction):
 def frames(points):
     along = F.normalize(points[:, 1] - points[:, 0], dim=-1)
     across = F.normalize(points[:, 2] - points[:, 0], dim=-1)
-    normal = torch.cross(along, across)  # finding: which may be the batch; add `dim=-1`
-    return torch.stack((along, normal, torch.cross(normal, along)), -1)  # finding: `torch.cross(normal, along)` takes
+    normal = torch.cross(along, across)  # finding: uses the first dimension of size 3, which may be the batch
+    return torch.stack((along, normal, torch.cross(normal, along)), -1)  # finding: `torch.cross(normal, along)` uses
 
 
 def turned(points: torch.Tensor, by: torch.Tensor):
-    return points.cross(by) + points.norm(dim=-1, keepdim=True)  # finding: `points.cross(by)` takes
+    return points.cross(by) + points.norm(dim=-1, keepdim=True)  # finding: `points.cross(by)` uses the first dimension
 
 
 def area(first, second):
-    product = torch.cross(first, second)  # finding: `torch.cross(first, second)` takes
+    product = torch.cross(first, second)  # finding: `torch.cross(first, second)` uses the first dimension of size 3
     return product.pow(2).sum(), product.norm(dim=1)
 
 
 def torque(force, arm):
-    return torch.cross(force, arm)  # suspected: `torch.cross(force, arm)` takes
+    return torch.cross(force, arm)  # suspected: `torch.cross(force, arm)` uses the first dimension of size 3, which
 
 
 def told(first, second, dim, both):

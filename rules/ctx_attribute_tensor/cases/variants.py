@@ -7,7 +7,7 @@ from torch.autograd import Function
 class Cube(Function):
     @staticmethod
     def forward(ctx, x, y: Tensor, scale):
-        ctx.x = x  # finding: keeps the input `x` unchecked
+        ctx.x = x  # finding: `ctx.x` keeps the input `x` after backward, unchecked for changes
         ctx.inputs = (y, scale)  # finding: keeps the input `y`
         ctx.scale, ctx.shape = scale, x.shape
         return x.pow(3) * y * scale

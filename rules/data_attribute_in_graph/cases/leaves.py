@@ -24,7 +24,7 @@ class Net(nn.Module):
             h = self.fc(x) * self.scale
         else:
             h = torch.empty_like(x)
-        h.data.clamp_(0, 1)  # finding: changes `h` unseen by autograd
+        h.data.clamp_(0, 1)  # finding: `h.data.clamp_(0, 1)` changes `h` without autograd seeing it
         return h
 
 

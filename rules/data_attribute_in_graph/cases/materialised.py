@@ -20,5 +20,5 @@ def materialise(module, shards):
 
 def rescaled(rows, limit):
     scores = nn.Linear(8, 2)(rows).relu()
-    scores.data.clamp_(max=limit)  # finding: changes `scores` unseen by autograd
+    scores.data.clamp_(max=limit)  # finding: `scores.data.clamp_(max=limit)` changes `scores` without autograd seeing
     return scores

@@ -13,7 +13,7 @@ class Block(nn.Module):
 
     def forward(self, x):
         h = torch.relu(self.fc(x)) * self.scale
-        h.data[h < 0.1] = 0  # finding: changes `h` unseen by autograd
+        h.data[h < 0.1] = 0  # finding: `h.data[h < 0.1] = 0` changes `h` without autograd seeing it
         return h
 
     def clip(self):
@@ -106,5 +106,5 @@ class Sliced:
 
     def shown(self, scale: torch.Tensor, source):
         target = torch.relu(Block().fc(scale))
-        target.data.copy_(source)  # finding: changes `target` unseen by autograd
+        target.data.copy_(source)  # finding: `target.data.copy_(source)` changes `target` without autograd seeing it
         return target

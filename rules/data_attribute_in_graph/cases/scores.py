@@ -36,28 +36,28 @@ class Attention(nn.Module):
 class Others(Attention):
     def forward(self, x, mask):
         kept = self.scores(x)
-        kept.data.masked_fill_(mask, 0.0)  # finding: changes `kept` unseen by autograd
+        kept.data.masked_fill_(mask, 0.0)  # finding: `kept.data.masked_fill_(mask, 0.0)` changes `kept` without
         a = F.softmax(kept, dim=1)
         small = self.scores(x)
-        small.data.masked_fill_(mask, -1.0)  # finding: changes `small` unseen by autograd
+        small.data.masked_fill_(mask, -1.0)  # finding: `small.data.masked_fill_(mask, -1.0)` changes `small` without
         b = F.softmax(small, dim=1)
         gates = self.scores(x)
-        gates.data.masked_fill_(mask, -1e9)  # finding: changes `gates` unseen by autograd
+        gates.data.masked_fill_(mask, -1e9)  # finding: `gates.data.masked_fill_(mask, -1e9)` changes `gates` without
         c = torch.tanh(gates)
         given = self.scores(x)
-        given.data.masked_fill_(mask, -1e9)  # finding: changes `given` unseen by autograd
+        given.data.masked_fill_(mask, -1e9)  # finding: `given.data.masked_fill_(mask, -1e9)` changes `given` without
         d = F.softmax(given, dim=1)
         bent = torch.tanh(self.v(x)).squeeze(-1)
-        bent.data.masked_fill_(mask, -1e9)  # finding: changes `bent` unseen by autograd
+        bent.data.masked_fill_(mask, -1e9)  # finding: `bent.data.masked_fill_(mask, -1e9)` changes `bent` without
         e = F.softmax(bent, dim=1)
         either = self.scores(x)
-        either.data.masked_fill_(mask, -1e9)  # finding: changes `either` unseen by autograd
+        either.data.masked_fill_(mask, -1e9)  # finding: `either.data.masked_fill_(mask, -1e9)` changes `either`
         if self.training:
             either = F.softmax(either, dim=1)
         else:
             either = F.softplus(either)
         swapped = torch.exp2(self.v(x)).swapaxes(1, 2).squeeze(1)
-        swapped.data.masked_fill_(mask, -1e9)  # finding: changes `swapped` unseen by autograd
+        swapped.data.masked_fill_(mask, -1e9)  # finding: `swapped.data.masked_fill_(mask, -1e9)` changes `swapped`
         either = either + F.softmax(swapped, dim=1)
         rectified = torch.relu(self.v(x)).squeeze(-1)
         rectified.data.masked_fill_(mask, -1e9)

@@ -20,7 +20,7 @@ class Trainer:
 
     def run(self, steps):
         while steps:
-            batch = next(iter(self.source))  # finding: `iter(self.source)` starts `self.source` anew for each batch
+            batch = next(iter(self.source))  # finding: `iter(self.source)` restarts `self.source` for every batch
             self.optimizer.zero_grad()
             self.model(batch).mean().backward()
             self.optimizer.step()
@@ -36,7 +36,7 @@ class Trainer:
 def train(model, optimizer, loader):
     for step in range(100):
         batch, *_ = iter(loader).__next__(), step
-        batch = next(iter(loader))  # finding: `iter(loader)` starts `loader` anew
+        batch = next(iter(loader))  # finding: `iter(loader)` restarts `loader` for every batch
         model(batch).mean().backward()
         optimizer.step()
 

@@ -17,7 +17,7 @@ class Sounds(Dataset):
 
 
 def fit(model: nn.Module, optimizer, paths, args):
-    loader = DataLoader(Sounds(paths), num_workers=args.workers)  # suspected: give it `persistent_workers=True`
+    loader = DataLoader(Sounds(paths), num_workers=args.workers)  # suspected: pass `persistent_workers=True`
     kept = DataLoader(Sounds(paths), num_workers=args.workers, persistent_workers=args.workers > 0)
     for epoch in range(3):
         for batch in loader:
@@ -32,7 +32,7 @@ def fit(model: nn.Module, optimizer, paths, args):
 
 def loaders_of(paths, held_out, args):
     train_loader = DataLoader(Sounds(paths), batch_size=4)  # suspected: `train_loader` loads each batch
-    mixed = DataLoader(Sounds(paths), shuffle=True, num_workers=2)  # suspected: starts its workers anew in each epoch
+    mixed = DataLoader(Sounds(paths), shuffle=True, num_workers=2)  # suspected: restarts its workers in every epoch
     test_loader = DataLoader(Sounds(held_out), batch_size=4, shuffle=True)
     others = DataLoader(Sounds(held_out), batch_size=4)
     return train_loader, mixed, test_loader, others

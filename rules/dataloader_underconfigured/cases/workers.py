@@ -9,7 +9,7 @@ data = TensorDataset(torch.rand(64, 8), torch.randint(0, 2, (64,)))
 
 
 def epochs(model: nn.Module, optimizer, criterion):
-    loader = DataLoader(data, 8, shuffle=True, num_workers=4)  # finding: give it `persistent_workers=True, pin_memory=True`
+    loader = DataLoader(data, 8, shuffle=True, num_workers=4)  # finding: pass
     for epoch in range(5):
         for x, y in loader:
             x, y = x.to(device), y.to(device)
@@ -19,7 +19,7 @@ def epochs(model: nn.Module, optimizer, criterion):
 
 
 def one_pass(model: nn.Module, optimizer, criterion):
-    loader = DataLoader(data, 8, num_workers=2)  # finding: pins no batches for the GPU; give it `pin_memory=True`
+    loader = DataLoader(data, 8, num_workers=2)  # finding: does not pin its batches for the GPU
     for x, y in loader:
         optimizer.zero_grad()
         criterion(model(x.cuda()), y.cuda()).backward()
@@ -27,7 +27,7 @@ def one_pass(model: nn.Module, optimizer, criterion):
 
 
 def on_the_host(model: nn.Module, optimizer, criterion):
-    loader = DataLoader(data, 8, num_workers=2)  # finding: starts its workers anew in each epoch
+    loader = DataLoader(data, 8, num_workers=2)  # finding: restarts its workers in every epoch
     for epoch in range(5):
         for x, y in loader:
             optimizer.zero_grad()

@@ -10,7 +10,7 @@ from torch_geometric.nn.data_parallel import DataParallel as InItsFile
 
 class Runner:
     def __init__(self, model, gpus):
-        self.model = torch.nn.DataParallel(model, device_ids=gpus).cuda()  # finding: use DistributedDataParallel
+        self.model = torch.nn.DataParallel(model, device_ids=gpus).cuda()  # finding: use `DistributedDataParallel`
         self.plain = Parallel(model)  # finding: copies the model
         self.lists = DataParallel(model)  # finding: copies the model
         self.more_lists = InItsFile(model)  # finding: copies the model

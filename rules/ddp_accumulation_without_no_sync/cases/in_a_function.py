@@ -8,7 +8,7 @@ from torch.nn.parallel import DistributedDataParallel
 def fit(model, batches, optimizer):
     for number, (x, y) in enumerate(batches):
         loss = nn.functional.mse_loss(model(x), y) / 4
-        loss.backward()  # finding: averages over all ranks in each pass
+        loss.backward()  # finding: synchronises gradients in every pass
         if (number + 1) % 4 == 0:
             optimizer.step()
             optimizer.zero_grad()

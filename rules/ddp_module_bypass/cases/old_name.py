@@ -16,7 +16,7 @@ def by_the_pipeline(loader, is_lora):
     layers, optimizer = accelerator.prepare(layers, optimizer)
     for x, t, text in loader:
         with accelerator.accumulate(layers):
-            loss = pipeline.unet(x, t, text).sample.square().mean()  # finding: gradients differ between processes
+            loss = pipeline.unet(x, t, text).sample.square().mean()  # finding: bypasses what `prepare` returned, so
             accelerator.backward(loss)
             optimizer.step()
             optimizer.zero_grad()
@@ -29,7 +29,7 @@ def by_the_first_name(loader):
     wrapped, optimizer, loader = accelerator.prepare(model, optimizer, loader)
     print(wrapped)
     for x in loader:
-        accelerator.backward(model(x).square().mean())  # finding: `model` bypasses what `prepare` gave
+        accelerator.backward(model(x).square().mean())  # finding: `model` bypasses what `prepare` returned, so
         optimizer.step()
         optimizer.zero_grad()
 

@@ -11,7 +11,7 @@ def by_its_type(loader):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
     if isinstance(model, (nn.DataParallel, DistributedDataParallel)):
-        model = model.module  # finding: unwraps what is trained below
+        model = model.module  # finding: unwraps the model that is trained below, so gradients are not synchronised
     for x in loader:
         with accelerator.accumulate(model):
             accelerator.backward(model(x).square().mean())
@@ -23,7 +23,7 @@ def always(loader):
     accelerator, model = Accelerator(), nn.Linear(8, 1)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
-    model = accelerator.unwrap_model(model)  # finding: unwraps what is trained below
+    model = accelerator.unwrap_model(model)  # finding: unwraps the model that is trained below, so gradients are not
     for x in loader:
         accelerator.backward(model(x).square().mean())
         optimizer.step()

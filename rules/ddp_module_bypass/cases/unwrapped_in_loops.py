@@ -21,7 +21,7 @@ def saved_in_each_epoch(loader):
             optimizer.zero_grad()
             model(x).square().mean().backward()
             optimizer.step()
-        model = model.module  # finding: unwraps what the next pass trains
+        model = model.module  # finding: unwraps the model that the next pass trains, so gradients are not synchronised
         torch.save(model.state_dict(), f"{epoch}.pt")
 
 
@@ -36,7 +36,7 @@ def saved_every_few_epochs(loader):
             optimizer.zero_grad()
         if accelerator.is_main_process:
             if (epoch + 1) % 10 == 0:
-                model = accelerator.unwrap_model(model)  # finding: gradients differ between processes
+                model = accelerator.unwrap_model(model)  # finding: unwraps the model that the next pass trains, so
                 torch.save(model.state_dict(), f"{epoch}.pt")
 
 
@@ -117,7 +117,7 @@ def saved_beside_a_helper(loader):
             optimizer.zero_grad()
             loss_of(model, x).backward()
             optimizer.step()
-        model = model.module  # finding: unwraps what the next pass trains
+        model = model.module  # finding: unwraps the model that the next pass trains, so gradients are not synchronised
         torch.save(model.state_dict(), f"{epoch}.pt")
 
 
@@ -139,7 +139,7 @@ def trained_by_what_is_not_seen(loader, diffusion):
                 accelerator.backward(diffusion.loss(model, x))
                 optimizer.step()
                 optimizer.zero_grad()
-        model = accelerator.unwrap_model(model)  # finding: unwraps what the next pass trains
+        model = accelerator.unwrap_model(model)  # finding: unwraps the model that the next pass trains, so gradients
         torch.save(model.state_dict(), f"{epoch}.pt")
 
 

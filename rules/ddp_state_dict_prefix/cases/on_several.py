@@ -8,4 +8,4 @@ def train(path):
     model = nn.Linear(8, 2)
     if torch.cuda.device_count() > 1:
         model = nn.DataParallel(model)
-    torch.save(model.state_dict(), path)  # finding: save the model as it was before
+    torch.save(model.state_dict(), path)  # finding: save the model that was wrapped

@@ -9,7 +9,7 @@ def in_a_dict(net, optimizer, path, rank):
     net = nn.Linear(8, 2)
     model = DDP(net)
     checkpoint = {
-        "model": model.state_dict(),  # finding: save what is inside: `model.module`
+        "model": model.state_dict(),  # finding: save `model.module.state_dict()`
         "optimizer": optimizer.state_dict(),
     }
     if rank == 0:
@@ -18,7 +18,7 @@ def in_a_dict(net, optimizer, path, rank):
 
 def compiled(path):
     model = torch.compile(nn.Linear(8, 2))
-    torch.save(model.state_dict(), path)  # finding: names that begin with `_orig_mod.`
+    torch.save(model.state_dict(), path)  # finding: saves keys that start with `_orig_mod.`
 
 
 def of_what_is_inside(path):

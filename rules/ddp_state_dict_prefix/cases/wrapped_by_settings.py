@@ -12,14 +12,14 @@ def save_student(file, several):
     student = nn.Linear(8, 2)
     if several:
         student = nn.DataParallel(student)
-    torch.save(student.state_dict(), file)  # finding: save the model as it was before  # refuted
+    torch.save(student.state_dict(), file)  # finding: save the model that was wrapped  # refuted
 
 
 def save_teacher(file, several):
     teacher = nn.Linear(8, 2)
     if several:
         teacher = nn.DataParallel(teacher)
-    torch.save({"weights": teacher.state_dict()}, file)  # finding: saves names that begin with `module.`
+    torch.save({"weights": teacher.state_dict()}, file)  # finding: saves keys that start with `module.`
 
 
 for name, save in (("student", save_student), ("teacher", save_teacher)):

@@ -7,8 +7,8 @@ def train(model: nn.Module, loader, optimizer, epochs):
     for epoch in range(epochs):
         for step, (x, y) in enumerate(loader):
             x = x.double().requires_grad_(True)
-            gradcheck(model, (x,))  # finding: runs the model twice for each number that goes in
-            assert torch.autograd.gradcheck(model, x, eps=1e-6)  # finding: in each step; check once
+            gradcheck(model, (x,))  # finding: `gradcheck(model, (x,))` runs the model twice per input element in every
+            assert torch.autograd.gradcheck(model, x, eps=1e-6)  # finding: check once, in a test
             optimizer.zero_grad()
             nn.functional.mse_loss(model(x), y).backward()
             optimizer.step()

@@ -7,15 +7,15 @@ def train(model, loader, optimizer, debug):
     if debug:
         torch.autograd.set_detect_anomaly(True)
     for x in loader:
-        with autograd.detect_anomaly():  # finding: turn it on by a flag
+        with autograd.detect_anomaly():  # finding: enable it with a flag when debugging
             loss = model(x).sum()
             loss.backward()
         optimizer.step()
 
 
 def always(model, loader):
-    autograd.set_detect_anomaly(mode=True)  # finding: slows every backward down
-    with torch.autograd.set_detect_anomaly(True, check_nan=False):  # finding: slows every backward down
+    autograd.set_detect_anomaly(mode=True)  # finding: slows down every backward
+    with torch.autograd.set_detect_anomaly(True, check_nan=False):  # finding: slows down every backward
         for x in loader:
             model(x).sum().backward()
 
@@ -40,4 +40,4 @@ def again(model, x):
 
 
 if __name__ == "__main__":
-    torch.autograd.set_detect_anomaly(True)  # finding: by a flag
+    torch.autograd.set_detect_anomaly(True)  # finding: enable it with a flag when debugging

@@ -6,11 +6,11 @@ from torch import nn
 
 
 def at_once(x):
-    return x.to("cpu", non_blocking=True).numpy()  # finding: `x` is read before its copy to the CPU is done
+    return x.to("cpu", non_blocking=True).numpy()  # finding: `x` may be read before its copy to the CPU has finished
 
 
 def saved(x, path):
-    host = x.detach().to(torch.device("cpu"), non_blocking=True)  # finding: `x.detach()` is read
+    host = x.detach().to(torch.device("cpu"), non_blocking=True)  # finding: `x.detach()` may be read before its copy
     np.save(path, host)
 
 
@@ -92,7 +92,7 @@ def only_its_shape(x):
 def collected(model, loader):
     rows, sizes = [], []
     for x in loader:
-        rows.append(model(x).to("cpu", non_blocking=True))  # finding: `model(x)` is read before its copy
+        rows.append(model(x).to("cpu", non_blocking=True))  # finding: `model(x)` may be read before its copy to the
     return torch.cat(rows)
 
 

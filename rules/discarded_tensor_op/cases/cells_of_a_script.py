@@ -17,15 +17,15 @@ grid.max(dim=0)
 torch.zeros_like(grid)
 
 # <codecell>
-grid.sum(dim=1, keepdim=True);  # finding: nothing uses what
+grid.sum(dim=1, keepdim=True);  # finding: the result of `grid.sum(dim=1, keepdim=True)` is never used
 
 # %%
-grid.clamp(0, 1)  # finding: leaves `grid` as it was
+grid.clamp(0, 1)  # finding: `grid.clamp(0, 1)` returns a new tensor and leaves `grid` unchanged
 print(grid)
 
 # %%
 if grid.numel() > 3:
-    grid.view(-1)  # finding: leaves `grid` as it was
+    grid.view(-1)  # finding: `grid.view(-1)` returns a new tensor and leaves `grid` unchanged
 
 # %%
 grid.flatten()

@@ -2,17 +2,17 @@ import torch
 import torch.nn.functional as F
 
 rows, other = torch.rand(4, 8), torch.rand(4, 8)
-torch.topk(rows, 1)  # finding: nothing uses what `torch.topk(rows, 1)` returns; assign it, or delete the call
-rows.argmax(1)  # finding: nothing uses what `rows.argmax(1)` returns
-rows.max(dim=1)  # finding: nothing uses what
-rows.chunk(2)  # finding: nothing uses what
-torch.matmul(rows, other.T)  # finding: nothing uses what
-F.mse_loss(rows, target=other)  # finding: nothing uses what
-rows.eq(other)  # finding: nothing uses what
-rows.sort()  # finding: leaves `rows` as it was
-rows.relu()  # finding: leaves `rows` as it was
-rows.view(2, 16)  # finding: leaves `rows` as it was
-rows.add(other)  # finding: leaves `rows` as it was
+torch.topk(rows, 1)  # finding: assign it, or delete the call
+rows.argmax(1)  # finding: the result of `rows.argmax(1)` is never used
+rows.max(dim=1)  # finding: the result of `rows.max(dim=1)` is never used
+rows.chunk(2)  # finding: the result of `rows.chunk(2)` is never used
+torch.matmul(rows, other.T)  # finding: the result of `torch.matmul(rows, other.T)` is never used
+F.mse_loss(rows, target=other)  # finding: the result of `F.mse_loss(rows, target=other)` is never used
+rows.eq(other)  # finding: the result of `rows.eq(other)` is never used
+rows.sort()  # finding: `rows.sort()` returns a new tensor and leaves `rows` unchanged
+rows.relu()  # finding: `rows.relu()` returns a new tensor and leaves `rows` unchanged
+rows.view(2, 16)  # finding: `rows.view(2, 16)` returns a new tensor and leaves `rows` unchanged
+rows.add(other)  # finding: `rows.add(other)` returns a new tensor and leaves `rows` unchanged
 best = torch.topk(rows, 1)
 rows.relu_()
 print(rows, best)

@@ -33,7 +33,7 @@ def step(model, optimizer, inputs):
 
 
 def own(dataset, model: nn.Module, optimizer: torch.optim.Optimizer):
-    sampler = DistributedSampler(dataset)  # finding: `sampler` shuffles in the same order in each epoch
+    sampler = DistributedSampler(dataset)  # finding: `sampler` shuffles in the same order every epoch
     loader = Pinned(dataset, sampler=sampler)
     for epoch in range(10):
         for inputs in loader:
@@ -41,7 +41,7 @@ def own(dataset, model: nn.Module, optimizer: torch.optim.Optimizer):
 
 
 def own_by_position(dataset, model: nn.Module, optimizer: torch.optim.Optimizer):
-    sampler = DistributedSampler(dataset)  # finding: `sampler` shuffles in the same order in each epoch
+    sampler = DistributedSampler(dataset)  # finding: `sampler` shuffles in the same order every epoch
     loader = Plain(dataset, 8, False, sampler)
     for epoch in range(10):
         for inputs in loader:
@@ -49,7 +49,7 @@ def own_by_position(dataset, model: nn.Module, optimizer: torch.optim.Optimizer)
 
 
 def of_a_library(dataset, model: nn.Module, optimizer: torch.optim.Optimizer):
-    sampler = DistributedSampler(dataset)  # finding: `sampler` shuffles in the same order in each epoch
+    sampler = DistributedSampler(dataset)  # finding: `sampler` shuffles in the same order every epoch
     loader = GraphLoader(dataset, batch_size=8, sampler=sampler)
     for epoch in range(10):
         for data in loader:
@@ -57,7 +57,7 @@ def of_a_library(dataset, model: nn.Module, optimizer: torch.optim.Optimizer):
 
 
 def begun_anew_where_it_ends(dataset, model: nn.Module, optimizer: torch.optim.Optimizer):
-    sampler = DistributedSampler(dataset)  # finding: `sampler` shuffles in the same order in each epoch
+    sampler = DistributedSampler(dataset)  # finding: `sampler` shuffles in the same order every epoch
     loader = DataLoader(dataset, sampler=sampler)
     batches = iter(loader)
     for number in range(10_000):
@@ -70,7 +70,7 @@ def begun_anew_where_it_ends(dataset, model: nn.Module, optimizer: torch.optim.O
 
 
 def begun_anew_in_each_epoch(dataset, model: nn.Module, optimizer: torch.optim.Optimizer):
-    sampler = DistributedSampler(dataset)  # finding: `sampler` shuffles in the same order in each epoch
+    sampler = DistributedSampler(dataset)  # finding: `sampler` shuffles in the same order every epoch
     loader = DataLoader(dataset, sampler=sampler)
     for epoch in range(10):
         batches = iter(loader)

@@ -19,7 +19,7 @@ def step(model, optimizer, rows, wanted):
 
 
 def pretrain(dataset, model, optimizer, reshuffles, epochs):
-    sampler = DistributedSampler(dataset, num_replicas=2, rank=0)  # suspected: where not `reshuffles`  # refuted
+    sampler = DistributedSampler(dataset, num_replicas=2, rank=0)  # suspected: shuffles in the same order  # refuted
     loader = DataLoader(dataset, batch_size=8, sampler=sampler)
     for epoch in range(epochs):
         if reshuffles:

@@ -11,9 +11,9 @@ def train(model: torch.nn.Module, optimizer, loader, epochs):
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
-            torch.cuda.empty_cache()  # finding: gives back memory that the next step takes
+            torch.cuda.empty_cache()  # finding: frees memory that the next step allocates again, in every step
             del loss
-            empty_cache()  # finding: in each step
+            empty_cache()  # finding: frees memory that the next step allocates again, in every step
         gc.collect()
         torch.cuda.empty_cache()
 

@@ -9,7 +9,7 @@ def clamped(x):
     p = torch.sigmoid(net(x))
     total = torch.clamp(p, min=EPS, max=1 - EPS).sum()  # finding: `1 - EPS` is exactly 1
     total = total + p.clip(1e-12, 1.0 - 1e-12).sum()  # finding: is exactly 1
-    p.clamp_(-1 + 1e-9, 1 - 1e-9)  # finding: so nothing is cut off at it
+    p.clamp_(-1 + 1e-9, 1 - 1e-9)  # finding: is exactly 1 in float32, so clamping to it does nothing
     return total + torch.acos(p)
 
 
@@ -22,7 +22,7 @@ def optimizers():
     model = nn.Linear(3, 3)
     model.half()
     model.train()
-    yield torch.optim.AdamW(model.parameters(), lr=0.1, eps=1e-8)  # finding: eps is `1e-8` which is 0
+    yield torch.optim.AdamW(model.parameters(), lr=0.1, eps=1e-8)  # finding: eps is `1e-8`, which is 0 for float16
     yield torch.optim.RMSprop(net.to(dtype=torch.float16).parameters())  # finding: eps is 1e-8
 
 

@@ -21,7 +21,7 @@ def validate(model, loader):
 def per_epoch():
     model = net()
     optimizer = torch.optim.Adam(model.parameters())
-    for epoch in range(3):  # finding: call `model.train()` before it trains
+    for epoch in range(3):  # finding: call `model.train()` before training
         for rows, labels in train_loader:
             optimizer.zero_grad()
             F.cross_entropy(model(rows), labels).backward()

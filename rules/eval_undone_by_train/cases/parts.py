@@ -26,9 +26,9 @@ class Whole(nn.Module):
     def __init__(self, with_teacher=True):
         super().__init__()
         self.body = nn.Linear(4, 4)
-        self.teacher = Part().eval() if with_teacher else None  # finding: puts `self.teacher` in train mode again
+        self.teacher = Part().eval() if with_teacher else None  # finding: `Whole.train()` puts `self.teacher` back in
         self.target = Part()
-        self.target.eval()  # finding: `Whole.train()` puts `self.target` in train mode again
+        self.target.eval()  # finding: `Whole.train()` puts `self.target` back in train mode
         self.plain = Plain().eval()  # it has no layers that depend on the mode
         self.unused = Part().eval()  # it is handed out
 
@@ -41,7 +41,7 @@ class Held(nn.Module):
 
     def __init__(self):
         super().__init__()
-        self.judge = Part().eval()  # suspected: puts `self.judge` in train mode again
+        self.judge = Part().eval()  # suspected: `Held.train()` puts `self.judge` back in train mode
 
     def forward(self, x):
         return self.judge(x)

@@ -171,7 +171,7 @@ def statistics_anew(model):
             F.cross_entropy(model(x), y).backward()
             optimizer.step()
         for x, _ in train_loader:
-            model(x)  # finding: `model` records a graph that nobody uses
+            model(x)  # finding: `model` records a graph that is never used
 
 
 if __name__ == "__main__":
@@ -183,7 +183,7 @@ if __name__ == "__main__":
     sgd = torch.optim.SGD(net.parameters(), lr=0.1)
     for epoch in range(2):
         run(net, train_loader, sgd)
-        print(run(net, test_loader))  # finding: `run` evaluates `model` with gradients enabled; call it in
+        print(run(net, test_loader))  # finding: `run` evaluates `model` with gradients enabled
         run_in_a_mode(net, train_loader, sgd, is_train=True)
         run_in_a_mode(net, test_loader, sgd, is_train=False)
     all_batches_at_once(net)

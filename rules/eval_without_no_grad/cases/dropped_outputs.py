@@ -8,13 +8,13 @@ from torch.utils.data import DataLoader
 def statistics_of(net, loader):
     net.train()
     for batch in loader:
-        net(batch["image"])  # suspected: `net` records a graph that nobody uses; decorate `statistics_of`
+        net(batch["image"])  # suspected: `net` records a graph that is never used
 
 
 def seen_by_its_author(net: nn.Module, loader: DataLoader):
     net.train()
     for images, _ in loader:
-        net(images)  # suspected: `net` records a graph that nobody uses
+        net(images)  # suspected: `net` records a graph that is never used
         print(len(images))
 
 

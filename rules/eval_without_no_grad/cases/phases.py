@@ -29,7 +29,7 @@ def pairs(net, train_loader, test_loader):
     for learns, loader in [(True, train_loader), (False, test_loader)]:
         net.train(learns)
         for x, y in loader:
-            scores = net(x)  # finding: call it in `with torch.set_grad_enabled(learns):`
+            scores = net(x)  # finding: call it under `with torch.set_grad_enabled(learns):`
             if learns:
                 F.cross_entropy(scores, y).backward()
                 optimizer.step()

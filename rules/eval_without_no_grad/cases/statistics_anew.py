@@ -31,12 +31,12 @@ def train(model, loader):
 def statistics_anew(model, loader):
     model.train()
     for x, _ in loader:
-        model(x)  # finding: `model` records a graph that nobody uses
+        model(x)  # finding: `model` records a graph that is never used
 
 
 def remembered(model, loader):
     for x, _ in loader:
-        model(x)  # suspected: `model` records a graph that nobody uses
+        model(x)  # suspected: `model` records a graph that is never used
 
 
 loader = DataLoader(TensorDataset(torch.randn(8, 4), torch.zeros(8, dtype=torch.long)), batch_size=4)

@@ -13,7 +13,7 @@ def provide(args, flag):
         drop_last = False
         batch_size = 1
     else:
-        drop_last = True  # suspected: leaves the last samples out of that of "val", too
+        drop_last = True  # suspected: leaves the last samples out of the evaluation on "val" too
         batch_size = args.batch_size
     rows = TensorDataset(torch.zeros(100, 2))
     return DataLoader(rows, batch_size=batch_size, shuffle=flag != "test", drop_last=drop_last)

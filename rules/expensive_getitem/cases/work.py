@@ -26,7 +26,7 @@ class Files(Dataset):
 
 class Again(Files):
     def __getitem__(self, index):
-        names = sorted(os.listdir(self.root))  # finding: lists the folder again for each sample
+        names = sorted(os.listdir(self.root))  # finding: lists the folder again for every sample
         table = pd.read_csv(os.path.join(ROOT, "labels.csv"))  # finding: reads the whole file again
         tokenizer = AutoTokenizer.from_pretrained(NAME)  # finding: loads a model again
         mel = torchaudio.transforms.MelSpectrogram(16000)  # finding: computes its kernel again

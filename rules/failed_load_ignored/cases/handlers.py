@@ -7,7 +7,7 @@ import torch
 def printed(model, path):
     state = torch.load(path)
     try:
-        model.load_state_dict(state)  # finding: goes on with a part of the weights
+        model.load_state_dict(state)  # finding: may fail, and the program goes on with only part of the weights
     except RuntimeError:
         logging.warning("no weights")
     return model
@@ -16,7 +16,7 @@ def printed(model, path):
 def begun_anew(model, path, epoch):
     try:
         state = torch.load(path)
-        model.load_state_dict(state["model"])  # finding: let the error through
+        model.load_state_dict(state["model"])  # finding: let the error propagate
         epoch = state["epoch"]
     except Exception as error:
         print("no checkpoint", error)
@@ -26,7 +26,7 @@ def begun_anew(model, path, epoch):
 
 def returned_numbers(model, optimizer, state):
     try:
-        optimizer.load_state_dict(state["optimizer"])  # suspected: goes on without what it could not load
+        optimizer.load_state_dict(state["optimizer"])  # suspected: may fail, and the program goes on without what
         return state["epoch"] + 1
     except:
         print("loaded unsuccessfully")
@@ -42,7 +42,7 @@ def load_checkpoint(path, model, optimizer):
 
 def by_function(model, optimizer, path):
     try:
-        epoch = load_checkpoint(path, model, optimizer)  # finding: goes on without what it could not load
+        epoch = load_checkpoint(path, model, optimizer)  # finding: may fail, and the program goes on without what
     except:
         epoch = 1
     return epoch
@@ -51,7 +51,7 @@ def by_function(model, optimizer, path):
 def by_function_and_said(model, optimizer, path):
     epoch = 1
     try:
-        epoch = load_checkpoint(path, model, optimizer)  # suspected: goes on without what it could not load
+        epoch = load_checkpoint(path, model, optimizer)  # suspected: may fail, and the program goes on without what
     except Exception:
         print("using a new model")
     return epoch

@@ -12,7 +12,7 @@ class Normed(nn.Module):
 
     def forward(self, x):
         x = F.relu(self.norm(self.conv(x)))
-        by_view = self.head(x.view(-1))  # finding: makes one row of the whole batch for `self.head`
+        by_view = self.head(x.view(-1))  # finding: turns the whole batch into one row for `self.head`
         by_rows = self.head(x.flatten(1))
         by_size = self.out(x.view(x.size(0), -1))
         by_numbers = self.out(torch.flatten(x, start_dim=1))
@@ -25,7 +25,7 @@ class OfUnknown(nn.Module):
         self.fc = nn.Linear(4, 2)
 
     def forward(self, state):
-        once = self.fc(F.relu(state.flatten()))  # suspected: makes one row of the whole batch
+        once = self.fc(F.relu(state.flatten()))  # suspected: turns the whole batch into one row for `self.fc`
         twice = self.fc(torch.flatten(state, start_dim=0))  # suspected: for `self.fc`
         return once + twice
 

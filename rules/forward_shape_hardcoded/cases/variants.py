@@ -10,7 +10,7 @@ class AlexNet(nn.Module):
 
     def forward(self, x):
         x = self.features(x)
-        x = x.view(x.size(0), 256 * 6 * 6)  # finding: fails when the input has another size
+        x = x.view(x.size(0), 256 * 6 * 6)  # finding: `x.view(x.size(0), 256 * 6 * 6)` fails when the input size
         return self.classifier(x)
 
 

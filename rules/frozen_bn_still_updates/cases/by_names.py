@@ -31,14 +31,14 @@ def loader():
 
 frozen = [f"{part}." for part in ("stem",)]
 picked = Net()
-for key, parameter in picked.named_parameters():  # suspected: `picked` is frozen in part
+for key, parameter in picked.named_parameters():  # suspected: `picked` is partly frozen, but its BatchNorm statistics
     if any(name in key for name in frozen):
         parameter.requires_grad = False
 fit(picked, loader())
 
 others = ["head.0"]
 plain = Net()
-for key, parameter in plain.named_parameters():  # suspected: `plain` is frozen in part  # refuted
+for key, parameter in plain.named_parameters():  # suspected: `plain` is partly frozen, but its BatchNorm  # refuted
     if any(name in key for name in others):
         parameter.requires_grad = False
 fit(plain, loader())

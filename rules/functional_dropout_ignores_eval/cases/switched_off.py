@@ -23,7 +23,7 @@ class Masked(nn.Module):
             hidden = random.uniform(0, self.most_hidden)
             x = F.dropout(x, hidden)
         if self.share is not None:
-            x = F.dropout(x, self.share)  # finding: drops in eval mode too
+            x = F.dropout(x, self.share)  # finding: is active in eval mode too
         return self.body(x)
 
 

@@ -11,8 +11,8 @@ class Block(nn.Module):
 
     def forward(self, image):
         features = dropout2d(self.conv(image))  # finding: pass `training=self.training`
-        features = dropout(features, 0.1)  # finding: `dropout` drops in eval mode too
-        return torch.nn.functional.dropout(features, p=0.2, inplace=True)  # finding: drops in eval mode too
+        features = dropout(features, 0.1)  # finding: `dropout` is active in eval mode too
+        return torch.nn.functional.dropout(features, p=0.2, inplace=True)  # finding: is active in eval mode too
 
 
 class OneOfTwo(nn.Module):
@@ -24,7 +24,7 @@ class OneOfTwo(nn.Module):
 
     def forward(self, x):
         x = dropout(self.first(x), p=0.3, training=self.training)
-        return dropout(self.second(x), p=0.3)  # finding: drops in eval mode too
+        return dropout(self.second(x), p=0.3)  # finding: is active in eval mode too
 
 
 class Encoder(nn.Module):
@@ -33,7 +33,7 @@ class Encoder(nn.Module):
         self.layer = nn.Linear(8, 8)
 
     def encode(self, x):
-        return nn.functional.dropout(self.layer(x), 0.3)  # finding: `nn.functional.dropout` drops
+        return nn.functional.dropout(self.layer(x), 0.3)  # finding: `nn.functional.dropout` is active in eval mode too
 
     def forward(self, x):
         return self.encode(x)

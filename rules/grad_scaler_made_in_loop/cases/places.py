@@ -29,7 +29,7 @@ def where_it_is_wanted(batches, amp):
     model = nn.Linear(4, 1)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for batch in batches:
-        scaler = torch.amp.GradScaler("cuda", enabled=amp)  # finding: make it once, before the loop
+        scaler = torch.amp.GradScaler("cuda", enabled=amp)  # finding: create it once, before the loop
         optimizer.zero_grad()
         scaler.scale(loss_of(model, batch)).backward()
         scaler.step(optimizer)

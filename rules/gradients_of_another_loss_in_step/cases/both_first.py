@@ -16,7 +16,7 @@ def mixed(rounds):
         actor_loss = -critic(actor(state)).mean()
         critic_loss = F.mse_loss(critic(action), value)
         actor_loss.backward()
-        critic_loss.backward()  # suspected: adds to what `actor_loss.backward()` left; call `critic_opt.zero_grad()`
+        critic_loss.backward()  # suspected: `critic_loss.backward()` adds to the gradients that
         actor_opt.step()
         critic_opt.step()
 
@@ -50,7 +50,7 @@ def frozen_by_name(rounds, freeze):
         getattr(critic, freeze)(True)
         critic_loss = F.mse_loss(critic(action), value)
         actor_loss.backward()
-        critic_loss.backward()  # suspected: adds to what `actor_loss.backward()` left  # refuted
+        critic_loss.backward()  # suspected: `critic_loss.backward()` adds to the gradients that  # refuted
         actor_opt.step()
         critic_opt.step()
 

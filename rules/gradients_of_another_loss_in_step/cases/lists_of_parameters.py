@@ -31,7 +31,7 @@ def appended(loader):
         optimizer.step()
         optimizer.zero_grad()
         loss = critic(painted.detach()).mean() - critic(real).mean()
-        loss.backward()  # finding: adds to what `critic(painted).mean().backward()` left
+        loss.backward()  # finding: `loss.backward()` adds to the gradients that `critic(painted).mean().backward()`
         optimizer_critic.step()
         optimizer_critic.zero_grad()
 
@@ -49,7 +49,7 @@ def added_and_extended(loader):
         optimizer.step()
         optimizer.zero_grad()
         loss = critic(painted.detach()).mean() - critic(real).mean()
-        loss.backward()  # finding: adds to what `critic(painted).mean().backward()` left
+        loss.backward()  # finding: `loss.backward()` adds to the gradients that `critic(painted).mean().backward()`
         optimizer_critic.step()
         optimizer_critic.zero_grad()
 

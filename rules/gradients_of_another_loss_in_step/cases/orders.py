@@ -19,7 +19,7 @@ class Trainer:
             real = torch.randn(16, 2)
             fake = self.net_g(torch.randn(16, 8))
             loss_d = self.net_d(fake.detach()).mean() - self.net_d(real).mean()
-            loss_d.backward()  # finding: adds to what `loss_g.backward()` left; call `self.opt_d.zero_grad()`
+            loss_d.backward()  # finding: `loss_d.backward()` adds to the gradients that `loss_g.backward()` left
             self.opt_d.step()
             self.opt_d.zero_grad()
             loss_g = -self.net_d(fake).mean()

@@ -59,7 +59,7 @@ def of_all_losses_so_far():
     for _ in range(20):
         optimizer.zero_grad()
         total = total + (scale * torch.ones(4)).sum()
-        total.backward(retain_graph=True)  # finding: goes through the graphs of the steps before
+        total.backward(retain_graph=True)  # finding: each backward goes through the graphs of earlier steps
         optimizer.step()
 
 

@@ -9,7 +9,7 @@ batches = [(torch.randn(4, 3), torch.tensor([0, 1, 0, 1]))] * 4
 
 for x, y in batches:
     parts = [F.cross_entropy(model(x), y), F.cross_entropy(model(-x), y)]
-    loss = torch.tensor(parts, requires_grad=True).sum()  # finding: reaches no parameter; use `torch.stack`
+    loss = torch.tensor(parts, requires_grad=True).sum()  # finding: `torch.tensor(parts, requires_grad=True)` starts a
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
@@ -29,7 +29,7 @@ for x, y in batches:
 for x, y in batches:
     with torch.no_grad():
         loss = F.cross_entropy(model(x), y)
-    loss.requires_grad_()  # finding: differentiate the loss as it is
+    loss.requires_grad_()  # finding: call `backward()` on the original loss
     loss.backward()
     optimizer.step()
 

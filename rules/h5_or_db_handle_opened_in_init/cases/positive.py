@@ -16,7 +16,7 @@ class Everything(Dataset):
     def __init__(self, path, transform=None):
         super().__init__()
         self.transform = transform
-        self.h5 = h5py.File(path, "r")  # finding: the one `self.h5` that was opened here
+        self.h5 = h5py.File(path, "r")  # finding: all workers of a DataLoader share the one `self.h5` opened here
         self.keys = list(self.h5.keys())
         self.env = lmdb.open(path, readonly=True)  # finding: the one `self.env`
         self.zip = ZipFile(path) if path.endswith("zip") else None  # finding: the one `self.zip`

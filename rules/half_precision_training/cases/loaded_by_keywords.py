@@ -12,7 +12,7 @@ def step(model, optimizer, batch):
 
 def of_a_dict(batches):
     kwargs = {"torch_dtype": torch.float16, "low_cpu_mem_usage": True}
-    model = AutoModelForCausalLM.from_pretrained("tiny", **kwargs)  # finding: keep them float32
+    model = AutoModelForCausalLM.from_pretrained("tiny", **kwargs)  # finding: keep them in float32 and use
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-5)
     for batch in batches:
         step(model, optimizer, batch)
@@ -20,7 +20,7 @@ def of_a_dict(batches):
 
 def of_a_call(batches):
     kwargs = dict(dtype=torch.float16)
-    model = AutoModelForCausalLM.from_pretrained("tiny", **kwargs)  # finding: keep them float32
+    model = AutoModelForCausalLM.from_pretrained("tiny", **kwargs)  # finding: keep them in float32 and use
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-5)
     for batch in batches:
         step(model, optimizer, batch)
@@ -43,7 +43,7 @@ def of_another_entry(batches):
 
 
 def load(dtype):
-    return AutoModelForCausalLM.from_pretrained("tiny", torch_dtype=dtype)  # finding: keep them float32
+    return AutoModelForCausalLM.from_pretrained("tiny", torch_dtype=dtype)  # finding: keep them in float32 and use
 
 
 def given_by_a_caller(batches):

@@ -14,7 +14,7 @@ def step(model, optimizer, x):
 
 
 def trained(loader):
-    model = nn.Linear(8, 2).cuda().half()  # finding: keep them float32
+    model = nn.Linear(8, 2).cuda().half()  # finding: keep them in float32 and use `torch.autocast`
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for x in loader:
         step(model, optimizer, x)
@@ -84,7 +84,7 @@ def one_or_the_other(loader, fast):
 
 
 def moved_for_the_optimizer(loader, device):
-    model = nn.Linear(8, 2).half()  # finding: keep them float32
+    model = nn.Linear(8, 2).half()  # finding: keep them in float32 and use `torch.autocast`
     optimizer = torch.optim.SGD(model.to(device).parameters(), lr=0.1)
     for x in loader:
         step(model, optimizer, x)
@@ -100,7 +100,7 @@ def of_double_precision(loader):
 
 
 def loaded_in_half(batches):
-    lm = AutoModelForCausalLM.from_pretrained("tiny", torch_dtype=torch.float16)  # finding: keep them float32
+    lm = AutoModelForCausalLM.from_pretrained("tiny", torch_dtype=torch.float16)  # finding: keep them in float32 and
     optimizer = torch.optim.AdamW(lm.parameters(), lr=1e-5)
     for batch in batches:
         optimizer.zero_grad()

@@ -6,10 +6,10 @@ class Recorder:
     def __init__(self, model: nn.Module):
         self.shapes = []
         self.handles = [
-            model.register_forward_hook(self.keep),  # finding: `keep` can't take what the hook is given
+            model.register_forward_hook(self.keep),  # finding: `keep` does not accept the arguments PyTorch passes to
             model.register_forward_pre_hook(self.see),
             model.register_full_backward_hook(self.norm),
-            model.register_forward_hook(lambda m, i: None),  # finding: `lambda` can't take
+            model.register_forward_hook(lambda m, i: None),  # finding: `lambda` does not accept the arguments PyTorch
             model.register_forward_pre_hook(self.three),  # finding: (module, args)
             model.register_forward_hook(self.named, with_kwargs=True),  # finding: (module, args, kwargs, output)
         ]
@@ -21,7 +21,7 @@ class Recorder:
         self.shapes.append(inputs.size())  # finding: `inputs` is a tuple here and has no `.size`
 
     def norm(self, module, grad_input, grad_output):
-        print(grad_output.norm())  # finding: take `grad_output[0]`
+        print(grad_output.norm())  # finding: use `grad_output[0]`
 
     def three(self, module, inputs, output):
         self.shapes.append(output.shape)
@@ -35,5 +35,5 @@ def clip(module, grad):
 
 
 weight = nn.Linear(2, 2).weight
-weight.register_hook(clip)  # finding: `clip` can't take what the hook is given: (grad)
+weight.register_hook(clip)  # finding: `clip` does not accept the arguments PyTorch passes to it: (grad)
 print(torch.ones(2))

@@ -14,8 +14,8 @@ def note(module, inputs):
 
 def keep_head_in_float(model):
     model.head.float()
-    model.head.register_forward_pre_hook(in_float)  # suspected: is dropped
-    model.head.register_forward_pre_hook(note)  # finding: is dropped
+    model.head.register_forward_pre_hook(in_float)  # suspected: the handle of `register_forward_pre_hook` is
+    model.head.register_forward_pre_hook(note)  # finding: the handle of `register_forward_pre_hook` is discarded, so
 
 
 def summed(module, inputs, output):
@@ -28,7 +28,7 @@ def spread(model):
 
 
 def spread_block(block):
-    block.register_forward_hook(summed)  # suspected: is dropped
+    block.register_forward_hook(summed)  # suspected: the handle of `register_forward_hook` is discarded, so the hook
 
 
 class Counted:
@@ -45,8 +45,8 @@ class Counted:
 
 def count_inside(model):
     counted = Counted()
-    model.head.register_forward_pre_hook(lambda *given: counted.__enter__())  # suspected: is dropped
-    model.head.register_forward_hook(lambda *given: counted.__exit__())  # suspected: is dropped
+    model.head.register_forward_pre_hook(lambda *given: counted.__enter__())  # suspected: the handle of
+    model.head.register_forward_hook(lambda *given: counted.__exit__())  # suspected: the handle of
 
 
 def train_what_follows(model):
@@ -57,17 +57,17 @@ def train_what_follows(model):
         sizes.add_(len(output))
 
     sizes = torch.zeros(())
-    model.body.register_forward_hook(with_gradient)  # suspected: is dropped
-    model.body.register_forward_hook(add)  # finding: is dropped
+    model.body.register_forward_hook(with_gradient)  # suspected: the handle of `register_forward_hook` is discarded
+    model.body.register_forward_hook(add)  # finding: the handle of `register_forward_hook` is discarded, so the hook
 
 
 def without(model, batch):
-    model.head.register_forward_hook(lambda module, inputs, output: 0 * output[0])  # finding: is dropped
+    model.head.register_forward_hook(lambda module, inputs, output: 0 * output[0])  # finding: the handle of
     return model(batch)
 
 
 def look_at_outputs(model, seen):
-    model.head.register_forward_hook(lambda module, inputs, output: seen.append(output.mean().item()))  # finding: dropped
+    model.head.register_forward_hook(lambda module, inputs, output: seen.append(output.mean().item()))  # finding: the handle
 
 
 class Model(nn.Module):

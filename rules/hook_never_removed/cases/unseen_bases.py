@@ -23,13 +23,13 @@ class Packed(QuantizedLinear):
 
 class Watcher(Registry):
     def watch(self, layer):
-        layer.register_forward_pre_hook(tell)  # finding: the handle of `register_forward_pre_hook` is dropped
+        layer.register_forward_pre_hook(tell)  # finding: the handle of `register_forward_pre_hook` is discarded, so
 
 
 @only_for("2.2")
 def before_calls(module, hook):
-    module.register_forward_pre_hook(hook)  # suspected: is dropped
+    module.register_forward_pre_hook(hook)  # suspected: the handle of `register_forward_pre_hook` is discarded, so the
 
 
 def before_each_call(module):
-    module.register_forward_pre_hook(tell)  # finding: the handle of `register_forward_pre_hook` is dropped
+    module.register_forward_pre_hook(tell)  # finding: the handle of `register_forward_pre_hook` is discarded, so the

@@ -9,7 +9,7 @@ class Net(nn.Module):
 
     def forward(self, x):
         for layer in self.layers:
-            layer.register_forward_pre_hook(lambda module, args: None)  # finding: each call of `forward` puts one more
+            layer.register_forward_pre_hook(lambda module, args: None)  # finding: each call of `forward` adds another
             x = layer(x)
         return x
 
@@ -19,8 +19,8 @@ def train(loader, epochs):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for _ in range(epochs):
         for x, y in loader:
-            model[0].register_forward_hook(print)  # finding: each step puts one more hook on `model[0]`
-            handle = model.register_full_backward_hook(print)  # finding: each step puts one more hook on `model`
+            model[0].register_forward_hook(print)  # finding: each step adds another hook to `model[0]`, and none is
+            handle = model.register_full_backward_hook(print)  # finding: each step adds another hook to `model`, and
             print(handle.id)
             loss = (model(x) - y).pow(2).mean()
             optimizer.zero_grad()

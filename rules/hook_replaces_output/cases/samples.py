@@ -23,12 +23,12 @@ class Pair(nn.Module):
 
 
 def first(module, args, output):
-    return output[0]  # finding: is one sample of the batch, which takes the output's place
+    return output[0]  # finding: `output[0]` is one sample of the batch and replaces the output
 
 
 def steered(module, args, output):
     hidden = output[0]
-    return hidden + 0.1  # finding: the module returns no tuple
+    return hidden + 0.1  # finding: the module does not return a tuple
 
 
 def doubled(module, args, output):

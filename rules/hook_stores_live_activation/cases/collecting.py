@@ -49,7 +49,7 @@ def inputs(loader):
         kept.append(args[0])  # finding: store `args[0].detach()`
 
     def whole(module, args, output):
-        kept.append(args)  # finding: store what is detached, or clear it
+        kept.append(args)  # finding: store detached values, or clear it
 
     model[2].register_forward_pre_hook(first)
     model[2].register_forward_hook(whole)

@@ -23,13 +23,13 @@ def train(model, before, steps=40):
 
 
 def on_a_parameter(model, step):
-    model[0].weight.register_hook(nothing)  # finding: on one module or tensor; register it once
+    model[0].weight.register_hook(nothing)  # finding: 32 hooks registered here are on one module or tensor
 
 
 def now_and_then(model, step):
     if step % 4 == 0:
         for layer in model:
-            layer.register_forward_hook(nothing)  # finding: 8 hooks from here are on one module or tensor
+            layer.register_forward_hook(nothing)  # finding: 8 hooks registered here are on one module or tensor
 
 
 def removed(model, step):

@@ -21,6 +21,6 @@ def pictures():
     return utils.make_grid(torch.rand(4, 3, 8, 8)), os.sep
 
 
-if torch.cuda.is_available(): import torchvision.io.image as image, sys  # finding: `import torchvision.io.image as image` says
+if torch.cuda.is_available(): import torchvision.io.image as image, sys  # finding: repeats a name
 
 USED = (np, models, nn, F, optim, torchvision, dset, detection, T, TF, v2, datasets, io, resnet18)

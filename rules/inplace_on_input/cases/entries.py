@@ -7,7 +7,7 @@ from torch import Tensor, nn
 def masked(rows: Tensor, chosen: Tensor) -> tuple[Tensor, Tensor]:
     labels = rows.clone()
     labels[~chosen] = -100
-    rows[chosen] = 0  # finding: changes `batch["rows"]` for all who have it
+    rows[chosen] = 0  # finding: assigning to `rows[chosen]` also changes the caller's `batch["rows"]`
     return rows, labels
 
 
@@ -35,7 +35,7 @@ class Smooth(nn.Module):
         self.layer = nn.Linear(4, 4)
 
     def smooth(self, rows: Tensor, known: Tensor, mask: Tensor) -> Tensor:
-        rows[mask] = known  # suspected: assigning to `rows[mask]` changes the caller's `rows`
+        rows[mask] = known  # suspected: assigning to `rows[mask]` also changes the caller's `rows`
         return self.layer(rows)
 
     def smooth_a_copy(self, rows: Tensor, known: Tensor, mask: Tensor) -> Tensor:
@@ -66,7 +66,7 @@ class Augmentation(nn.Module):
 
 class Rain(Augmentation):
     def changed(self, images: Tensor, chosen: Tensor) -> Tensor:
-        images[chosen] = 1  # suspected: assigning to `images[chosen]` changes the caller's `images`
+        images[chosen] = 1  # suspected: assigning to `images[chosen]` also changes the caller's `images`
         return images
 
 

@@ -8,7 +8,7 @@ def halved(values):
 
 
 def doubled(values):
-    return values.mul_(2)  # finding: changes `weights` for all who have it
+    return values.mul_(2)  # finding: also changes the caller's `weights`
 
 
 def made_anew(rows):

@@ -6,12 +6,12 @@ from torch.utils.data import Dataset
 
 
 def scaled(values, factor):
-    values.mul_(factor)  # finding: changes `weights` for all who have it
+    values.mul_(factor)  # finding: also changes the caller's `weights`
     return values
 
 
 def clipped(values):
-    return values.clamp_(0, 1)  # finding: changes `data` for all who have it
+    return values.clamp_(0, 1)  # finding: also changes the caller's `data`
 
 
 def noisy(values):
@@ -73,7 +73,7 @@ class Kept(Dataset):
         image = self.images[index].clone()
         other = self.source[index]
         self.images[index].unsqueeze_(0)
-        self.images[index].div_(255)  # finding: `self.images[index].div_(255)` changes
+        self.images[index].div_(255)  # finding: `self.images[index].div_(255)` also changes the caller's
         return image.div_(255), other.mul_(2), torch.zeros(3).add_(self.mean)
 
 

@@ -7,14 +7,14 @@ from torch.fft import irfft, rfft
 
 def correlate(queries, keys):
     product = rfft(queries.transpose(1, 2)) * rfft(keys.transpose(1, 2)).conj()
-    return irfft(product)  # suspected: pass the length that it had as `n`
+    return irfft(product)  # suspected: pass the original length as `n`
 
 
 def masked(x, keep):
     spectrum = torch.fft.rfft(x, dim=1)
     real, imaginary = spectrum.real * keep, spectrum.imag * keep
     spectrum = torch.complex(real, imaginary)
-    return torch.fft.irfft(spectrum, dim=1).float()  # suspected: loses a value of a signal of odd length
+    return torch.fft.irfft(spectrum, dim=1).float()  # suspected: drops a value of an odd-length signal
 
 
 def given_back(x):
@@ -53,7 +53,7 @@ def of_pieces(rows):
     first, middle, top = rows[..., :7], rows[..., 3:], rows[:7]
     return [
         torch.fft.irfft(torch.fft.rfft(even)),
-        torch.fft.irfft(torch.fft.rfft(first)),  # finding: pass the length that it had as `n`
-        torch.fft.irfft(torch.fft.rfft(middle)),  # suspected: pass the length that it had as `n`
-        torch.fft.irfft(torch.fft.rfft(top)),  # suspected: pass the length that it had as `n`
+        torch.fft.irfft(torch.fft.rfft(first)),  # finding: pass the original length as `n`
+        torch.fft.irfft(torch.fft.rfft(middle)),  # suspected: pass the original length as `n`
+        torch.fft.irfft(torch.fft.rfft(top)),  # suspected: pass the original length as `n`
     ]

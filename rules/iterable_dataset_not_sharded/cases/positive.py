@@ -9,7 +9,7 @@ from torch.utils.data import DataLoader, IterableDataset
 from torch.utils import data
 
 
-class Chained(IterableDataset):  # finding: gives out all of `Chained`
+class Chained(IterableDataset):  # finding: every DataLoader worker yields all of `Chained`
     def __init__(self, parts):
         self.parts = parts
 
@@ -17,7 +17,7 @@ class Chained(IterableDataset):  # finding: gives out all of `Chained`
         return itertools.chain.from_iterable(self.parts)
 
 
-class Lines(data.IterableDataset):  # finding: gives out all of `Lines`
+class Lines(data.IterableDataset):  # finding: every DataLoader worker yields all of `Lines`
     def __init__(self, path):
         super().__init__()
         self.path = path
@@ -38,7 +38,7 @@ class Lines(data.IterableDataset):  # finding: gives out all of `Lines`
         yield from self._rows()
 
 
-class Both(Lines):  # finding: gives out all of `Both`
+class Both(Lines):  # finding: every DataLoader worker yields all of `Both`
     def __iter__(self):
         for row in super().__iter__():
             yield row, row.sum()

@@ -3,7 +3,7 @@
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 
-class Rows(IterableDataset):  # suspected: gives out all of `Rows`
+class Rows(IterableDataset):  # suspected: every DataLoader worker yields all of `Rows`
     def __init__(self, count):
         self.count = count
 
@@ -12,7 +12,7 @@ class Rows(IterableDataset):  # suspected: gives out all of `Rows`
             yield number
 
 
-class RowsOfOne(IterableDataset):  # suspected: gives out all of `RowsOfOne`  # refuted
+class RowsOfOne(IterableDataset):  # suspected: every DataLoader worker yields all of `RowsOfOne`  # refuted
     def __init__(self, count):
         self.first, self.step, self.count = 0, 1, count
 

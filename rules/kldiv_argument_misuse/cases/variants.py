@@ -12,9 +12,9 @@ of_logarithms = nn.KLDivLoss(reduction="batchmean", log_target=True)
 def losses(x):
     student, soft = net(x), F.softmax(teacher(x), dim=1).detach()
     total = criterion(student.log_softmax(1), soft)  # finding: by the number of classes
-    total = total + criterion(student.softmax(1), soft)  # finding: is no logarithm
-    total = total + per_sample(student, soft)  # finding: `student` is no logarithm
-    total = total + per_sample(torch.sigmoid(student), soft)  # finding: is no logarithm
+    total = total + criterion(student.softmax(1), soft)  # finding: is not a log-probability, so `KLDivLoss` is not a
+    total = total + per_sample(student, soft)  # finding: `student` is not a log-probability, so `KLDivLoss` is not a
+    total = total + per_sample(torch.sigmoid(student), soft)  # finding: is not a log-probability, so `KLDivLoss` is
     total = total + F.kl_div(input=student.log_softmax(1), target=soft, reduction="mean")  # finding: batchmean
     total = total + F.kl_div(F.log_softmax(student, 1), teacher(x), reduction="sum")  # finding: `teacher(x)` is not
     total = total + of_logarithms(F.log_softmax(student, 1), soft)  # finding: here: log-probabilities

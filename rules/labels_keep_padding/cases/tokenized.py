@@ -5,13 +5,13 @@ model = AutoModelForCausalLM.from_pretrained("gpt2")
 
 def encode(tokenizer, sample):
     encoded = tokenizer(sample["text"], truncation=True, padding="max_length", max_length=512)
-    encoded["labels"] = encoded["input_ids"].copy()  # finding: put -100 where `attention_mask` is 0
+    encoded["labels"] = encoded["input_ids"].copy()  # finding: set it to -100 where `attention_mask` is 0
     return encoded
 
 
 def encode_dict(tokenizer, texts):
     out = tokenizer(texts, padding="max_length", return_tensors="pt")
-    return {"input_ids": out.input_ids, "labels": out.input_ids}  # finding: the model learns to write
+    return {"input_ids": out.input_ids, "labels": out.input_ids}  # finding: keeps the padding, which the model learns
 
 
 def step(model, tokenizer, texts):

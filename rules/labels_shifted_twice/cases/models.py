@@ -26,7 +26,7 @@ plain = Plain()
 def losses(tokens):
     tokens = tokens.to("cuda")
     inputs, targets = tokens[:, :-1].contiguous(), tokens[:, 1:].clone()
-    yield model(inputs, labels=targets).loss  # finding: the model shifts it once more
+    yield model(inputs, labels=targets).loss  # finding: is already shifted, and the model shifts it again
     yield other(input_ids=tokens[..., :-1], labels=tokens[..., 1:]).loss  # finding: the model shifts it
     yield model(tokens, labels=tokens).loss
     yield model(inputs, labels=inputs).loss
@@ -47,7 +47,7 @@ class Texts(torch.utils.data.Dataset):
 
     def __getitem__(self, index):
         ids = torch.tensor(self.texts[index])
-        return {"input_ids": ids[:-1], "labels": ids[1:]}  # suspected: shifts it once more
+        return {"input_ids": ids[:-1], "labels": ids[1:]}  # suspected: is already shifted, and a causal model of
 
 
 class Whole(Texts):

@@ -15,7 +15,7 @@ def with_a_copy(model, optimizer, scaler, batches, passes, history):
                 loss.backward()
         optimizer.step()
         optimizer.zero_grad()
-        history.append(shown.item())  # finding: `shown` is of the last pass alone
+        history.append(shown.item())  # finding: `shown` is the loss of the last pass only, while the step covers all
 
 
 def returned(model, optimizer, parts, count):
@@ -34,5 +34,5 @@ def smoothed(model, optimizer, batches, passes, mean, share):
         shown = loss.detach()
         (loss / passes).backward()
     optimizer.step()
-    mean = share * mean + (1 - share) * shown.item()  # finding: `shown` is of the last pass alone
+    mean = share * mean + (1 - share) * shown.item()  # finding: `shown` is the loss of the last pass only, while the
     return mean, shown.item()

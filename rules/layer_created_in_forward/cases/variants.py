@@ -21,7 +21,7 @@ class Moved(nn.Module):
 
 class OwnLayer(nn.Module):
     def forward(self, x):
-        return Block(x.shape[-1])(x)  # finding: `Block(x.shape[-1])` has new parameters in each call
+        return Block(x.shape[-1])(x)  # finding: `Block(x.shape[-1])` has new parameters in every call, which are never
 
 
 class Head(nn.Module):
@@ -68,4 +68,4 @@ class Stacked(nn.Module):
 
 class OwnStack(nn.Module):
     def forward(self, x):
-        return Stacked(x.shape[-1])(x)  # finding: `Stacked(x.shape[-1])` has new parameters in each call
+        return Stacked(x.shape[-1])(x)  # finding: `Stacked(x.shape[-1])` has new parameters in every call, which are

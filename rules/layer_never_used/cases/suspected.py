@@ -10,8 +10,8 @@ class Block(nn.Module):
         super().__init__()
         self.body = nn.Linear(3, 3)
         self.rate = rate
-        self.drop = nn.Dropout(rate)  # suspected: unless `self.rate` drops as much
-        self.drop_rows = nn.Dropout(rate_of_rows)  # finding: so it drops nothing; call it in `forward`, or delete it
+        self.drop = nn.Dropout(rate)  # suspected: call it in `forward`, or delete it, unless `self.rate` drops just as
+        self.drop_rows = nn.Dropout(rate_of_rows)  # finding: call it in `forward`, or delete it
 
     def forward(self, x):
         return F.dropout(self.body(x), self.rate, self.training)

@@ -8,7 +8,7 @@ class Generator(nn.Module):
         self.label_emb = nn.Embedding(classes, latent)  # finding: `label_emb` is never used
         self.body = nn.Sequential(nn.Linear(latent, 32), nn.ReLU(), nn.Linear(32, 3))
         self.refine = nn.Sequential(nn.Linear(3, 3), nn.Tanh())  # finding: `refine` is never used
-        self.dropout = nn.Dropout(0.3)  # finding: `dropout` is never used, so it drops nothing
+        self.dropout = nn.Dropout(0.3)  # finding: `dropout` is never used, so it never drops anything
         self.init_weights()
 
     def init_weights(self):

@@ -13,7 +13,7 @@ class Encoder(nn.Module):
         self.whole = config.size / config.pool
         self.whole = int(self.whole)
         self.even = width // 2
-        self.first = nn.Linear(half, width)  # finding: `half` is a float, and `nn.Linear` fails with a TypeError
+        self.first = nn.Linear(half, width)  # finding: `half` is a float, so `nn.Linear` raises a TypeError
         self.second = nn.Linear(width, out_features=width / heads)  # finding: divide with `//`
         self.third = nn.LSTM(4 * self.inner, width)  # finding: `4 * self.inner` is a float
         self.fourth = nn.Conv2d(width, 2 * width / heads, 3)  # finding: divide with `//`

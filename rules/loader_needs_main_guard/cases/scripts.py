@@ -8,7 +8,7 @@ parser.add_argument("--workers", type=int, default=0)
 args = parser.parse_args()
 numbers = TensorDataset(torch.arange(8.0))
 workers = 4
-loader = DataLoader(numbers, num_workers=2)  # suspected: since Python 3.14; loop under
+loader = DataLoader(numbers, num_workers=2)  # suspected: starts workers that run this script again on Windows, macOS
 named = DataLoader(numbers, num_workers=workers)  # suspected: `named` starts workers that run this script again
 without = DataLoader(numbers, num_workers=0)
 as_told = DataLoader(numbers, num_workers=args.workers)

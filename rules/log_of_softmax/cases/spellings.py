@@ -9,22 +9,22 @@ from torch.nn.functional import softmax
 
 def together(z):
     a = torch.log(torch.softmax(z, dim=-1))  # finding: use `log_softmax`
-    b = F.softmax(z, dim=1).log()  # finding: rounds to 0
-    c = t.log(softmax(z, 1))  # finding: rounds to 0
-    d = z.softmax(-1).log()  # finding: rounds to 0
-    e = torch.log(nn.Softmax(dim=1)(z))  # finding: rounds to 0
-    f = torch.log2(torch.softmax(z, -1))  # finding: rounds to 0
-    g = torch.softmax(z, -1).log10()  # finding: rounds to 0
-    h = torch.log(torch.special.softmax(z, 0))  # finding: rounds to 0
+    b = F.softmax(z, dim=1).log()  # finding: is a softmax that can underflow to 0 before its logarithm is taken
+    c = t.log(softmax(z, 1))  # finding: is a softmax that can underflow to 0 before its logarithm is taken
+    d = z.softmax(-1).log()  # finding: is a softmax that can underflow to 0 before its logarithm is taken
+    e = torch.log(nn.Softmax(dim=1)(z))  # finding: is a softmax that can underflow to 0 before its logarithm is taken
+    f = torch.log2(torch.softmax(z, -1))  # finding: is a softmax that can underflow to 0 before its logarithm is taken
+    g = torch.softmax(z, -1).log10()  # finding: is a softmax that can underflow to 0 before its logarithm is taken
+    h = torch.log(torch.special.softmax(z, 0))  # finding: `torch.special.softmax(z, 0)` is a softmax that can
     return a + b + c + d + e + f + g + h
 
 
 def with_something_between(z, action, keep):
-    a = torch.log(F.softmax(z, dim=1) + 1e-9)  # finding: without its gradient
-    b = torch.log(1e-9 + F.softmax(z, dim=1))  # finding: rounds to 0
-    c = torch.log(F.softmax(z, dim=1).clamp(min=1e-7))  # finding: rounds to 0
-    d = F.softmax(z, dim=1).gather(1, action).squeeze().log()  # finding: rounds to 0
-    e = torch.log(F.softmax(z, dim=1)[keep, action])  # finding: rounds to 0
+    a = torch.log(F.softmax(z, dim=1) + 1e-9)  # finding: stays finite where the softmax underflows, but gets no
+    b = torch.log(1e-9 + F.softmax(z, dim=1))  # finding: stays finite where the softmax underflows, but gets no
+    c = torch.log(F.softmax(z, dim=1).clamp(min=1e-7))  # finding: is a softmax that can underflow to 0 before its
+    d = F.softmax(z, dim=1).gather(1, action).squeeze().log()  # finding: is a softmax that can underflow to 0 before
+    e = torch.log(F.softmax(z, dim=1)[keep, action])  # finding: is a softmax that can underflow to 0 before its
     return a.sum() + b.sum() + c.sum() + d.sum() + e.sum()
 
 
@@ -39,7 +39,7 @@ def through_names(z, eps=1e-10):
 def over_several_lines(z, y):
     loss = F.nll_loss(
         torch.log(
-            torch.softmax(z, dim=1),  # finding: rounds to 0
+            torch.softmax(z, dim=1),  # finding: is a softmax that can underflow to 0 before its logarithm is taken
         ),
         y,
     )
@@ -57,7 +57,7 @@ class Classifier(nn.Module):
 
     def loss(self, x, y):
         z = self.fc(x)
-        return F.nll_loss(self.softmax(z).log(), y)  # finding: rounds to 0
+        return F.nll_loss(self.softmax(z).log(), y)  # finding: is a softmax that can underflow to 0 before its
 
 
 class LastOfSequential(nn.Module):
@@ -74,7 +74,7 @@ def of_models(x, y):
     first = F.nll_loss(torch.log(model(x)), y)  # finding: `model(x)` is a softmax
     other = LastOfSequential()
     p = other(x)
-    second = -torch.log(p + 1e-8).mean()  # finding: `p + 1e-8` keeps a softmax that rounds to 0 finite
+    second = -torch.log(p + 1e-8).mean()  # finding: `p + 1e-8` stays finite where the softmax underflows, but gets no
     return first + second
 
 

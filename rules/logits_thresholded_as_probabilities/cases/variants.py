@@ -37,7 +37,7 @@ def main():
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-        right += (out >= THRESHOLD).float().eq(y).sum().item()  # finding: so THRESHOLD is no probability here
+        right += (out >= THRESHOLD).float().eq(y).sum().item()  # finding: holds logits, so THRESHOLD is not a
         rounded = torch.round(out)  # finding: compare `out.sigmoid()`
         by_name = out.detach().gt(0.5)  # finding: holds logits
         array = out.detach().cpu().numpy()

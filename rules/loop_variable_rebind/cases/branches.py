@@ -6,7 +6,7 @@ import torch
 def other_branch(tensors: list[torch.Tensor], device, moves):
     for t in tensors:
         if moves:
-            t = t.to(device)  # suspected: so `tensors` keeps the old tensors
+            t = t.to(device)  # suspected: `tensors` keeps the old tensors, so build a new one
         else:
             print(t)
     return tensors

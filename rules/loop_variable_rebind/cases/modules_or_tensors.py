@@ -8,12 +8,12 @@ layers = [nn.Linear(2, 2), nn.Linear(2, 2)]
 
 def move(parts):
     for part in parts:
-        part = part.double()  # suspected: so `parts` keeps the old tensors # refuted
+        part = part.double()  # suspected: `parts` keeps the old tensors, so build a new one # refuted
 
 
 def widen(tensors):
     for tensor in tensors:
-        tensor = tensor.double()  # suspected: so `tensors` keeps the old tensors
+        tensor = tensor.double()  # suspected: `tensors` keeps the old tensors, so build a new one
 
 
 move(eval("layers"))

@@ -5,14 +5,14 @@ from torch.utils.data import DataLoader
 def whole_batch(model, dataset, device):
     for batch in DataLoader(dataset):
         for t in batch:
-            t = t.to(device)  # finding: `t.to(device)` becomes another value of a name, so `batch` keeps
+            t = t.to(device)  # finding: `batch` keeps the old tensors, so build a new one
         print(model(*batch))
 
 
 def entries(model, dataset, device):
     for batch in DataLoader(dataset):
         for key, value in batch.items():
-            value = value.to(device)  # finding: so `batch` keeps the old tensors
+            value = value.to(device)  # finding: `batch` keeps the old tensors, so build a new one
         print(model(**batch))
 
 
@@ -20,7 +20,7 @@ def numbered(device):
     images = [torch.rand(3, 4), torch.rand(3, 4)]
     for number, image in enumerate(images):
         if image.dim() == 2:
-            image = image.unsqueeze(0)  # finding: so `images` keeps the old tensors
+            image = image.unsqueeze(0)  # finding: `images` keeps the old tensors, so build a new one
     return torch.cat(images)
 
 
@@ -30,13 +30,13 @@ class Averages:
 
     def half(self):
         for mean in self.means:
-            mean = mean.half()  # finding: so `self.means` keeps the old tensors
+            mean = mean.half()  # finding: `self.means` keeps the old tensors, so build a new one
 
 
 def swapped():
     images = [torch.rand(3, 4), torch.rand(3, 4)]
     for image in images:
-        image = image.swapaxes(0, 1)  # finding: so `images` keeps the old tensors
+        image = image.swapaxes(0, 1)  # finding: `images` keeps the old tensors, so build a new one
     for image in images:
         image = image.relu_()
     return torch.cat(images)

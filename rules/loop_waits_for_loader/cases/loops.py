@@ -73,13 +73,13 @@ def read_ahead_by_a_thread():
 
 def with_one_worker():
     training = Training()
-    for rows in DataLoader(Rows(0.04), num_workers=1):  # finding: make a sample cheaper, or add workers
+    for rows in DataLoader(Rows(0.04), num_workers=1):  # finding: make samples cheaper to load, or add workers
         training.step(rows)
 
 
 def one_step_for_four_batches():
     training = Training()
-    for number, rows in enumerate(DataLoader(Rows(0.04))):  # finding: give its DataLoader `num_workers`
+    for number, rows in enumerate(DataLoader(Rows(0.04))):  # finding: set `num_workers` on its DataLoader
         training.backward(rows)
         if number % 4 == 3:
             training.optimizer.step()
@@ -88,7 +88,7 @@ def one_step_for_four_batches():
 def by_hand():
     training, batches = Training(), iter(DataLoader(Rows(0.04)))
     for _ in range(20):
-        training.step(next(batches))  # finding: this loop waits for its batches
+        training.step(next(batches))  # finding: this loop spends more than a quarter of its time waiting for batches
 
 
 one_that_computes_longer()

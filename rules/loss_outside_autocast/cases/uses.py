@@ -42,13 +42,13 @@ def train(rows: list[tuple[torch.Tensor, torch.Tensor]]) -> None:
             logits = plain(x)
             inside = criterion(logits, y)
             other = exact(x)
-        loss = criterion(logits, y) + inside  # finding: gets `bfloat16` numbers
-        loss = loss + F.cross_entropy(logits.view(-1, 4), y)  # finding: gets `bfloat16` numbers
+        loss = criterion(logits, y) + inside  # finding: runs in `bfloat16` here
+        loss = loss + F.cross_entropy(logits.view(-1, 4), y)  # finding: runs in `bfloat16` here
         loss = loss + F.cross_entropy(logits.float(), y)
         loss = loss + F.cross_entropy(other, y)  # the model casts
         with torch.autocast("cuda", dtype=torch.float16):
             both = Summed()(x)
-        loss = loss + F.cross_entropy(both, y)  # suspected: gets `float16` numbers
+        loss = loss + F.cross_entropy(both, y)  # suspected: runs in `float16` here
         with torch.autocast("cuda", enabled=False):
             whole = plain(x)
         loss = loss + F.cross_entropy(whole, y)

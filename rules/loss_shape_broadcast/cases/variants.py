@@ -11,8 +11,8 @@ criterion = nn.MSELoss()
 loader = DataLoader(TensorDataset(x, y), batch_size=10)
 for step, (rows, wanted) in enumerate(loader):
     loss = criterion(model(rows), wanted.float())  # finding: `model(rows)` is (N, 1)
-    loss = loss + (model(rows) - wanted).pow(2).mean()  # finding: this compares all with all
-    loss = loss + F.smooth_l1_loss(input=torch.tanh(model(rows)), target=wanted)  # finding: compares all with all
+    loss = loss + (model(rows) - wanted).pow(2).mean()  # finding: is (N, 1) and `wanted` is (N,), so they broadcast to
+    loss = loss + F.smooth_l1_loss(input=torch.tanh(model(rows)), target=wanted)  # finding: is (N, 1) and `wanted` is
     loss.backward()
 
 
@@ -36,5 +36,5 @@ values = torch.randn(100).flip(0).cumsum(0)
 deep = nn.Sequential(nn.Linear(4, 1), nn.Softplus(), nn.Dropout(0.1))
 for rows, wanted in DataLoader(TensorDataset(torch.randn(100, 4), values), batch_size=10):
     loss = criterion(deep(rows), wanted.sinh())  # finding: `deep(rows)` is (N, 1)
-    loss = loss + F.huber_loss(F.logsigmoid(deep(rows)).mul(2), wanted.mul(2))  # finding: compares all with all
+    loss = loss + F.huber_loss(F.logsigmoid(deep(rows)).mul(2), wanted.mul(2))  # finding: is (N, 1) and
     loss.backward()

@@ -14,7 +14,7 @@ class Text(nn.Module):
     def forward(self, tokens):
         embedded = self.drop(self.embed(tokens))
         out, (h, c) = self.lstm(embedded)
-        out = out[:, -1]  # finding: `self.lstm` runs along dimension 0
+        out = out[:, -1]  # finding: `self.lstm` treats dimension 0 as time, so `out[:, -1]` is not the last step
         last = self.rnn(embedded)[0][:, -1, :]  # finding: pass `batch_first=True` to it
         return self.head(out + last)
 
@@ -41,4 +41,4 @@ class Squeezed(nn.Module):
 
     def forward(self, x):
         out, _ = self.lstm(x.squeeze(-1))
-        return out[:, -1]  # finding: `self.lstm` runs along dimension 0
+        return out[:, -1]  # finding: `self.lstm` treats dimension 0 as time, so `out[:, -1]` is not the last step

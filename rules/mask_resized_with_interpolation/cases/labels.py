@@ -13,7 +13,7 @@ class Scenes:
 
     def by_opencv(self, image, label):
         image = cv2.resize(image, self.size)
-        label = cv2.resize(label, self.size)  # finding: mixes classes of `label` at their borders
+        label = cv2.resize(label, self.size)  # finding: `cv2.resize(label, self.size)` mixes class ids of `label` at
         return image, torch.from_numpy(label).long()
 
     def by_opencv_as_it_should(self, image, label):
@@ -22,14 +22,14 @@ class Scenes:
 
     def by_pillow(self, path):
         lbl = Image.open(path)
-        lbl = lbl.resize(self.size)  # suspected: mixes classes of `lbl` at their borders
+        lbl = lbl.resize(self.size)  # suspected: `lbl.resize(self.size)` mixes class ids of `lbl` at their borders
         lbl = torch.from_numpy(np.array(lbl)).long()
         lbl[lbl == 255] = 0
         return lbl
 
     def by_pillow_in_grey(self, path):
         mask = Image.open(path).convert("L")
-        return np.array(mask.resize(self.size, Image.BILINEAR)).astype(np.int64)  # finding: mixes classes of `mask`
+        return np.array(mask.resize(self.size, Image.BILINEAR)).astype(np.int64)  # finding: mixes class ids of `mask`
 
     def by_pillow_as_it_should(self, path):
         mask = Image.open(path).convert("L").resize(self.size, Image.NEAREST)
@@ -37,7 +37,7 @@ class Scenes:
 
     def by_torchvision(self, path):
         gt = Image.open(path).convert("L")
-        gt = TF.resize(gt, self.size)  # finding: mixes classes of `gt` at their borders
+        gt = TF.resize(gt, self.size)  # finding: `TF.resize(gt, self.size)` mixes class ids of `gt` at their borders
         return torch.as_tensor(np.array(gt), dtype=torch.int64).to(torch.long)
 
 
@@ -53,7 +53,7 @@ def binary(mask, soft_mask, attention_mask):
 def of_classes(seg_map):
     one_hot = F.one_hot(seg_map).permute(0, 3, 1, 2).float()
     classes = F.interpolate(one_hot, size=(32, 32), mode="bilinear").argmax(1)
-    seg_map = F.interpolate(seg_map[None].float(), (32, 32), mode="bicubic")  # finding: mixes classes
+    seg_map = F.interpolate(seg_map[None].float(), (32, 32), mode="bicubic")  # finding: mixes class ids of
     return classes, seg_map[0].to(torch.int64)
 
 

@@ -4,7 +4,7 @@ import torch
 
 
 def scores_of(logits, mask):
-    return torch.softmax(logits.masked_fill(mask, -1e9), dim=-1)  # suspected: does not fit into float16
+    return torch.softmax(logits.masked_fill(mask, -1e9), dim=-1)  # suspected: does not fit in float16, so this raises
 
 
 with torch.autocast("cpu", dtype=torch.bfloat16):

@@ -13,7 +13,7 @@ class Denoiser(nn.Module):
     def forward(self, batch):
         rows = self.inner(batch.rows)
         mask = batch.mask_padding[:, 3]
-        return F.mse_loss(rows[mask], batch.target[mask])  # suspected: `rows[mask]` can be empty, and the loss NaN
+        return F.mse_loss(rows[mask], batch.target[mask])  # suspected: `rows[mask]` can be empty, which makes the loss
 
 
 class Masking:

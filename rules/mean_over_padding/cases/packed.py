@@ -11,6 +11,6 @@ states, lengths = pad_packed_sequence(output, batch_first=True)
 print(states.mean(dim=1))  # finding: divide the sum by the lengths
 print(states.sum(dim=1) / lengths.unsqueeze(1))
 print(states.mean(dim=2))
-print(pad_packed_sequence(output)[0].mean(0))  # finding: counts padding in
+print(pad_packed_sequence(output)[0].mean(0))  # finding: includes the padding
 print(pad_packed_sequence(output)[0].mean(1))
 print(pad_sequence(sequences, batch_first=True).max(1))

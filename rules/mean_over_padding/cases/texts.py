@@ -13,7 +13,7 @@ def of_slices(texts, size):
     for start in range(0, len(texts), size):
         batch = tokenizer(texts[start : start + size], padding=True, return_tensors="pt")
         batch = {name: tensor.to("cpu") for name, tensor in batch.items()}
-        yield torch.mean(model(**batch)[0], dim=1)  # finding: counts padding in
+        yield torch.mean(model(**batch)[0], dim=1)  # finding: includes the padding
 
 
 def of_declared(texts: List[str]):
@@ -26,13 +26,13 @@ def of_declared(texts: List[str]):
 def of_somebody(texts):
     batch = tokenizer(texts, padding=True, return_tensors="pt")
     states, pooled = model(batch["input_ids"], batch["attention_mask"], return_dict=False)
-    return states.mean(1), pooled  # suspected: counts padding in
+    return states.mean(1), pooled  # suspected: includes the padding
 
 
 def of_fixed_length(text):
     batch = tokenizer(text, padding="max_length", max_length=64, return_tensors="pt")
     output = model(**batch, output_hidden_states=True)
-    return output.hidden_states[-1].mean(-2)  # finding: counts padding in
+    return output.hidden_states[-1].mean(-2)  # finding: includes the padding
 
 
 def of_one(text: str):

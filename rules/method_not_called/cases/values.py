@@ -28,7 +28,7 @@ class Checkpoint:
 
 
 def show():
-    print(loss.item)  # finding: so the method itself is written out
+    print(loss.item)  # finding: is not called, so the method itself is printed
     print("loss", loss.item(), x.shape, x.device, x.T, x.grad)
     print(f"{loss.item}")  # finding: the method itself
     print("loss %s" % loss.item)  # finding: the method itself
@@ -40,13 +40,13 @@ def show():
 
 
 def ask(given, thing):
-    if torch.isnan(x).any:  # finding: so the condition always holds
+    if torch.isnan(x).any:  # finding: is not called, so the condition is always true
         raise ValueError
     if x.dim == 2:  # finding: so it equals nothing
         return x.numel() == 0
     if given and x.is_contiguous:  # finding: so it always counts as true
         return x
-    assert torch.isfinite(x).all  # finding: the condition always holds
+    assert torch.isfinite(x).all  # finding: is not called, so the condition is always true
     if x.is_cuda or thing.dim == 2 or thing.any or x.ndim == 2:
         return x
     return given or x.sum

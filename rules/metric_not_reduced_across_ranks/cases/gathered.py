@@ -13,7 +13,7 @@ def evaluate(model, dataset, metric):
     for x, y in loader:
         with torch.no_grad():
             predictions = model(x).argmax(-1)
-        metric.add_batch(predictions=accelerator.gather(predictions), references=y)  # finding: has samples twice
+        metric.add_batch(predictions=accelerator.gather(predictions), references=y)  # finding: repeats samples that
 
 
 def evaluate_by_names(model, loader):
@@ -21,7 +21,7 @@ def evaluate_by_names(model, loader):
     for x, y in loader:
         with torch.no_grad():
             predictions = model(x).argmax(-1)
-        predictions, y = accelerator.gather((predictions, y))  # suspected: has samples twice
+        predictions, y = accelerator.gather((predictions, y))  # suspected: repeats samples that fill up the last batch
         answers.append(predictions == y)
         losses.append(accelerator.gather(model.loss(x, y).detach()))
     return torch.cat(answers).float().mean()
@@ -68,4 +68,4 @@ def evaluate_twice(model, loader, metric, dataset):
 def evaluate_once_more(model, loader, metric):
     loader = accelerator.prepare(loader)
     for x, y in loader:
-        metric.add_batch(predictions=accelerator.gather(model(x).argmax(-1)), references=y)  # finding: samples twice
+        metric.add_batch(predictions=accelerator.gather(model(x).argmax(-1)), references=y)  # finding: repeats samples

@@ -15,7 +15,7 @@ def shown(model, data, rank):
         total += nn.functional.cross_entropy(model(x), y).item()
     loss = total / len(loader)
     if rank == 0:
-        print("loss", loss)  # finding: `loss` is that of this rank's part of the data; add up `total`
+        print("loss", loss)  # finding: `loss` covers only this rank's share of the data
 
 
 def returned(model, data):
@@ -24,7 +24,7 @@ def returned(model, data):
     right = 0
     for x, y in loader:
         right += (model(x).argmax(1) == y).sum().item()
-    return right / len(data)  # suspected: `right` is that of this rank's part
+    return right / len(data)  # suspected: `right` covers only this rank's share of the data
 
 
 def by_meter(model, data):
@@ -32,7 +32,7 @@ def by_meter(model, data):
     meter = AverageMeter()
     for x, y in loader:
         meter.update((model(x).argmax(1) == y).float().mean().item(), len(y))
-    print(meter.avg)  # suspected: `meter` is that of this rank's part
+    print(meter.avg)  # suspected: `meter` covers only this rank's share of the data
 
 
 def reduced(model, data):

@@ -18,7 +18,7 @@ class Trainer:
         for x, y in self.loader:
             total += nn.functional.mse_loss(self.model(x), y).item()
         if self.accelerator.is_main_process:
-            print("loss", total / len(self.loader))  # finding: add up `total` with `accelerator.reduce`
+            print("loss", total / len(self.loader))  # finding: sum `total` with `accelerator.reduce`
 
     def validate_all(self):
         total = 0.0
@@ -38,7 +38,7 @@ def given(model, loader, accelerator):
     right = 0
     for x, y in loader:
         right += (model(x).argmax(1) == y).sum().item()
-    accelerator.print("right", right)  # finding: `right` is that of this rank's part
+    accelerator.print("right", right)  # finding: `right` covers only this rank's share of the data
 
 
 def either(model, loader, accelerator):

@@ -26,6 +26,6 @@ switched.eval()
 with torch.no_grad():
     for x, y in held_out:
         print((constructed(x).argmax(1) == y).sum().item())  # suspected: `constructed` is evaluated in train mode
-        print((made(x).argmax(1) == y).sum().item())  # suspected: `made` is evaluated in the mode that it is trained in
-        print((pretrained(x).argmax(1) == y).sum().item())  # suspected: in the mode that it is trained in
+        print((made(x).argmax(1) == y).sum().item())  # suspected: `made` is evaluated in the mode it is trained in
+        print((pretrained(x).argmax(1) == y).sum().item())  # suspected: is evaluated in the mode it is trained in
         print((switched(x).argmax(1) == y).sum().item())

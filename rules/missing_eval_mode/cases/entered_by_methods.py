@@ -91,7 +91,7 @@ def functional(path):
     tagger = Tagger()
     tagger.load_state_dict(torch.load(path))
     for x, y in test_loader:
-        print((tagger.classify(x).argmax(1) == y).sum().item())  # finding: call `tagger.eval()` before
+        print((tagger.classify(x).argmax(1) == y).sum().item())  # finding: call `tagger.eval()` first
 
 
 @torch.no_grad()
@@ -159,7 +159,7 @@ class Trainer:
                 (self.flow(x) ** 2).mean().backward()
                 self.optimizer.step()
             with torch.no_grad():
-                print(epoch, self.flow.sample(self.count).tolist())  # suspected: the mode that it is trained in
+                print(epoch, self.flow.sample(self.count).tolist())  # suspected: is evaluated in the mode it is
 
 
 def after_training(loader, rows, labels):

@@ -19,7 +19,7 @@ class Forgets:
     def validate(self, loader):
         hits = 0
         for images, labels in loader:
-            hits += (self.model(images).argmax(1) == labels).sum().item()  # suspected: that other code leaves it in
+            hits += (self.model(images).argmax(1) == labels).sum().item()  # suspected: is evaluated in the mode other
         return hits
 
 
@@ -100,5 +100,5 @@ class EntersByAMethod:
     def list_all(self, loader):
         found = []
         for x, _ in loader:
-            found.extend(self.model.sort(x).tolist())  # suspected: before, as `measure` does
+            found.extend(self.model.sort(x).tolist())  # suspected: call `self.model.eval()` first, as `measure` does
         return found

@@ -6,7 +6,7 @@ import torch
 def forgets_both(net, loader):
     hits = 0
     for images, labels in loader:
-        hits += (net(images).argmax(1) == labels).sum().item()  # suspected: in the mode that other code leaves it in
+        hits += (net(images).argmax(1) == labels).sum().item()  # suspected: is evaluated in the mode other code leaves
     return hits
 
 
@@ -14,7 +14,7 @@ def forgets_the_mode(student, batches):
     hits = 0
     with torch.no_grad():
         for images, labels in batches:
-            scores = student(images)  # suspected: in the mode that other code leaves it in
+            scores = student(images)  # suspected: is evaluated in the mode other code leaves it in
             hits += (scores.argmax(1) == labels).sum().item()
     return hits
 

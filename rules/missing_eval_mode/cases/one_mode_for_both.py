@@ -19,7 +19,7 @@ def fit_and_score(net: nn.Module, batches, held_out):
     right = 0
     with torch.no_grad():
         for x, y in held_out:
-            scores = net(x)  # suspected: `net` is evaluated in the mode that it is trained in
+            scores = net(x)  # suspected: `net` is evaluated in the mode it is trained in
             right += (scores.argmax(1) == y).sum().item()
     return right
 

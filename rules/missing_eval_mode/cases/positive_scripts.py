@@ -43,7 +43,7 @@ functional = Functional()
 train(functional, train_loader)
 with torch.no_grad():
     for images, labels in test_loader:
-        print((functional(images).argmax(1) == labels).float().mean())  # finding: call `functional.eval()` before
+        print((functional(images).argmax(1) == labels).float().mean())  # finding: call `functional.eval()` first
 
 
 # A recurrent model with dropout between its layers, behind a wrapper.

@@ -8,7 +8,7 @@ class Table(nn.Module):
     def __init__(self, length, width):
         super().__init__()
         pe = torch.zeros(length, width).float()
-        pe.require_grad = False  # finding: is no attribute of PyTorch's
+        pe.require_grad = False  # finding: is an attribute that PyTorch never reads
         self.register_buffer("pe", pe)
         self.embed = nn.Embedding(length, width)
         self.embed.requires_grad = False  # finding: write `self.embed.requires_grad_(False)`
@@ -19,21 +19,21 @@ class Table(nn.Module):
 
 torch.backends.cudnn.benchmarks = True  # finding: write `torch.backends.cudnn.benchmark = True`
 cudnn.determinstic = True  # finding: write `cudnn.deterministic = True`
-cudnn.fastest = True  # finding: is no setting of PyTorch's
+cudnn.fastest = True  # finding: is a setting that PyTorch never reads
 net = models.resnet18()
 net.requires_grad = False  # finding: write `net.requires_grad_(False)`
 stack = nn.Sequential(nn.Linear(3, 3), nn.Dropout())
-stack.training = True  # finding: changes no layer inside; write `stack.train()`
+stack.training = True  # finding: write `stack.train()`
 layer = nn.TransformerEncoderLayer(4, 2)
-layer.training = False  # finding: changes no layer inside
+layer.training = False  # finding: `layer.training` does not change the layers inside
 dropout = nn.Dropout()
 dropout.training = False
 table = Table(3, 4)
 for parameter in table.parameters():
     parameter.require_grad = False  # finding: write `parameter.requires_grad = False`
 optimizer = torch.optim.AdamW(table.parameters(), lr=1e-3)
-optimizer.weight_decay = 0.1  # finding: changes no group
-optimizer.betas = (0.9, 0.99)  # finding: changes no group
+optimizer.weight_decay = 0.1  # finding: does not change any parameter group
+optimizer.betas = (0.9, 0.99)  # finding: does not change any parameter group
 
 
 class Frozen(nn.Module):
@@ -53,7 +53,7 @@ class Trainer:
         return self.evaluate()
 
     def evaluate(self):
-        self.model.training = False  # finding: changes no layer inside; write `self.model.eval()`
+        self.model.training = False  # finding: write `self.model.eval()`
         return self.model(torch.zeros(2, 3))
 
     def eval(self):
@@ -61,14 +61,14 @@ class Trainer:
 
     def go_on(self):
         self.eval()
-        self.model.training = True  # finding: changes no layer inside; write `self.model.train()`
+        self.model.training = True  # finding: write `self.model.train()`
 
 
 def with_a_still_body(rows):
     """The layers of the body were switched with all others, and stay that way."""
     frozen = Frozen()
     frozen.train()
-    frozen.body.training = False  # finding: changes no layer inside; write `frozen.body.eval()`
+    frozen.body.training = False  # finding: write `frozen.body.eval()`
     return frozen(rows)
 
 

@@ -17,7 +17,7 @@ def saved(rows: list[torch.Tensor]) -> None:
         accelerator.backward(loss)
         optimizer.step()
     if accelerator.is_main_process:
-        torch.save({"model": model.module.state_dict()}, "last.pt")  # finding: fails with one process
+        torch.save({"model": model.module.state_dict()}, "last.pt")  # finding: fails with a single process, where
 
 
 def unwrapped() -> None:

@@ -27,7 +27,7 @@ class Derived(Timed):
         super().__init__()
         self.fc = nn.Linear(2, 2)
 
-    def __call__(self, x):  # finding: `Derived.__call__` replaces nn.Module's
+    def __call__(self, x):  # finding: `Derived.__call__` replaces `nn.Module.__call__`, so hooks on it never run
         return x + 1
 
 
@@ -43,7 +43,7 @@ class Built(nn.Module):
         super().__init__()
         self.model = build(2)
 
-    def __call__(self, x):  # finding: `Built.__call__` replaces nn.Module's
+    def __call__(self, x):  # finding: `Built.__call__` replaces `nn.Module.__call__`, so hooks on it never run
         return self.model(x)
 
 
@@ -82,7 +82,7 @@ class Attending(nn.Module):
         super().__init__()
         self.extra = nn.Linear(2, 2)
 
-    def __call__(self, hidden_states, attn):  # finding: `Attending.__call__` replaces nn.Module's
+    def __call__(self, hidden_states, attn):  # finding: `Attending.__call__` replaces `nn.Module.__call__`, so hooks
         return attn(self.extra(hidden_states))
 
 

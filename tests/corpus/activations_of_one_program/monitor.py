@@ -22,7 +22,7 @@ class Monitor:
 
 def mean_activation(model, x):
     kept = []
-    model[0].register_forward_hook(lambda module, inputs, output: kept.append(output.mean().item()))  # finding: dropped
+    model[0].register_forward_hook(lambda module, inputs, output: kept.append(output.mean().item()))  # finding: the handle
     with torch.no_grad():
         model(x)
     return kept[0]

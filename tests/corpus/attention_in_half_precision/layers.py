@@ -11,7 +11,7 @@ class Pooling(nn.Module):
 
     def forward(self, rows, present):
         affinity = self.q(rows) @ self.k(rows).mT / rows.shape[-1] ** 0.5
-        affinity += (1 - present[:, None]) * -1e9  # finding: `-1e9` is -inf in float16
+        affinity += (1 - present[:, None]) * -1e9  # finding: `-1e9` overflows to -inf in float16, so a fully masked
         return torch.softmax(affinity, -1) @ rows
 
 

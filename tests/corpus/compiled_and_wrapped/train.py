@@ -30,6 +30,6 @@ def train(rows):
             with torch.autocast("cuda", dtype=torch.float16):
                 loss = (inner(batch.cuda()) ** 2).mean()  # finding: `inner(batch.cuda())` bypasses
             scaler.scale(loss).backward()
-            nn.utils.clip_grad_norm_(whole.parameters(), 1.0)  # finding: clips scaled gradients
+            nn.utils.clip_grad_norm_(whole.parameters(), 1.0)  # finding: clips gradients that are still scaled
             scaler.step(optimizer)
             scaler.update()

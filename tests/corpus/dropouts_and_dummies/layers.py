@@ -9,10 +9,10 @@ class Block(nn.Module):
         super().__init__()
         self.body, self.rows = nn.Linear(width, width), nn.LSTM(width, width, num_layers=2, dropout=rate_of_ends)
         self.rate, self.rate_of_ends = rate, rate_of_ends
-        self.drop = nn.Dropout(rate)  # suspected: unless `self.rate` drops as much
-        self.drop_weights = nn.Dropout(rate_of_weights)  # suspected: should `rate_of_weights` ever be more than 0
-        self.drop_rows = nn.Dropout(rate_of_rows)  # finding: it drops nothing; call it in `forward`, or delete it
-        self.drop_ends = nn.Dropout(rate_of_ends)  # finding: it drops nothing; call it in `forward`, or delete it
+        self.drop = nn.Dropout(rate)  # suspected: call it in `forward`, or delete it, unless `self.rate` drops just
+        self.drop_weights = nn.Dropout(rate_of_weights)  # suspected: call it in `forward`, or delete it, if
+        self.drop_rows = nn.Dropout(rate_of_rows)  # finding: call it in `forward`, or delete it
+        self.drop_ends = nn.Dropout(rate_of_ends)  # finding: call it in `forward`, or delete it
 
     def forward(self, x):
         return F.dropout(self.rows(self.body(x))[0], self.rate, self.training)

@@ -7,7 +7,7 @@ class Published(nn.Module):
     def __init__(self):
         super().__init__()
         self.body = nn.Linear(4, 4)
-        self.head = nn.Linear(4, 2)  # suspected: unless its checkpoints have it
+        self.head = nn.Linear(4, 2)  # suspected: call it in `forward`, or delete it, unless checkpoints contain it
 
     def forward(self, x):
         return self.body(x)

@@ -27,7 +27,7 @@ def fit_and_log(rows, held_out):
         for features, kinds in batches:
             optimizer.zero_grad()
             loss = nn.functional.cross_entropy(net(features), kinds)
-            accelerator.clip_grad_norm_(net.parameters(), 0.5)  # finding: finds no gradient to clip
+            accelerator.clip_grad_norm_(net.parameters(), 0.5)  # finding: finds no gradients to clip
             accelerator.backward(loss)
             optimizer.step()
             curve += loss  # finding: `curve` keeps the graph of every `loss` alive
@@ -42,7 +42,7 @@ def fit_in_parts(rows):
     batches = DataLoader(rows, 16, shuffle=True, num_workers=2)
     net, optimizer, batches = accelerator.prepare(net, torch.optim.SGD(net.parameters(), 0.1), batches)
     for number, (features, kinds) in enumerate(batches):
-        accelerator.backward(nn.functional.cross_entropy(net(features), kinds))  # suspected: adds up over the passes
+        accelerator.backward(nn.functional.cross_entropy(net(features), kinds))  # suspected: sums gradients over
         if number % 4 == 3:
             optimizer.step()
             optimizer.zero_grad()

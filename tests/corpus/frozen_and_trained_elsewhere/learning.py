@@ -8,7 +8,7 @@ def learn_once(tagger, pictures_and_tags, optimizer):
     tagger.train()
     for pictures, tags in pictures_and_tags:
         optimizer.zero_grad()
-        nn.functional.cross_entropy(tagger(pictures), tags).backward()  # finding: BatchNorm statistics move
+        nn.functional.cross_entropy(tagger(pictures), tags).backward()  # finding: of `tagger` is frozen, but its
         optimizer.step()
 
 

@@ -5,5 +5,5 @@ from torch.utils.data.distributed import DistributedSampler
 
 
 def divided(dataset, world, rank):
-    sampler = DistributedSampler(dataset, num_replicas=world, rank=rank)  # finding: before each in probe.py
+    sampler = DistributedSampler(dataset, num_replicas=world, rank=rank)  # finding: call `sampler.set_epoch(epoch)`
     return DataLoader(dataset, batch_size=8, sampler=sampler), sampler

@@ -6,7 +6,7 @@ import torch
 def make_repeatable():
     torch.backends.cudnn.deterministic = True
     torch.backends.cudnn.benchmark = False
-    torch.backends.cudnn.enable = True  # finding: `torch.backends.cudnn.enable` is no setting of PyTorch's
+    torch.backends.cudnn.enable = True  # finding: `torch.backends.cudnn.enable` is a setting that PyTorch never reads
 
 
 make_repeatable()

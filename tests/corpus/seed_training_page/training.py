@@ -53,16 +53,16 @@ def train_in_parts(model, loader: DataLoader, k, device):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for i, (inputs, targets) in enumerate(loader):
         loss = F.cross_entropy(model(inputs.to(device)), targets.to(device))
-        loss.backward()  # finding: adds up over the passes
+        loss.backward()  # finding: sums gradients over several passes before `optimizer.step()`
         if (i + 1) % k == 0:
             optimizer.step()
             optimizer.zero_grad()
-        torch.cuda.empty_cache()  # finding: gives back memory that
+        torch.cuda.empty_cache()  # finding: frees memory that the next step allocates again, in every step
 
 
 def watch(model, hook):
     for layer in model.children():
-        layer.register_forward_hook(hook)  # finding: is dropped
+        layer.register_forward_hook(hook)  # finding: the handle of `register_forward_hook` is discarded, so the hook
 
 
 def with_a_sigmoid(logits, labels):
@@ -72,12 +72,12 @@ def with_a_sigmoid(logits, labels):
 def time_of(model, images):
     begin = time.time()
     output = model(images)
-    print(time.time() - begin)  # finding: comes before `model(images)` is done
+    print(time.time() - begin)  # finding: on a GPU, `time.time()` runs before `model(images)` has finished
     return output
 
 
 def main(dataset):
-    torch.autograd.set_detect_anomaly(True)  # finding: slows every backward down
+    torch.autograd.set_detect_anomaly(True)  # finding: slows down every backward
     model = AlexLike(10).cuda()
     watch(model, lambda module, inputs, output: print(output.shape))
     model = nn.DataParallel(model)

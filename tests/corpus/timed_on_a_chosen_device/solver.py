@@ -13,7 +13,7 @@ def measure(args, model, loader):
             rows = rows.to(args.device)
             start = time.time()
             scores = model(rows)
-            end = time.time()  # finding: comes before `model(rows)` is done
+            end = time.time()  # finding: on a GPU, `time.time()` runs before `model(rows)` has finished
             seconds.append(end - start)
 
             start = time.time()
