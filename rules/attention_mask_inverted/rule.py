@@ -13,7 +13,7 @@ from . import detect
 def check(file: File) -> Findings:
     """A True in a mask hides a position in `nn.MultiheadAttention`, but keeps it in `scaled_dot_product_attention`."""
     for mask in detect.inverted_masks(file):
-        says, wants = ("hide", "attend to") if mask.wants_visible else ("attend to", "hide")
+        says, wants = ("hide", "keep") if mask.wants_visible else ("keep", "hide")
         yield finding(
             mask,
             f"`{mask}` is True for what to {says}, but `{mask.call.callee}` expects True for what to {wants}; "

@@ -23,13 +23,13 @@ class Own(nn.Module):
 
     def forward(self, x, ids, lengths):
         n = x.shape[1]
-        shown, _ = self.attention(x, x, x, attn_mask=self.causal[:n, :n])  # finding: is True for what to attend to
+        shown, _ = self.attention(x, x, x, attn_mask=self.causal[:n, :n])  # finding: is True for what to keep
         right, _ = self.attention(x, x, x, attn_mask=~self.causal[:n, :n])
         hidden, _ = self.attention(x, x, x, attn_mask=self.hidden)
         padded, _ = self.attention(x, x, x, key_padding_mask=ids != PAD)  # finding: `ids != PAD` is True for what to
         unpadded, _ = self.attention(x, x, x, key_padding_mask=ids == PAD)
         kept = torch.arange(n)[None, :] < lengths[:, None]
-        encoded = self.encoder(x, src_key_padding_mask=kept)  # finding: `kept` is True for what to attend to, but
+        encoded = self.encoder(x, src_key_padding_mask=kept)  # finding: `kept` is True for what to keep, but
         again = self.encoder(x, src_key_padding_mask=~kept)
         return shown + right + hidden + padded + unpadded + encoded + again
 

@@ -14,7 +14,7 @@ def train():
 
 
 def be_fast():
-    torch.backends.cudnn.benchmark = True  # suspected: picks algorithms by timing, which defeats
+    torch.backends.cudnn.benchmark = True  # suspected: picks algorithms by timing, against
 
 
 def be_exact():
