@@ -49,12 +49,62 @@ def write(path: str, text: str | bytes) -> Path:
     return Path(path)
 
 
+SEVERITIES_TRIED = [
+    ("[severity]\nbad-name = 'info'\nrisky-name = 'info'\n", (), 0, "info info info"),
+    ("[severity]\nmemory = 'info'\nrisky-name = 'error'\n", (), 1, "info error info"),
+    ("[severity]\nALL = 'error'\nspeed = 'warning'\n", (), 1, "error error warning"),
+    (
+        "[severity]\nbad-name = 'info'\n",
+        ("--severity", "memory,speed:warning", "--fail-on", "error"),
+        0,
+        "info warning warning",
+    ),
+    ("[severity]\nbad-name = 'info'\n", ("--config", "severity.bad-name = 'warning'"), 1, "warning warning info"),
+]
+
+
+@pytest.mark.parametrize(("table", "options", "status", "severities"), SEVERITIES_TRIED)
+def test_the_severity_of_a_rule_is_a_setting(
+    table: str, options: tuple[str, ...], status: int, severities: str
+) -> None:
+    run()  # what is cached now was found under other settings
+    with Path("torchlint.toml").open("a") as file:
+        file.write(table)
+    for _ in range(2):
+        ran = run("--output-format", "json", *options)
+        assert (ran.status, " ".join(record["severity"] for record in json.loads(ran.out))) == (status, severities)
+    (sarif,) = json.loads(run("--output-format", "sarif", *options).out)["runs"]
+    levels = {"note": "info"}
+    assert [levels.get(one["level"], one["level"]) for one in sarif["results"]] == severities.split()
+    assert "severity = {" in run("--show-settings").out
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ("bad-nmae = 'info'", "3:1: unknown rule 'bad-nmae' (did you mean 'bad-name'?)"),
+        (
+            "bad-name = 'eror'",
+            "3:1: 'bad-name' in 'severity' must be one of error, warning, info (did you mean 'error'?)",
+        ),
+        (
+            "bad-name = 'off'",
+            "3:1: 'bad-name' in 'severity' must be one of error, warning, info; 'ignore' turns a rule off",
+        ),
+    ],
+)
+def test_a_severity_that_is_none_is_refused(table: str, message: str) -> None:
+    with Path("torchlint.toml").open("a") as file:
+        file.write(f"[severity]\n{table}\n")
+    assert run() == Ran(2, "", f"error: torchlint.toml:{message}\n")
+
+
 def test_findings_in_full() -> None:
     ran = run()
     assert ran == Ran(
         1,
         """\
-bad-name [*] `BAD` is bad; write another name
+error[bad-name] [*] `BAD` is bad; write another name
  --> src/bad.py:2:5
   |
 1 | import torch
@@ -66,7 +116,7 @@ bad-name [*] `BAD` is bad; write another name
   = help: Write good
   = more: torchlint --explain bad-name (error, memory)
 
-risky-name `RISKY` is bad; write another name
+warning[risky-name] `RISKY` is bad; write another name
  --> src/bad.py:2:11
   |
 1 | import torch
@@ -78,7 +128,7 @@ risky-name `RISKY` is bad; write another name
   = help: Write daring (unsafe: `--fix --unsafe-fixes` does it)
   = more: torchlint --explain risky-name (warning, memory)
 
-dull-name `DULL` is bad; write another name
+info[dull-name] `DULL` is bad; write another name
  --> src/bad.py:3:5
   |
 1 | import torch
@@ -90,7 +140,7 @@ dull-name `DULL` is bad; write another name
   |
   = more: torchlint --explain dull-name (info, speed)
 
-Found 1 error, 1 warning and 1 info.
+Found 1 error, 1 warning and 1 info (info does not fail a run without `--fail-on info`).
 [*] 1 fixable with the `--fix` option (1 hidden fix can be enabled with `--unsafe-fixes`).
 1 suspected finding is hidden; `--suspected` shows it.
 """,
@@ -249,7 +299,7 @@ def test_notebooks_are_read_like_files() -> None:
     assert run("--show-files") == Ran(0, "src/a.ipynb\nsrc/b.ipynb\nsrc/bad.py\nsrc/clean.py\n", "")
     assert run("src/a.ipynb", "--output-format", "concise", "--ignore", "dull-name") == Ran(
         1,
-        "src/a.ipynb:cell 3:2:5: bad-name [*] `BAD` is bad; write another name\nFound 1 error.\n"
+        "src/a.ipynb:cell 3:2:5: error[bad-name] [*] `BAD` is bad; write another name\nFound 1 error.\n"
         "[*] 1 fixable with the `--fix` option.\n",
         "",
     )
@@ -257,7 +307,7 @@ def test_notebooks_are_read_like_files() -> None:
     assert run("src/a.ipynb", "--exit-zero").status == 0
     assert run("src/a.ipynb", "--per-file-ignores", "*.ipynb:bad-name").status == 0
     assert run("src/a.ipynb", "--extend-exclude", "*.ipynb", "--force-exclude").status == 0
-    assert "1\t[*]\tbad-name" in run("src/a.ipynb", "--statistics").out
+    assert "1\t[*]\terror[bad-name] in 1 file" in run("src/a.ipynb", "--statistics").out
     assert "checked 1 file in " in run("src/a.ipynb", "-v").err
 
 
@@ -359,9 +409,9 @@ def test_a_machine_reads_one_document(name: str, options: list[str]) -> None:
 
 def test_several_reports_at_once() -> None:
     ran = run("--output-format", "concise", "--output-format", "json:out/a.json", "--output-format", "full:out/a.txt")
-    assert ran.out.startswith("src/bad.py:2:5: bad-name [*]")
+    assert ran.out.startswith("src/bad.py:2:5: error[bad-name] [*]")
     assert len(json.loads(Path("out/a.json").read_text())) == 3
-    assert Path("out/a.txt").read_text().startswith("bad-name [*] `BAD`")
+    assert Path("out/a.txt").read_text().startswith("error[bad-name] [*] `BAD`")
     assert sorted(os.listdir("out")) == ["a.json", "a.txt"]
     assert "\033" in run("--output-format", "full:b.txt", "--color", "always").err + Path("b.txt").read_text()
 
@@ -376,8 +426,8 @@ def test_a_report_to_a_file_leaves_standard_output_alone() -> None:
 
 def test_the_format_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TORCHLINT_OUTPUT_FORMAT", "concise")
-    assert run().out.startswith("src/bad.py:2:5: bad-name [*]")
-    assert run("--output-format", "full").out.startswith("bad-name")
+    assert run().out.startswith("src/bad.py:2:5: error[bad-name] [*]")
+    assert run("--output-format", "full").out.startswith("error[bad-name]")
     monkeypatch.setenv("TORCHLINT_OUTPUT_FORMAT", "xml")
     assert run().status == 2
 
@@ -385,17 +435,17 @@ def test_the_format_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatc
 def test_statistics() -> None:
     ran = run("--statistics")
     assert ran.out.splitlines()[:4] == [
-        "1\t[*]\tbad-name",
-        "1\t[ ]\tdull-name",
-        "1\t[ ]\trisky-name",
-        "Found 1 error, 1 warning and 1 info.",
+        "1\t[*]\terror[bad-name] in 1 file",
+        "1\t[ ]\tinfo[dull-name] in 1 file",
+        "1\t[ ]\twarning[risky-name] in 1 file",
+        "Found 1 error, 1 warning and 1 info (info does not fail a run without `--fail-on info`).",
     ]
     assert ran.status == 1
 
 
 def test_colour() -> None:
     assert "\033" not in run().out
-    assert "\033[1;91mbad-name\033[0m [\033[36m*\033[0m] " in run("--color", "always").out
+    assert "\033[1;91merror[bad-name]\033[0m [\033[36m*\033[0m] " in run("--color", "always").out
     assert run("nowhere", "--color", "always").err.startswith("\033[1;91merror\033[0m: nowhere")
 
 
@@ -403,9 +453,9 @@ def test_safe_fixes() -> None:
     ran = run("--fix")
     assert Path("src/bad.py").read_text() == BAD.replace("BAD", "good")
     assert ran.status == 1
-    assert ran.out.startswith("risky-name")
+    assert ran.out.startswith("warning[risky-name]")
     assert ran.out.splitlines()[-3:] == [
-        "Found 1 error, 1 warning and 1 info (1 fixed, 2 remaining).",
+        "Found 1 error, 1 warning and 1 info (1 fixed, 2 remaining; info does not fail a run without `--fail-on info`).",
         "No more safe fixes available (1 hidden fix can be enabled with the `--unsafe-fixes` option).",
         "1 suspected finding is hidden; `--suspected` shows it.",
     ]
@@ -421,7 +471,7 @@ def test_unsafe_fixes() -> None:
     )
     assert (ran.status, ran.out.splitlines()[-1]) == (
         0,
-        "Found 1 error, 2 warnings and 1 info (3 fixed, 1 remaining).",
+        "Found 1 error, 2 warnings and 1 info (3 fixed, 1 remaining; info does not fail a run without `--fail-on info`).",
     )
 
 
@@ -498,7 +548,7 @@ def test_a_file_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) 
     ran = run("--fix", "--select", "bad-name", "--output-format", "concise")
     assert ran.status == 2
     assert ran.err.startswith("error: src/bad.py: not fixed: ")
-    assert ran.out.splitlines()[0].startswith("src/bad.py:2:5: bad-name")
+    assert ran.out.splitlines()[0].startswith("src/bad.py:2:5: error[bad-name]")
     assert ran.out.splitlines()[1] == "Found 2 errors (1 fixed, 1 remaining)."
     assert Path("src/more.py").read_text() == "import torch\ngood\n"
 
@@ -524,7 +574,7 @@ def test_an_unused_suppression_is_a_finding_with_a_fix() -> None:
 def test_standard_input() -> None:
     ran = run("-", "--output-format", "concise", stdin=BAD)
     assert ran.status == 1
-    assert ran.out.startswith("-:2:5: bad-name [*] ")
+    assert ran.out.startswith("-:2:5: error[bad-name] [*] ")
     named = run("-", "--stdin-filename", "src/new.py", "--output-format", "json", stdin=BAD)
     assert named.told[0] == "new.py:2:5 bad-name"
     assert json.loads(named.out)[0]["filename"] == os.path.abspath("src/new.py")
@@ -543,7 +593,7 @@ def test_fixed_standard_input_goes_to_standard_output(newline: str) -> None:
     code = BAD.replace("\n", newline)
     result = CliRunner().invoke(main, ["-", "--fix", "--output-format", "concise"], input=code.encode())
     assert result.stdout_bytes == code.replace("BAD", "good").encode()
-    assert result.stderr.startswith("-:2:12: risky-name ")
+    assert result.stderr.startswith("-:2:12: warning[risky-name] ")
     assert result.exit_code == 1
 
 
@@ -768,7 +818,7 @@ def test_names_and_code_that_the_terminal_cannot_show() -> None:
     name = os.fsdecode(b"\xff\n\x1b[2J.py")
     write(name, "import torch\nx = '日', BAD\n")
     done = started(name, "--output-format", "concise", PYTHONIOENCODING="utf-8")
-    assert done.stdout.startswith(b"\xff \\x1b[2J.py:2:10: bad-name")
+    assert done.stdout.startswith(b"\xff \\x1b[2J.py:2:10: error[bad-name]")
     done = started(name, PYTHONIOENCODING="ascii")
     assert b"2 | x = '\\u65e5', BAD" in done.stdout
     assert (done.returncode, done.stderr) == (1, b"")
@@ -833,8 +883,8 @@ def test_an_upgrade_lists_what_the_new_release_gives_up(tmp_path: Path, monkeypa
     options = ("--no-cache", "-q", "--output-format", "concise", "train.py")
     assert "qr" not in run(*options).out
     moved = run("--upgrade-to", "2.13", *options).out
-    assert "deprecated-api [*] `torch.qr` is deprecated" in moved
-    assert "removed-api `torch.symeig` fails since PyTorch 2.0" in moved
+    assert "info[deprecated-api] [*] `torch.qr` is deprecated" in moved
+    assert "error[removed-api] `torch.symeig` fails since PyTorch 2.0" in moved
     assert run("--upgrade-to", "2.13", "--fix", "--select", "deprecated-api", *options, "--fail-on", "info").status == 1
     assert "torch.linalg.qr(torch.eye(3))" in (tmp_path / "train.py").read_text()
 

@@ -12,7 +12,7 @@ from torchlint.cli_options import Command, spelled, with_options
 from torchlint.cli_verify import NOT_WITH_VERIFY, verify_request
 from torchlint.files.paths import DASH
 from torchlint.report import COUNTED
-from torchlint.report.streams import never_fail, open_closed
+from torchlint.report.streams import never_fail, open_closed, terminal_width
 from torchlint.report.style import Style, printable, printable_path, wants_color
 from torchlint.settings.keys import KEYS, ConfigError, Layer, check
 from torchlint.version import __version__
@@ -116,7 +116,7 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
         if given["explain"] is not None:
             explain(given["explain"], session.catalog, out, style, form)
         else:
-            list_rules(session.catalog.values(), out, style, form, _width(out))
+            list_rules(session.catalog.values(), out, style, form, terminal_width(out))
         return CLEAN
     if given["new_rule"] is not None or given["test_rules"] is not None:
         if given["paths"]:
@@ -216,9 +216,14 @@ def _streams(color: str) -> Streams:
         code_out=sys.stdout.buffer,
         out=sys.stdout,
         err=sys.stderr,
-        out_style=Style(wants_color(color, terminal=sys.stdout.isatty())),
-        err_style=Style(wants_color(color, terminal=sys.stderr.isatty())),
+        out_style=_style(color, sys.stdout),
+        err_style=_style(color, sys.stderr),
     )
+
+
+def _style(color: str, stream: TextIO) -> Style:
+    width = terminal_width(stream)
+    return Style(wants_color(color, terminal=stream.isatty()), 0 if width == sys.maxsize else width)
 
 
 def _show_settings(options: Options, configs: Configs, streams: Streams) -> int:
@@ -328,11 +333,3 @@ def _configs(given: dict[str, Any], here: str | None = None) -> Configs:
     if given_values:
         layers.append(options)
     return Configs(layers, file=file, isolated=given["isolated"], trust_packs=given["trust_packs"], here=here)
-
-
-def _width(stream: TextIO) -> int:
-    """How many columns the stream's terminal has; as many as it takes where it is none."""
-    try:
-        return os.get_terminal_size(stream.fileno()).columns
-    except (OSError, ValueError):
-        return sys.maxsize

@@ -10,6 +10,7 @@ import click
 
 from torchlint.files.paths import DASH
 from torchlint.report import FORMATS
+from torchlint.rule import SEVERITIES
 from torchlint.settings.keys import LEVELS
 
 HEADINGS = ("Rules", "Fixes", "Verify", "New code", "Files", "Output", "Settings", "Your own rules", "Help")
@@ -107,6 +108,17 @@ def ignores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
     return parsed
 
 
+def severities(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
+    """Rules and groups, and how severe they are."""
+    parsed: dict[str, str] = {}
+    for text in value:
+        rules, _, severity = text.rpartition(":")
+        if not rules or severity not in SEVERITIES:
+            raise click.BadParameter(f"'{text}' is not RULES:LEVEL, such as 'speed:warning'.", ctx, param)
+        parsed.update(dict.fromkeys(words(ctx, param, (rules,)), severity))
+    return parsed
+
+
 def duration(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
     """A number of seconds above zero; NaN and infinity are no times to wait."""
     if value is not None and not 0 < value < float("inf"):
@@ -155,6 +167,14 @@ OPTIONS: tuple[Decorator, ...] = (
         metavar="PATTERN:RULES",
         callback=ignores,
         help="Rules not to check in some files; may be repeated.",
+    ),
+    option(
+        RULES,
+        "--severity",
+        multiple=True,
+        metavar="RULES:LEVEL",
+        callback=severities,
+        help="How severe rules or groups are: error, warning or info. May be repeated.",
     ),
     flag(RULES, "--preview/--no-preview", text="Check rules that are on trial, too."),
     flag(RULES, "--suspected/--no-suspected", text="Show what the code alone does not settle, too."),

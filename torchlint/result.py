@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from torchlint.files.source import Source
     from torchlint.finding import Finding
+    from torchlint.rule import Rule, Severity
     from torchlint.verdict import Judgement
 
 Kind = Literal["fail", "review", "open", "pass"]
@@ -40,11 +41,17 @@ class Result:
     findings: tuple[Finding, ...]
     applied: tuple[tuple[str, int], ...] = ()
     verdicts: Mapping[Finding, Judgement] = field(default_factory=dict)  # of a run, if there was one: on all `findings`
+    severities: Mapping[str, Severity] = field(default_factory=dict)  # by rule, where settings change it
 
     @property
     def alerts(self) -> tuple[Finding, ...]:
         """The findings that are held against the code: not what a run refutes, nor a suspicion that it leaves open."""
         return tuple(one for one in self.findings if self.kind_of(one) in ("fail", "review"))
+
+    def rule_of(self, name: str, catalog: Mapping[str, Rule]) -> Rule:
+        """A rule of the catalog, with the severity that its findings have in this file."""
+        rule = catalog[name]
+        return replace(rule, severity=self.severities[name]) if name in self.severities else rule
 
     def kind_of(self, finding: Finding) -> Kind:
         """The kind of a finding in SARIF's terms: "pass" if a run refutes it, "fail" if it is sure or confirmed by one.

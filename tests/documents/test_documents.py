@@ -60,7 +60,7 @@ def test_the_settings_in_the_readme_work(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TORCHLINT_TRUST_PACKS": "1"}
     run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 1, run.stderr
-    assert f"{Path(bad).name}:7:1: moved-tensor-discarded" in run.stdout
+    assert f"{Path(bad).name}:7:1: error[moved-tensor-discarded]" in run.stdout
 
 
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]+")

@@ -71,7 +71,12 @@ def read(pattern: str, printed: str) -> list[tuple[str, str, str]]:
     lines = [(line, re.search(pattern, line)) for line in printed.splitlines()]
     assert all(match or ".ipynb:cell" in line for line, match in lines)
     found = [match for _, match in lines if match]
-    return [(match["line"], match["column"], match["message"].split()[0]) for match in found]
+    return [(match["line"], match["column"], _rule(match["message"])) for match in found]
+
+
+def _rule(message: str) -> str:
+    """The rule that `error[rule] what is wrong` names."""
+    return re.findall(r"^[a-z]+\[([a-z0-9-]+)\] ", message)[0]
 
 
 def diagnostics(printed: str) -> list[tuple[int, int]]:
@@ -154,7 +159,7 @@ def test_flymake(folder: Path) -> None:
     # In Emacs, groups are written with backslashes, each of which is written twice in a string.
     pattern = pattern.replace("\\\\(", "(").replace("\\\\)", ")")
     found = [re.search(pattern, line) for line in torchlint(arguments, folder, CODE).splitlines()]
-    assert [(one[1], one[2], one[3].split()[0]) for one in found if one] == PLACES
+    assert [(one[1], one[2], _rule(one[3])) for one in found if one] == PLACES
 
 
 def test_flycheck(folder: Path) -> None:
@@ -162,8 +167,9 @@ def test_flycheck(folder: Path) -> None:
     (command,) = re.findall(r":command \((.*?)\)", code, flags=re.DOTALL)
     name, *arguments = strings(command.replace("source-original", '"train.py"'))
     assert name == "torchlint"
-    (form,) = re.findall(r"\(\(warning (.*?)\)\)\n", code, flags=re.DOTALL)
-    form = form.replace('(id (one-or-more (any "a-z0-9-")))', "id")
+    forms = re.findall(r"\((error|warning|info) (line-start.*?line-end)\)", code, flags=re.DOTALL)
+    assert [level for level, _ in forms] == ["error", "warning", "info"]
+    form = forms[0][1].replace('(id (one-or-more (any "a-z0-9-")))', "id")
     known = {"line-start": "^", "line-end": "$", "(file-name)": ".+?", "id": "(?P<id>[a-z0-9-]+)", **COLUMNS}
     known["(message)"] = known.pop("message")
     words = re.findall(r'"[^"]*"|\([a-z-]+\)|[a-z-]+', form)

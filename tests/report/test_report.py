@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -88,7 +89,7 @@ def test_the_full_format() -> None:
     assert (
         written("full", result(finding("total += loss", fix=DETACH, related=related)))
         == """\
-leak [*] `total += loss` is wrong; write it right
+error[leak] [*] `total += loss` is wrong; write it right
   --> a.py:9:9
    |
  4 |         loss = criterion(model(x), y)
@@ -110,7 +111,7 @@ leak [*] `total += loss` is wrong; write it right
 def test_the_full_format_tells_what_is_not_safe_and_not_sure() -> None:
     unsafe = Fix("Wrap it", (Edit(Span(0, 0), "x"),), safe=False)
     lines = written("full", result(finding("return total", "waste", fix=unsafe, sure=False))).splitlines()
-    assert lines[0] == "waste (suspected) `return total` is wrong; write it right"
+    assert lines[0] == "warning[waste] (suspected) `return total` is wrong; write it right"
     assert lines[-4:-1] == [
         "   = help: Wrap it (unsafe: `--fix --unsafe-fixes` does it)",
         "   = note: only suspected: it rests on something that the code alone does not settle",
@@ -146,6 +147,58 @@ def test_findings_that_differ_are_shown_each(other: dict[str, Any]) -> None:
     assert "also" not in shown
 
 
+def test_one_thing_that_is_said_of_many_names_is_shown_once() -> None:
+    text = "f(x)\n" * 5
+    alike = [
+        Finding(
+            "a.py", Span(5 * row, 5 * row + 1), f"`f{row}` of `m` is wrong", rule="leak", related=((Span(3, 4), "x"),)
+        )
+        for row in range(5)
+    ]
+    shown = written("full", result(*alike, text=text))
+    assert shown.count(" is wrong") == 1
+    assert "= also: 2:1 (`f1`), 3:1 (`f2`), 4:1 (`f3`), 5:1 (`f4`)\n" in shown
+    assert written("full", result(*alike[:3], text=text)).count(" is wrong") == 3
+
+
+def test_text_is_wrapped_to_the_width_of_the_terminal() -> None:
+    one = replace(finding("total += loss", fix=DETACH), message="`total` keeps " + "a very long graph " * 6)
+    stream = io.StringIO()
+    writer("full")([result(one)], CATALOG, stream, Style(color=True, width=60))
+    lines = [re.sub("\x1b[^m]*m", "", line) for line in stream.getvalue().splitlines()]
+    assert lines[0].startswith("error[leak] [*] `total` keeps a very long graph")
+    assert re.match("  [a-z]", lines[1])
+    assert max(map(len, lines)) <= 60
+    stream = io.StringIO()
+    writer("full")([result(one)], CATALOG, stream, PLAIN)
+    assert stream.getvalue().splitlines()[0].count("a very long graph") == 6
+
+
+def test_the_last_line_tells_what_does_not_fail() -> None:
+    def found(fail_on: str) -> str:
+        numbers = tally(FINDINGS, CATALOG)
+        return next(summary(numbers, PLAIN, fixes=False, unsafe=False, fail_on=fail_on))
+
+    assert found("info") == found("") == "Found 2 errors, 2 warnings and 1 info."
+    assert found("warning").endswith("1 info (info does not fail a run without `--fail-on info`).")
+    assert found("error").endswith("(warnings and info do not fail a run without `--fail-on info`).")
+    assert found("never").endswith("(errors, warnings and info do not fail a run without `--fail-on info`).")
+
+
+def test_a_severity_that_is_configured_holds_in_every_format() -> None:
+    told = replace(result(finding("total += loss")), severities={"leak": "info"})
+    assert written("full", told).startswith("info[leak] ")
+    assert "9:9: info[leak] " in written("concise", told)
+    assert json.loads(written("json", told))[0]["severity"] == "info"
+    assert written("github", told).startswith("::notice ")
+    assert json.loads(written("gitlab", told))[0]["severity"] == "info"
+    assert json.loads(written("rdjson", told))["diagnostics"][0]["severity"] == "INFO"
+    assert json.loads(written("sarif", told))["runs"][0]["results"][0]["level"] == "note"
+    assert 'type="info"' in written("junit", told)
+    assert written("full", told, statistics=True) == "1\t[ ]\tinfo[leak] in 1 file\n"
+    assert tally([told], CATALOG).shown == {"info": 1}
+
+
 def test_colours_change_nothing_else() -> None:
     findings = result(finding("total += loss", fix=DETACH, related=((at(CODE, "loss = "), "here"),)))
     for name in ("full", "concise"):
@@ -160,8 +213,8 @@ def test_colours_change_nothing_else() -> None:
 def test_the_concise_format() -> None:
     suspected = finding("loss.backward()", "taste", sure=False)
     assert written("concise", result(suspected, finding("total += loss", fix=DETACH))) == (
-        "a.py:7:9: taste (suspected) `loss.backward()` is wrong; write it right\n"
-        "a.py:9:9: leak [*] `total += loss` is wrong; write it right\n"
+        "a.py:7:9: info[taste] (suspected) `loss.backward()` is wrong; write it right\n"
+        "a.py:9:9: error[leak] [*] `total += loss` is wrong; write it right\n"
     )
 
 
@@ -342,12 +395,15 @@ FINDINGS = (
 
 
 def test_statistics() -> None:
-    assert written("full", *FINDINGS, statistics=True) == "2\t[-]\tleak\n2\t[ ]\twaste\n1\t[*]\ttaste\n"
+    assert written("full", *FINDINGS, statistics=True) == (
+        "2\t[-]\terror[leak] in 2 files\n2\t[ ]\twarning[waste] in 1 file\n1\t[*]\tinfo[taste] in 1 file\n"
+    )
     records = json.loads(written("json", *FINDINGS, statistics=True))
     assert records[0] == {
         "code": "leak",
         "name": "leak",
         "count": 2,
+        "files": 2,
         "fixable": False,
         "fixable_count": 1,
         "severity": "error",
@@ -579,8 +635,8 @@ def test_a_cell_is_drawn_alone_and_other_cells_are_named() -> None:
     assert (
         written("full", in_cells(*marks))
         == """\
-leak it grows; stop it
- --> a.ipynb:cell 4:4:5
+error[leak] it grows; stop it
+ --> a.ipynb:cell 4:4:5 (the cell begins with `total = 0`)
   |
 1 | total = 0
   | --------- begins here
@@ -594,7 +650,7 @@ leak it grows; stop it
 
 """
     )
-    assert written("concise", in_cells(*marks)) == "a.ipynb:cell 4:4:5: leak it grows; stop it\n"
+    assert written("concise", in_cells(*marks)) == "a.ipynb:cell 4:4:5: error[leak] it grows; stop it\n"
 
 
 def test_places_in_cells() -> None:

@@ -65,8 +65,9 @@ class Checker:
             if is_excluded(path, self._configs):
                 return CheckedDocument(snapshot)
             session = self.session(path)
-            found = session.judge(snapshot.source, self._reparser(snapshot.uri)).result.findings
-            checked = CheckedDocument(snapshot, found, session.catalog, notice=session.notice)
+            result = session.judge(snapshot.source, self._reparser(snapshot.uri)).result
+            catalog = {name: result.rule_of(name, session.catalog) for name in session.catalog}
+            checked = CheckedDocument(snapshot, result.findings, catalog, notice=session.notice)
         except ConfigError as problem:
             return CheckedDocument(snapshot, trouble=str(problem))
         except Exception as error:  # a bug of torchlint must not end the editor's server

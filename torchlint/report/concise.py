@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from torchlint.report.pages import Pages
-from torchlint.report.style import Style, printable, printable_path
+from torchlint.report.style import PLAIN, Style, printable, printable_path
 from torchlint.report.verdicts import suffix
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def write_concise(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
-    """Write `path:row:column: rule [*] message`; the star marks what `--fix` repairs.
+    """Write `path:row:column: severity[rule] [*] message`; the star marks what `--fix` repairs.
 
     In a notebook the place is `path:cell 3:row:column`, as Ruff writes it. After a run the verdict ends the line.
     """
@@ -27,14 +27,20 @@ def write_concise(results: Sequence[Result], catalog: Mapping[str, Rule], stream
             place = pages.at(finding.span.start).place(finding.span.start)
             judgement = result.verdicts.get(finding)
             verdict = f" {suffix(judgement, style)}" if judgement else ""
-            stream.write(f"{path}:{place}: {headline(finding, catalog[finding.rule], style)}{verdict}\n")
+            said = headline(finding, result.rule_of(finding.rule, catalog), style)
+            stream.write(f"{path}:{place}: {said}{verdict}\n")
 
 
 def headline(finding: Finding, rule: Rule, style: Style) -> str:
-    """The rule in the colour of its severity, the fix marker, whether it is suspected, and the message."""
-    parts = [style.paint(rule.name, rule.severity)]
+    """The severity and the rule in its colour, the fix marker, whether it is suspected, and the message."""
+    return f"{label_of(finding, rule, style)} {printable(finding.message)}"
+
+
+def label_of(finding: Finding, rule: Rule, style: Style = PLAIN) -> str:
+    """What stands before the message, such as `error[discarded-tensor-op] [*] (suspected)`."""
+    parts = [style.paint(f"{rule.severity}[{rule.name}]", rule.severity)]
     if finding.fix is not None and finding.fix.safe:
         parts.append(f"[{style.paint('*', 'safe')}]")
     if not finding.sure:
         parts.append("(suspected)")
-    return " ".join((*parts, printable(finding.message)))
+    return " ".join(parts)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from torchlint.report.concise import headline
+from torchlint.report.alike import alike, other_places
+from torchlint.report.concise import label_of
 from torchlint.report.frame import frame
 from torchlint.report.pages import Pages
 from torchlint.report.style import printable, printable_path
@@ -13,47 +14,38 @@ from torchlint.report.verdicts import is_brief, sentence
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
+    from torchlint.report.pages import Page
     from torchlint.report.style import Style
     from torchlint.result import Result
     from torchlint.rule import Rule
     from torchlint.verdict import Judgement
 
+_LONGEST = 60  # characters of a cell's first line
 UNCONFIRMED = "Suspected, and not confirmed by the run:"
-_MOST_PLACES = 8  # of one finding's repetitions; a number stands for the others
 
 
 def write_full(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
     """Write each finding as a headline, its place, the code, and where to go from there.
 
-    The same finding at several places of a file is shown at the first one, with a list of the others. A suspected
-    finding that a run has not confirmed takes one line, at the end.
+    Findings of a file that say the same are shown at the first one's place, with a list of the others. A suspected
+    finding that a run has not confirmed takes one line, at the end. Text is wrapped to the width of the terminal.
     """
     brief: list[str] = []
     for result in results:
         pages = Pages(result.checked.source)
         path = printable(result.checked.source.path)
-        for finding, *repeated in _alike(result):
+        for finding, *repeated in alike(result):
             judgement = result.verdicts.get(finding)
             if judgement and is_brief(result, finding):
                 place = pages.at(finding.span.start).place(finding.span.start)
                 file = printable_path(result.checked.source.path)
                 brief.append(f"  {file}:{place}: {finding.rule} {sentence(judgement, style)}")
                 continue
-            paragraph = _paragraph(finding, repeated, pages, path, catalog[finding.rule], style, judgement)
+            rule = result.rule_of(finding.rule, catalog)
+            paragraph = _paragraph(finding, repeated, pages, path, rule, style, judgement)
             stream.write("\n".join(paragraph) + "\n\n")
     if brief:
         stream.write("\n".join((UNCONFIRMED, *brief)) + "\n\n")
-
-
-def _alike(result: Result) -> Iterator[list[Finding]]:
-    """The findings of a file, those that say the same together, unless a verdict or related places tell them apart."""
-    groups: dict[object, list[Finding]] = {}
-    for finding in result.findings:
-        fix = (finding.fix.title, finding.fix.safe) if finding.fix is not None else None
-        is_its_own = finding.related or finding in result.verdicts
-        key = finding if is_its_own else (finding.rule, finding.message, finding.sure, fix)
-        groups.setdefault(key, []).append(finding)
-    return iter(groups.values())
 
 
 def _paragraph(
@@ -71,22 +63,30 @@ def _paragraph(
     notes = [
         *([("verdict", sentence(judgement, style))] if judgement else ()),
         *(("note", f"{printable(label)}: {pages.at(start).place(start)}") for start, label in elsewhere),
-        *((("also", _places(repeated, pages)),) if repeated else ()),
+        *((("also", other_places(finding, repeated, pages)),) if repeated else ()),
         *_notes(finding, rule, is_settled=judgement is not None and judgement.verdict.outcome == "confirmed"),
     ]
-    equals = style.paint("=", "frame")
     return [
-        headline(finding, rule, style),
-        f"{'':{digits}}{style.paint('-->', 'frame')} {path}:{page.place(finding.span.start)}",
+        *style.wrapped(label_of(finding, rule), printable(finding.message), "  ", label_of(finding, rule, style)),
+        f"{'':{digits}}{style.paint('-->', 'frame')} {path}:{page.place(finding.span.start)}{_beginning(page)}",
         *drawing,
-        *(f"{'':{digits}} {equals} {style.paint(label, 'bold')}: {text}" for label, text in notes),
+        *(line for label, text in notes for line in _note(label, text, digits, style)),
     ]
 
 
-def _places(findings: Sequence[Finding], pages: Pages) -> str:
-    shown = ", ".join(pages.at(one.span.start).place(one.span.start) for one in findings[:_MOST_PLACES])
-    left = len(findings) - _MOST_PLACES
-    return f"{shown} and {left} more" if left > 0 else shown
+def _beginning(page: Page) -> str:
+    """The first line of a notebook's cell, since some editors of notebooks show no numbers."""
+    if page.cell is None:
+        return ""
+    first = next((line.strip() for line in page.text.splitlines() if line.strip()), "")
+    first = first if len(first) <= _LONGEST else f"{first[:_LONGEST].rstrip()}…"
+    return f" (the cell begins with `{printable(first)}`)" if first else ""
+
+
+def _note(label: str, text: str, digits: int, style: Style) -> list[str]:
+    margin = " " * (digits + 1)
+    painted = f"{margin}{style.paint('=', 'frame')} {style.paint(label, 'bold')}:"
+    return style.wrapped(f"{margin}= {label}:", text, f"{margin}  ", painted)
 
 
 def _notes(finding: Finding, rule: Rule, *, is_settled: bool) -> Iterator[tuple[str, str]]:

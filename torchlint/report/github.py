@@ -41,7 +41,7 @@ def write_github(
         for finding in result.alerts:
             region = stored.region(finding.span)
             properties = _properties(file, region, finding.rule)
-            kind = COMMANDS[catalog[finding.rule].severity]
+            kind = COMMANDS[result.rule_of(finding.rule, catalog).severity]
             text = f"{printable(file)}:{region.row}:{region.column}: {_text(result, finding)}"
             stream.write(inert(f"::{kind} {properties}::{_data(text)}\n"))
     if command is not None:

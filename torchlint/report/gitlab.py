@@ -38,7 +38,7 @@ def _records(result: Result, catalog: Mapping[str, Rule], root: Root) -> Iterato
             "description": f"{finding.rule}: {result.full_message(finding)}",
             "check_name": finding.rule,
             "fingerprint": _fingerprint(path, prints[finding.rule, finding.span, finding.message]),
-            "severity": SEVERITIES[catalog[finding.rule].severity],
+            "severity": SEVERITIES[result.rule_of(finding.rule, catalog).severity],
             "location": {
                 "path": path,
                 "positions": {

@@ -38,7 +38,7 @@ def _records(results: Sequence[Result], catalog: Mapping[str, Rule]) -> Iterator
         prints = fingerprints(source.text, (*result.checked.findings, *result.checked.suppressed))
         for finding in result.findings:
             yield {
-                **_record(finding, pages, catalog[finding.rule]),
+                **_record(finding, pages, result.rule_of(finding.rule, catalog)),
                 "filename": source.path if source.path == DASH else os.path.abspath(source.path),
                 "fingerprint": prints[finding.rule, finding.span, finding.message],
                 "evidence": evidence(result.verdicts.get(finding)),

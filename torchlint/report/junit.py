@@ -52,7 +52,7 @@ def _suite(result: Result, catalog: Mapping[str, Rule]) -> Element:
     for finding in result.findings:
         place = pages.at(finding.span.start).place(finding.span.start)
         case = Element("testcase", name=f"{finding.rule} at {place}", classname=path, file=path)
-        outcome = _outcome(result, finding, catalog[finding.rule].severity)
+        outcome = _outcome(result, finding, result.rule_of(finding.rule, catalog).severity)
         if outcome is not None:
             where = f"{printable(result.checked.source.path)}:{place}"
             outcome.text = _legal(f"{where}: {finding.rule} {printable(result.full_message(finding))}")

@@ -33,7 +33,7 @@ def _diagnostics(result: Result, catalog: Mapping[str, Rule]) -> Iterator[dict[s
         record: dict[str, Any] = {
             "message": result.full_message(finding),
             "location": {"path": path, "range": _range(finding.span, stored)},
-            "severity": SEVERITIES[catalog[finding.rule].severity],
+            "severity": SEVERITIES[result.rule_of(finding.rule, catalog).severity],
             "code": _code(catalog[finding.rule]),
         }
         if finding.fix is not None and (suggestion := _suggestion(finding.fix, stored, source.text)):

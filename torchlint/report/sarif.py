@@ -116,13 +116,14 @@ class _Log:
 
     def _record(self, finding: Finding, place: _Places, result: Result) -> dict[str, Any]:
         index, rule = self._rules[finding.rule]
+        severity = result.severities.get(rule.name, rule.severity)
         kind = result.kind_of(finding)
         measured = evidence(result.verdicts.get(finding))
         record = {
             "ruleId": rule.name,
             "ruleIndex": index,
             "kind": kind,
-            "level": LEVELS[rule.severity] if kind == "fail" else "none",  # as the standard has it
+            "level": LEVELS[severity] if kind == "fail" else "none",  # as the standard has it
             "message": {"text": _text(result.full_message(finding))},
             "locations": [place.location(finding.span)],
             "properties": {"suspected": not finding.sure, **({"evidence": measured} if measured else {})},

@@ -31,6 +31,7 @@ def settings_page(path: str, settings: Settings, rules: Iterable[Rule], on: Coll
         "suspected": settings.suspected,
         "force-exclude": settings.force_exclude,
         "respect-gitignore": settings.respect_gitignore,
+        "severity": {},
         "fail-on": settings.fail_on,
         "baseline": settings.baseline,
         "baseline-strict": settings.baseline_strict,
@@ -54,6 +55,8 @@ def _value(key: str, settings: Settings, defaults: dict[str, Any]) -> Any:
     if key == "extend-select":  # a `select` drops what was selected before it
         layers = layers[max((place for place, layer in enumerate(layers) if "select" in layer.values), default=0) :]
     values = [layer.values[key] for layer in layers if key in layer.values]
+    if key == "severity":
+        return {name: level for value in values for name, level in value.items()}
     if key in ADDING:
         return [item for value in values for item in value]
     return values[-1] if values else defaults[key]

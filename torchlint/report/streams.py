@@ -29,6 +29,14 @@ class Streams:
         self.err.writelines(f"  {printable_path(line)}\n" for line in details)
 
 
+def terminal_width(stream: TextIO) -> int:
+    """How many columns the stream's terminal has; as many as it takes where it is none."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):
+        return sys.maxsize
+
+
 def open_closed() -> None:
     """Put the null device in the place of standard streams that were closed when the program started (`>&-`).
 

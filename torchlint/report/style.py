@@ -30,15 +30,41 @@ CODES = {
 RUNNER_COMMAND = re.compile(r"##(?=\[|vso\[|teamcity\[)", re.IGNORECASE)
 
 
+_NARROWEST = 40  # columns that text is wrapped to, however narrow the terminal is
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Paints text, or leaves it as it is."""
+    """Paints text, or leaves it as it is; breaks it into lines where the stream is a terminal."""
 
     color: bool = False
+    width: int = 0  # of the terminal, in columns; 0 for no limit
 
     def paint(self, text: str, kind: str) -> str:
         """The text in the colour of one of the kinds in CODES."""
         return f"\033[{CODES[kind]}m{text}\033[0m" if self.color and text else text
+
+    def wrapped(self, label: str, text: str, indent: str, painted: str) -> list[str]:
+        """A label and a text behind it, on as many lines as that takes; further lines begin with `indent`.
+
+        The label is given a second time as it is `painted`, since colours take no columns.
+        """
+        if not self.width or len(label) + 1 + len(text) <= self.width:
+            return [f"{painted} {text}"]
+        from textwrap import wrap
+
+        lines = wrap(
+            text,
+            max(self.width, _NARROWEST),
+            initial_indent=" " * (len(label) + 1),
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        return [f"{painted} {lines[0].strip()}", *lines[1:]]
+
+
+PLAIN = Style()
 
 
 def wants_color(choice: str, *, terminal: bool, environment: Mapping[str, str] = os.environ) -> bool:

@@ -46,21 +46,27 @@ def tally(results: Iterable[Result], catalog: Mapping[str, Rule], suspected: int
     fixes: Counter[bool] = Counter()
     failures = 0
     for result in results:
-        shown.update(catalog[finding.rule].severity for finding in result.findings if finding.rule != FAILURE)
+        shown.update(
+            result.rule_of(finding.rule, catalog).severity for finding in result.findings if finding.rule != FAILURE
+        )
         failures += sum(finding.rule == FAILURE for finding in result.findings)
         fixes.update(finding.fix.safe for finding in result.findings if finding.fix is not None)
         for rule, count in result.applied:
-            fixed[catalog[rule].severity] += count
+            fixed[result.rule_of(rule, catalog).severity] += count
     return Tally(shown, fixed, fixes[True], fixes[False], suspected, known, failures)
 
 
-def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool) -> Iterator[str]:
-    """The last lines of a run that reported: `fixes` where fixes were applied, `unsafe` where also unsafe ones."""
+def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool, fail_on: str = "") -> Iterator[str]:
+    """The last lines of a run that reported: `fixes` where fixes were applied, `unsafe` where also unsafe ones.
+
+    `fail_on` is the least severity that fails the run; empty where it is not one for all files.
+    """
+    passing = _passing(numbers.shown, fail_on)
     if numbers.number_fixed:
-        parts = f"({numbers.number_fixed} fixed, {numbers.number_shown} remaining)"
-        yield f"Found {_by_severity(Counter(numbers.shown) + Counter(numbers.fixed))} {parts}."
+        parts = f"{numbers.number_fixed} fixed, {numbers.number_shown} remaining{f'; {passing}' if passing else ''}"
+        yield f"Found {_by_severity(Counter(numbers.shown) + Counter(numbers.fixed))} ({parts})."
     elif numbers.number_shown:
-        yield f"Found {_by_severity(numbers.shown)}."
+        yield f"Found {_by_severity(numbers.shown)}{f' ({passing})' if passing else ''}."
     elif not numbers.failures:
         yield style.paint("All checks passed!", "good")
     if numbers.failures:
@@ -74,6 +80,17 @@ def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool) -> Itera
     elif left:
         yield f"No {'more ' if fixes else ''}safe fixes available ({more}the `--unsafe-fixes` option)."
     yield from hidden(numbers.suspected, numbers.known)
+
+
+def _passing(shown: Mapping[str, int], fail_on: str) -> str:
+    """What to add where some of the findings do not fail the run, and how to make them."""
+    failing = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on in SEVERITIES else ()
+    passing = [severity for severity in SEVERITIES if shown[severity] and severity not in failing] if fail_on else []
+    if not passing:
+        return ""
+    names = _listed([name if name == "info" else f"{name}s" for name in passing])
+    verb = "does" if names == "info" else "do"
+    return f"{names} {verb} not fail a run without `--fail-on {passing[-1]}`"
 
 
 def failed(failures: int) -> str:
@@ -124,6 +141,11 @@ def fixes_by_file(results: Sequence[Result], *, would: bool = False) -> Iterator
 def _by_severity(counts: Mapping[str, int]) -> str:
     """`3 errors`, or `1 error, 2 warnings and 1 info`."""
     parts = [f"{count} {severity}{'' if count == 1 else 's'}" for severity in SEVERITIES if (count := counts[severity])]
+    return _listed(parts)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, or `a, b and c`."""
     return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 

@@ -350,7 +350,14 @@ class Run:
             yield from hidden(numbers.suspected, numbers.known)
             yield ci_line(self._verified, results)
         else:
-            yield from summary(numbers, style, fixes=options.fix, unsafe=options.unsafe)
+            level = "" if options.exit_zero else self._fail_on()
+            yield from summary(numbers, style, fixes=options.fix, unsafe=options.unsafe, fail_on=level)
+
+    def _fail_on(self) -> str:
+        """The least severity that fails the run; empty where files with findings have settings that differ in it."""
+        paths = (result.checked.source.path for result in self._results() if result.findings)
+        levels = {self._configs.of_file(os.path.abspath(path)).fail_on for path in paths}
+        return levels.pop() if len(levels) == 1 else ""
 
     def _log(self, names: Sequence[str], seconds: float) -> None:
         counts: dict[tuple[str, int], int] = {}

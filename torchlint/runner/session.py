@@ -18,6 +18,7 @@ from torchlint.runner.outcome import KnownFindings, Outcome, never
 from torchlint.runner.projects import Projects
 from torchlint.runner.result_cache import ResultCache
 from torchlint.settings.selection import Selector, refuse_unknown
+from torchlint.settings.severities import Severities
 
 if TYPE_CHECKING:
     from torchlint.cache.caches import Cache
@@ -66,6 +67,7 @@ class Session:
         self._paths: list[str] = []  # of the run, absolute
         self.settings: dict[int, Settings] = {}
         self._selectors: dict[tuple[int, int], Selector] = {}
+        self._severities = Severities(configs)
         self._lookups = Lookups(configs)
         self._packs: dict[str, str] = {}  # rule: its pack, "" for torchlint's own
 
@@ -357,7 +359,7 @@ class Session:
         reported = [one for one in may_be_reported if one not in known]
         shown = tuple(_offered(one, selector) for one in reported)
         return Outcome(
-            result=Result(checked, shown),
+            result=Result(checked, shown, severities=self._severities.of_file(path, self.catalog.values())),
             suspected=len(findings) - len(may_be_reported),
             known=len(known),
             fails=self.fails(path, shown),
@@ -392,7 +394,8 @@ class Session:
         """Whether one of these findings of a file is at or above the level that fails a run."""
         level = self._configs.of_file(os.path.abspath(path)).fail_on
         failing = SEVERITIES[: SEVERITIES.index(level) + 1] if level != "never" else ()
-        return any(self.catalog[one.rule].severity in failing for one in findings)
+        severities = self._severities.of_file(path, self.catalog.values())
+        return any(severities.get(one.rule, self.catalog[one.rule].severity) in failing for one in findings)
 
 
 def _offered(finding: Finding, selector: Selector) -> Finding:

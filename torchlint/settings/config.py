@@ -26,9 +26,11 @@ EXCLUDE = (
 )
 
 # Keys that add up over the layers; of the others the last layer's value holds.
-ADDING = frozenset(("ignore", "extend-select", "extend-exclude", "per-file-ignores", "packs", "unfixable", "models"))
+ADDING = frozenset(
+    ("ignore", "extend-select", "extend-exclude", "per-file-ignores", "packs", "severity", "unfixable", "models")
+)
 
-# Keys that name rules, or folders of them.
+# Keys that name rules, or folders of them, and decide what is found. What `severity` names changes no cached result.
 NAMING = frozenset(("select", "extend-select", "ignore", "per-file-ignores", "fixable", "unfixable", "packs"))
 
 
@@ -68,7 +70,7 @@ class Settings:
     @property
     def names_rules(self) -> bool:
         """Whether any layer names rules or packs, which then have to exist."""
-        return not NAMING.isdisjoint(self.origins)
+        return "severity" in self.origins or not NAMING.isdisjoint(self.origins)
 
 
 def merge(layers: Sequence[Layer]) -> Settings:

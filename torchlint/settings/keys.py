@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from torchlint.rule import GROUPS
+from torchlint.rule import GROUPS, SEVERITIES
 from torchlint.settings.did_you_mean import did_you_mean
 from torchlint.settings.patterns import invalid
 
@@ -116,6 +116,17 @@ def _ignores(layer: Layer, key: str, value: object) -> None:
             layer.refuse(f"'{line}' in '{key}' must be a list of strings", key, line)
 
 
+def _severities(layer: Layer, key: str, value: object) -> None:
+    if not isinstance(value, dict):
+        layer.refuse(f'\'{key}\' must be a table of rules and their severities: "a-rule" = "info"', key)
+    for name, severity in value.items():
+        if severity in SEVERITIES:
+            continue
+        off = "; 'ignore' turns a rule off" if severity in ("off", "never", "none", "ignore") else ""
+        hint = off or did_you_mean(str(severity), SEVERITIES)
+        layer.refuse(f"'{name}' in '{key}' must be one of {', '.join(SEVERITIES)}{hint}", key, name)
+
+
 def _version(layer: Layer, key: str, value: object) -> None:
     from torchlint.version import __version__
 
@@ -212,6 +223,11 @@ KEYS: dict[str, Key] = {
         _ignores,
         {"type": "object", "additionalProperties": _RULES, "propertyNames": {"not": {"pattern": _NO_PATTERN}}},
         "Rules not to check in the files that a pattern names; in all others, where it begins with '!'.",
+    ),
+    "severity": Key(
+        _severities,
+        {"type": "object", "additionalProperties": {"enum": list(SEVERITIES)}},
+        "How severe the findings of a rule or group are, where that is not as its page says.",
     ),
     "preview": Key(_flag, _FLAG, "Whether rules that are on trial are checked, too."),
     "suspected": Key(_flag, _FLAG, "Whether findings that the code alone does not settle are shown, too."),

@@ -36,7 +36,7 @@ class Selector:
         holding = tuple(index for index, ignore in enumerate(ignores) if ignore.holds(path))
         if holding not in self._of_ignores:
             off = frozenset(name for index in holding for name in ignores[index].rules)
-            kept = (rule for rule in self._on.values() if not _specificity(off, rule))
+            kept = (rule for rule in self._on.values() if not specificity(off, rule))
             self._of_ignores[holding] = tuple(kept)
         return self._of_ignores[holding]
 
@@ -79,9 +79,11 @@ def _selectors(layer: Layer) -> Iterator[tuple[str, tuple[str, ...], str]]:
     for line, names in layer.values.get("per-file-ignores", {}).items():
         for name in names:
             yield "per-file-ignores", (line,), name
+    for name in layer.values.get("severity", {}):
+        yield "severity", (), name
 
 
-def _specificity(names: Collection[str], rule: Rule) -> int:
+def specificity(names: Collection[str], rule: Rule) -> int:
     """3 if the rule is named, 2 if its group is, 1 for ALL, 0 otherwise.
 
     A file that could not be read in full is never silently clean: only its own name reaches such a diagnostic.
@@ -102,7 +104,7 @@ def _is_on(rule: Rule, settings: Settings) -> bool:
     ignores = [
         (place, rank)
         for place, layer in enumerate(settings.layers)
-        if (rank := _specificity(layer.values.get("ignore", ()), rule))
+        if (rank := specificity(layer.values.get("ignore", ()), rule))
     ]
     return any(all(_beats(select, ignore) for ignore in ignores) for select in selects)
 
@@ -114,7 +116,7 @@ def _selects(rule: Rule, settings: Settings) -> Iterator[tuple[int, int]]:
         yield NOWHERE, 1
     for place, layer in enumerate(settings.layers):
         if place >= first:
-            rank = _specificity((*layer.values.get("select", ()), *layer.values.get("extend-select", ())), rule)
+            rank = specificity((*layer.values.get("select", ()), *layer.values.get("extend-select", ())), rule)
             if rank > (2 if rule.preview and not settings.preview else 0):
                 yield place, rank
 
@@ -128,4 +130,4 @@ def _beats(select: tuple[int, int], ignore: tuple[int, int]) -> bool:
 def _may_fix(rule: Rule, layers: tuple[Layer, ...]) -> bool:
     named = [layer.values["fixable"] for layer in layers if "fixable" in layer.values]
     barred = [name for layer in layers for name in layer.values.get("unfixable", ())]
-    return bool(_specificity(named[-1] if named else ("ALL",), rule)) and not _specificity(barred, rule)
+    return bool(specificity(named[-1] if named else ("ALL",), rule)) and not specificity(barred, rule)

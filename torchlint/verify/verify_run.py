@@ -75,6 +75,10 @@ class VerifyRun:
             for finding in result.findings:
                 yield result, finding, result.verdicts[finding]
 
+    def rule_of(self, result: Result, finding: Finding) -> Rule | None:
+        """The rule of a finding, with the severity that it has in this file; None if it is not in the catalog."""
+        return result.rule_of(finding.rule, self.catalog) if finding.rule in self.catalog else None
+
     def count(self, outcome: Outcome) -> int:
         """The number of findings with an outcome."""
         return sum(judgement.verdict.outcome == outcome for _, _, judgement in self.judgements())

@@ -108,7 +108,7 @@ def _losses(losses: Comparison) -> dict[str, Any]:
 
 
 def _finding(run: VerifyRun, result: Result, finding: Finding) -> dict[str, Any]:
-    rule = run.catalog.get(finding.rule)
+    rule = run.rule_of(result, finding)
     return {
         "rule": finding.rule,
         "severity": rule.severity if rule else None,

@@ -65,7 +65,7 @@ def entries_of(run: VerifyRun) -> tuple[Entry, ...]:
         pages = Pages(result.checked.source)
         for finding in result.findings:
             judgement = result.verdicts[finding]
-            found.append((finding, judgement, pages.at(finding.span.start), run.catalog.get(finding.rule)))
+            found.append((finding, judgement, pages.at(finding.span.start), run.rule_of(result, finding)))
     order = list(SIGNS)
     found.sort(key=lambda each: order.index(each[1].verdict.outcome))
     sites = {id(evidence): site for site, evidence in run.session.evidence.items()}

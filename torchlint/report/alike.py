@@ -1,0 +1,58 @@
+"""Findings of a file that say the same, which are shown together: the first in full, the others by their places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from torchlint.report.style import printable
+
+if TYPE_CHECKING:
+    from torchlint.finding import Finding
+    from torchlint.report.pages import Pages
+    from torchlint.result import Result
+
+_MANY = 4  # findings that differ in nothing but the names in them are shown together from this number on
+_MOST_PLACES = 8  # that are listed; a number stands for the others
+_NAME = re.compile(r"`[^`]*`")
+
+
+def alike(result: Result) -> Iterator[list[Finding]]:
+    """The findings of a file in groups, each at the place of its first one.
+
+    Those with the same message are a group, unless related places tell them apart. Where one rule says something of
+    many names, they are one group as well. A finding with a verdict stands alone.
+    """
+    by_template: dict[object, list[Finding]] = {}
+    for finding in result.findings:
+        key = finding if finding in result.verdicts else _key(finding, _template)
+        by_template.setdefault(key, []).append(finding)
+    groups: dict[object, list[Finding]] = {}
+    for finding in result.findings:
+        key = finding if finding in result.verdicts else _key(finding, _template)
+        if len(by_template[key]) < _MANY:
+            key = finding if finding.related or finding in result.verdicts else _key(finding, str)
+        groups.setdefault(key, []).append(finding)
+    return iter(groups.values())
+
+
+def other_places(first: Finding, others: Sequence[Finding], pages: Pages) -> str:
+    """Where else a finding is, with the names that differ there from those of the first one."""
+    known = set(_NAME.findall(first.message))
+    shown = []
+    for one in others[:_MOST_PLACES]:
+        names = [name for name in _NAME.findall(one.message) if name not in known]
+        place = pages.at(one.span.start).place(one.span.start)
+        shown.append(f"{place} ({printable(names[0])})" if names else place)
+    left = len(others) - _MOST_PLACES
+    return f"{', '.join(shown)} and {left} more" if left > 0 else ", ".join(shown)
+
+
+def _key(finding: Finding, said: Callable[[str], str]) -> object:
+    fix = (said(finding.fix.title), finding.fix.safe) if finding.fix is not None else None
+    return finding.rule, said(finding.message), finding.sure, fix
+
+
+def _template(text: str) -> str:
+    return _NAME.sub("`", text)
