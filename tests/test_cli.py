@@ -23,6 +23,7 @@ from torchlint.version import __version__
 ROOT = Path(__file__).parent.parent
 BAD = "import torch\nx = BAD + RISKY\ny = DULL\nz = DOUBTFUL\nnew = NEW, QUIET\n"
 CLEAN = "import torch\nx = 1\n"
+PASSING = "info does not fail a run without `--fail-on info`"
 
 
 @pytest.fixture(autouse=True)
@@ -455,7 +456,7 @@ def test_safe_fixes() -> None:
     assert ran.status == 1
     assert ran.out.startswith("warning[risky-name]")
     assert ran.out.splitlines()[-3:] == [
-        "Found 1 error, 1 warning and 1 info (1 fixed, 2 remaining; info does not fail a run without `--fail-on info`).",
+        f"Found 1 error, 1 warning and 1 info (1 fixed, 2 remaining; {PASSING}).",
         "No more safe fixes available (1 hidden fix can be enabled with the `--unsafe-fixes` option).",
         "1 suspected finding is hidden; `--suspected` shows it.",
     ]
@@ -471,7 +472,7 @@ def test_unsafe_fixes() -> None:
     )
     assert (ran.status, ran.out.splitlines()[-1]) == (
         0,
-        "Found 1 error, 2 warnings and 1 info (3 fixed, 1 remaining; info does not fail a run without `--fail-on info`).",
+        f"Found 1 error, 2 warnings and 1 info (3 fixed, 1 remaining; {PASSING}).",
     )
 
 

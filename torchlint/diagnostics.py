@@ -5,6 +5,7 @@ from __future__ import annotations
 from torchlint.rule import Rule, Severity
 
 GROUP = "torchlint"
+SYNTAX_ERROR = "syntax-error"
 FAILURE = "torchlint-error"  # what torchlint or a rule has done wrong, not the code that is checked
 
 # The page that `--explain` shows; its title is the diagnostic's name, its first paragraph the summary.
@@ -22,6 +23,10 @@ no errors there; what Python refuses to run is, such as `return` outside of a fu
 ## What to do
 
 Fix the file. If it is meant to be like this (a template, a test's input), leave it out: `exclude = ["path/to/it.py"]`.
+
+In a cell that is meant to be pseudo-code, write `# torchlint: ignore[syntax-error] -- pseudo-code`; for a whole file,
+`# torchlint: file-ignore[syntax-error]`; for many files, name them in `per-file-ignores`. `--write-baseline` accepts the
+errors that are there now, each until its line changes. What can't be read stays unchecked.
 """
 
 _UNREADABLE_FILE = """\

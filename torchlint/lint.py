@@ -10,7 +10,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from torchlint.diagnostics import DIAGNOSTICS, FAILURE, INCOMPLETE
+from torchlint.diagnostics import DIAGNOSTICS, FAILURE, INCOMPLETE, SYNTAX_ERROR
 from torchlint.files.source import Source, Unreadable
 from torchlint.finding import Finding, Span
 from torchlint.gate import concerns_torch
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from torchlint.knowledge.lookup import Lookup
     from torchlint.project.project_files import ProjectFiles
+    from torchlint.suppression.directives import Directive
     from torchlint.suppression.suppress import Suppressions
     from torchlint.syntax.tree import Tree, Unparsable
 
@@ -259,7 +260,7 @@ class _FileCheck:
 
         def sort(findings: Iterable[Finding]) -> None:
             for finding in findings:
-                if directive := suppressions.silencer(finding):
+                if directive := suppressions.silencer(finding) or self._of_its_cell(finding, suppressions):
                     silenced[finding] = directive.reason
                 else:
                     kept.append(finding)
@@ -268,6 +269,14 @@ class _FileCheck:
         if self.parsed and not self.left_out:
             sort(self._problems(suppressions, catalog))
         return Checked(self.source, in_order(kept), in_order(silenced), self.parsed, silenced, self.left_out)
+
+    def _of_its_cell(self, finding: Finding, suppressions: Suppressions) -> Directive | None:
+        """The comment, anywhere in a cell of a notebook, that accepts that the cell is not Python."""
+        cells = () if finding.rule != SYNTAX_ERROR else self.source.cells or ()
+        for cell in cells:
+            if cell.start <= finding.span.start <= cell.end:
+                return suppressions.silencer_within(Span(cell.start, cell.end), finding.rule)
+        return None
 
     def _problems(self, suppressions: Suppressions, catalog: Mapping[str, Rule]) -> list[Finding]:
         ran = self.enabled - self.failed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -42,8 +43,8 @@ def entries(path: str = BASELINE) -> list[str]:
 
 def test_what_is_accepted_is_hidden_from_then_on() -> None:
     ran = run("--write-baseline")
-    assert (ran.status, ran.out) == (0, "All checks passed!\n2 findings are not new, and not shown.\n")
-    assert ran.err == f"info: {BASELINE}: 2 accepted, 2 of them added; 0 taken out\n"
+    assert (ran.status, ran.out) == (0, "All checks passed!\n2 existing findings hidden.\n")
+    assert ran.err == f"info: Wrote 2 findings to {BASELINE} (2 new).\n"
     assert entries() == ["src/old.py train: bad-name BAD", "src/old.py train: dull-name DULL"]
     assert (run().status, told()) == (0, [])
     assert told("--no-baseline") == ["old.py:4:9 bad-name", "old.py:5:9 dull-name"]
@@ -97,7 +98,7 @@ def test_a_formatter_makes_nothing_new(tmp_path: Path, width: int) -> None:
     assert sum(path.read_bytes() != old for path, old in zip(sorted(many.iterdir()), before)) > 10
     ran = run("--baseline", "many.json", "--output-format", "json", *options)
     assert ran.told == []
-    assert ran.err.endswith(f"{len(entries('many.json'))} findings are not new, and not shown.\n")
+    assert ran.err.endswith(f"{len(entries('many.json'))} existing findings hidden.\n")
 
 
 @pytest.mark.parametrize(
@@ -164,7 +165,7 @@ def test_pruning_only_removes() -> None:
     run("--write-baseline")
     Path("src/old.py").write_text("import torch\n\ndef train():\n    y = DULL\n    RISKY\n")
     ran = run("--prune-baseline")
-    assert (ran.status, ran.err) == (1, f"info: {BASELINE}: 1 accepted, 0 of them added; 1 taken out\n")
+    assert (ran.status, ran.err) == (1, f"info: Wrote 1 finding to {BASELINE} (1 removed).\n")
     assert entries() == ["src/old.py train: dull-name DULL"]
 
 
@@ -180,10 +181,43 @@ def test_a_file_that_cannot_be_checked_keeps_everything() -> None:
     run("--write-baseline")
     before = Path(BASELINE).read_bytes()
     Path("src/old.py").write_text("import torch\nBAD (\n")
-    for arguments in ([], ["--prune-baseline"], ["--write-baseline"]):
+    for arguments in ([], ["--prune-baseline"]):
         ran = run(*arguments, "--output-format", "concise")
-        assert (ran.status, ran.out.count("syntax-error")) == (1, 1), "that is never accepted"
+        assert (ran.status, ran.out.count("syntax-error")) == (1, 1)
         assert Path(BASELINE).read_bytes() == before
+    Path("src/old.py").write_bytes(b"import torch\nx = '\xff'\n")
+    ran = run("--write-baseline", "--output-format", "concise")
+    assert (ran.status, ran.out.count("unreadable-file")) == (1, 1), "that is never accepted"
+    assert Path(BASELINE).read_bytes() == before
+
+
+def test_a_syntax_error_can_be_accepted_until_its_line_changes() -> None:
+    Path("src/old.py").write_text("import torch\nfor batch in ...  # train\n    step(batch)\n")
+    ran = run("--write-baseline")
+    note = "1 of them is a syntax error: that code stays unchecked."
+    assert (ran.status, ran.err) == (0, f"info: Wrote 1 finding to {BASELINE} (1 new). {note}\n")
+    assert entries() == ["src/old.py : syntax-error for batch in ... # train"]
+    Path("src/old.py").write_text("import torch\nx = 1\nfor batch in ...  # train\n    evaluate(batch)\n")
+    assert told() == []
+    Path("src/old.py").write_text("import torch\nfor batch in ...  # train\nfor x in 1\n")
+    assert told() == []
+    Path("src/old.py").write_text("import torch\nfor x in 1\n    step(x)\n")
+    assert told() == ["old.py:2:11 syntax-error"]
+    Path("src/old.py").write_text("import torch\nx = 1\n")
+    assert "1 finding in " in run().err
+
+
+def test_the_command_tells_how_the_baseline_is_used() -> None:
+    Path("torchlint.toml").write_text('packs = ["../pack"]\n')
+    say = f'To use it, add baseline = "{BASELINE}" to torchlint.toml.'
+    assert run("--write-baseline").err == f"info: Wrote 2 findings to {BASELINE} (2 new). {say}\n"
+    with Path("torchlint.toml").open("a") as file:
+        file.write(re.findall("baseline = .*(?= to )", say)[0])
+    assert (run().status, told()) == (0, [])
+    assert run("--write-baseline").err == f"info: Wrote 2 findings to {BASELINE} (no changes).\n"
+    Path("torchlint.toml").unlink()
+    ran = run("--write-baseline=b.json", "--config", "packs = ['../pack']", "src")
+    assert ran.err.endswith('(2 new). To use it, create torchlint.toml with the line baseline = "b.json".\n')
 
 
 def test_what_has_moved_with_its_file_is_not_new() -> None:
@@ -233,7 +267,7 @@ def test_another_file_and_none() -> None:
     assert run("--baseline", "accepted/here.json").status == 0
     Path("torchlint.toml").write_text('packs = ["../pack"]\n')
     assert run().status == 1
-    assert run("--write-baseline", "--isolated", "src").err.startswith(f"info: {BASELINE}: 0 accepted")
+    assert run("--write-baseline", "--isolated", "src").err.startswith(f"info: Wrote 0 findings to {BASELINE}")
 
 
 def test_a_baseline_starts_where_the_file_that_names_it_is() -> None:
@@ -359,8 +393,8 @@ def test_several_processes_compare_alike() -> None:
     Path("src/p3.py").write_text("import torch\nBAD # torchlint: ignore[bad-name] -- why\nBAD\n")
     ran = [run("--jobs", jobs, "--output-format", "concise", "--unfixable", "ALL") for jobs in ("1", "3")]
     assert ran[0] == ran[1]
-    assert "src/p1.py:3:1: risky-name" in ran[0].out
-    assert "11 findings are not new" in ran[0].out
+    assert "src/p1.py:3:1: warning[risky-name]" in ran[0].out
+    assert "11 existing findings hidden" in ran[0].out
     assert ran[0].err.startswith("warning: 3 findings in")
     assert run("--jobs", "3", "--add-ignore").status == 0
     assert Path("src/p0.py").read_text() == "import torch\nBAD\nDULL\n"

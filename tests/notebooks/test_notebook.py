@@ -346,6 +346,20 @@ def test_each_cell_that_is_not_python_is_told() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("pseudo_code", "found"),
+    [
+        ("# torchlint: ignore[syntax-error] -- pseudo-code\nfor batch in loader:\n    ...\n  and so on", []),
+        ("for batch in loader: ... and so on\nstep()  # torchlint: ignore[syntax-error]", []),
+        ("for batch in loader: ... and so on  # torchlint: ignore[bad-name]", ["cell 2:1:33 syntax-error"]),
+    ],
+)
+def test_a_comment_in_a_cell_accepts_that_it_is_not_python(pseudo_code: str, found: list[str]) -> None:
+    assert told(notebook("import torch", pseudo_code, "y = BAD"), [BAD]) == [*found, "cell 3:1:5 bad-name"]
+    elsewhere = notebook("import torch", "y = (", f"{pseudo_code}\n")
+    assert told(elsewhere, [])[0] == "cell 2:1:5 syntax-error"
+
+
 def test_what_only_other_cells_open_is_not_joined() -> None:
     assert told(notebook("import torch\nx = (", "1)"), []) == ["cell 1:2:5 syntax-error", "cell 2:1:2 syntax-error"]
     assert told(notebook("import torch\nx = 1 \\", "y = 2"), []) == ["cell 1:2:8 syntax-error"]

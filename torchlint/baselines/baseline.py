@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from torchlint.baselines.fingerprint import Scopes, fingerprints
+from torchlint.baselines.fingerprint import Scopes, code_of, fingerprints
 from torchlint.files.output_files import write_file
 from torchlint.files.paths import shown
 from torchlint.files.regular_file import read_regular
@@ -69,7 +69,7 @@ class Baseline:
                 path,
                 scopes.at(one.span.start),
                 one.rule,
-                _short(text[one.span.start : one.span.end]),
+                _short(code_of(text, one.span)),
                 prints[one.rule, one.span, one.message],
             )
             for one in findings

@@ -36,7 +36,7 @@ def fingerprints(
     turns: Counter[tuple[str, str, str]] = Counter()
     names: dict[Key, str] = {}
     for finding in sorted(findings, key=lambda finding: (finding.span, finding.rule, finding.message)):
-        code = _bare(text[finding.span.start : finding.span.end])
+        code = _bare(code_of(text, finding.span))
         scope = scope_at(finding.span.start)
         turn = turns[finding.rule, scope, code]
         turns[finding.rule, scope, code] += 1
@@ -45,6 +45,14 @@ def fingerprints(
             identity.encode("utf-8", "surrogatepass"), digest_size=8
         ).hexdigest()
     return names
+
+
+def code_of(text: str, span: Span) -> str:
+    """The code of a finding; the whole row where it points between two characters, as a syntax error does."""
+    if span.start < span.end:
+        return text[span.start : span.end]
+    above = max(text.rfind("\n", 0, span.start), text.rfind("\r", 0, span.start))
+    return re.split(r"[\r\n]", text[above + 1 :], maxsplit=1)[0]
 
 
 def _bare(code: str) -> str:

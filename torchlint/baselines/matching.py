@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from torchlint.baselines.baseline import DEFAULT, Baseline, Entry, read_baseline
-from torchlint.diagnostics import INCOMPLETE
-from torchlint.files.paths import is_below
+from torchlint.diagnostics import INCOMPLETE, SYNTAX_ERROR
+from torchlint.files.paths import is_below, shown
 from torchlint.project.root import project_root
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.result import Checked
-    from torchlint.settings.config import Configs
+    from torchlint.settings.config import Configs, Settings
 
 
 class Baselines:
@@ -36,12 +36,13 @@ class Baselines:
     def known(self, checked: Checked, reported: Sequence[Finding], ran: Callable[[], Collection[str]]) -> set[Finding]:
         """Those of the findings that would be reported which a baseline has, or which it will have.
 
-        `ran` says which rules have been asked. That a file could not be checked is never accepted.
+        `ran` says which rules have been asked. That a file could not be checked is never accepted, unless it is because
+        of a syntax error, which a cell of pseudo-code has for good.
         """
         compared = self._of(os.path.abspath(checked.source.path))
         if compared is None:
             return set()
-        can_be = [one for one in reported if one.rule not in INCOMPLETE]
+        can_be = [one for one in reported if one.rule not in INCOMPLETE or one.rule == SYNTAX_ERROR]
         return compared.known(checked, can_be, ran, accept=self._target is not None)
 
     def stale(self, folders: Sequence[str]) -> Iterator[tuple[Baseline, list[Entry]]]:
@@ -59,6 +60,10 @@ class Baselines:
         """Whether it was named on the command line, or lies in the project of a file that it holds for."""
         return self._compared[baseline.path].may_be_written
 
+    def hint(self, baseline: Baseline) -> str:
+        """What to write so that a baseline is used from now on; empty where it is, or was named for this run."""
+        return self._compared[baseline.path].hint
+
     def is_strict(self, baseline: Baseline) -> bool:
         """Whether a stale entry in it fails the run."""
         return self._compared[baseline.path].is_strict
@@ -75,10 +80,21 @@ class Baselines:
             self._compared[file] = _Compared(Baseline(file) if is_new else read_baseline(file))
         compared = self._compared[file]
         compared.is_strict |= settings.baseline_strict
+        if self._target is not None and settings.baseline != file:
+            compared.hint = _hint(file, settings)
         # A configuration file that came with the code must not choose a file of the user's to be written.
         is_typed = bool(self._target) or any(one.is_typed and "baseline" in one.values for one in settings.layers)
         compared.may_be_written |= is_typed or is_below(file, project_root(os.path.dirname(path)))
         return self._compared[file]
+
+
+def _hint(file: str, settings: Settings) -> str:
+    """What to write so that a baseline is used, and into which file."""
+    configuration = next((layer for layer in reversed(settings.layers) if not layer.is_typed), None)
+    if configuration is None:
+        return f'To use it, create torchlint.toml with the line baseline = "{shown(file)}".'
+    path = os.path.relpath(file, configuration.base).replace(os.sep, "/")
+    return f'To use it, add baseline = "{path}" to {configuration.origin}.'
 
 
 class _Compared:
@@ -87,6 +103,7 @@ class _Compared:
     def __init__(self, baseline: Baseline) -> None:
         self.baseline = baseline
         self.is_strict = self.may_be_written = False
+        self.hint = ""
         self._of_path: dict[str, dict[str, Entry]] = {}
         self._gone: dict[str, list[Entry]] = {}  # entries of files that are not there any more, by fingerprint
         self._met: dict[Entry, str] = {}  # where entries were found; those of files that are gone may be elsewhere

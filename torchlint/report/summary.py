@@ -104,7 +104,7 @@ def failed(failures: int) -> str:
 def hidden(suspected: int, known: int) -> Iterator[str]:
     """The message about hidden findings: suspected and known ones."""
     if known:
-        yield "1 finding is not new, and not shown." if known == 1 else f"{known} findings are not new, and not shown."
+        yield f"{known} existing finding{'' if known == 1 else 's'} hidden."
     if suspected == 1:
         yield "1 suspected finding is hidden; `--suspected` shows it."
     elif suspected:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from torchlint.diagnostics import SYNTAX_ERROR
 from torchlint.files.paths import shown
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def _written(
         streams.say("error", "no baseline is written where not every path could be looked at")
         return
     for baseline, entries in baselines.rewritten(folders):
-        line = written_line(baseline, entries)
+        line = written_line(baseline, entries, baselines.hint(baseline))
         try:
             if not baselines.may_be_written(baseline):
                 raise OSError(errno.EPERM, "not written: it is outside of the project; name it on the command line")
@@ -71,8 +72,17 @@ def stale_lines(baseline: Baseline, stale: Sequence[Entry]) -> Iterator[str]:
         yield f"and {len(stale) - _MOST} more"
 
 
-def written_line(baseline: Baseline, entries: Collection[Entry]) -> str:
-    """The message about a baseline that is about to be rewritten."""
+def written_line(baseline: Baseline, entries: Collection[Entry], hint: str) -> str:
+    """The message about a baseline that is about to be rewritten; `hint` says what to do so that it is used."""
     added = len(set(entries) - baseline.entries)
     gone = len(baseline.entries - set(entries))
-    return f"{shown(baseline.path)}: {len(entries)} accepted, {added} of them added; {gone} taken out"
+    changes = ", ".join(filter(None, (f"{added} new" if added else "", f"{gone} removed" if gone else "")))
+    unread = sum(entry.rule == SYNTAX_ERROR for entry in entries)
+    note = (
+        f" {unread} of them {'is a' if unread == 1 else 'are'} syntax error{'' if unread == 1 else 's'}:"
+        if unread
+        else ""
+    )
+    note += " that code stays unchecked." if unread else ""
+    many = f"{len(entries)} finding{'' if len(entries) == 1 else 's'}"
+    return f"Wrote {many} to {shown(baseline.path)} ({changes or 'no changes'}).{note}{f' {hint}' if hint else ''}"

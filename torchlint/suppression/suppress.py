@@ -50,6 +50,11 @@ class Suppressions:
         last = self._lines.row(max(finding.span.start, finding.span.end - 1))
         return self.silencer_in(first, last, finding.rule)
 
+    def silencer_within(self, span: Span, rule: str) -> Directive | None:
+        """The first comment in a stretch of the text that silences a rule in a row of it."""
+        rows = range(self._lines.row(span.start), self._lines.row(span.end) + 1)
+        return next((found for row in rows if (found := self.silencer_in(row, row, rule))), None)
+
     def silencer_in(self, first: int, last: int, rule: str) -> Directive | None:
         """The comment that silences a rule's finding in these rows, which is a used one from then on."""
         cover = self._cover(rule)
