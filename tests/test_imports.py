@@ -136,8 +136,10 @@ def test_a_question_about_torchlint_needs_little() -> None:
     assert are_in(modules, "torchlint") <= {
         "torchlint",
         "torchlint.cli",
+        "torchlint.cli_completion",
         "torchlint.cli_options",
         "torchlint.cli_verify",
+        "torchlint.cli_words",
         "torchlint.files",
         "torchlint.files.paths",
         "torchlint.finding",

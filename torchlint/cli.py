@@ -32,13 +32,17 @@ NOT_WITH_LSP = ("paths", "command", "verify", "fix", "add_ignore", "write_baseli
 # What --upgrade-to selects: the group of what is deprecated and removed.
 OF_UPGRADE = ("deprecated",)
 # What is about files on the disk or in git.
-OF_FILES = ("add_ignore", "since", "staged", "write_baseline", "prune_baseline")
+OF_FILES = ("add_ignore", "since", "staged", "write_baseline", "prune_baseline", "watch")
 # Options of which each makes the other meaningless, or lets it do what nobody expects.
 APART = {
     "write_baseline": ("prune_baseline", "no_baseline", "baseline", "fix", "fix_only", "diff", "verify"),
     "prune_baseline": ("no_baseline", "fix", "fix_only", "diff", "verify"),
     "baseline": ("no_baseline",),
     "trust": ("untrust",),
+    "watch": (
+        *("fix", "fix_only", "diff", "verify", "add_ignore", "write_baseline", "prune_baseline", "staged"),
+        *("since", "stdin_filename", "lsp", "timing"),
+    ),
     "add_ignore": (
         *("fix", "fix_only", "verify", "ignore_suppressions", "staged", "write_baseline", "prune_baseline"),
         "stdin_filename",
@@ -57,6 +61,9 @@ def main(ctx: click.Context, /, **given: Any) -> None:
 
     PATHS are files and folders, by default the working directory; `-` is standard input. COMMAND, such as `python
     train.py --epochs 1`, is for --verify, which runs it as it is.
+
+    The first of PATHS may be a word, unless a file has that name: `check PATHS`, `verify PATHS -- COMMAND`, `explain
+    RULE`, `rules`, `clean`, `server`, `completion bash|zsh|fish`, `help`, `version`.
 
     Exit status: 0 clean, 1 findings, 2 when torchlint could not do its work. With --verify: 0 nothing confirmed, 1
     findings confirmed, 3 when COMMAND failed or did not end by itself.
@@ -136,6 +143,10 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
         return FAILED if found.failures else CLEAN
     if given["show_settings"]:
         return _show_settings(options, configs, streams)
+    if given["watch"]:
+        from torchlint.runner.watch import watch
+
+        return watch(options, lambda: _configs(given), streams)
     return Run(options, configs, streams).status()
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from torchlint import cli_completion as completion
+from torchlint.cli_words import take_word
 from torchlint.files.paths import DASH
 from torchlint.report import FORMATS
 from torchlint.rule import SEVERITIES
@@ -51,6 +53,8 @@ class Command(click.Command):
         bare = {one.opts[0] for one in self.params if isinstance(one, Option) and one.optional}
         rest = super().parse_args(ctx, [f"{word}=" if word in bare else word for word in args[:place]])
         ctx.params["command"] = tuple(args[place + 1 :])
+        if not ctx.resilient_parsing:
+            take_word(ctx)
         return rest
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
@@ -81,7 +85,8 @@ def flag(heading: str, *names: str, text: str) -> Decorator:
 
 def many(heading: str, name: str, metavar: str, text: str) -> Decorator:
     """An option that takes words with commas between them, and may be repeated."""
-    return option(heading, name, multiple=True, metavar=metavar, callback=words, help=text)
+    complete = completion.rules if metavar == "RULES" else None
+    return option(heading, name, multiple=True, metavar=metavar, callback=words, shell_complete=complete, help=text)
 
 
 def outputs(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
@@ -156,7 +161,7 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
 
 
 OPTIONS: tuple[Decorator, ...] = (
-    click.argument("paths", nargs=-1, type=click.Path()),
+    click.argument("paths", nargs=-1, type=click.Path(), shell_complete=completion.paths),
     many(RULES, "--select", "RULES", "Rules to check: names, groups or ALL, with commas between them."),
     many(RULES, "--extend-select", "RULES", "Rules to check besides those that are selected."),
     many(RULES, "--ignore", "RULES", "Rules not to check."),
@@ -174,6 +179,7 @@ OPTIONS: tuple[Decorator, ...] = (
         multiple=True,
         metavar="RULES:LEVEL",
         callback=severities,
+        shell_complete=completion.rules_with_level,
         help="How severe rules or groups are: error, warning or info. May be repeated.",
     ),
     flag(RULES, "--preview/--no-preview", text="Check rules that are on trial, too."),
@@ -311,6 +317,7 @@ OPTIONS: tuple[Decorator, ...] = (
         envvar="TORCHLINT_CACHE_DIR",
         help="Where to keep what is found.  [default: .torchlint_cache in the root of the project]",
     ),
+    flag(FILES, "--watch", text="Check again whenever one of the files, or the configuration, changes."),
     flag(FILES, "--clean", text="Delete what is kept."),
     flag(FILES, "--show-files", text="List the files that would be checked."),
     option(
@@ -319,6 +326,7 @@ OPTIONS: tuple[Decorator, ...] = (
         multiple=True,
         metavar="FORMAT[:FILE]",
         callback=outputs,
+        shell_complete=completion.one_of(FORMATS),
         envvar="TORCHLINT_OUTPUT_FORMAT",
         help=f"{', '.join(FORMATS)}; to a file with FORMAT:FILE. May be repeated.  [default: full]",
     ),
@@ -361,6 +369,7 @@ OPTIONS: tuple[Decorator, ...] = (
         HELP,
         "--explain",
         metavar="RULE|SYMPTOM|all",
+        shell_complete=completion.rule_names,
         help='Show what a rule finds, why it matters and what to do; or the rules for a symptom: "loss is NaN".',
     ),
     option(
@@ -368,6 +377,7 @@ OPTIONS: tuple[Decorator, ...] = (
         "--why-not",
         nargs=2,
         metavar="RULE FILE:LINE",
+        shell_complete=completion.rule_names,
         help="Show why a rule reports nothing at a line: what it decided there, and what is not known.",
     ),
     flag(HELP, "--list-rules", text="List all rules."),

@@ -24,9 +24,9 @@ no errors there; what Python refuses to run is, such as `return` outside of a fu
 
 Fix the file. If it is meant to be like this (a template, a test's input), leave it out: `exclude = ["path/to/it.py"]`.
 
-In a cell that is meant to be pseudo-code, write `# torchlint: ignore[syntax-error] -- pseudo-code`; for a whole file,
-`# torchlint: file-ignore[syntax-error]`; for many files, name them in `per-file-ignores`. `--write-baseline` accepts the
-errors that are there now, each until its line changes. What can't be read stays unchecked.
+In a cell of pseudo-code, write `# torchlint: ignore[syntax-error] -- pseudo-code`; for a whole file,
+`# torchlint: file-ignore[syntax-error]`; for many files, name them in `per-file-ignores`. `--write-baseline` accepts
+today's errors, each until its line changes. What can't be read stays unchecked.
 """
 
 _UNREADABLE_FILE = """\

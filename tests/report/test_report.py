@@ -543,12 +543,16 @@ class Terminal(io.StringIO):
 def test_progress_is_told_to_the_patient(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 0.5, 1.5, 1.55, 1.7])
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    monkeypatch.delenv("CI", raising=False)
     terminal, file = Terminal(), io.StringIO()
     assert list(with_progress("abcd", 4, terminal, wanted=True)) == list("abcd")
     assert terminal.getvalue() == "\r\033[K2 of 4 files checked\r\033[K4 of 4 files checked\r\033[K"
     assert list(with_progress("abcd", 4, file, wanted=True)) == list("abcd")
     assert list(with_progress("abcd", 4, terminal, wanted=False)) == list("abcd")
     assert file.getvalue() == ""
+    monkeypatch.setenv("CI", "true")
+    assert list(with_progress("abcd", 4, terminal := Terminal(), wanted=True)) == list("abcd")
+    assert terminal.getvalue() == ""
 
 
 def prints(text: str, *targets: str) -> list[str]:

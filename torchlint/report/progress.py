@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterable, Iterator
 from typing import TextIO, TypeVar
@@ -12,8 +13,11 @@ PATIENCE = 1.0  # seconds before the first word
 
 
 def with_progress(files: Iterable[Item], total: int, stream: TextIO, *, wanted: bool) -> Iterator[Item]:
-    """Pass the items on; if that takes long and the stream is a terminal, show how many there were so far."""
-    if not wanted or not stream.isatty():
+    """Pass the items on; if that takes long and the stream is a terminal, show how many there were so far.
+
+    Some build servers have a terminal, and keep each state of a line: they set `CI`.
+    """
+    if not wanted or not stream.isatty() or os.environ.get("CI"):
         yield from files
         return
     started = last_shown = time.monotonic()

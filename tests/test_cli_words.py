@@ -1,0 +1,110 @@
+"""Words in place of the first path, and what shells complete."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.shell_completion import ShellComplete
+
+from tests.command import run
+from torchlint.cli import main
+from torchlint.cli_words import COMPLETE, SHELLS
+from torchlint.version import __version__
+
+BAD = "import torch\nweights = torch.rand(3)\nweights.cuda()\n"
+FOUND = "train.py:3:1: error[discarded-tensor-op]"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    Path("train.py").write_text(BAD)
+    Path("clean.txt").touch()
+    return tmp_path
+
+
+@pytest.mark.parametrize("arguments", [["check"], ["check", "."], ["--output-format", "concise", "check", "train.py"]])
+def test_check(arguments: list[str]) -> None:
+    ran = run(*arguments, "--output-format=concise") if len(arguments) < 3 else run(*arguments)
+    assert (ran.status, ran.out.startswith(FOUND)) == (1, True)
+
+
+def test_a_path_of_that_name_wins() -> None:
+    Path("check").mkdir()
+    assert run("check").err == "warning: no Python files found under check\n"
+    Path("check/train.py").write_text(BAD)
+    assert run("check", "--output-format", "concise").out.startswith(f"check/{FOUND}")
+    assert run("./rules").err == "error: ./rules: No such file or directory\n"
+
+
+def test_words_stand_for_options() -> None:
+    assert run("explain", "discarded-tensor-op") == run("rule", "discarded-tensor-op")
+    assert run("explain", "discarded-tensor-op") == run("--explain", "discarded-tensor-op")
+    assert run("explain", "--output-format", "json", "all") == run("--explain", "all", "--output-format", "json")
+    assert run("rules") == run("--list-rules")
+    assert run("help") == run("--help")
+    assert run("version").out == f"torchlint {__version__}\n"
+    assert run("clean").err == run("--clean").err
+
+
+def test_verify_runs_the_command() -> None:
+    ran = run("verify", "train.py", "--", "python", "-c", "print('ran')")
+    assert ran.out.rstrip().splitlines()[-1].startswith("verify: 0 confirmed, 0 refuted, 1 not reached")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["chek"], "There is no command or file 'chek' (did you mean 'check'?)."),
+        (["fix"], "There is no command or file 'fix'; use `torchlint check --fix`."),
+        (["explain"], "Which rule? `torchlint rules` lists them"),
+        (["rules", "memory"], "`torchlint rules` takes no paths."),
+        (["completion", "tcsh"], "Which shell? torchlint completion bash|zsh|fish."),
+        (["verify", "train.py"], "--verify"),
+    ],
+)
+def test_what_is_refused(arguments: list[str], message: str) -> None:
+    ran = run(*arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert message in ran.err
+
+
+def test_what_is_no_word_is_a_path() -> None:
+    assert run("src").err == "error: src: No such file or directory\n"
+    assert run("train.py", "check").err == "error: check: No such file or directory\n"
+
+
+def completed(*words: str) -> list[str]:
+    """What a shell is offered for the last of the words behind `torchlint`."""
+    complete = ShellComplete(main, {}, "torchlint", COMPLETE)
+    return [
+        item.value if item.type == "plain" else item.type for item in complete.get_completions([*words[:-1]], words[-1])
+    ]
+
+
+def test_what_shells_complete() -> None:
+    assert completed("exp") == ["explain"]
+    assert completed("cle") == ["file"], "there is a file whose name begins so"
+    assert completed("check", "exp") == ["file"]
+    assert completed("explain", "missing-eval") == ["missing-eval-mode"]
+    assert completed("--explain", "missing-eval") == ["missing-eval-mode"]
+    assert completed("--select", "memory,missing-eval") == ["memory,missing-eval-mode"]
+    assert completed("--ignore", "reproducib") == ["reproducibility"]
+    assert completed("--severity", "speed:") == ["speed:error", "speed:warning", "speed:info"]
+    assert completed("--output-format", "g") == ["github", "gitlab"]
+    assert completed("--fail-on", "n") == ["never"]
+    assert completed("completion", "") == list(SHELLS)
+    assert "--select" in completed("--sel")
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_script_of_a_shell(shell: str) -> None:
+    ran = run("completion", shell)
+    assert (ran.status, ran.err) == (0, "")
+    assert f"{COMPLETE}={shell}_complete" in ran.out
+    if shutil.which(shell):
+        subprocess.run([shell, "-n"], input=ran.out, text=True, check=True)
