@@ -1,13 +1,14 @@
 """Decides which files concern PyTorch; the others are not parsed.
 
-The file's own text is searched first, which costs next to nothing. If it does not mention PyTorch, but looks like a
-part of a training, the files that import it and those that it imports are searched, too.
+The file's own text is searched first, which costs next to nothing. If it does not mention PyTorch, the files of the
+project that it imports are searched, too, and if it looks like a part of a training, those that import it.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -38,8 +39,8 @@ _OF_TRAINING = (
     *("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(", "_hook("),
     *("random.seed =", "random.seed="),  # the function is replaced for the whole program
 )
-# So may a script that trains with a class of another file.
-_OF_SCRIPTS = (".step(", ".fit(", ".train(", "epoch", "loss")
+# The module behind `from`, and those behind `import`; a module of the standard library leads to no file of a project.
+_MODULES = re.compile(r"^[ \t\f]*(?:from[ \t]+([.\w]+)|import[ \t]+([\w., \t]+))", re.MULTILINE)
 
 # How many levels of importers are searched, and how many files.
 _FARTHEST, _MOST_USERS = 3, 200
@@ -56,8 +57,8 @@ def concerns_torch(
         return False
     if _speaks_of_torch(source.text, packages):
         return True
-    is_part, is_script = _has_any(source.text, _OF_TRAINING), _has_any(source.text, _OF_SCRIPTS)
-    if not (is_part or is_script):
+    is_part, imports_others = _has_any(source.text, _OF_TRAINING), _imports_others(source.text)
+    if not (is_part or imports_others):
         return False
     project_files = around()
     if project_files is None:
@@ -65,7 +66,7 @@ def concerns_torch(
     place = project_files.place(source.path)
     others = (
         *(_users(project_files, place) if is_part else ()),
-        *(_imports(project_files, place) if is_script else ()),
+        *(_imports(project_files, place) if imports_others else ()),
     )
     return any(_speaks_of_torch(project_files.text(other), packages) for other in others)
 
@@ -74,7 +75,16 @@ def never_concerns_torch(text: str, packages: Collection[str] = ()) -> bool:
     """Whether a text has nothing to do with PyTorch, whoever imports it and whatever it imports."""
     if _is_of_other_framework(text):
         return True
-    return not (_has_any(text, _OF_TRAINING) or _has_any(text, _OF_SCRIPTS) or _speaks_of_torch(text, packages))
+    return not (_has_any(text, _OF_TRAINING) or _imports_others(text) or _speaks_of_torch(text, packages))
+
+
+def _imports_others(text: str) -> bool:
+    """Whether a text imports anything that is not of the standard library, and so may be a file of its project."""
+    for origin, plain in _MODULES.findall(text):
+        for module in (origin,) if origin else plain.split(","):
+            if module.strip().partition(".")[0].partition(" ")[0] not in sys.stdlib_module_names:
+                return True
+    return False
 
 
 def _is_of_other_framework(text: str) -> bool:

@@ -23,7 +23,7 @@ from torchlint.report import COUNTED, writer
 from torchlint.report.diff import diff
 from torchlint.report.frame import frame
 from torchlint.report.pages import Pages
-from torchlint.report.progress import with_progress
+from torchlint.report.progress import Progress
 from torchlint.report.streams import never_fail
 from torchlint.report.style import Style, printable, wants_color
 from torchlint.report.summary import fixed, fixes_by_file, summary, tally
@@ -545,13 +545,13 @@ def test_progress_is_told_to_the_patient(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
     monkeypatch.delenv("CI", raising=False)
     terminal, file = Terminal(), io.StringIO()
-    assert list(with_progress("abcd", 4, terminal, wanted=True)) == list("abcd")
+    assert list(Progress(4, terminal, wanted=True).over("abcd")) == list("abcd")
     assert terminal.getvalue() == "\r\033[K2 of 4 files checked\r\033[K4 of 4 files checked\r\033[K"
-    assert list(with_progress("abcd", 4, file, wanted=True)) == list("abcd")
-    assert list(with_progress("abcd", 4, terminal, wanted=False)) == list("abcd")
+    assert list(Progress(4, file, wanted=True).over("abcd")) == list("abcd")
+    assert list(Progress(4, terminal, wanted=False).over("abcd")) == list("abcd")
     assert file.getvalue() == ""
     monkeypatch.setenv("CI", "true")
-    assert list(with_progress("abcd", 4, terminal := Terminal(), wanted=True)) == list("abcd")
+    assert list(Progress(4, terminal := Terminal(), wanted=True).over("abcd")) == list("abcd")
     assert terminal.getvalue() == ""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
+from torchlint.report.summary import files_in_words
 from torchlint.rule import SEVERITIES
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def write_table(results: Sequence[Result], catalog: Mapping[str, Rule], stream: 
         sign = "*" if count.fixable == count.findings else "-" if count.fixable else " "
         number = style.paint(f"{count.findings:>{width}}", "bold")
         name = style.paint(f"{count.severity}[{count.rule}]", count.severity)
-        files = f"{count.files} file{'' if count.files == 1 else 's'}"
+        files = files_in_words(count.files)
         verdicts = ", ".join(f"{number} {outcome}" for outcome, number in sorted(count.verdicts.items()))
         end = f"{files}: {verdicts}" if verdicts else files
         stream.write(f"{number}\t[{style.paint(sign, 'safe')}]\t{name} in {end}\n")

@@ -123,7 +123,7 @@ def fixed(numbers: Tally, *, would: bool, unsafe: bool) -> str:
 def silenced(findings: Sequence[int], *, would: bool) -> str:
     """The message about findings that were silenced by added comments."""
     count, files = sum(findings), sum(map(bool, findings))
-    what = f"{count} finding{'' if count == 1 else 's'} in {files} file{'' if files == 1 else 's'}"
+    what = f"{count} finding{'' if count == 1 else 's'} in {files_in_words(files)}"
     return f"{'Would silence' if would else 'Silenced'} {what if count else 'nothing'}."
 
 
@@ -147,6 +147,11 @@ def _by_severity(counts: Mapping[str, int]) -> str:
 def _listed(parts: Sequence[str]) -> str:
     """`a`, `a and b`, or `a, b and c`."""
     return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+
+
+def files_in_words(count: int) -> str:
+    """`1 file`, or `3 files`."""
+    return f"{count} file{'' if count == 1 else 's'}"
 
 
 def _fixes(count: int) -> str:

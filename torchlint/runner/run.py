@@ -19,10 +19,10 @@ from torchlint.files.source import Unwritable
 from torchlint.reading import write_source
 from torchlint.report import LISTS_RULES, MACHINE, writer
 from torchlint.report.diff import diff, quoted
-from torchlint.report.progress import with_progress
+from torchlint.report.progress import Progress
 from torchlint.report.streams import Streams
 from torchlint.report.style import Style
-from torchlint.report.summary import fixed, fixes_by_file, hidden, silenced, summary, tally
+from torchlint.report.summary import files_in_words, fixed, fixes_by_file, hidden, silenced, summary, tally
 from torchlint.result import Result
 from torchlint.runner.needs_run import advice
 from torchlint.runner.options import Options
@@ -85,8 +85,8 @@ class Run:
         if self._options.stdin:
             self._from_stdin()
         else:
-            outcomes = self._outcomes_of(names)
-            for outcome in with_progress(outcomes, len(names), self._streams.err, wanted=not self._options.quiet):
+            progress = Progress(len(names), self._streams.err, wanted=not self._options.quiet)
+            for outcome in progress.over(self._outcomes_of(names, progress)):
                 self._keep(self._saved(outcome))
             self._session.save()
         if self._options.verbose:
@@ -109,15 +109,17 @@ class Run:
             write_times(self._seconds, self._streams.err)
         return self._exit_status()
 
-    def _outcomes_of(self, names: Sequence[str]) -> Iterator[Outcome]:
+    def _outcomes_of(self, names: Sequence[str], progress: Progress) -> Iterator[Outcome]:
         """The outcomes of the files: cached ones for unchanged files, and new ones for the others."""
         known = {} if self._options.timing or self._options.add_ignore is not None else self._session.known(names)
-        checked = self._checked_now([name for name in names if name not in known])
+        checked = self._checked_now(
+            [name for name in names if name not in known], lambda count: progress.at(len(known) + count)
+        )
         for name in names:
             yield known[name] if name in known else next(checked)
         yield from checked  # nothing is left, and the processes end
 
-    def _checked_now(self, names: Sequence[str]) -> Iterator[Outcome]:
+    def _checked_now(self, names: Sequence[str], progress: Callable[[int], object]) -> Iterator[Outcome]:
         """The outcomes of checking the files, in this process or, if no files are changed, in several."""
         code, session = self._code, self._session
 
@@ -132,7 +134,7 @@ class Run:
         if jobs == 1:
             return map(check, names)
         session.load(names)
-        return self._compared(checked(names, check, jobs))
+        return self._compared(checked(names, check, jobs, progress))
 
     def _compared(self, outcomes: Iterator[Outcome]) -> Iterator[Outcome]:
         """The outcomes from other processes, compared with the baselines in this one, which counts the matches."""
@@ -367,8 +369,8 @@ class Run:
             key = origins, self._session.number_of_rules_on(name)
             counts[key] = counts.get(key, 0) + 1
         for (origins, rules), files in counts.items():
-            self._streams.say("info", f"{_files(files)} under {origins}: {rules} rules are on")
-        self._streams.say("info", f"checked {_files(len(names))} in {seconds:.2f} s")
+            self._streams.say("info", f"{files_in_words(files)} under {origins}: {rules} rules are on")
+        self._streams.say("info", f"checked {files_in_words(len(names))} in {seconds:.2f} s")
 
     def _exit_status(self) -> int:
         options = self._options
@@ -394,7 +396,3 @@ def shown_by(request: Request | None) -> Callable[[Finding], bool]:
     from torchlint.verify.verification import can_settle
 
     return can_settle
-
-
-def _files(count: int) -> str:
-    return f"{count} file{'' if count == 1 else 's'}"

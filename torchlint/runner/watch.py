@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.files.discover import discover
+from torchlint.report.summary import files_in_words
 from torchlint.runner.run import FAILED, Run
 from torchlint.settings.config import NAMES
 from torchlint.settings.keys import ConfigError
@@ -37,8 +38,7 @@ def watch(options: Options, configure: Callable[[], Configs], streams: Streams) 
         _check(options, configure, streams)
         streams.out.flush()
         if not options.quiet:
-            count = len(before.files)
-            streams.say("info", f"watching {count} file{'' if count == 1 else 's'}; Ctrl-C ends this")
+            streams.say("info", f"watching {files_in_words(len(before.files))}; Ctrl-C ends this")
         streams.err.flush()
         before.wait()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+    from mmap import mmap
 
     from torchlint.runner.outcome import Outcome
 
@@ -18,7 +19,12 @@ _FEW_FILES, _FEW_BYTES = 50, 500_000
 _MOST = 8  # each keeps what it knows of the project in memory of its own
 _SHARES = 4  # of what is left to do, each process takes one in so many at a time
 
-_check: Check | None = None  # what the processes of a pool do; they get it by being forked
+_BYTES = 4  # of a count
+_PATIENCE = 0.2  # seconds between two looks at how far the processes are
+
+# What the processes of a pool do, and how many files of each piece they have checked; they get both by being forked.
+_check: Check | None = None
+_counts: mmap | None = None
 
 
 def number_of_jobs(requested: int | None, names: Sequence[str]) -> int:
@@ -46,30 +52,39 @@ def _size(name: str) -> int:
         return 0  # reading it says what is wrong
 
 
-def checked(names: Sequence[str], check: Check, jobs: int) -> Iterator[Outcome]:
+def checked(
+    names: Sequence[str], check: Check, jobs: int, progress: Callable[[int], object] = lambda count: None
+) -> Iterator[Outcome]:
     """The outcome of each file, in the order of the files, from `jobs` forked processes.
 
-    If a process is killed, by a lack of memory for example, the remaining files are checked in this one.
+    If a process is killed, by a lack of memory for example, the remaining files are checked in this one. While this one
+    waits, `progress` is called with the number of files that all have checked.
     """
-    global _check
-    from concurrent.futures import ProcessPoolExecutor
+    global _check, _counts
+    from concurrent.futures import ProcessPoolExecutor, wait
     from concurrent.futures.process import BrokenProcessPool
+    from mmap import mmap
     from multiprocessing import get_context
+    from struct import unpack_from
 
     pieces = list(in_pieces(names, jobs))
-    _check = check
+    _check, _counts = check, mmap(-1, _BYTES * len(pieces))
     pool = ProcessPoolExecutor(jobs, get_context("fork"), initializer=_leave_interrupts_to_the_parent)
     done = 0
     try:
-        futures: list[Future[list[Outcome]]] = [pool.submit(_checked_here, piece) for piece in pieces]
+        futures: list[Future[list[Outcome]]] = [
+            pool.submit(_checked_here, number, piece) for number, piece in enumerate(pieces)
+        ]
         for future in futures:
+            while not wait([future], _PATIENCE).done:
+                progress(sum(unpack_from(f"{len(pieces)}I", _counts)))
             yield from future.result()
             done += 1
     except BrokenProcessPool:
         for piece in pieces[done:]:
             yield from map(check, piece)
     finally:
-        _check = None
+        _check = _counts = None
         # Where all is done, it ends at once. Left to Python's own end, it would be met half closed, now and then, and
         # Python would print an exception of its own.
         pool.shutdown(wait=done == len(pieces), cancel_futures=True)
@@ -94,7 +109,13 @@ def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _checked_here(names: Sequence[str]) -> list[Outcome]:
-    if _check is None:
+def _checked_here(number: int, names: Sequence[str]) -> list[Outcome]:
+    if _check is None or _counts is None:
         raise RuntimeError("a process of the pool was not forked from a run")
-    return [_check(name) for name in names]
+    from struct import pack_into
+
+    outcomes = []
+    for count, name in enumerate(names, 1):
+        outcomes.append(_check(name))
+        pack_into("I", _counts, number * _BYTES, count)  # each piece has a place of its own, so nobody has to wait
+    return outcomes

@@ -1,0 +1,97 @@
+"""Which files are checked: those that have to do with PyTorch, by themselves or by what they import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.command import run, told
+from torchlint.files.source import Source
+from torchlint.gate import concerns_torch, never_concerns_torch
+from torchlint.project.project_files import ProjectFiles
+
+TRAINER = "import torch\n\n\nclass Trainer:\n    def run(self): ...\n"
+MAIN = "from acme.trainer import Trainer\n\nTrainer().run()\n"
+RULE = '''\
+from torchlint import File, Findings, finding, rule
+
+
+@rule(group="reproducibility", severity="warning")
+def check(file: File) -> Findings:
+    """Our trainer has to be seeded before it runs."""
+    for call in file.named_calls("acme.trainer.Trainer"):
+        yield finding(call, f"`{call}` runs without a seed; call `acme.seed()` before")
+'''
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    (tmp_path / "acme").mkdir()
+    (tmp_path / "acme" / "__init__.py").touch()
+    (tmp_path / "acme" / "trainer.py").write_text(TRAINER)
+    (tmp_path / "pyproject.toml").touch()
+    return tmp_path
+
+
+def concerns(text: str) -> bool:
+    """Whether a file `main.py` with this text is checked."""
+    root = str(Path.cwd())
+    path = str(Path.cwd() / "main.py")
+    Path(path).write_text(text)
+    files = ProjectFiles(root, lambda place: Path(place).read_text() if Path(place).is_file() else None)
+    found = concerns_torch(Source(path, text), lambda: files)
+    assert not (found and never_concerns_torch(text))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (MAIN, True),
+        ("import acme.trainer\nacme.trainer.Trainer().run()\n", True),
+        ("import os, acme.trainer as t\nt.Trainer().run()\n", True),
+        ("def main():\n    from acme.trainer import Trainer\n    Trainer().run()\n", True),
+        ("from acme import trainer\ntrainer.Trainer().run()\n", True),
+        ("from acme.plain import Trainer\nTrainer().run()\n", False),
+        ("from elsewhere.trainer import Trainer\nTrainer().run()\n", False),
+        ("import os\nprint(os)\n", False),
+        ("import jax\nfrom acme.trainer import Trainer\n", True),
+        ("import paddle\nfrom acme.trainer import Trainer\n", False),
+    ],
+)
+def test_what_a_file_imports_counts(text: str, expected: bool) -> None:
+    Path("acme/plain.py").write_text("class Trainer: ...\n")
+    assert concerns(text) is expected
+
+
+def test_names_that_a_package_hands_on() -> None:
+    Path("acme/__init__.py").write_text("from .trainer import Trainer\n")
+    assert concerns("from acme import Trainer\nTrainer().run()\n")
+
+
+def test_only_the_standard_library_leads_nowhere() -> None:
+    text = "import os.path, sys\nfrom collections import abc\nprint(os, sys, abc)\n"
+
+    def around() -> ProjectFiles:
+        raise AssertionError("nobody has to look into the project")
+
+    assert not concerns_torch(Source("main.py", text), around)
+    assert never_concerns_torch(text)
+    assert not never_concerns_torch(MAIN)
+
+
+def test_a_rule_of_a_pack_sees_such_a_file_and_notices_changes() -> None:
+    Path("rules/unseeded_trainer").mkdir(parents=True)
+    Path("rules/unseeded_trainer/rule.py").write_text(RULE)
+    Path("torchlint.toml").write_text('packs = ["rules"]\n')
+    Path("main.py").write_text(MAIN)
+    assert run("--trust").status == 0
+    for _ in range(2):  # once anew, and once from the cache
+        assert told("main.py") == ["main.py:3:1 unseeded-trainer"]
+    Path("acme/trainer.py").write_text("class Trainer: ...\n")
+    assert told("main.py") == []
+    Path("acme/trainer.py").write_text(TRAINER)
+    assert told("main.py") == ["main.py:3:1 unseeded-trainer"]
