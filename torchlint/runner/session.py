@@ -12,7 +12,6 @@ from torchlint.diagnostics import FAILURE
 from torchlint.files.source import Source, Unreadable
 from torchlint.reading import read_source
 from torchlint.result import Checked, Result
-from torchlint.rule import SEVERITIES
 from torchlint.runner.lookups import Lookups
 from torchlint.runner.outcome import KnownFindings, Outcome, never
 from torchlint.runner.projects import Projects
@@ -393,9 +392,8 @@ class Session:
     def fails(self, path: str, findings: Iterable[Finding]) -> bool:
         """Whether one of these findings of a file is at or above the level that fails a run."""
         level = self._configs.of_file(os.path.abspath(path)).fail_on
-        failing = SEVERITIES[: SEVERITIES.index(level) + 1] if level != "never" else ()
-        severities = self._severities.of_file(path, self.catalog.values())
-        return any(severities.get(one.rule, self.catalog[one.rule].severity) in failing for one in findings)
+        rules = {one.rule for one in findings}
+        return self._severities.reach(level, path, rules, self.catalog) if rules else False
 
 
 def _offered(finding: Finding, selector: Selector) -> Finding:

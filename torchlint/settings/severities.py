@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from torchlint.rule import SEVERITIES
+
 if TYPE_CHECKING:
     from torchlint.rule import Rule, Severity
     from torchlint.settings.config import Configs, Settings
@@ -26,6 +28,12 @@ class Severities:
         if id(settings) not in self._by_settings:
             self._by_settings[id(settings)] = configured_severities(settings, rules)
         return self._by_settings[id(settings)]
+
+    def reach(self, level: str, path: str, names: Iterable[str], catalog: Mapping[str, Rule]) -> bool:
+        """Whether one of these rules is at or above a level of `fail-on` in a file."""
+        configured = self.of_file(path, catalog.values())
+        failing = SEVERITIES[: SEVERITIES.index(level) + 1] if level in SEVERITIES else ()
+        return any(configured.get(name, catalog[name].severity) in failing for name in names)
 
 
 def configured_severities(settings: Settings, rules: Iterable[Rule]) -> dict[str, Severity]:
