@@ -198,7 +198,7 @@ class _FileCheck:
                 continue
             started = done
             try:
-                for finding in rule.check(file):
+                for finding in rule.check(file, **dict(rule.values)):
                     _refuse_malformed(finding, len(text))
                     self.found.append(replace(finding, rule=rule.name))
             except Exception as error:  # also RecursionError and MemoryError: the other rules may still work

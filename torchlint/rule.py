@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from torchlint.finding import Experiment, Finding, Fix, Span
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File, View
+    from torchlint.queries.file import View
 
 Findings = Iterator[Finding]
-Check = Callable[["File"], Findings]
+# Of a File, and of the values of its options.
+Check = Callable[..., Findings]
 Severity = Literal["error", "warning", "info"]
 
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
@@ -31,6 +32,20 @@ GROUPS = (
     "deprecated",
     "security",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A number of a rule that a configuration may set: a keyword parameter of its function, with its default."""
+
+    name: str  # as it is configured: `fewest-hooks`
+    default: int | float
+    says: str
+
+    @property
+    def parameter(self) -> str:
+        """The keyword of the rule's function."""
+        return self.name.replace("-", "_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +69,9 @@ class Rule:
     page: str = ""  # where its README.md is; a path that the pack's loader can read
     monitor: str = ""  # what sees its findings, where only a run can make them: `check` finds nothing then
     told_by: str = ""  # the probe whose confirmed findings tell of the same things: their first numbers count these
-    judge: Callable[[Sequence[Any]], Any] | None = None  # of what the monitor has seen; torchlint.run_rules declares it
+    judge: Callable[..., Any] | None = None  # of what the monitor has seen; torchlint.run_rules declares it
+    options: tuple[Option, ...] = ()
+    values: tuple[tuple[str, int | float], ...] = ()  # of its options, by parameter, where a configuration sets them
 
     @property
     def is_on(self) -> bool:
@@ -76,14 +93,16 @@ def rule(
     preview: bool = False,
     replaces: str = "",
     symptoms: str = "",
+    options: Mapping[str, str] | None = None,
 ) -> Callable[[Check], Rule]:
     """Declare the decorated function a rule; its docstring is the rule's summary.
 
     `words` are words of which a file must contain at least one, or the rule is skipped there. `default=False` makes it
     opt-in, and `preview=True` selectable by its name alone unless previews are enabled. `replaces` has the ids of the
     same rule in other tools, and `symptoms` names what people notice (torchlint/symptoms.py). `words`, `replaces` and
-    `symptoms` are separated by blanks. Raises ValueError for an unknown group or severity, or a function without a
-    docstring.
+    `symptoms` are separated by blanks. `options` are keyword parameters of the function that a configuration may set,
+    with what each means; their defaults are numbers. Raises ValueError for an unknown group or severity, a function
+    without a docstring, or an option that is no such parameter.
 
     Example:
         @rule(group="device", severity="error", words="to cuda cpu")
@@ -95,9 +114,20 @@ def rule(
         if not summary or group not in GROUPS or severity not in SEVERITIES:
             raise ValueError(f"a rule needs a docstring, a group of {GROUPS} and a severity of {SEVERITIES}")
         ids, noticed = tuple(replaces.split()), tuple(symptoms.split())
-        return Rule(check, summary, group, severity, frozenset(words.split()), default, preview, ids, noticed)
+        declared = Rule(check, summary, group, severity, frozenset(words.split()), default, preview, ids, noticed)
+        return replace(declared, options=options_of(check, options or {})) if options else declared
 
     return declare
+
+
+def options_of(function: Callable[..., Any], says: Mapping[str, str]) -> tuple[Option, ...]:
+    """The options of a rule, by the keyword parameters of its function; raises ValueError."""
+    defaults = function.__kwdefaults__ or {}
+    if set(says) != set(defaults) or not all(type(value) in (int, float) for value in defaults.values()):
+        raise ValueError(
+            f"options are keyword parameters with numbers as defaults: {sorted(set(says) ^ set(defaults))}"
+        )
+    return tuple(Option(name.replace("_", "-"), defaults[name], said) for name, said in says.items())
 
 
 def finding(

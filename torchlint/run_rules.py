@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from torchlint.rule import Findings, Rule, Severity, rule
+from torchlint.rule import Findings, Rule, Severity, options_of, rule
 from torchlint.verdict import Number
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def listed(names: Sequence[str], count: int) -> str:
     return ", ".join(f"`{name}`" for name in names[:2]) + more
 
 
-Judge = Callable[[Sequence[Sighting]], "Measured | None"]
+Judge = Callable[..., "Measured | None"]  # of a Sequence[Sighting], and of the values of its options
 
 
 def run_rule(
@@ -48,13 +48,15 @@ def run_rule(
     preview: bool = False,
     told_by: str = "",
     symptoms: str = "",
+    options: Mapping[str, str] | None = None,
 ) -> Callable[[Judge], Rule]:
     """Declare the decorated function a rule that judges what a monitor has seen in a run; its docstring is the summary.
 
     It is a pure function, called once for each place with the sightings of all processes there, and gives back what
     was measured, or None where nothing is wrong. `monitor` is the name of a file of the runtime's monitors. Plain
     linting never calls it. `told_by` is the probe of rules that find the same by reading: where their confirmed ones
-    count as many things, by the first number of each, this rule has nothing to add. Raises ValueError as `@rule` does.
+    count as many things, by the first number of each, this rule has nothing to add. `options` are as those of `@rule`,
+    which also says when ValueError is raised.
 
     Example:
         @run_rule(monitor="absent_gradients", group="training", severity="warning")
@@ -65,7 +67,8 @@ def run_rule(
         nothing_to_read.__doc__ = judge.__doc__
         declare_rule = rule(group=group, severity=severity, default=default, preview=preview, symptoms=symptoms)
         declared = declare_rule(nothing_to_read)
-        return replace(declared, monitor=monitor, told_by=told_by, judge=judge)
+        own = options_of(judge, options or {})
+        return replace(declared, monitor=monitor, told_by=told_by, judge=judge, options=own)
 
     def nothing_to_read(file: File) -> Findings:
         yield from ()

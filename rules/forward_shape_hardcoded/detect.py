@@ -14,9 +14,6 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# Fewer features than these are columns that have a meaning, rather than a flattened image.
-_FEWEST = 32
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FixedShape(CallView):
@@ -37,8 +34,8 @@ class FixedShape(CallView):
         return (Edit(Span(func.value.end, self.node.end), ".flatten(1)"),)
 
 
-def fixed_shapes(file: File) -> Iterator[FixedShape]:
-    """Where modules flatten to a number of features that is written out, in source order."""
+def fixed_shapes(file: File, fewest: int) -> Iterator[FixedShape]:
+    """Where modules flatten to so many features, a number that is written out, in source order."""
     for call in file.tree.all(tree.Call):
         if (
             not isinstance(call.func, tree.Attribute)
@@ -48,7 +45,7 @@ def fixed_shapes(file: File) -> Iterator[FixedShape]:
             continue
         rows, features = (argument.value for argument in call.args)
         size = _number(features)
-        if size is None or size < _FEWEST or any(a.star or a.keyword for a in call.args):
+        if size is None or size < fewest or any(a.star or a.keyword for a in call.args):
             continue
         is_inferred = _number(rows) == -1
         if is_inferred and not isinstance(features, tree.BinaryOp):

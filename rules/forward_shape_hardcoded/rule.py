@@ -3,11 +3,15 @@ from torchlint.proofs import flattened_rows
 
 from . import detect
 
+OPTIONS = {"fewest_features": "How many features are flattened; fewer are columns that have a meaning, and no image."}
 
-@rule(group="api", severity="info", symptoms="setting-has-no-effect", words="view reshape", default=False)
-def check(file: File) -> Findings:
+
+@rule(
+    group="api", severity="info", symptoms="setting-has-no-effect", words="view reshape", default=False, options=OPTIONS
+)
+def check(file: File, *, fewest_features: int = 32) -> Findings:
     """Features that are flattened to a size that is written out fit one resolution of the input, and no other."""
-    for shape in detect.fixed_shapes(file):
+    for shape in detect.fixed_shapes(file, fewest_features):
         fate = "mixes samples" if shape.is_inferred else "fails"
         yield finding(
             shape,

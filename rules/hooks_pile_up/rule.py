@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from torchlint import Measured, Number, Sighting, run_rule
 
 FEWEST_LOOKS = 4  # in a row, each with more hooks than the one before
-FEWEST_HOOKS = 8
+OPTIONS = {"fewest_hooks": "How many hooks have to be on one module or tensor at the end."}
 
 
 @run_rule(
@@ -12,12 +12,13 @@ FEWEST_HOOKS = 8
     severity="warning",
     symptoms="memory-grows slower-every-epoch",
     told_by="hook_lifetime",
+    options=OPTIONS,
 )
-def check(seen: Sequence[Sighting]) -> Measured | None:
+def check(seen: Sequence[Sighting], *, fewest_hooks: int = 8) -> Measured | None:
     """One place registers a hook again and again on the same module or tensor, and each call runs all of them."""
     rising = [each.facts for each in seen if len(each.facts["looks"]) >= FEWEST_LOOKS]
     facts = max(rising, key=lambda facts: facts["looks"][-1], default=None)
-    if facts is None or facts["looks"][-1] < FEWEST_HOOKS:
+    if facts is None or facts["looks"][-1] < fewest_hooks:
         return None
     most = facts["looks"][-1]
     passed = f"{facts['steps']} steps" if facts["steps"] else f"{facts['batches']} batches"

@@ -2,20 +2,22 @@ from collections.abc import Sequence
 
 from torchlint import Measured, Number, Sighting, run_rule
 
-LARGE = 0.25  # share of the loop's time
 FEWEST_BATCHES = 8
-FEWEST_SECONDS = 0.5  # of all waits together: less is no matter, whatever its share
+OPTIONS = {
+    "share": "The share of the loop's time that may be spent on waiting, from 0 to 1.",
+    "seconds": "How long all waits together have to take; less is no matter, whatever its share.",
+}
 
 
-@run_rule(monitor="loader_share", group="speed", severity="info", symptoms="gpu-idle")
-def check(seen: Sequence[Sighting]) -> Measured | None:
+@run_rule(monitor="loader_share", group="speed", severity="info", symptoms="gpu-idle", options=OPTIONS)
+def check(seen: Sequence[Sighting], *, share: float = 0.25, seconds: float = 0.5) -> Measured | None:
     """A loop that trains waits for its DataLoader for more than a quarter of its time."""
     waits = [
         each.facts
         for each in seen
-        if each.facts["share"] > LARGE
+        if each.facts["share"] > share
         and each.facts["batches"] >= FEWEST_BATCHES
-        and each.facts["waited"] >= FEWEST_SECONDS
+        and each.facts["waited"] >= seconds
         and not each.facts["is_judged"]  # `dataloader-underconfigured` tells the same of the DataLoader
     ]
     if not waits:
@@ -24,8 +26,9 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     workers, each = facts["workers"], facts["waited"] / facts["batches"]
     write = "make a sample cheaper, or add workers" if workers else "give its DataLoader `num_workers`"
     have = f"{workers} worker{'s' * (workers != 1)}" if workers else "no workers"
+    part = "a quarter" if share == 0.25 else f"{share:.0%}"
     return Measured(
-        f"this loop waits for its batches for more than a quarter of its time; {write}",
+        f"this loop waits for its batches for more than {part} of its time; {write}",
         f"{facts['share']:.0%} of the loop's time is spent on waiting: {each * 1e3:.1f} ms per batch, with {have}",
         (Number("wait share", facts["share"]), Number("wait", each, "seconds/batch"), Number("workers", workers)),
     )

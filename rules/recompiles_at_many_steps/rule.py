@@ -2,16 +2,19 @@ from collections.abc import Sequence
 
 from torchlint import Measured, Number, Sighting, run_rule
 
-MANY = 4  # moments, so that one version each for training, evaluation and the last batch is no news
+# One version each for training, evaluation and the last batch is no news.
+OPTIONS = {"moments": "At how many moments of the run a function has to be compiled again."}
 
 
-@run_rule(monitor="compilations", group="speed", severity="warning", symptoms="slower-every-epoch gpu-idle")
-def check(seen: Sequence[Sighting]) -> Measured | None:
+@run_rule(
+    monitor="compilations", group="speed", severity="warning", symptoms="slower-every-epoch gpu-idle", options=OPTIONS
+)
+def check(seen: Sequence[Sighting], *, moments: int = 4) -> Measured | None:
     """`torch.compile` compiles a function again and again while the program goes on."""
     often = [
         each.facts
         for each in seen
-        if each.facts["moments"] >= MANY  # several versions at one moment are for modules of several sizes
+        if each.facts["moments"] >= moments  # several versions at one moment are for modules of several sizes
         and not each.facts["is_judged"]  # `compile-recompiles` tells the same of the function
     ]
     if not often:

@@ -32,6 +32,7 @@ def settings_page(path: str, settings: Settings, rules: Iterable[Rule], on: Coll
         "force-exclude": settings.force_exclude,
         "respect-gitignore": settings.respect_gitignore,
         "severity": {},
+        "options": {},
         "fail-on": settings.fail_on,
         "baseline": settings.baseline,
         "baseline-strict": settings.baseline_strict,
@@ -57,6 +58,9 @@ def _value(key: str, settings: Settings, defaults: dict[str, Any]) -> Any:
     values = [layer.values[key] for layer in layers if key in layer.values]
     if key == "severity":
         return {name: level for value in values for name, level in value.items()}
+    if key == "options":
+        rules = dict.fromkeys(rule for value in values for rule in value)
+        return {rule: {n: v for value in values for n, v in value.get(rule, {}).items()} for rule in rules}
     if key in ADDING:
         return [item for value in values for item in value]
     return values[-1] if values else defaults[key]

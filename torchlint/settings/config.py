@@ -27,11 +27,23 @@ EXCLUDE = (
 
 # Keys that add up over the layers; of the others the last layer's value holds.
 ADDING = frozenset(
-    ("ignore", "extend-select", "extend-exclude", "per-file-ignores", "packs", "severity", "unfixable", "models")
+    (
+        "ignore",
+        "extend-select",
+        "extend-exclude",
+        "per-file-ignores",
+        "packs",
+        "severity",
+        "options",
+        "unfixable",
+        "models",
+    )
 )
 
 # Keys that name rules, or folders of them, and decide what is found. What `severity` names changes no cached result.
-NAMING = frozenset(("select", "extend-select", "ignore", "per-file-ignores", "fixable", "unfixable", "packs"))
+NAMING = frozenset(
+    ("select", "extend-select", "ignore", "per-file-ignores", "options", "fixable", "unfixable", "packs")
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,6 +179,18 @@ def _models(layer: Layer, key: str, value: object) -> None:
         seen.update(rows)
 
 
+def _rule_options(layer: Layer, key: str, value: object) -> None:
+    from torchlint.settings.rule_options import check_form  # only a configuration that has any needs it
+
+    check_form(layer, key, value)
+
+
+def _rule_options_schema() -> Mapping[str, Any]:
+    from torchlint.settings.rule_options import options_schema
+
+    return options_schema()
+
+
 def _models_schema() -> Mapping[str, Any]:
     from torchlint.settings.models import models_schema
 
@@ -228,6 +240,11 @@ KEYS: dict[str, Key] = {
         _severities,
         {"type": "object", "additionalProperties": {"enum": list(SEVERITIES)}},
         "How severe the findings of a rule or group are, where that is not as its page says.",
+    ),
+    "options": Key(
+        _rule_options,
+        _rule_options_schema,
+        "Numbers of single rules, such as a share of the time; the pages of these rules list them.",
     ),
     "preview": Key(_flag, _FLAG, "Whether rules that are on trial are checked, too."),
     "suspected": Key(_flag, _FLAG, "Whether findings that the code alone does not settle are shown, too."),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from torchlint.rule import GROUPS, Rule
 from torchlint.settings.did_you_mean import did_you_mean
 from torchlint.settings.keys import Layer
+from torchlint.settings.rule_options import refuse_unknown_options, with_options
 from torchlint.settings.trust_commands import notice
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Selector:
 
     def __init__(self, settings: Settings, rules: Mapping[str, Rule]) -> None:
         self._settings = settings
-        self._on = {name: rule for name, rule in rules.items() if _is_on(rule, settings)}
+        self._on = {name: with_options(rule, settings) for name, rule in rules.items() if _is_on(rule, settings)}
         self._fixable = frozenset(name for name, rule in rules.items() if _may_fix(rule, settings.layers))
         self._of_ignores: dict[tuple[int, ...], tuple[Rule, ...]] = {}
 
@@ -62,6 +63,7 @@ def refuse_unknown(settings: Settings, rules: Mapping[str, Rule]) -> None:
             if name not in known and (layer.is_typed or not missing):
                 hint = f"; {missing}" if missing else ""
                 layer.refuse(f"unknown rule '{name}'{suggestion(name, known, rules)}{hint}", key, *path, name)
+        refuse_unknown_options(layer, rules)
 
 
 def suggestion(name: str, known: Collection[str], rules: Mapping[str, Rule]) -> str:
@@ -79,8 +81,9 @@ def _selectors(layer: Layer) -> Iterator[tuple[str, tuple[str, ...], str]]:
     for line, names in layer.values.get("per-file-ignores", {}).items():
         for name in names:
             yield "per-file-ignores", (line,), name
-    for name in layer.values.get("severity", {}):
-        yield "severity", (), name
+    for key in ("severity", "options"):
+        for name in layer.values.get(key, {}):
+            yield key, (), name
 
 
 def specificity(names: Collection[str], rule: Rule) -> int:

@@ -70,7 +70,7 @@ def _judged(rule: Rule, sightings: list[Sighting]) -> Measured | None:
     if rule.judge is None:
         return None
     try:
-        measured: Measured | None = rule.judge(sightings)
+        measured: Measured | None = rule.judge(sightings, **dict(rule.values))
         if measured is not None and not measured.numbers:
             raise ValueError("it finds something without a number")
     except Exception as error:  # a rule that fails is reported, and the others go on

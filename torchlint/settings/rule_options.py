@@ -1,0 +1,82 @@
+"""The options that single rules have: numbers, such as a share from which a finding is one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from torchlint.settings.did_you_mean import did_you_mean
+
+if TYPE_CHECKING:
+    from torchlint.rule import Option, Rule
+    from torchlint.settings.config import Settings
+    from torchlint.settings.keys import Layer
+
+KEY = "options"
+
+
+def check_form(layer: Layer, key: str, value: object) -> None:
+    """Raise a ConfigError unless the value is a table of tables of numbers; which options there are is known later."""
+    if not isinstance(value, dict):
+        layer.refuse(f"'{key}' must be a table of rules and their options", key)
+    for rule, options in value.items():
+        if not isinstance(options, dict):
+            layer.refuse(f"'{rule}' in '{key}' must be a table of options", key, rule)
+        for name, number in options.items():
+            if isinstance(number, bool) or not isinstance(number, (int, float)):
+                layer.refuse(f"'{name}' of '{rule}' must be a number", key, rule, name)
+
+
+def refuse_unknown_options(layer: Layer, rules: Mapping[str, Rule]) -> None:
+    """Raise a ConfigError for the first option that a rule does not have, or that can't have this value."""
+    for rule, given in layer.values.get(KEY, {}).items():
+        known = {option.name: option for option in rules[rule].options} if rule in rules else {}
+        for name, number in given.items():
+            if rule in rules and name not in known:
+                has = f"; it has {', '.join(known)}" if known else "; it has none"
+                layer.refuse(f"'{rule}' has no option '{name}'{did_you_mean(name, known) or has}", KEY, rule, name)
+            if name in known and isinstance(known[name].default, int) and not isinstance(number, int):
+                layer.refuse(f"'{name}' of '{rule}' must be a whole number", KEY, rule, name)
+            if number < 0:
+                layer.refuse(f"'{name}' of '{rule}' must not be negative", KEY, rule, name)
+
+
+def with_options(rule: Rule, settings: Settings) -> Rule:
+    """The rule with the values that the settings give to its options; the strongest layer that names one counts."""
+    given: dict[str, Any] = {}
+    for layer in settings.layers:
+        given.update(layer.values.get(KEY, {}).get(rule.name, {}))
+    if not given:
+        return rule
+    return replace(
+        rule, values=tuple((option.parameter, given[option.name]) for option in rule.options if option.name in given)
+    )
+
+
+def options_schema() -> Mapping[str, Any]:
+    """The schema of the options: those of torchlint's own rules by name, and tables of numbers for rules of packs."""
+    from torchlint.pack import builtin_rules
+
+    rules = {name: rule.options for name, rule in builtin_rules().items() if rule.options}
+    return {
+        "type": "object",
+        "properties": {name: _table(options) for name, options in rules.items()},
+        "additionalProperties": {"type": "object", "additionalProperties": {"type": "number", "minimum": 0}},
+    }
+
+
+def _table(options: tuple[Option, ...]) -> Mapping[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            option.name: {
+                "description": option.says,
+                "type": "integer" if isinstance(option.default, int) else "number",
+                "minimum": 0,
+                "default": option.default,
+            }
+            for option in options
+        },
+    }
