@@ -1,7 +1,8 @@
 """Decides which files concern PyTorch; the others are not parsed.
 
 The file's own text is searched first, which costs next to nothing. If it does not mention PyTorch, the files of the
-project that it imports are searched, too, and if it looks like a part of a training, those that import it.
+project are searched of which it calls something, or all that it imports if it looks like a training; and if it looks
+like a part of one, those that import it.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ _OF_TRAINING = (
     *("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(", "_hook("),
     *("random.seed =", "random.seed="),  # the function is replaced for the whole program
 )
+# So may a script that trains with a class of another file, also one that it inherits from.
+_OF_SCRIPTS = (".step(", ".fit(", ".train(", "epoch", "loss")
 # The module behind `from`, and those behind `import`; a module of the standard library leads to no file of a project.
 _MODULES = re.compile(r"^[ \t\f]*(?:from[ \t]+([.\w]+)|import[ \t]+([\w., \t]+))", re.MULTILINE)
 
@@ -66,7 +69,7 @@ def concerns_torch(
     place = project_files.place(source.path)
     others = (
         *(_users(project_files, place) if is_part else ()),
-        *(_imports(project_files, place) if imports_others else ()),
+        *(_imports(project_files, place, source.text) if imports_others else ()),
     )
     return any(_speaks_of_torch(project_files.text(other), packages) for other in others)
 
@@ -104,6 +107,14 @@ def _has_any(text: str, words: Iterable[str]) -> bool:
     return any(word in text for word in words)
 
 
+def _calls(text: str, names: frozenset[str]) -> bool:
+    """Whether a text calls one of these names, or something of it; of a whole module it may."""
+    if not names or not all(map(str.isidentifier, names)):
+        return True
+    either = "|".join(names)
+    return re.search(rf"(?<![\w.])(?:{either})(?:\.\w+)*\(|@(?:{either})\b", text) is not None
+
+
 def _users(project_files: ProjectFiles, place: str) -> Iterator[str]:
     """The importers of a file, and their importers, nearest first."""
     seen, level = {place}, [place]
@@ -114,9 +125,17 @@ def _users(project_files: ProjectFiles, place: str) -> Iterator[str]:
         yield from level
 
 
-def _imports(project_files: ProjectFiles, place: str) -> Iterator[str]:
-    """The files that a file imports, and those whose names an imported package re-exports."""
-    for imported in project_files.imports(place):
+def _imports(project_files: ProjectFiles, place: str, text: str) -> Iterator[str]:
+    """The files that a file imports, and those whose names an imported package re-exports.
+
+    Unless it looks like a training, only those from which it calls something: a package hands names on, a file of
+    settings inherits some, and no rule has anything to say there.
+    """
+    project_files.imports(place)  # notes the question, of which the names are a part
+    counts_all = _has_any(text, _OF_SCRIPTS)
+    for imported, names in project_files.imported(place):
+        if imported == place or not (counts_all or _calls(text, names)):
+            continue
         yield imported
         if os.path.basename(imported) == "__init__.py":
             yield from project_files.imports(imported)
