@@ -64,19 +64,19 @@ def test_cells_are_checked_and_observed(tmp_path: Path) -> None:
     assert said[0] == []
     assert said[1] == ["torchlint: All checks passed!", "Out[2]: False"]  # linting does not import torch
     (found, shown_last) = said[3]
-    assert found.startswith("In:cell 4:6:5: loss-accumulates-graph")
+    assert found.startswith("In:cell 4:6:5: error[loss-accumulates-graph]")
     assert "[CONFIRMED" not in found
     assert shown_last == "Out[4]: 6"
     (shown_last, found, counts) = said[4]
     assert shown_last == "Out[5]: 6"
-    assert found.startswith("In:cell 5:6:5: loss-accumulates-graph")
+    assert found.startswith("In:cell 5:6:5: error[loss-accumulates-graph]")
     assert found.endswith("KB/step]")
     assert "[CONFIRMED retained" in found
     assert counts == "torchlint: 1 confirmed, 0 refuted, 0 not reached, 0 undecided."
     assert said[5] == ["Out[6]: 'plain'"]
     assert said[6] == said[7] == []
     assert said[8][-1] == "torchlint: 1 confirmed, 0 refuted, 1 not reached, 0 undecided."
-    assert said[8][0].startswith("In:cell 8:6:9: loss-accumulates-graph")
+    assert said[8][0].startswith("In:cell 8:6:9: error[loss-accumulates-graph]")
     assert "[CONFIRMED" in said[8][0]
     assert said[8][1].endswith("[NOT REACHED]")
     assert "ZeroDivisionError" in "".join(said[9])

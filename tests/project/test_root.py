@@ -162,8 +162,8 @@ def test_a_project_that_is_too_large_is_told_in_one_line(
     ran = run("--select", RULES, "--output-format", "concise", *options, str(project))
     warning = ": the project has more than 10 files and folders; callers in other files are not searched for"
     assert [line for line in ran.err.splitlines() if line.startswith("warning")] == [f"warning: {project}{warning}"]
-    assert "run.py:10:5: softmax-before" in ran.out  # names lead to files all the same
-    assert "scoring/score.py:5:13: eval-without" in ran.out
+    assert "run.py:10:5: error[softmax-before" in ran.out  # names lead to files all the same
+    assert "scoring/score.py:5:13: warning[eval-without" in ran.out
     assert "warning" not in run("--select", RULES, "--quiet", *options, str(project)).err
 
 

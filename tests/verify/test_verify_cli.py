@@ -258,9 +258,9 @@ def test_every_finding_has_its_verdict() -> None:
 def test_the_report_for_people() -> None:
     ran = verified("--color", "never")
     assert ran.status == 1
-    assert ran.out.startswith("\nsure-sum [*] `total` grows\n --> sums.py:7:5\n")
+    assert ran.out.startswith("\nerror[sure-sum] [*] `total` grows\n --> sums.py:7:5\n")
     assert "   = verdict: CONFIRMED, reached 3 times\n   = help: Add nothing\n" in ran.out
-    assert "doubtful-sum [*] (suspected) `other` grows\n" in ran.out
+    assert "error[doubtful-sum] [*] (suspected) `other` grows\n" in ran.out
     assert "only suspected" not in ran.out
     assert ran.out.count(" = verdict: ") == 4
     *lines, last = ran.out.splitlines()
@@ -314,11 +314,11 @@ def test_the_exception_that_ended_a_process(raised: str, told: str) -> None:
 def test_other_formats_tell_verdicts() -> None:
     ran = verified("--output-format", "concise", "--color", "never")
     assert ran.out.splitlines()[1:6] == [
-        "sums.py:7:5: sure-sum [*] `total` grows [CONFIRMED visits 3 B/step]",
-        "sums.py:8:5: doubtful-sum [*] (suspected) `other` grows [CONFIRMED visits 3 B/step]",
-        "sums.py:9:1: other-sum `once` grows [UNDECIDED]",
-        "sums.py:11:5: doubtful-sum [*] (suspected) `twice` grows [REFUTED visits 2 B/step]",
-        "sums.py:13:5: sure-sum [*] `plain` grows [NOT REACHED]",
+        "sums.py:7:5: error[sure-sum] [*] `total` grows [CONFIRMED visits 3 B/step]",
+        "sums.py:8:5: error[doubtful-sum] [*] (suspected) `other` grows [CONFIRMED visits 3 B/step]",
+        "sums.py:9:1: warning[other-sum] `once` grows [UNDECIDED]",
+        "sums.py:11:5: error[doubtful-sum] [*] (suspected) `twice` grows [REFUTED visits 2 B/step]",
+        "sums.py:13:5: error[sure-sum] [*] `plain` grows [NOT REACHED]",
     ]
     assert "[\033[1;91mCONFIRMED\033[0m" in verified("--output-format", "concise", "--color", "always").out
     ran = verified("--statistics", "--color", "never")
