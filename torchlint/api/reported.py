@@ -24,7 +24,7 @@ def reported(result: Result, catalog: Mapping[str, Rule]) -> Iterator[ReportedFi
     pages = Pages(source)
     prints = fingerprints(source.text, (*result.checked.findings, *result.checked.suppressed))
     for finding in result.findings:
-        rule = catalog[finding.rule]
+        rule = result.rule_of(finding.rule, catalog)
         yield ReportedFinding(
             rule=rule.name,
             severity=rule.severity,

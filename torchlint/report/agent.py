@@ -32,7 +32,7 @@ def write_agent(results: Sequence[Result], catalog: Mapping[str, Rule], stream: 
             key = finding.rule, finding.message
             message = f"as at {said[key]}" if key in said else printable(finding.message)
             said.setdefault(key, place)
-            label = f"{catalog[finding.rule].severity}[{finding.rule}]"
+            label = f"{result.rule_of(finding.rule, catalog).severity}[{finding.rule}]"
             suspected = "" if finding.sure else " (suspected)"
             stream.write(f"{path}:{place}: {label}{suspected} {message}\n")
             stream.writelines(f"{line}\n" for line in _below(finding, result, pages, style))
