@@ -9,13 +9,27 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from . import ending, hearing, hook_calls, limits, loaders, memory_snapshot, plan, roles, sites, timeline, torch_state
+from . import (
+    ending,
+    hearing,
+    hook_calls,
+    limits,
+    loaders,
+    memory_snapshot,
+    plan,
+    roles,
+    sites,
+    timeline,
+    torch_state,
+    waits,
+)
 from .faults import quietly
 
 # What takes this module's place where there is no torchlint, made of builtins alone.
 UNOBSERVED = (
     "type('unobserved', (), dict(value=staticmethod(lambda _, it: it), after=staticmethod(lambda *_: None),"
-    " entered=staticmethod(lambda: None), left=staticmethod(lambda _, it: it)))"
+    " entered=staticmethod(lambda: None), left=staticmethod(lambda _, it: it),"
+    " waiting=staticmethod(lambda _, it: it), waited=staticmethod(lambda _, it: it)))"
 )
 
 
@@ -47,6 +61,24 @@ def after(capture: int, root: Any, *path: Any) -> None:
     if is_compiling():
         return
     sites.look(capture, (root, path))
+
+
+def waiting(number: int, operand: Any) -> Any:
+    """`operand`, of which the program is about to ask something that a device may have to finish first."""
+    if is_compiling():
+        return operand
+    if waits.is_counting and type(operand) not in waits.PLAIN:
+        quietly("waits", waits.begins, number, operand)
+    return operand
+
+
+def waited(number: int, result: Any) -> Any:
+    """`result`, which it was given."""
+    if is_compiling():
+        return result
+    if number in waits.begun:
+        quietly("waits", waits.ends, number, result)
+    return result
 
 
 def entered() -> None:

@@ -147,7 +147,7 @@ class Scan:
         """An attribute may be of a module of the model, or of something that torch or Python has made."""
         if name in EFFECTS or name.startswith("set_"):
             raise HasEffects(f"its forward uses `{name}`")
-        is_known = name in self._known or name in ("value", "after")
+        is_known = name in self._known or name in ("value", "after", "waiting", "waited")
         for module in self._modules:
             kept = held_by(module, name)
             is_known |= kept is not None

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from typing import Any
+
+# What a system has for programs that use an accelerator: NVIDIA's and AMD's, also in Jetson and WSL.
+DEVICES = ("/dev/nvidiactl", "/dev/nvmap", "/dev/kfd", "/dev/dxg", "/dev/accel", "/dev/davinci_manager")
 
 FilePlan = dict[str, Any]
 CellPlan = dict[str, Any]
@@ -20,13 +24,14 @@ timeline = False  # whether to record where the time of steps goes
 stacks = False  # whether to record which code runs
 monitors: tuple[str, ...] = ()  # what hears of every training, by name
 checked: frozenset[str] = frozenset()  # the paths of the files that were checked; empty without monitors
+waits = False  # whether files that were checked tell where the host waits for a device
 memory_snapshot: str | None = None  # the file for a snapshot of PyTorch's allocator on CUDA
 losses = False  # whether to record what the program differentiates
 
 
 def read(path: str) -> None:
     """Take over the plan in a file."""
-    global evidence_folder, limit_batches, max_steps, timeline, stacks, losses, monitors, checked, memory_snapshot
+    global evidence_folder, limit_batches, max_steps, timeline, stacks, losses, monitors, checked, memory_snapshot, waits
     with open(path, encoding="utf-8") as file:
         plan = json.load(file)
     evidence_folder = plan["evidence"]
@@ -37,7 +42,14 @@ def read(path: str) -> None:
     notebooks.extend(each for each in plan["files"] if each.get("cells") is not None)
     _files.update((each["path"], each) for each in plan["files"] if each.get("cells") is None)
     memory_snapshot = plan.get("memory_snapshot")
+    waits = "device_waits" in monitors and may_have_device()
     _names.update(map(os.path.basename, _files))
+
+
+def may_have_device() -> bool:
+    """Whether this machine may have an accelerator, which is asked without torch."""
+    is_named = os.environ.get("CUDA_VISIBLE_DEVICES", "-1") not in ("", "-1")
+    return is_named or os.name != "posix" or sys.platform == "darwin" or any(map(os.path.exists, DEVICES))
 
 
 def of_file(path: str) -> FilePlan | None:
@@ -45,7 +57,12 @@ def of_file(path: str) -> FilePlan | None:
     real = os.path.realpath(path)
     if real not in _files and real not in _copies:
         _copies[real] = _original(real)
-    return _files.get(real) or _copies[real]
+    return _files.get(real) or _copies[real] or (_without_sites(real) if waits and real in checked else None)
+
+
+def _without_sites(path: str) -> FilePlan:
+    """What is planned for a file in which nothing was found: it may tell where the host waits for a device."""
+    return {"path": path, "sha256": None, "captures": [], "sites": []}
 
 
 def _original(path: str) -> FilePlan | None:
@@ -100,7 +117,7 @@ def _plain(data: bytes) -> bytes:
 def module_names() -> frozenset[str]:
     """The last parts of the names under which the planned files can be imported."""
     names = set()
-    for path in _files:
+    for path in (*_files, *(checked if waits else ())):
         folder, name = os.path.split(path)
         stem = os.path.splitext(name)[0]
         names.add(os.path.basename(folder) if stem == "__init__" else stem)

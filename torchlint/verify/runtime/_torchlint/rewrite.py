@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import Any
 
-from . import evidence, plan, sites
+from . import evidence, plan, sites, waits
 from .bodies import HANDLE, Place, tell_calls
+from .faults import quietly
 from .probes import probe
+from .wait_places import put_waits
 
 CAPTURE = f"{__package__}.capture"
 _compile = compile  # before anything stands in front of it
@@ -25,15 +27,19 @@ def compiled(
     planned = planned or plan.of_file(path)
     if planned is None:
         return _as_it_is(source, path, flags, optimize)
+    if not (planned["sites"] or b"torch" in source):
+        return _as_it_is(source, path, flags, optimize)
     prepared.add(planned["path"])
     import hashlib  # not before there is a file to look at
 
-    if hashlib.sha256(source).hexdigest() != planned["sha256"]:
+    if planned["sha256"] not in (None, hashlib.sha256(source).hexdigest()):
         evidence.write("file", path=planned["path"], status="changed")
         return _as_it_is(source, path, flags, optimize)
     try:
         tree = ast.parse(source, path)
         placed = put_captures(tree, planned)
+        if plan.waits and b"torch" in source and planned["path"] in plan.checked:
+            quietly("waits", put_waits, tree, lambda node, kind: waits.add((planned["path"], *_place(node)), kind))
         _import_handle(tree)
         ast.fix_missing_locations(tree)
         code: CodeType = _compile(tree, path, "exec", flags, dont_inherit=True, optimize=optimize)

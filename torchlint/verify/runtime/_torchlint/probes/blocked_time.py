@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from .. import waits
 from ..graph import tensors_in
 from ..site import Site
 
@@ -35,6 +36,8 @@ class BlockedTime(Site):
         devices[device] = devices.get(device, 0) + 1
         if self._first is None:
             self._first = now
+            for first, last in self.lines.values():
+                waits.note_judged(self.file, first, last)
         else:
             self.facts["passes"] += 1
         self.facts["seconds"] = now - self._first
