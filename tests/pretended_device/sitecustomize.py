@@ -1,6 +1,6 @@
 """Pretends, in each process, that tensors are on a device which has still to do its work when it is asked for numbers.
 
-All tensors count as the device's but those that `cpu()` and `tolist()` have made. `CUDA_VISIBLE_DEVICES` has to name one.
+All tensors count as the device's but those that `cpu()` has made. `CUDA_VISIBLE_DEVICES` has to name one.
 """
 
 from __future__ import annotations

@@ -224,7 +224,12 @@ HELD = {
     "differentiated": 0,
     "nodes": 9,
     "own": 6300,
+    "at_once": 0,
+    "peak": 0,
+    "in_use": None,
+    "device": "",
 }
+PEAK = {"at_once": 2, "peak": 24_000, "in_use": 96_000, "device": "cpu"}
 SAVED = {"saved": 5_000, "opaque": 0}
 UNCOUNTED = {"counted": 0, "calls": 0, "timed": 0, "seconds": 0}
 HOOKS = {"registered": 4, "unknown": 0, "removed": 0, "live": 4, "most_in_one_place": 4, **UNCOUNTED}
@@ -268,6 +273,19 @@ CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
         ("eval_mode", {**MODE, **LAYERS, "unknown": 4}, "undecided", "no module"),
         ("eval_mode", {**MODE, **LAYERS, "train": 3, "switched": 1}, "undecided", "after 1 of 4 calls"),
         ("held_activations", {**HELD, **SAVED}, "confirmed", "9 nodes and 11.3 KB each"),
+        (
+            "held_activations",
+            {**HELD, **SAVED, **PEAK},
+            "confirmed",
+            "11.3 KB each; at most 24.0 KB at once, of 2 graphs: 25.0% of what the heap has in use then",
+        ),
+        (
+            "held_activations",
+            {**HELD, **SAVED, **PEAK, "device": "cuda"},
+            "confirmed",
+            "25.0% of what PyTorch has allocated on the GPU then",
+        ),
+        ("held_activations", {**HELD, **SAVED, **PEAK, "in_use": None}, "confirmed", "at once, of 2 graphs"),
         ("held_activations", {**HELD, **SAVED, "differentiated": 1}, "refuted", "part of training"),
         ("held_activations", {**HELD, **SAVED, "with_graph": 0, "grad_enabled": 0}, "refuted", "gradients are off"),
         ("held_activations", {**HELD, **SAVED, "with_graph": 0}, "refuted", "no graph hangs"),

@@ -29,4 +29,20 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     each = " each" if with_graph > 1 else ""
     numbers = (Number("held", held, "bytes/call"), Number("calls", with_graph), Number("nodes", most["nodes"]))
     text = f"{times(with_graph, 'call')} saved for a backward that never came: {kept}{each}"
-    return Verdict("confirmed", text, numbers)
+    said, more = _at_once(seen)
+    return Verdict("confirmed", text + said, numbers + more)
+
+
+def _at_once(seen: Sequence[Observation]) -> tuple[str, tuple[Number, ...]]:
+    """What the graphs that were there at the same time held, and the share of the memory that was in use then."""
+    most = max(seen, key=lambda each: int(each.facts["peak"])).facts
+    peak, graphs, in_use = most["peak"], most["at_once"], most["in_use"]
+    if not peak:
+        return "", ()
+    numbers = Number("at once", peak, "bytes"), Number("graphs at once", graphs)
+    said = f"; at most {size(peak)} at once, of {times(graphs, 'graph')}"
+    if not in_use:
+        return said, numbers
+    share = min(peak / in_use, 1.0)
+    where = "PyTorch has allocated on the GPU" if most["device"] == "cuda" else "the heap has in use"
+    return f"{said}: {share:.1%} of what {where} then", (*numbers, Number("peak share", share))

@@ -31,7 +31,8 @@ losses = False  # whether to record what the program differentiates
 
 def read(path: str) -> None:
     """Take over the plan in a file."""
-    global evidence_folder, limit_batches, max_steps, timeline, stacks, losses, monitors, checked, memory_snapshot, waits
+    global evidence_folder, limit_batches, max_steps, timeline, stacks, losses, monitors, checked, memory_snapshot
+    global waits
     with open(path, encoding="utf-8") as file:
         plan = json.load(file)
     evidence_folder = plan["evidence"]

@@ -132,7 +132,7 @@ class _Waits(ast.NodeTransformer):
             node.operand = self._truth(node.operand)
         return node
 
-    def _with_test(self, node: Any) -> ast.AST:
+    def _with_test(self, node: Any) -> Any:
         self.generic_visit(node)
         node.test = self._truth(node.test)
         return node
@@ -159,7 +159,8 @@ def _waited(number: int, result: ast.expr) -> ast.expr:
 
 
 def _call(function: str, number: int, value: ast.expr) -> ast.expr:
-    return ast.Call(ast.Attribute(ast.Name(HANDLE, ast.Load()), function, ast.Load()), [ast.Constant(number), value], [])
+    handle = ast.Attribute(ast.Name(HANDLE, ast.Load()), function, ast.Load())
+    return ast.Call(handle, [ast.Constant(number), value], [])
 
 
 def _is_ours(called: ast.Attribute) -> bool:
@@ -180,12 +181,12 @@ def _may_be_tensor(node: ast.expr) -> bool:
 def _may_be_mask(index: ast.expr) -> bool:
     if isinstance(index, ast.Tuple):
         return any(map(_may_be_mask, index.elts))
-    return isinstance(index, (ast.Name, ast.Attribute, ast.Compare, ast.Call)) or (
-        isinstance(index, ast.BinOp)
-        and isinstance(index.op, (ast.BitAnd, ast.BitOr))
-        or isinstance(index, ast.UnaryOp)
-        and isinstance(index.op, ast.Invert)
-    )
+    return isinstance(index, (ast.Name, ast.Attribute, ast.Compare, ast.Call)) or _is_of_bits(index)
+
+
+def _is_of_bits(node: ast.expr) -> bool:
+    """Whether masks are put together: `one & other`, `~one`."""
+    return isinstance(getattr(node, "op", None), (ast.BitAnd, ast.BitOr, ast.Invert))
 
 
 def _is_truth_of_tensor(test: ast.expr) -> bool:
@@ -195,9 +196,7 @@ def _is_truth_of_tensor(test: ast.expr) -> bool:
         return len(test.ops) == 1 and isinstance(test.ops[0], COMPARED) and not words
     if isinstance(test, ast.Call):
         return not (isinstance(test.func, ast.Name) and test.func.id in PLAIN) and not _is_told_already(test)
-    return isinstance(test, (ast.Name, ast.Subscript)) or (
-        isinstance(test, ast.BinOp) and isinstance(test.op, (ast.BitAnd, ast.BitOr))
-    )
+    return isinstance(test, (ast.Name, ast.Subscript)) or _is_of_bits(test)
 
 
 def _is_told_already(call: ast.Call) -> bool:

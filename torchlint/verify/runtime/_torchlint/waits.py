@@ -29,24 +29,28 @@ class _Step:
 
     __slots__ = ("number", "seconds", "took", "waits")
 
-    def __init__(self, number: int) -> None:
-        self.number = number  # of the step
+    def __init__(self) -> None:
         self.waits = 0
         self.seconds = 0.0
+        self.number = 0  # of the step, once it has ended
         self.took = 0.0  # seconds, the whole step
 
 
-class _Now:
+class _Training:
     """The training that is counted: the optimizer that sets its pace, and its step."""
 
-    thread = 0
-    optimizer: Any = None  # weakly
-    others = 0
-    number = 0  # of the step, of all that were counted in this process
-    of_training = 0
-    began = 0.0
-    at: dict[int, _Step] = {}
-    steps: dict[int, list[_Step]] = {}  # of each place
+    def __init__(self, number: int = 0, optimizer: Any = None) -> None:
+        self.thread = get_ident()
+        self.optimizer: Any = optimizer and weakref.ref(optimizer)
+        self.others = 0  # steps of other optimizers since its own last one
+        self.steps = 0
+        self.number = number  # of its step, of all that were counted in this process
+        self.began = budget.clock()
+        self.at: dict[int, _Step] = {}
+
+
+_now = _Training()
+_steps: dict[int, list[_Step]] = {}  # of each place
 
 
 def add(place: Place, kind: str) -> int:
@@ -62,7 +66,7 @@ def note_judged(path: str, first: int, last: int) -> None:
 
 def begins(number: int, operand: Any) -> None:
     """The program is about to do something at a place with what it has evaluated."""
-    if get_ident() != _Now.thread:
+    if get_ident() != _now.thread:
         return
     kind = _places[number][1]
     begun.pop(number, None)  # one that was left by an error
@@ -74,12 +78,12 @@ def begins(number: int, operand: Any) -> None:
 def ends(number: int, result: Any) -> None:
     """It has done so."""
     now = budget.clock()
-    if get_ident() != _Now.thread or number not in begun:
+    if get_ident() != _now.thread or number not in begun:
         return
     began, device = begun.pop(number)
     if _places[number][1] == COPY and device_of(result) in ("", "meta", device):
         return  # nothing was copied between two devices
-    step = _Now.at.setdefault(number, _Step(_Now.number))
+    step = _now.at.setdefault(number, _Step())
     step.waits += 1
     step.seconds += now - began
 
@@ -119,36 +123,31 @@ def _is_of_accelerator(operand: Any) -> bool:
 
 def step_ended(optimizer: Any) -> None:
     """An optimizer has made a step; the first one that does so on a device sets the pace."""
+    global _now, is_counting
     if not _trains_on_device(optimizer):
         return
-    pace = _Now.optimizer() if _Now.optimizer is not None else None
+    pace = _now.optimizer() if _now.optimizer is not None else None
     if pace is optimizer:
         _close()
-    elif pace is None or _Now.others >= MOST_OTHERS:
-        _Now.optimizer, _Now.of_training, _Now.thread = weakref.ref(optimizer), 0, get_ident()
-        _begin()
+    elif pace is None or _now.others >= MOST_OTHERS:
+        _now = _Training(_now.number, optimizer)
     else:
-        _Now.others += 1
+        _now.others += 1
+        return
+    begun.clear()
+    is_counting = _now.steps < WARM_UP + MOST_STEPS
 
 
 def _close() -> None:
-    """Keep what was counted in the step that has ended."""
-    took = budget.clock() - _Now.began
-    _Now.of_training += 1
-    if _Now.of_training > WARM_UP:
-        _Now.number += 1
-        for number, step in _Now.at.items():
-            step.number, step.took = _Now.number, took
-            _Now.steps.setdefault(number, []).append(step)
-    _begin()
-
-
-def _begin() -> None:
-    global is_counting
-    _Now.at, _Now.others = {}, 0
-    begun.clear()
-    _Now.began = budget.clock()
-    is_counting = _Now.of_training < WARM_UP + MOST_STEPS
+    """Keep what was counted in the step that has ended, and begin the next one."""
+    took = budget.clock() - _now.began
+    _now.steps += 1
+    if _now.steps > WARM_UP:
+        _now.number += 1
+        for number, step in _now.at.items():
+            step.number, step.took = _now.number, took
+            _steps.setdefault(number, []).append(step)
+    _now.at, _now.others, _now.began = {}, 0, budget.clock()
 
 
 def _trains_on_device(optimizer: Any) -> bool:
@@ -159,7 +158,7 @@ def _trains_on_device(optimizer: Any) -> bool:
 def counted() -> list[tuple[Place, str, list[_Step], bool]]:
     """Each place with what is waited for, its steps, and whether a finding of the linter tells of its waits."""
     at: dict[Place, tuple[str, list[_Step]]] = {}
-    for number, steps in _Now.steps.items():
+    for number, steps in _steps.items():
         place, kind = _places[number]
         at.setdefault(place, (kind, []))[1].extend(steps)
     return [(place, kind, steps, _is_judged(place)) for place, (kind, steps) in at.items()]
@@ -171,9 +170,7 @@ def _is_judged(place: Place) -> bool:
 
 def start_anew() -> None:
     """Forget what the process that this one was forked from has counted."""
-    global is_counting
-    is_counting = False
-    _judged.clear()
-    _Now.optimizer, _Now.number, _Now.of_training = None, 0, 0
-    _Now.at, _Now.steps, _Now.others = {}, {}, 0
-    begun.clear()
+    global _now, is_counting
+    _now, is_counting = _Training(), False
+    for kept in (_judged, begun, _steps):
+        kept.clear()
