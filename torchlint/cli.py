@@ -35,7 +35,7 @@ OF_UPGRADE = ("deprecated",)
 OF_FILES = ("add_ignore", "since", "staged", "write_baseline", "prune_baseline")
 # Options of which each makes the other meaningless, or lets it do what nobody expects.
 APART = {
-    "write_baseline": ("prune_baseline", "no_baseline", "baseline", "fix", "fix_only", "diff", "verify"),
+    "write_baseline": ("prune_baseline", "no_baseline", "baseline", "fix", "fix_only", "diff"),
     "prune_baseline": ("no_baseline", "fix", "fix_only", "diff", "verify"),
     "baseline": ("no_baseline",),
     "trust": ("untrust",),

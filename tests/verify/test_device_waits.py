@@ -130,14 +130,19 @@ def test_a_copy_is_one_between_two_devices_and_a_mask_has_truths(counting: Count
         for kind, operand, result in (
             ("copy", counting.tensor, counting.tensor),
             ("copy", counting.tensor, None),
+            ("copy", object(), counting.tensor),
+            ("number", object(), 1.0),
             ("mask", counting.tensor, 1),
+            ("mask", (slice(None), object()), 1),
             ("all", counting.tensor, None),
         ):
             number = counting.waits.add(("/a.py", 7, 0, 7, 9), kind)
             counting.waits.begins(number, operand)
             counting.waits.ends(number, result)
     assert not counting.facts()
-    counting.waits.device_of = lambda it: "cuda" if it.requires_grad or it.dtype == torch.bool else "cpu"
+    counting.waits.device_of = lambda it: (
+        "" if type(it) is not torch.Tensor else "cuda" if it.requires_grad or it.dtype == torch.bool else "cpu"
+    )
     for _ in range(10):
         counting.step(1.0)
         for row, kind, operand, result in (

@@ -90,7 +90,7 @@ def test_a_bad_program_is_confirmed(bad: Ran) -> None:
 
 def test_what_it_prints_is_seen_beside_the_document(bad: Ran) -> None:
     assert "\nepoch 0: 0." in bad.err
-    assert "5 confirmed, 0 refuted, 0 not reached, 0 undecided.\nThe command succeeded after " in bad.err
+    assert "\nverify: 5 confirmed, 0 refuted, 0 not reached, 0 undecided of 5 findings; command ended with " in bad.err
 
 
 def test_a_good_program_has_nothing_to_confirm(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_fixes_are_measured(fixed: Ran) -> None:
     assert lines[5:8] == [
         "The losses are identical in all 64 backward calls.",
         "",
-        "5 fixed, 0 confirmed, 0 refuted, 0 not reached, 0 undecided.",
+        "5 fixed.",
     ]
     assert (fixed.status, json.loads(fixed.out)) == (0, [])
     assert fixed.err.count("epoch 2: ") == 2

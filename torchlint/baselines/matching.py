@@ -118,10 +118,14 @@ class _Compared:
                 known.add(finding)
             elif self._borrowed(entry):
                 known.add(finding)
-        rules = ran() if left else ()
-        self._stale[path] = {entry for entry in left.values() if entry.rule in rules}
+        stale, added = self._stale.get(path, set()), self._added.get(path, [])
+        rules = ran() if left or stale or added else ()
+        # A file is compared twice where the rules that need a run are asked after the others.
+        self._stale[path] = {one for one in stale if one.rule not in rules}
+        self._stale[path] |= {one for one in left.values() if one.rule in rules}
         if accept:
-            self._added[path] = self.baseline.entries_of(checked, reported)
+            kept = [one for one in added if one.rule not in rules]
+            self._added[path] = kept + self.baseline.entries_of(checked, reported)
             return set(reported)
         return known.intersection(reported)
 

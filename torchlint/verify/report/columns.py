@@ -10,11 +10,13 @@ from torchlint.verify.records import DeviceTimes, Row
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A row and the steps at which it began and ended."""
+    """A row and the steps at which it began and ended, batches without a step among them."""
 
     start: int
     end: int
     row: Row
+    before: int = 0  # steps of optimizers before it
+    is_of_batches: bool = False  # whether no optimizer of the process has made a step
 
     @property
     def seconds(self) -> float:
@@ -22,9 +24,28 @@ class Column:
         return sum(parts_of(self.row))
 
     @property
+    def optimizer_steps(self) -> int:
+        """How many steps optimizers have made at its end."""
+        return self.before + self.row.steps
+
+    @property
     def steps(self) -> str:
-        """Which steps these are, counted from 1."""
-        return f"step {self.end:,}" if self.end - self.start == 1 else f"steps {self.start + 1:,} to {self.end:,}"
+        """Which steps of optimizers these are, counted from 1; of what has none, which batches."""
+        if self.is_of_batches:
+            return _numbered("batch", "batches", self.start + 1, self.end)
+        batches = self.end - self.start - self.row.steps
+        if not self.row.steps:
+            return f"{_batches(batches)} after step {self.before:,}"
+        steps = _numbered("step", "steps", self.before + 1, self.optimizer_steps)
+        return f"{steps} and {_batches(batches)} without one" if batches else steps
+
+
+def _numbered(one: str, several: str, first: int, last: int) -> str:
+    return f"{one} {last:,}" if first == last else f"{several} {first:,} to {last:,}"
+
+
+def _batches(number: int) -> str:
+    return "a batch" if number == 1 else f"{number:,} batches"
 
 
 PARTS = ("waiting for data", "forward", "backward", "optimizer", "other")
@@ -44,10 +65,13 @@ def columns_of(rows: Sequence[Row], most: int) -> tuple[Column, ...]:
     taken = list(_with_steps(rows))
     together = -(-len(taken) // most) if taken else 1
     columns: list[Column] = []
+    is_of_batches = not any(row.steps for row in rows)
     for first in range(0, len(taken), together):
         some = taken[first : first + together]
         start = columns[-1].end if columns else 0
-        columns.append(Column(start, start + sum(steps for steps, _ in some), _merged([row for _, row in some])))
+        before = columns[-1].optimizer_steps if columns else 0
+        end, row = start + sum(steps for steps, _ in some), _merged([row for _, row in some])
+        columns.append(Column(start, end, row, before, is_of_batches))
     return tuple(columns)
 
 

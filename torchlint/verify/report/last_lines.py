@@ -1,4 +1,4 @@
-"""The summary of --verify: counts of fixes and verdicts, and how the command ended."""
+"""The summary of --verify: what was fixed, and how the command ended; the line with the counts follows."""
 
 from __future__ import annotations
 
@@ -11,29 +11,24 @@ from torchlint.report.style import Style, printable
 from torchlint.report.verdicts import amount, value, word
 from torchlint.verify.report.memory_words import memory_lines
 from torchlint.verify.report.words import signal_name
-from torchlint.verify.verify_run import OUTCOMES
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.result import Result
-    from torchlint.verdict import Outcome
     from torchlint.verify.verify_run import VerifiedFix, VerifiedFixes, VerifyRun
 
 
 def last_lines(
     ran: VerifyRun | None, results: Sequence[Result], style: Style, *, fixes: bool, unsafe: bool
 ) -> Iterator[str]:
-    """The counts of the verdicts, and notes on the run; `fixes` and `unsafe` are the options."""
+    """What was fixed, and notes on the run, above the line with the counts; `fixes` and `unsafe` are the options."""
     if ran is not None and ran.fixes is not None:
         yield from _fixes(ran, ran.fixes, style)
-    outcomes = Counter(judgement.verdict.outcome for result in results for judgement in result.verdicts.values())
     made = ran.fixes.made if ran and ran.fixes else ()
-    outcomes["confirmed"] += (still := sum(repair.after.verdict.outcome == "confirmed" for repair in made))
-    fixed = len(made) - still
-    if made or outcomes.total():
-        counts = (_count(outcomes[outcome], outcome, style) for outcome in OUTCOMES)
-        yield f"{f'{fixed} fixed, ' if fixed else ''}{', '.join(counts)}."
-    else:
+    fixed = sum(repair.after.verdict.outcome != "confirmed" for repair in made)
+    if fixed:
+        yield f"{fixed} fixed."
+    elif not made and not any(result.verdicts for result in results):
         yield style.paint("All checks passed!", "good")
     if ran is None:
         return  # nothing to look at, which was said already
@@ -46,10 +41,6 @@ def last_lines(
         yield from _fixable(results, style, unsafe=unsafe)
     elif ran.fixes is None:
         yield "Nothing was fixed, because the command did not end well."
-
-
-def _count(number: int, outcome: Outcome, style: Style) -> str:
-    return style.paint(f"{number} {outcome}", outcome) if number else f"{number} {outcome}"
 
 
 def _unreached(ran: VerifyRun) -> Iterator[str]:

@@ -69,7 +69,7 @@ def memory_chart(process: Process, entries: Sequence[Entry]) -> Markup:
             for kind, kept in areas.items()
         ],
         lines=[Line("used", [(x, vertical.share(value)) for x, value in zip(across, used)], size(used[-1]))],
-        readings=[(x, f"after step {column.end:,}: {size(value)}") for x, column, value in zip(across, columns, used)],
+        readings=[(x, f"after {column.steps}: {size(value)}") for x, column, value in zip(across, columns, used)],
     )
     remark = element("p", "The axis does not begin at zero.", class_="remark") if low else None
     return element("div", drawn, remark, _key(timeline, shares, used, {kind: kept[-1] for kind, kept in areas.items()}))
@@ -120,7 +120,7 @@ def _why_none(timeline: Timeline | None) -> str:
 
 def _said(timeline: Timeline, used: Sequence[float], last: Column) -> str:
     what = WHAT.get(timeline.memory or "", f"{timeline.memory} memory").partition(" (")[0]
-    return f"{what}: from {size(used[0])} after the first step to {size(used[-1])} after step {last.end:,}"
+    return f"{what}: from {size(used[0])} at first to {size(used[-1])} after {last.steps}"
 
 
 def _key(timeline: Timeline, shares: Sequence[Share], used: Sequence[float], kept: Mapping[str, float]) -> Markup:

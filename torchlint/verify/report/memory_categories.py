@@ -107,7 +107,7 @@ def _reading(column: Column, split: Split | None) -> str:
 
 def _parts(timeline: Timeline, look: MemoryLook, retained: Sequence[float], columns: Sequence[Column]) -> Markup:
     """What was in use at the look nearest to the peak."""
-    kept = next((kept for column, kept in zip(columns, retained) if column.end >= look.step), 0.0)
+    kept = next((kept for column, kept in zip(columns, retained) if column.optimizer_steps >= look.step), 0.0)
     split = split_of(look, timeline.imported, kept)
     rows = [
         element(

@@ -86,11 +86,13 @@ def _growth(timeline: Timeline) -> Iterator[str]:
         return
     last = (rows[-1].memory or 0) - (rows[-2].memory or 0)
     half = rows[len(rows) // 2 - 1]
-    steps = sum(row.steps or row.batches for row in rows[len(rows) // 2 :])
+    later = rows[len(rows) // 2 :]
+    steps = sum(row.steps or row.batches for row in later)
+    what = "step" if all(row.steps for row in later) else "step or batch"
     each = ((rows[-1].memory or 0) - (half.memory or 0)) / max(steps, 1)
     yield (
         f"In use after the last step: {_signed(last)} against the one before;"
-        f" {_signed(each)} per step over the last {steps:,}."
+        f" {_signed(each)} per {what} over the last {steps:,}."
     )
 
 

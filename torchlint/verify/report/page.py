@@ -39,7 +39,7 @@ def page(run: VerifyRun) -> str:
         element("style", _resource("style.css")),
     )
     fixed = fixes(run.fixes) if run.fixes else None
-    main = element("main", fixed, _verdicts(entries), *_recorded(run, entries))
+    main = element("main", fixed, _verdicts(run, entries), *_recorded(run, entries))
     body = element("body", _header(run, entries), main, _footer(), element("script", _resource("script.js")))
     return f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
 
@@ -104,9 +104,15 @@ def _facts(run: VerifyRun) -> Iterator[tuple[str, str]]:
         yield "Limit", f"{run.timeout:g} s of wall time"
 
 
-def _verdicts(entries: Sequence[Entry]) -> Markup:
+def _verdicts(run: VerifyRun, entries: Sequence[Entry]) -> Markup:
     heading = element("h2", "Verdicts", id="verdicts")
     if not entries:
+        made = len(run.fixes.made) if run.fixes else 0
+        if made:
+            found = "The only finding" if made == 1 else f"All {made:,} findings"
+            link = element("a", "What the fixes changed", href="#fixes")
+            told = element("p", f"{found} had a fix, which was made: ", link, " has the verdicts before and after.")
+            return element("section", heading, told)
         empty = element("p", "Nothing was found in the checked files, so there is no verdict to give.")
         return element("section", heading, empty)
     shown = (filters(entries), table(entries), element("h2", "Findings", id="findings"), cards(entries))
@@ -161,21 +167,25 @@ def _folded(process: Process, run: VerifyRun, entries: Sequence[Entry], *, is_op
 
 def _of_process(process: Process, run: VerifyRun, entries: Sequence[Entry], level: str) -> list[Markup | None]:
     return [
-        *_memory(process, entries, level),
+        *_out_of_memory(process, level),
         element(level, "Time per step"),
         time_chart(process),
         *worker_lines(process, run.session.processes, entries, level),
         element(level, "Flame graph"),
         flame_graph(process, entries),
+        *_memory(process, entries, level),
     ]
 
 
-def _memory(process: Process, entries: Sequence[Entry], level: str) -> Iterator[Markup | None]:
-    """How it ran out, what it was for inside of the steps, and what is left of it after each."""
-    imported = process.timeline.imported if process.timeline else None
+def _out_of_memory(process: Process, level: str) -> Iterator[Markup | None]:
+    """How it ran out: above all else."""
     if process.out_of_memory:
         yield element(level, "Out of memory")
-        yield out_of_memory(process.out_of_memory, imported)
+        yield out_of_memory(process.out_of_memory, process.timeline.imported if process.timeline else None)
+
+
+def _memory(process: Process, entries: Sequence[Entry], level: str) -> Iterator[Markup | None]:
+    """What it was for inside of the steps, and what is left of it after each."""
     inside = memory_in_steps(process, entries)
     if inside is not None:
         yield element(level, "Memory inside of the steps")

@@ -11,7 +11,7 @@ from . import budget, torch_state
 from .places import Place
 from .wait_places import ALL, COPY, MASK
 
-HOST = ("cpu", "meta")  # the devices that nothing is waited for
+HOST = ("", "cpu", "meta")  # where nothing is waited for: what is no tensor has no device
 MOST_STEPS = 128  # of one training
 WARM_UP = 2  # steps of one training that don't count: kernels are compiled and chosen in them
 MOST_OTHERS = 8  # steps of other optimizers, after which one of these sets the pace
@@ -152,7 +152,7 @@ def _close() -> None:
 
 def _trains_on_device(optimizer: Any) -> bool:
     first = next((one for group in optimizer.param_groups for one in group["params"]), None)
-    return device_of(first) not in ("", *HOST)
+    return device_of(first) not in HOST
 
 
 def counted() -> list[tuple[Place, str, list[_Step], bool]]:
