@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from benchmarks.cuda.checks import WEIGHTS
-from benchmarks.cuda.programs import planned
+from benchmarks.cuda.programs import Planned, planned
 from benchmarks.cuda.runs import REPORT, Pair, Runs
 from torchlint.evidence import Evidence, Observation
 from torchlint.verify.controls import Controls
@@ -69,6 +69,7 @@ FACTS: dict[str, dict[str, dict[str, Any]]] = {
         "kept": growing(),
     },
     "waits": {},
+    "step_waits": {},
 }
 SAID: dict[str, dict[str, Any]] = {
     "training": {
@@ -82,7 +83,26 @@ SAID: dict[str, dict[str, Any]] = {
     "pinned": {"pinned": [True, True], "sums": ["0x1.8p+0"]},
     "autocast": {"losses": ["0x1.8p+0"], "scales": [1024.0, 1024.0]},
     "waits": {"in steps": 0, "with one of its own": 1},
+    "step_waits": {"losses": ["0x1.8p+0"]},
 }
+WAITING_LINE = "        losses.append(loss.item())"
+WAITS: dict[str, Any] = {
+    "waits_for": "number",
+    "steps": 17,
+    "of": 17,
+    "waits": 1,
+    "blocked": 0.009,
+    "step": 0.01,
+    "others": 0,
+    "is_judged": False,
+}
+
+
+def waiting(program: Planned, line: str, **facts: Any) -> dict[str, list[dict[str, Any]]]:
+    """What a monitor has seen at a line of a program."""
+    row = program.path.read_text(encoding="utf-8").splitlines().index(line) + 1
+    seen = {"place": [str(program.path), row, -1, row, -1], "facts": {**WAITS, **facts}}
+    return {"device_waits": [seen]}
 
 
 def pair(name: str) -> Pair:
@@ -90,7 +110,8 @@ def pair(name: str) -> Pair:
     program = planned(name)
     seen = {key: Observation(4, key == "captured", 0, "", facts, "2.13.0", True) for key, facts in FACTS[name].items()}
     evidence = {program.sites[key]: Evidence(1, "rewritten", True, 0, (each,)) for key, each in seen.items()}
-    process = Process(1, timeline=Timeline("cuda", 0.0, rows(), DEVICE, (LOOK,)))
+    waits = waiting(program, WAITING_LINE) if name == "step_waits" else {}
+    process = Process(1, timeline=Timeline("cuda", 0.0, rows(), DEVICE, (LOOK,)), sightings=waits)
     return Pair(dict(SAID[name]), dict(SAID[name]), Session(0, evidence, (), (process,)), program)
 
 
@@ -128,6 +149,17 @@ def tells(**told: Any) -> Change:
         (process,) = pair.session.processes
         assert process.timeline
         other = replace(process, timeline=replace(process.timeline, **told))
+        return replace(pair, session=replace(pair.session, processes=(other,)))
+
+    return change
+
+
+def waits(line: str = WAITING_LINE, **facts: Any) -> Change:
+    """The monitor of waits has seen another line, or something else there."""
+
+    def change(pair: Pair) -> Pair:
+        (process,) = pair.session.processes
+        other = replace(process, sightings=waiting(pair.program, line, **facts))
         return replace(pair, session=replace(pair.session, processes=(other,)))
 
     return change

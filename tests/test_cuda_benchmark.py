@@ -34,6 +34,7 @@ from tests.recorded_gpu import (
     says,
     sees,
     tells,
+    waits,
     walk,
 )
 from torchlint.verdict import Number
@@ -95,6 +96,9 @@ WRONG: list[tuple[str, str, Change]] = [
     ("autocast_graph_is_confirmed", "autocast", sees("kept", ON_HOST)),
     ("nothing_waits", "waits", says(in_steps=1)),
     ("nothing_waits", "waits", both_say(with_one_of_its_own=0)),
+    ("waits_of_steps_are_told", "step_waits", says(losses=[])),
+    ("waits_of_steps_are_told", "step_waits", waits(blocked=0.0001)),
+    ("waits_of_steps_are_told", "step_waits", waits("        optimizer.step()")),
 ]
 
 
@@ -247,6 +251,13 @@ def test_the_programs_with_a_recorded_device(program: str, recorded_device: Runs
     assert [said for said in found if not said.startswith("passed: ")] == []
 
 
+def test_the_waits_of_a_pretended_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torch")
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "0")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent / "pretended_device"))
+    assert outcome("waits_of_steps_are_told", Runs("cpu", size=64)).startswith("passed: 1 wait per step, ")
+
+
 def test_the_programs_that_measure_with_a_recorded_device(recorded_device: Runs) -> None:
     pytest.importorskip("torch")
     said, seen = recorded_device.observed("steps", UNREAD, "3", "2")
@@ -254,8 +265,8 @@ def test_the_programs_that_measure_with_a_recorded_device(recorded_device: Runs)
     assert said["seconds"] > 0
     sites = planned("steps").sites
     assert [seen.evidence[sites[name]].observations[0].visits for name in ("total", "kept", "wait")] == [8, 8, 8]
-    waits = recorded_device.plain("waits")
-    assert waits == {"in steps": 0, "with one of its own": 0}  # here, PyTorch has nothing to warn of
+    told = recorded_device.plain("waits")
+    assert told == {"in steps": 0, "with one of its own": 0}  # here, PyTorch has nothing to warn of
 
 
 def test_a_program_that_fails(recorded_device: Runs) -> None:

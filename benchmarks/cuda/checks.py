@@ -10,8 +10,10 @@ from statistics import median
 from typing import Protocol
 
 from benchmarks.cuda.runs import REPORT, UNREAD, Pair, Runs
+from torchlint.pack import builtin_rules
 from torchlint.verdict import Number
 from torchlint.verify.controls import Controls
+from torchlint.verify.run_findings import run_findings
 
 STEPS = 280  # of a short run, in which close looks weigh more
 ROUNDS = 3
@@ -214,6 +216,18 @@ def nothing_waits(runs: Runs) -> Found:
     return Found(seen == plain, f"{seen} waits observed, {plain} plain", numbers)
 
 
+def waits_of_steps_are_told(runs: Runs) -> Found:
+    """A run finds the one line at which each step waits, with its share of the step, and the losses are the same"""
+    pair = runs.pair("step_waits")
+    losses, rule = same(pair), builtin_rules()["host-waits-for-device"]
+    found = [one for each in run_findings(pair.session.processes, [rule]).values() for one in each]
+    rows = pair.program.path.read_text(encoding="utf-8").splitlines()
+    lines = [rows[one.place[0] - 1].strip() for one in found]
+    numbers = tuple(number for one in found for number in one.measured.numbers)
+    said = "; ".join((*(one.measured.text for one in found), losses.says))
+    return Found(losses.passed and lines == ["losses.append(loss.item())"], said, numbers)
+
+
 def overhead_is_small(runs: Runs) -> Found:
     """Less than 3 % of a step of 10 ms in runs of 280 steps, with a report and without, the same losses"""
     words = str(STEPS), str(runs.plain("steps", "10")["layers"])
@@ -269,5 +283,6 @@ CORRECT: tuple[Check, ...] = (
     unscaled_clip_is_refuted,
     autocast_graph_is_confirmed,
     nothing_waits,
+    waits_of_steps_are_told,
 )
 ALL: tuple[Check, ...] = (*CORRECT, overhead_is_small)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from torchlint.finding import Experiment, Finding, Span
 from torchlint.proofs import blocked_time, copied_bytes, pending_copy, retained_graph, scaled_gradients
 from torchlint.reading import read_source
-from torchlint.verify.plan import Plan, plan_of
+from torchlint.verify.plan import Plan, absolute, plan_of
 
 FOLDER = Path(__file__).parent.parent / "programs" / "cuda"
 
@@ -109,6 +109,10 @@ def in_waits(code: Code) -> Experiments:
     }
 
 
+def in_step_waits(code: Code) -> Experiments:
+    return {}  # what a monitor sees
+
+
 LOOKS: dict[str, Callable[[Code], Experiments]] = {
     "training": in_training,
     "graphs": in_graphs,
@@ -116,8 +120,10 @@ LOOKS: dict[str, Callable[[Code], Experiments]] = {
     "pinned": in_pinned,
     "autocast": in_autocast,
     "waits": in_waits,
+    "step_waits": in_step_waits,
     "steps": in_steps,
 }
+MONITORED = {"waits": ("device_waits",), "step_waits": ("device_waits",)}
 
 
 def planned(name: str) -> Planned:
@@ -127,5 +133,6 @@ def planned(name: str) -> Planned:
     experiments = LOOKS[name](Code(source.text))
     findings = {key: Finding(source.path, each.captures[0][1], "", proof=each) for key, each in experiments.items()}
     plan = plan_of([(source, list(findings.values()))])
+    plan = replace(plan, monitors=MONITORED.get(name, ()), checked=(absolute(source.path),))
     sites = {key: site for key, finding in findings.items() if (site := plan.site_of(finding)) is not None}
     return Planned(path, experiments, plan, sites)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from .bodies import HANDLE
 
@@ -132,7 +131,7 @@ class _Waits(ast.NodeTransformer):
             node.operand = self._truth(node.operand)
         return node
 
-    def _with_test(self, node: Any) -> Any:
+    def _with_test(self, node: ast.If | ast.While | ast.IfExp | ast.Assert) -> ast.AST:
         self.generic_visit(node)
         node.test = self._truth(node.test)
         return node

@@ -96,7 +96,7 @@ def _device_waited_for(kind: str, operand: Any) -> str:
         return next(filter(None, (_device_waited_for(kind, each) for each in operand)), "")
     device = device_of(operand)
     if kind == COPY:
-        return device
+        return device if device != "meta" else ""
     return device if device not in HOST and (kind != MASK or _is_fetched(operand)) else ""
 
 
