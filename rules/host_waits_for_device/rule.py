@@ -13,7 +13,7 @@ INSTEAD = {
 }
 
 
-@run_rule(monitor="device_waits", group="speed", severity="info")
+@run_rule(monitor="device_waits", group="speed", severity="info", symptoms="gpu-idle")
 def check(seen: Sequence[Sighting]) -> Measured | None:
     """A line of each training step makes the host wait for the device, for more than a twentieth of the step."""
     waits = [
