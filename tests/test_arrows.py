@@ -223,15 +223,16 @@ def not_below(floor: str) -> Callable[[str], bool]:
 
 RULES = ("rules/*/rule.py", "rules/*/detect*.py")
 OURS = ("torchlint/", *RULES, "tools/", "benchmarks/")
+COMMAND_LINE = tuple(sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "torchlint").glob("cli*.py")))
 USER_CODE = ("rules/*/bad.py", "rules/*/good.py", "rules/*/cases/*.py", "examples/")
 
 ARROWS = (
     Arrow(
         "nothing knows the command line",
         ("torchlint/",),
-        never("torchlint.cli", "torchlint.cli_options", "torchlint.cli_verify"),
+        never(*(name.removesuffix(".py").replace("/", ".") for name in COMMAND_LINE)),
         ("torchlint/lint.py", "from torchlint import cli"),
-        but=("torchlint/__main__.py", "torchlint/cli.py", "torchlint/cli_verify.py"),
+        but=("torchlint/__main__.py", *COMMAND_LINE),
     ),
     Arrow(
         "torchlint knows no rule by name",
@@ -371,7 +372,7 @@ ARROWS = (
         OURS,
         never("click"),
         ("torchlint/report/full.py", "from click import style"),
-        but=("torchlint/cli.py", "torchlint/cli_options.py", "torchlint/cli_verify.py", "benchmarks/programs/"),
+        but=(*COMMAND_LINE, "benchmarks/programs/"),
     ),
     Arrow(
         "only the language server, and what measures it, know pygls",
@@ -419,7 +420,7 @@ ARROWS = (
         ("torchlint/", *RULES),
         anything,
         ("torchlint/lint.py", "print('hello')"),
-        but=("torchlint/report/", "torchlint/cli.py", "torchlint/jupyter/extension.py"),
+        but=("torchlint/report/", "torchlint/cli.py", "torchlint/cli_words.py", "torchlint/jupyter/extension.py"),
         reaches=prints,
     ),
     Arrow(

@@ -185,12 +185,6 @@ def _rule_options(layer: Layer, key: str, value: object) -> None:
     check_form(layer, key, value)
 
 
-def _rule_options_schema() -> Mapping[str, Any]:
-    from torchlint.settings.rule_options import options_schema
-
-    return options_schema()
-
-
 def _models_schema() -> Mapping[str, Any]:
     from torchlint.settings.models import models_schema
 
@@ -243,7 +237,10 @@ KEYS: dict[str, Key] = {
     ),
     "options": Key(
         _rule_options,
-        _rule_options_schema,
+        {
+            "type": "object",
+            "additionalProperties": {"type": "object", "additionalProperties": {"type": "number", "minimum": 0}},
+        },
         "Numbers of single rules, such as a share of the time; the pages of these rules list them.",
     ),
     "preview": Key(_flag, _FLAG, "Whether rules that are on trial are checked, too."),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from torchlint.settings.did_you_mean import did_you_mean
 
 if TYPE_CHECKING:
-    from torchlint.rule import Option, Rule
+    from torchlint.rule import Rule
     from torchlint.settings.config import Settings
     from torchlint.settings.keys import Layer
 
@@ -52,31 +52,3 @@ def with_options(rule: Rule, settings: Settings) -> Rule:
     return replace(
         rule, values=tuple((option.parameter, given[option.name]) for option in rule.options if option.name in given)
     )
-
-
-def options_schema() -> Mapping[str, Any]:
-    """The schema of the options: those of torchlint's own rules by name, and tables of numbers for rules of packs."""
-    from torchlint.pack import builtin_rules
-
-    rules = {name: rule.options for name, rule in builtin_rules().items() if rule.options}
-    return {
-        "type": "object",
-        "properties": {name: _table(options) for name, options in rules.items()},
-        "additionalProperties": {"type": "object", "additionalProperties": {"type": "number", "minimum": 0}},
-    }
-
-
-def _table(options: tuple[Option, ...]) -> Mapping[str, Any]:
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {
-            option.name: {
-                "description": option.says,
-                "type": "integer" if isinstance(option.default, int) else "number",
-                "minimum": 0,
-                "default": option.default,
-            }
-            for option in options
-        },
-    }

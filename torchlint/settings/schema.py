@@ -7,7 +7,10 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+from torchlint.pack import builtin_rules
+from torchlint.rule import Option
 from torchlint.settings.keys import KEYS, Key
+from torchlint.settings.rule_options import KEY as OPTIONS
 
 FILE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "torchlint.schema.json")
 NAME = "torchlint"
@@ -29,7 +32,29 @@ def settings_schema() -> dict[str, Any]:
 
 
 def _schema_of(key: Key) -> Mapping[str, Any]:
-    return key.schema() if callable(key.schema) else key.schema
+    schema = key.schema() if callable(key.schema) else key.schema
+    return {**schema, "properties": _options_of_rules()} if key is KEYS[OPTIONS] else schema
+
+
+def _options_of_rules() -> Mapping[str, Any]:
+    """The options of torchlint's own rules by name; those of packs are known only where the pack is."""
+    return {name: _table(rule.options) for name, rule in builtin_rules().items() if rule.options}
+
+
+def _table(options: tuple[Option, ...]) -> Mapping[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            option.name: {
+                "description": option.says,
+                "type": "integer" if isinstance(option.default, int) else "number",
+                "minimum": 0,
+                "default": option.default,
+            }
+            for option in options
+        },
+    }
 
 
 def schema_text() -> str:
