@@ -4,7 +4,13 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="warning", words="load_state_dict resume load_checkpoint restore", preview=True)
+@rule(
+    group="training",
+    severity="warning",
+    symptoms="checkpoint-does-not-load",
+    words="load_state_dict resume load_checkpoint restore",
+    preview=True,
+)
 def check(file: File) -> Findings:
     """A best score that a checkpoint does not bring back begins anew, and the first epoch replaces the best weights."""
     if testing.is_part_of_tests(file):
