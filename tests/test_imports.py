@@ -139,6 +139,7 @@ def test_a_question_about_torchlint_needs_little() -> None:
         "torchlint.cli_completion",
         "torchlint.cli_options",
         "torchlint.cli_verify",
+        "torchlint.cli_values",
         "torchlint.cli_words",
         "torchlint.files",
         "torchlint.files.paths",

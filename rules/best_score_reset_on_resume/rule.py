@@ -12,7 +12,7 @@ from . import detect
     preview=True,
 )
 def check(file: File) -> Findings:
-    """A best score that a checkpoint does not bring back begins anew, and the first epoch replaces the best weights."""
+    """A best score that is not restored on resume starts over, so the first epoch replaces the best checkpoint."""
     if testing.is_part_of_tests(file):
         return  # a test resumes for a few steps
     for best in detect.forgotten_scores(file):

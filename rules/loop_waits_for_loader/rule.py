@@ -5,7 +5,7 @@ from torchlint import Measured, Number, Sighting, run_rule
 FEWEST_BATCHES = 8
 OPTIONS = {
     "share": "The share of the loop's time that may be spent on waiting, from 0 to 1.",
-    "seconds": "How long all waits together have to take; less is no matter, whatever its share.",
+    "seconds": "Report only if all waits together take at least this long, whatever their share.",
 }
 
 

@@ -76,7 +76,9 @@ def read(pattern: str, printed: str) -> list[tuple[str, str, str]]:
 
 def _rule(message: str) -> str:
     """The rule that `error[rule] what is wrong` names."""
-    return re.findall(r"^[a-z]+\[([a-z0-9-]+)\] ", message)[0]
+    named = re.match(r"[a-z]+\[([a-z0-9-]+)\] ", message)
+    assert named is not None, message
+    return named[1]
 
 
 def diagnostics(printed: str) -> list[tuple[int, int]]:

@@ -180,9 +180,15 @@ def _models(layer: Layer, key: str, value: object) -> None:
 
 
 def _rule_options(layer: Layer, key: str, value: object) -> None:
-    from torchlint.settings.rule_options import check_form  # only a configuration that has any needs it
-
-    check_form(layer, key, value)
+    """Raise a ConfigError unless the value is a table of tables of numbers; which options there are is known later."""
+    if not isinstance(value, dict):
+        layer.refuse(f"'{key}' must be a table of rules and their options", key)
+    for rule, options in value.items():
+        if not isinstance(options, dict):
+            layer.refuse(f"'{rule}' in '{key}' must be a table of options", key, rule)
+        for name, number in options.items():
+            if isinstance(number, bool) or not isinstance(number, (int, float)):
+                layer.refuse(f"'{name}' of '{rule}' must be a number", key, rule, name)
 
 
 def _models_schema() -> Mapping[str, Any]:

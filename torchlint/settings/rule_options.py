@@ -16,18 +16,6 @@ if TYPE_CHECKING:
 KEY = "options"
 
 
-def check_form(layer: Layer, key: str, value: object) -> None:
-    """Raise a ConfigError unless the value is a table of tables of numbers; which options there are is known later."""
-    if not isinstance(value, dict):
-        layer.refuse(f"'{key}' must be a table of rules and their options", key)
-    for rule, options in value.items():
-        if not isinstance(options, dict):
-            layer.refuse(f"'{rule}' in '{key}' must be a table of options", key, rule)
-        for name, number in options.items():
-            if isinstance(number, bool) or not isinstance(number, (int, float)):
-                layer.refuse(f"'{name}' of '{rule}' must be a number", key, rule, name)
-
-
 def refuse_unknown_options(layer: Layer, rules: Mapping[str, Rule]) -> None:
     """Raise a ConfigError for the first option that a rule does not have, or that can't have this value."""
     for rule, given in layer.values.get(KEY, {}).items():
