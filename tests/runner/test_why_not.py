@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import Ran, run
+from tests.notebook_texts import cell, notebook
 from torchlint.finding import Span
 from torchlint.report.style import Style
 from torchlint.report.why_not import why_not_page
@@ -132,6 +133,31 @@ def test_a_file_without_pytorch() -> None:
 )
 def test_what_does_not_exist(rule: str, place: str, problem: str) -> None:
     ran = why_not(rule, place)
+    assert ran.status == 2
+    assert problem in ran.err
+
+
+def test_a_line_of_a_notebook_is_named_by_its_cell() -> None:
+    """As findings name it, with a column or without."""
+    Path("n.ipynb").write_bytes(notebook(cell("# text", "markdown"), "import torch\nx = torch.ones(3)", EVALUATION))
+    for place in ("n.ipynb:cell 3:7", "n.ipynb:cell 3:7:55"):
+        ran = why_not("eval-without-no-grad", place)
+        assert ran.out.startswith("n.ipynb:cell 3:7: eval-without-no-grad\n")
+        assert "`x` is what the loop at line 6 of cell 3 takes from `loader`" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("place", "problem"),
+    [
+        ("n.ipynb:7", "n.ipynb is a notebook: name a cell as well, such as 'n.ipynb:cell 1:7'"),
+        ("n.ipynb:cell 2:9", "n.ipynb has no line 9 in a code cell 2"),
+        ("n.ipynb:cell 9:1", "n.ipynb has no line 1 in a code cell 9"),
+        ("phases.py:cell 1:7", "phases.py is not a notebook"),
+    ],
+)
+def test_a_cell_that_does_not_exist(place: str, problem: str) -> None:
+    Path("n.ipynb").write_bytes(notebook(cell("# text", "markdown"), "import torch\nx = torch.ones(3)"))
+    ran = why_not("removed-api", place)
     assert ran.status == 2
     assert problem in ran.err
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from torchlint.files.source import Lines, Unreadable
+from torchlint.files.source import Cell, Lines, Source, Unreadable
 from torchlint.finding import Finding, Span
 from torchlint.reading import as_python, read_source
 from torchlint.rule_trace import Decision, RuleTrace, Silence, trace_rule
@@ -23,11 +24,15 @@ if TYPE_CHECKING:
 WHY_NOT = "--why-not"
 # So many decisions say enough.
 _MOST = 4
+_PLACE = re.compile(r"(?P<path>.+?)(?::cell (?P<cell>\d+))?:(?P<row>\d+)(?::\d+)?")
 
 
 def why_not(session: Session, name: str, place: str) -> Silence:
-    """Why the rule of that name reports nothing at `FILE:LINE`; raises ConfigError for what does not exist."""
-    path, row = _place(place)
+    """Why the rule of that name reports nothing at a place; raises ConfigError for what does not exist.
+
+    The place is `FILE:LINE` or `NOTEBOOK:cell NUMBER:LINE`, perhaps with a column, as findings have it.
+    """
+    path, cell, row = _place(place)
     rule = session.catalog.get(name)
     if rule is None:
         raise ConfigError(WHY_NOT, f"unknown rule '{name}'{suggestion(name, session.catalog, session.catalog)}")
@@ -41,17 +46,22 @@ def why_not(session: Session, name: str, place: str) -> Silence:
         raise ConfigError(path, problem.message) from None
     text = as_python(source)
     lines = Lines(text)
+    shown, row_shown = path, row
+    if source.cells is not None:
+        shown, row = f"{path}:cell {cell}", _row_of_cell(path, source.cells, cell, row, lines)
+    elif cell is not None:
+        raise ConfigError(WHY_NOT, f"{path} is not a notebook, so it has no cells")
     if row > lines.count:
         raise ConfigError(WHY_NOT, f"{path} has {lines.count} lines, so there is no line {row}")
     if not session.concerns_torch(source):
-        return Silence(path, row, name, "The file has nothing to do with PyTorch, so no rule checks it")
+        return Silence(shown, row_shown, name, "The file has nothing to do with PyTorch, so no rule checks it")
     from torchlint.notebooks.timed_code import timed_code
 
     timed = timed_code(source, text)
     words = f"{text} timeit" if timed else text
     if rule.words and not any(word in words for word in rule.words):
         wanted = " nor ".join(f"`{word}`" for word in sorted(rule.words))
-        return Silence(path, row, name, f"The rule checks only files that mention {wanted}; this one does not")
+        return Silence(shown, row_shown, name, f"The rule checks only files that mention {wanted}; this one does not")
     from torchlint.queries.file import File
     from torchlint.syntax.python_source import deep_recursion
     from torchlint.syntax.tree import Unparsable
@@ -66,14 +76,33 @@ def why_not(session: Session, name: str, place: str) -> Silence:
     here = [one for one in trace.findings if _is_about(one, lines, row)]
     verdict = _verdict_of_findings(session, rule, here, path) if here else _verdict(trace)
     decisions = () if here else tuple(_by_code(trace, text, _folder(rule)))
-    return Silence(path, row, name, verdict, decisions, tuple(_values(file, line)))
+    return Silence(
+        shown,
+        row_shown,
+        name,
+        verdict,
+        decisions,
+        tuple(_values(file, line, lambda said: _by_cell(said, source, lines))),
+    )
 
 
-def _place(place: str) -> tuple[str, int]:
-    path, _, row = place.rpartition(":")
-    if not path or not row.isdecimal() or int(row) < 1:
-        raise ConfigError(WHY_NOT, f"'{place}' is not FILE:LINE, such as train.py:25")
-    return path, int(row)
+def _place(place: str) -> tuple[str, int | None, int]:
+    """The file, the number of a notebook's cell, and the line."""
+    named = _PLACE.fullmatch(place)
+    if named is None or int(named["row"]) < 1:
+        raise ConfigError(WHY_NOT, f"'{place}' is not FILE:LINE, such as train.py:25 or 'train.ipynb:cell 3:12'")
+    return named["path"], int(named["cell"]) if named["cell"] else None, int(named["row"])
+
+
+def _row_of_cell(path: str, cells: tuple[Cell, ...], number: int | None, row: int, lines: Lines) -> int:
+    """The line of a cell as a line of the program that the cells are together."""
+    cell = next((cell for cell in cells if cell.number == number), None)
+    if number is None:
+        raise ConfigError(WHY_NOT, f"{path} is a notebook: name a cell as well, such as '{path}:cell 1:{row}'")
+    first, last = (lines.row(cell.start), lines.row(cell.end)) if cell is not None else (1, 0)
+    if not first <= first + row - 1 <= last:
+        raise ConfigError(WHY_NOT, f"{path} has no line {row} in a code cell {number}")
+    return first + row - 1
 
 
 def _sources_of(rule: Rule) -> Callable[[str], bool]:
@@ -138,7 +167,18 @@ def _shortened(one: Decision) -> Decision:
     return replace(one, rests_on=tuple(unique.values())[-_MOST:])
 
 
-def _values(file: File, line: Span) -> Iterator[tuple[str, str]]:
+def _by_cell(said: str, source: Source, lines: Lines) -> str:
+    """What is known of an expression, with the lines of a notebook counted in their cells."""
+
+    def place(match: re.Match[str]) -> str:
+        offset = lines.start(int(match["row"]))
+        cell = next(cell for cell in reversed(source.cells or ()) if cell.start <= offset)
+        return f"at line {int(match['row']) - lines.row(cell.start) + 1} of cell {cell.number}"
+
+    return re.sub(r"\bat line (?P<row>\d+)", place, said) if source.cells else said
+
+
+def _values(file: File, line: Span, shown: Callable[[str], str]) -> Iterator[tuple[str, str]]:
     """The names, attributes and calls that begin on a line, each text once, and what is known of them."""
     from torchlint.queries.description import described
     from torchlint.syntax import tree
@@ -154,7 +194,7 @@ def _values(file: File, line: Span) -> Iterator[tuple[str, str]]:
         is_name_of_package = value is not None and value.kind == "external"
         if text not in seen and not is_method and not is_name_of_package and not _is_assigned(file, node):
             seen.add(text)
-            yield text, described(file, node)
+            yield text, shown(described(file, node))
 
 
 def _is_assigned(file: File, node: tree.Expression) -> bool:
