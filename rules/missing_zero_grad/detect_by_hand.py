@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _SUBTRACTING = frozenset(("sub_", "add_"))
-_OVERWRITING = frozenset(("fill_", "copy_", "mul_"))
+_OVERWRITING = ("fill_", "copy_")
+_SCALING = "mul_"  # by 0, perhaps
 # What clears gradients, by its name: `zero_grad`, `zero_`, `set_to_zero`; `zeros` and `nonzero` only make tensors.
 _CLEARING = re.compile(r"(^|_)zero(_|$)", re.IGNORECASE)
 
@@ -90,7 +91,11 @@ def _clears(part: tree.Node) -> bool:
             return True
         if isinstance(node, tree.Assign) and any(_is_of_gradient(target) for target in node.targets):
             return True
-        if isinstance(node, tree.Call) and tree.last_name(node.func) in _OVERWRITING and _is_of_gradient(node.func):
+        if (
+            isinstance(node, tree.Call)
+            and tree.last_name(node.func) in (*_OVERWRITING, _SCALING)
+            and _is_of_gradient(node.func)
+        ):
             return True
     return False
 

@@ -100,7 +100,7 @@ def test_vs_code(folder: Path) -> None:
     assert len(lines) == 2 * len(found), "the other half is the notebook's"
     assert {match[pattern["file"]] for match in found} == {"train.py"}
     assert [(m[pattern["line"]], m[pattern["column"]], m[pattern["code"]]) for m in found] == PLACES
-    assert all("leaves `weights` as it was" in match[pattern["message"]] for match in found)
+    assert all("leaves `weights` unchanged" in match[pattern["message"]] for match in found)
 
 
 def test_vims_quickfix_list(folder: Path) -> None:

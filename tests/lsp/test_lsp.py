@@ -39,7 +39,7 @@ def test_what_is_found_is_told_and_taken_back(client: Editor) -> None:
     assert finding.range == types.Range(types.Position(3, 0), types.Position(3, 8))
     assert finding.severity == types.DiagnosticSeverity.Error
     assert (finding.source, finding.code) == ("torchlint", DROPPED)
-    assert "leaves `x` as it was" in finding.message
+    assert "leaves `x` unchanged" in finding.message
     assert isinstance(finding.data, dict)
     assert finding.data["fingerprint"]
     assert finding.code_description is not None

@@ -11,6 +11,7 @@ from tests.rule_folders import RULES
 from torchlint.files.source import Source
 from torchlint.finding import Finding
 from torchlint.rule import Rule
+from torchlint.runner.rule_runs import found_by_running
 from torchlint.verify.plan import Plan, absolute
 from torchlint.verify.run_findings import in_source, run_findings
 from torchlint.verify.session import Session
@@ -27,7 +28,9 @@ class RulePrograms:
         self._left: dict[str, Ran] = {}
 
     def __call__(self, source: Source, rule: Rule) -> tuple[Finding, ...]:
-        """The findings of a rule in one of the programs."""
+        """The findings of a rule in one of the programs, or in another one, which is run alone."""
+        if Path(source.path) not in self._paths:
+            return found_by_running(source, rule)
         if self._session is None:
             self._session = self._run()
         left = self._left[name_in_rules(Path(source.path))]

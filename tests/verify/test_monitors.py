@@ -126,7 +126,7 @@ def test_one_cause_is_one_finding_and_monitors_do_not_keep_a_call_from_being_mad
     assert set(both) == {"layer-never-used", "missing-eval-mode"}
     assert "in eval mode, predictions (argmax) differ for " in both["missing-eval-mode"]
     alone = verified(tmp_path, "--ignore", "layer-never-used")
-    assert alone["parameters-without-gradient"].startswith("2 of its 4 parameters, 36 numbers")
+    assert alone["parameters-without-gradient"].startswith("2 of its 4 parameters (36 elements)")
     made = "optimizer = torch.optim.SGD(net.parameters(), lr=0.1)"
     silenced = TRAINING.replace(made, f"{made}  # torchlint: ignore[parameters-without-gradient] -- a head of before")
     assert silenced != TRAINING

@@ -38,6 +38,7 @@ UNCONFIRMED = {
 }
 # The rules whose suspicions a run can confirm and never refute, and why.
 UNREFUTED = {
+    "best-weights-alias": "what is suspected is refuted on a GPU alone, from which `.cpu()` copies",
     "dataloader-underconfigured": "what is suspected has no experiment: no loop is seen, or no number of workers",
     "flatten-takes-the-batch": "what is suspected has no experiment: the rows of one sample are no samples",
     "inplace-on-input": "what is suspected has no experiment: no caller is seen that would go on with the tensor",

@@ -323,9 +323,9 @@ def test_other_formats_tell_verdicts() -> None:
     assert "[\033[1;91mCONFIRMED\033[0m" in verified("--output-format", "concise", "--color", "always").out
     ran = verified("--statistics", "--color", "never")
     assert ran.out.splitlines()[1:4] == [
-        "2\t[*]\tdoubtful-sum: 1 confirmed, 1 refuted",
-        "2\t[*]\tsure-sum: 1 confirmed, 1 not reached",
-        "1\t[ ]\tother-sum: 1 undecided",
+        "2\t[*]\terror[doubtful-sum] in 1 file: 1 confirmed, 1 refuted",
+        "2\t[*]\terror[sure-sum] in 1 file: 1 confirmed, 1 not reached",
+        "1\t[ ]\twarning[other-sum] in 1 file: 1 undecided",
     ]
     lines = verified("--output-format", "json-lines", "--statistics").out.splitlines()
     assert json.loads(lines[0])["verdicts"] == {"confirmed": 1, "refuted": 1}
@@ -445,7 +445,7 @@ def test_streams_pass_through() -> None:
     program("import sys\ntotal = 0\ntotal += 1  # SURE\nsys.stderr.write('to err')\nprint(sys.stdin.read(), end='')\n")
     ran = started("sums.py", "--verify", "--", PYTHON, "sums.py", stdin="typed\nby hand")
     assert ran.status == 0
-    assert ran.out.startswith("typed\nby hand\nsure-sum [*] ")
+    assert ran.out.startswith("typed\nby hand\nerror[sure-sum] [*] ")
     assert ran.err.startswith(f"info: running `{PYTHON} sums.py` with 1 experiment in 1 file\n")
     assert ran.err.endswith("is real\nto err")
 
@@ -535,7 +535,7 @@ def wait_for(path: str) -> None:
 def test_an_interrupt_goes_to_the_command() -> None:
     ran = signalled(signal.SIGINT)
     assert ran.status == 3
-    assert ran.out.startswith("interrupted\n\nsure-sum")
+    assert ran.out.startswith("interrupted\n\nerror[sure-sum]")
     assert "The command was interrupted after " in ran.out
 
 

@@ -196,7 +196,7 @@ def test_a_notebooks_finding_is_shown_in_its_cell() -> None:
 
 
 def test_memory_is_drawn_where_it_was_counted() -> None:
-    svg = drawn(ran()).all("div", class_="plot")[0].one("svg")
+    svg = drawn(ran()).all("div", class_="plot")[1].one("svg")
     (line,) = svg.all("path", class_="line used")
     assert [x for x, _ in points(line)] == [250, 500, 1000]  # after 1, 2 and 4 of 4 steps
     heights = [400 - y for _, y in points(line)]
@@ -245,7 +245,7 @@ def test_what_was_no_longer_looked_at_is_not_let_go() -> None:
 
 def test_findings_that_may_keep_the_same_graph_are_not_just_added() -> None:
     two = {finding("total += loss"): LEAK, finding("loss = "): LEAK}
-    svg = drawn(ran(two)).all("div", class_="plot")[0].one("svg")
+    svg = drawn(ran(two)).all("div", class_="plot")[1].one("svg")
     top = {kind: min(y for _, y in points(svg.one("path", class_=kind))) for kind in ("share", "most")}
     base = max(y for _, y in points(svg.one("path", class_="share")))
     assert (base - top["most"]) == pytest.approx(2 * (base - top["share"]), abs=0.3)
@@ -254,7 +254,7 @@ def test_findings_that_may_keep_the_same_graph_are_not_just_added() -> None:
 
 def test_time_is_stacked_and_summed() -> None:
     document = drawn(ran())
-    svg = document.all("div", class_="plot")[1].one("svg")
+    svg = document.all("div", class_="plot")[0].one("svg")
     layers = [path["class"] for path in svg.all("path") if path["class"].startswith("part-")]
     assert layers == ["part-other", "part-optimizer", "part-backward", "part-forward", "part-waiting"]
     other, waiting = svg.one("path", class_="part-other"), svg.one("path", class_="part-waiting")

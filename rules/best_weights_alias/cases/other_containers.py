@@ -23,10 +23,10 @@ def same_tensors(batches):
         loss = step(model, optimizer, x)
         if loss < best:
             best = loss
-            ordered = OrderedDict((k, v) for k, v in model.state_dict().items())  # finding: `ordered` is no copy
-            detached = {k: v.detach() for k, v in model.state_dict().items()}  # finding: `detached` is no copy
-            listed = [v for v in model.state_dict().values()]  # finding: `listed` is no copy
-            unpacked = {**model.state_dict()}  # finding: `unpacked` is no copy
+            ordered = OrderedDict((k, v) for k, v in model.state_dict().items())  # finding: `ordered` is not a copy
+            detached = {k: v.detach() for k, v in model.state_dict().items()}  # finding: `detached` is not a copy
+            listed = [v for v in model.state_dict().values()]  # finding: `listed` is not a copy
+            unpacked = {**model.state_dict()}  # finding: `unpacked` is not a copy
             paired = dict(zip(model.state_dict().keys(), listed))
     return ordered, detached, listed, unpacked, paired
 
@@ -38,7 +38,7 @@ def one_by_one(batches):
         loss = step(model, optimizer, x)
         if loss < best:
             best = loss
-            for name, value in model.state_dict().items():  # finding: `model.state_dict()` is no copy
+            for name, value in model.state_dict().items():  # finding: `model.state_dict()` is not a copy
                 weights[name] = value
     model.load_state_dict(weights)
 
@@ -50,7 +50,7 @@ def by_another_name(batches):
         loss = step(model, optimizer, x)
         if loss < best:
             best = loss
-            state = model.state_dict()  # finding: `state` is no copy
+            state = model.state_dict()  # finding: `state` is not a copy
             part = {name: value for name, value in state.items() if "bias" in name}
             head = {name: state[name] for name in ("weight",)}
     return part, head

@@ -45,7 +45,7 @@ class Agent:
     def load(self, path):
         state = torch.load(path, weights_only=True)
         for name in ("scale", "steps"):
-            setattr(self, name, state[name])  # finding: `state[name]` is new, and `self.optimizer.step()` trains
+            setattr(self, name, state[name])  # finding: `state[name]` is new, but `self.optimizer.step()` still
         self.optimizer.load_state_dict(state["optimizer"])
 
     def update(self, loss):

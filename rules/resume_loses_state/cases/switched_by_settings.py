@@ -13,7 +13,7 @@ def train(net, loader, path, use_amp):
         scaler.scale(torch.nn.functional.mse_loss(net(x), y)).backward()
         scaler.step(optimizer)
         scaler.update()
-    torch.save({"optimizer": optimizer.state_dict()}, path)  # suspected: without `scaler`, whose scale begins anew
+    torch.save({"optimizer": optimizer.state_dict()}, path)  # suspected: without `scaler`, whose scale starts
 
 
 def without_scaling(net, loader, path):

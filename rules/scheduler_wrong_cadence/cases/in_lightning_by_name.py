@@ -21,7 +21,7 @@ class ByName(Bare):
     def configure_optimizers(self):
         optimizer = optim.SGD(self.parameters(), lr=0.1)
         steps = self.trainer.estimated_stepping_batches
-        scheduler = CosineAnnealingLR(optimizer, T_max=steps)  # finding: Lightning steps it after each epoch
+        scheduler = CosineAnnealingLR(optimizer, T_max=steps)  # finding: Lightning steps it once per epoch
         return [optimizer], [scheduler]
 
 
@@ -36,7 +36,7 @@ class ByAttribute(L.LightningModule):
 
     def configure_optimizers(self):
         optimizer = optim.SGD(self.parameters(), lr=0.1)
-        scheduler = OneCycleLR(optimizer, 0.1, total_steps=self.steps)  # finding: Lightning steps it after each epoch
+        scheduler = OneCycleLR(optimizer, 0.1, total_steps=self.steps)  # finding: Lightning steps it once per epoch
         return {"optimizer": optimizer, "lr_scheduler": {"scheduler": scheduler, "monitor": "loss"}}
 
 
@@ -44,7 +44,7 @@ class SaysEpoch(Bare):
     def configure_optimizers(self):
         optimizer = optim.SGD(self.parameters(), lr=0.1)
         steps = self.epochs * len(self.train_loader)
-        scheduler = OneCycleLR(optimizer, 0.1, total_steps=steps)  # finding: Lightning steps it after each epoch
+        scheduler = OneCycleLR(optimizer, 0.1, total_steps=steps)  # finding: Lightning steps it once per epoch
         return {"optimizer": optimizer, "lr_scheduler": {"scheduler": scheduler, "interval": "epoch"}}
 
 
@@ -56,7 +56,7 @@ class ByFunction(Bare):
         def rate(step):
             return max(0.0, 1.0 - step / steps)
 
-        return [optimizer], [LambdaLR(optimizer, rate)]  # finding: Lightning steps it after each epoch
+        return [optimizer], [LambdaLR(optimizer, rate)]  # finding: Lightning steps it once per epoch
 
 
 class ByFunctionPerStep(Bare):

@@ -19,14 +19,14 @@ class Bare(L.LightningModule):
 class ByNumber(Bare):
     def configure_optimizers(self):
         optimizer = optim.SGD(self.parameters(), lr=0.1)
-        scheduler = OneCycleLR(optimizer, 0.1, total_steps=10_000)  # suspected: Lightning steps it after each epoch
+        scheduler = OneCycleLR(optimizer, 0.1, total_steps=10_000)  # suspected: Lightning steps it once per epoch
         return [optimizer], [scheduler]
 
 
 class ByConstant(Bare):
     def configure_optimizers(self):
         optimizer = optim.SGD(self.parameters(), lr=0.1)
-        return [optimizer], [CosineAnnealingLR(optimizer, STEPS)]  # suspected: Lightning steps it after each epoch
+        return [optimizer], [CosineAnnealingLR(optimizer, STEPS)]  # suspected: Lightning steps it once per epoch
 
 
 class PerStep(Bare):

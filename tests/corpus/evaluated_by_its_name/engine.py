@@ -15,7 +15,7 @@ def train(model, optimizer, loader):
 def validate(model, loader):
     hits = total = 0
     for rows, kinds in loader:
-        scores = model(rows)  # finding: in the mode that other code leaves it in
+        scores = model(rows)  # finding: in the mode other code leaves it in
         hits += (scores.argmax(1) == kinds).sum().item()
         total += len(kinds)
     return hits / total
@@ -25,5 +25,5 @@ def validate(model, loader):
 def rank(model, loader):
     order = []
     for rows, _ in loader:
-        order.extend(model(rows)[:, 0].argsort().tolist())  # suspected: in the mode that other code leaves it in
+        order.extend(model(rows)[:, 0].argsort().tolist())  # suspected: in the mode other code leaves it in
     return order

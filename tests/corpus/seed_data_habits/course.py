@@ -23,5 +23,5 @@ test_data_loader = DataLoader(test_data, batch_size=32)
 
 model = nn.Sequential(nn.Flatten(), nn.Linear(3 * 64 * 64, 2))
 optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)
-fit(model, optimizer, train_data_loader, train_data_loader, epochs=10)  # finding: is trained on and validated with
+fit(model, optimizer, train_data_loader, train_data_loader, epochs=10)  # finding: is used for both training and validation
 fit(model, optimizer, train_data_loader, test_data_loader)
