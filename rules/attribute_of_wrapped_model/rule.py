@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
             continue  # reached by the way without a wrapper, perhaps
         yield finding(
             held,
-            f"`{held}` raises where `{held.model}` is wrapped; read `{held.model}.module.{held.node.attr}` there",
+            f"`{held}` raises where `{held.model}` is wrapped; keep the bare model under a name of its own",
             sure=not held.is_kept_by_object,  # else it may be read before it is wrapped
             related=(held.wrapper.says("wrapped here"),),
         )

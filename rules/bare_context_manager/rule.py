@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
         yield finding(
             context,
             f"`{context}` does nothing here; write `with {context}:` around the code it is meant for",
-            fix=Fix("Switch the mode from here on", fix, safe=False) if fix else None,
+            fix=Fix("Switch it for the rest of the program", fix, safe=False) if fix else None,
         )
     for lost in detect.lost_contexts(file):
         yield finding(

@@ -28,6 +28,11 @@ class LargeEps(ExpressionView):
     momentum: str  # what to write for the momentum
 
     @property
+    def reason(self) -> str:
+        """Why another number is to be written than the one that is there."""
+        return f", which Keras calls a momentum of {self}" if str(self) != self.momentum else ""
+
+    @property
     def as_momentum(self) -> tuple[Edit, ...]:
         """The edit that gives it as the momentum; none where another argument comes after it by position."""
         return self.put(f"momentum={self.momentum}") if self.norm.positional[-1].node is self.node else ()

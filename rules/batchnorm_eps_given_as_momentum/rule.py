@@ -11,7 +11,6 @@ def check(file: File) -> Findings:
     for eps in detect.large_eps(file):
         yield finding(
             eps,
-            f"`{eps}` is passed as `eps` of `{eps.norm.callee}`, and its momentum stays 0.1; "
-            f"write `momentum={eps.momentum}`",
+            f"`{eps}` is passed as `eps` of `{eps.norm.callee}`; write `momentum={eps.momentum}`{eps.reason}",
             fix=Fix("Pass it as the momentum", eps.as_momentum, safe=False),
         )

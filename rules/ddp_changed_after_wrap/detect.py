@@ -36,6 +36,11 @@ class Change(View):
     before: tree.Node | None  # where the parameters were frozen when the model was wrapped
 
     @property
+    def instead(self) -> str:
+        """What to do: parameters that are frozen at first can't be unfrozen before."""
+        return "wrap the bare model again after it" if self.before is not None else "do it before wrapping"
+
+    @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
         """Where the model is wrapped, and where its parameters were frozen by then."""
         frozen = (View(self.file, self.before).says("frozen when it was wrapped"),) if self.before is not None else ()
@@ -103,7 +108,7 @@ def _is_cast_before(calls: list[CallView], wrap: ModelWrapperFact, cast: CallVie
 def _freed(file: File, wrap: ModelWrapperFact) -> Iterator[tuple[tree.Node, str, tree.Node]]:
     """Parameters that were frozen when the model was wrapped, and are trained later."""
     for freed in freed_parameters(file, wrap):
-        yield freed.node, "adds parameters", freed.frozen
+        yield freed.node, "unfreezes parameters", freed.frozen
 
 
 def _trained_after(file: File, change: tree.Node, wrap: tree.Node, forwards: list[ForwardView]) -> ForwardView | None:

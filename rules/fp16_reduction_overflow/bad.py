@@ -6,7 +6,7 @@ from torch import nn
 
 def total_error(model: nn.Module, rows: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
     error = (model(rows) - wanted).half()
-    return (error**2).sum()  # finding: `(error**2).sum()` overflows to infinity from 65520 on, as `error**2` is float16
+    return (error**2).sum()  # finding: `(error**2).sum()` is infinite if it reaches 65520, as `error**2` is float16
 
 
 def weight_norm(model: nn.Linear) -> torch.Tensor:

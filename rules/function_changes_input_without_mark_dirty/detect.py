@@ -31,7 +31,7 @@ class UnmarkedChange(View):
     def advice(self) -> str:
         """What to write: what is marked has to be returned, too."""
         if self.returned and self.context:
-            return f"call `{self.context}.mark_dirty({self.name})`"
+            return f"work on a clone, or call `{self.context}.mark_dirty({self.name})`"
         return f"work on `{self.name}.clone()`"
 
     @property

@@ -9,4 +9,6 @@ def check(file: File) -> Findings:
     for change in detect.unmarked_changes(file):
         if change.has_no_gradient:
             continue  # a buffer, such as a running mean
-        yield finding(change, f"`{change.name}` is modified in place without autograd knowing; {change.advice}")
+        yield finding(
+            change, f"`{change.name}` is overwritten for the caller too, and autograd does not know; {change.advice}"
+        )

@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
     for read in detect.last_losses(file):
         yield finding(
             read,
-            f"`{read}` is the loss of the last pass only, while the step covers all; "
-            f"add up `{read}.detach()` in the loop",
+            f"`{read}` is the loss of the last micro-batch only, while the step covers all of them; "
+            "add up what `backward()` gets, detached",
             related=(read.assigned.says("each pass overwrites it"),),
         )

@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
             continue  # a number that an epsilon keeps finite, from which no gradient is wanted
         fused = log.fused
         if log.has_epsilon:
-            says = "stays finite where the softmax underflows, but gets no gradient there"
+            says = "keeps the logarithm finite, but gives almost no gradient for small probabilities"
         else:
             says = "is a softmax that can underflow to 0 before its logarithm is taken"
         yield finding(

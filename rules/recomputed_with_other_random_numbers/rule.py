@@ -12,7 +12,6 @@ def check(file: File) -> Findings:
     for again in detect.recomputations(file):
         yield finding(
             again,
-            f"`{again}` runs again with different random numbers than in `forward`; "
-            "use `torch.utils.checkpoint.checkpoint`",
+            f"`{again}` runs again with other random numbers; use `checkpoint(..., use_reentrant=False)`",
             related=(again.first.says("first run here"),),
         )

@@ -27,6 +27,11 @@ class SameSeed(CallView):
     is_certain: bool  # whether training is seen to draw from the generators that are seeded
 
     @property
+    def advice(self) -> str:
+        """What to seed with."""
+        return "seed with the rank" if self.seed == "0" else f"seed with `{self.seed} + rank`"
+
+    @property
     def what(self) -> str:
         """What each process draws like all others."""
         return self.drawn.numbers if self.drawn is not None else "random numbers"

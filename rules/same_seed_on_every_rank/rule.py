@@ -16,7 +16,7 @@ def check(file: File) -> Findings:
         places = [(undone, "gave each rank its own seed"), (seeding.drawn and seeding.drawn.place, "drawn here")]
         yield finding(
             seeding,
-            f"`{seeding}` {instead} the same {seeding.what}; seed with `{seeding.seed} + rank`",
+            f"`{seeding}` {instead} the same {seeding.what}; {seeding.advice}",
             proof=seeds_across(seeding),
             sure=seeding.is_certain,
             related=tuple(place.says(text) for place, text in places if place is not None),

@@ -11,7 +11,7 @@ class Block(nn.Module):
         self.parameter = nn.BatchNorm2d(width, momentum)  # finding: `momentum` is passed as `eps` of `nn.BatchNorm2d`
         self.instance = nn.InstanceNorm2d(width, 0.1, affine=True)  # finding: write `momentum=0.1`
         self.lazy = nn.LazyBatchNorm2d(0.9)  # finding: write `momentum=0.1`
-        self.both = nn.BatchNorm2d(width, 0.1, 0.9)  # finding: `0.1` is passed as `eps` of `nn.BatchNorm2d`, and its
+        self.both = nn.BatchNorm2d(width, 0.1, 0.9)  # finding: `0.1` is passed as `eps` of `nn.BatchNorm2d`
         # what eps is for
         self.plain = nn.BatchNorm2d(width, 1e-3)
         self.named = nn.BatchNorm2d(width, eps=0.1)

@@ -37,7 +37,7 @@ def frozen_by_the_class(x, epochs):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for epoch in range(epochs):
         if epoch == 3:
-            for parameter in model.module.backbone.parameters():  # finding: adds parameters
+            for parameter in model.module.backbone.parameters():  # finding: unfreezes parameters
                 parameter.requires_grad = True
         step(model, x, optimizer)
 
@@ -49,7 +49,7 @@ def frozen_here(x, epochs):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for epoch in range(epochs):
         if epoch == 3:
-            net.backbone.requires_grad_()  # finding: adds parameters
+            net.backbone.requires_grad_()  # finding: unfreezes parameters
         step(model, x, optimizer)
 
 

@@ -15,7 +15,7 @@ def with_a_copy(model, optimizer, scaler, batches, passes, history):
                 loss.backward()
         optimizer.step()
         optimizer.zero_grad()
-        history.append(shown.item())  # finding: `shown` is the loss of the last pass only, while the step covers all
+        history.append(shown.item())  # finding: `shown` is the loss of the last micro-batch only, while the step covers all
 
 
 def returned(model, optimizer, parts, count):
@@ -25,7 +25,7 @@ def returned(model, optimizer, parts, count):
     torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
     optimizer.step()
     optimizer.zero_grad()
-    return {"loss": loss.item()}  # finding: add up `loss.detach()` in the loop
+    return {"loss": loss.item()}  # finding: `loss` is the loss of
 
 
 def smoothed(model, optimizer, batches, passes, mean, share):
@@ -34,5 +34,5 @@ def smoothed(model, optimizer, batches, passes, mean, share):
         shown = loss.detach()
         (loss / passes).backward()
     optimizer.step()
-    mean = share * mean + (1 - share) * shown.item()  # finding: `shown` is the loss of the last pass only, while the
+    mean = share * mean + (1 - share) * shown.item()  # finding: `shown` is the loss of the last micro-batch only, while the
     return mean, shown.item()
