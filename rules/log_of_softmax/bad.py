@@ -52,7 +52,7 @@ def train_weighted(
     total = 0.0
     for rows, labels in loader:
         optimizer.zero_grad()
-        logs = torch.log(torch.softmax(model(rows), dim=1) + 1e-12)  # finding: small probabilities; use `log_softmax`
+        logs = torch.log(torch.softmax(model(rows), dim=1) + 1e-12)  # finding: probability is small; use `log_softmax`
         loss = -(weights[labels] * logs[torch.arange(len(labels)), labels]).mean()
         loss.backward()
         optimizer.step()

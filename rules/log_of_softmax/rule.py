@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
             continue  # a number that an epsilon keeps finite, from which no gradient is wanted
         fused = log.fused
         if log.has_epsilon:
-            says = "keeps the logarithm finite, but gives almost no gradient for small probabilities"
+            says = "leaves almost no gradient where the probability is small"
         else:
             says = "is a softmax that can underflow to 0 before its logarithm is taken"
         yield finding(

@@ -35,12 +35,12 @@ def distillation(z, teacher):
     """The teacher's probability does not vanish where the student's does."""
     with torch.no_grad():
         target = F.softmax(teacher, dim=1)
-    return -(target * torch.log(F.softmax(z, dim=1) + 1e-8)).sum()  # finding: small probabilities; use `log_softmax`
+    return -(target * torch.log(F.softmax(z, dim=1) + 1e-8)).sum()  # finding: probability is small; use `log_softmax`
 
 
 def weighted(z, y):
     p = F.softmax(z, dim=1)
-    return -(y * torch.log(p + 1e-8)).sum()  # finding: the logarithm finite, but gives almost no gradient
+    return -(y * torch.log(p + 1e-8)).sum()  # finding: + 1e-8` leaves almost no gradient
 
 
 def with_its_sign(z):
@@ -59,13 +59,13 @@ def balanced(z: torch.Tensor, prior: torch.Tensor):
 
 def summed(z, y):
     p = F.softmax(z, dim=1)
-    return -((y - 1) * (p + 1e-8).log() + p).sum()  # finding: the logarithm finite, but gives almost no
+    return -((y - 1) * (p + 1e-8).log() + p).sum()  # finding: + 1e-8` leaves almost no
 
 
 def of_the_others(z):
     """What is left of 1 does not vanish where the probability does."""
     p = F.softmax(z, dim=1)
-    return -((1 - p) * torch.log(p + 1e-8)).sum()  # finding: the logarithm finite, but gives almost no
+    return -((1 - p) * torch.log(p + 1e-8)).sum()  # finding: + 1e-8` leaves almost no
 
 
 class Words(torch.nn.Module):

@@ -20,8 +20,8 @@ def together(z):
 
 
 def with_something_between(z, action, keep):
-    a = torch.log(F.softmax(z, dim=1) + 1e-9)  # finding: the logarithm finite, but gives almost no
-    b = torch.log(1e-9 + F.softmax(z, dim=1))  # finding: the logarithm finite, but gives almost no
+    a = torch.log(F.softmax(z, dim=1) + 1e-9)  # finding: + 1e-9` leaves almost no
+    b = torch.log(1e-9 + F.softmax(z, dim=1))  # finding: F.softmax(z, dim=1)` leaves almost no
     c = torch.log(F.softmax(z, dim=1).clamp(min=1e-7))  # finding: is a softmax that can underflow to 0 before its
     d = F.softmax(z, dim=1).gather(1, action).squeeze().log()  # finding: is a softmax that can underflow to 0 before
     e = torch.log(F.softmax(z, dim=1)[keep, action])  # finding: is a softmax that can underflow to 0 before its
@@ -74,7 +74,7 @@ def of_models(x, y):
     first = F.nll_loss(torch.log(model(x)), y)  # finding: `model(x)` is a softmax
     other = LastOfSequential()
     p = other(x)
-    second = -torch.log(p + 1e-8).mean()  # finding: `p + 1e-8` keeps the logarithm finite, but gives almost no
+    second = -torch.log(p + 1e-8).mean()  # finding: `p + 1e-8` leaves almost no gradient where the
     return first + second
 
 
