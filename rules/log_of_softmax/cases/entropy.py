@@ -40,7 +40,7 @@ def distillation(z, teacher):
 
 def weighted(z, y):
     p = F.softmax(z, dim=1)
-    return -(y * torch.log(p + 1e-8)).sum()  # finding: + 1e-8` leaves almost no gradient
+    return -(y * torch.log(p + 1e-8)).sum()  # finding: leaves almost no gradient
 
 
 def with_its_sign(z):
@@ -59,13 +59,13 @@ def balanced(z: torch.Tensor, prior: torch.Tensor):
 
 def summed(z, y):
     p = F.softmax(z, dim=1)
-    return -((y - 1) * (p + 1e-8).log() + p).sum()  # finding: + 1e-8` leaves almost no
+    return -((y - 1) * (p + 1e-8).log() + p).sum()  # finding: leaves almost no gradient
 
 
 def of_the_others(z):
     """What is left of 1 does not vanish where the probability does."""
     p = F.softmax(z, dim=1)
-    return -((1 - p) * torch.log(p + 1e-8)).sum()  # finding: + 1e-8` leaves almost no
+    return -((1 - p) * torch.log(p + 1e-8)).sum()  # finding: leaves almost no gradient
 
 
 class Words(torch.nn.Module):

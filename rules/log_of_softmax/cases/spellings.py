@@ -20,8 +20,8 @@ def together(z):
 
 
 def with_something_between(z, action, keep):
-    a = torch.log(F.softmax(z, dim=1) + 1e-9)  # finding: + 1e-9` leaves almost no
-    b = torch.log(1e-9 + F.softmax(z, dim=1))  # finding: F.softmax(z, dim=1)` leaves almost no
+    a = torch.log(F.softmax(z, dim=1) + 1e-9)  # finding: leaves almost no gradient
+    b = torch.log(1e-9 + F.softmax(z, dim=1))  # finding: leaves almost no gradient
     c = torch.log(F.softmax(z, dim=1).clamp(min=1e-7))  # finding: is a softmax that can underflow to 0 before its
     d = F.softmax(z, dim=1).gather(1, action).squeeze().log()  # finding: is a softmax that can underflow to 0 before
     e = torch.log(F.softmax(z, dim=1)[keep, action])  # finding: is a softmax that can underflow to 0 before its
