@@ -5,17 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from textwrap import fill
 
+from tools.links import anchors
 from torchlint.diagnostics import DIAGNOSTICS, GROUP
 from torchlint.pack import builtin_rules
 from torchlint.rule import Rule
-from torchlint.symptoms import SYMPTOMS, Symptom, found_by
+from torchlint.symptoms import SYMPTOMS, found_by
 
 DOCS = Path(__file__).parent.parent / "docs"
 RULES = DOCS / "rules.md"
 SYMPTOMS_PAGE = DOCS / "symptoms.md"
-WIDTH = 120
 HEAD = ("| rule | what it finds | severity |", "|---|---|---|")
 # What a rule of each group protects.
 GROUP_INTROS = {
@@ -70,7 +69,9 @@ you know what goes wrong and not why, start with the [symptoms]({symptoms}).
 
 def symptoms_page() -> str:
     """All symptoms, each with how to tell by a run and the rules that find causes."""
-    contents = "\n".join(f"- [{symptom.title}](#{_anchor(symptom)})" for symptom in SYMPTOMS)
+    titles = [symptom.title for symptom in SYMPTOMS]
+    places = anchors("".join(f"# {title}\n" for title in titles))
+    contents = "\n".join(f"- [{title}](#{place})" for title, place in zip(titles, places, strict=True))
     intro = f"""\
 # Symptoms
 
@@ -81,9 +82,8 @@ What people notice, how a run tells where it comes from, and the rules that find
 """
     parts = [intro]
     for symptom in SYMPTOMS:
-        check = fill(symptom.check, WIDTH, break_long_words=False, break_on_hyphens=False)
         causes = table(found_by(symptom, builtin_rules().values()), in_repository)
-        parts.append(f"\n## {symptom.title}\n\n{check}\n\n{causes}")
+        parts.append(f"\n## {symptom.title}\n\n{symptom.paragraph}\n\n{causes}")
     return "".join(parts)
 
 
@@ -96,11 +96,6 @@ def table(rules: Iterable[Rule], link: Link) -> str:
 def _standing(rule: Rule) -> str:
     standing = ", preview" if rule.preview else "" if rule.default else ", off"
     return f"{rule.severity}{standing}{', only with `--verify`' if rule.needs_run else ''}"
-
-
-def _anchor(symptom: Symptom) -> str:
-    kept = "".join(letter for letter in symptom.title.lower() if letter.isalnum() or letter in " -")
-    return kept.replace(" ", "-")
 
 
 def main(arguments: list[str]) -> int:

@@ -311,7 +311,7 @@ def with_run_findings(checked: Checked, made: Iterable[Finding], catalog: Mappin
 
 def is_usual(rule: Rule) -> bool:
     """Whether a rule reads every file, unless it is ignored."""
-    return rule.check is not None and rule.default and not rule.preview and not rule.needs_run
+    return rule.check is not None and rule.is_on and not rule.needs_run
 
 
 def _shipped() -> Mapping[str, Rule]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from textwrap import fill
 
 from torchlint.rule import SEVERITIES, Rule
 
@@ -24,6 +25,11 @@ class Symptom:
     title: str
     words: str
     check: str
+
+    @property
+    def paragraph(self) -> str:
+        """How to tell by a run, in lines as long as those of the rules' pages."""
+        return fill(self.check, 120, break_long_words=False, break_on_hyphens=False)
 
 
 SYMPTOMS: tuple[Symptom, ...] = (

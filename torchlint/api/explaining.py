@@ -51,7 +51,7 @@ def _page(rule: Rule) -> RulePage:
         summary=rule.summary,
         group=rule.group,
         severity=rule.severity,
-        default=rule.default and not rule.preview,
+        default=rule.is_on,
         preview=rule.preview,
         needs_run=rule.needs_run,
         page=page,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import starmap
-from textwrap import fill
 from typing import TYPE_CHECKING, Any, TextIO
 
 from torchlint.authoring.page_address import address_of
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from torchlint.report.style import Style
 
 ALL = "all"
-PAGE_WIDTH = 120  # columns, as in the pages of the rules
 
 
 def explain(name: str, catalog: Mapping[str, Rule], stream: TextIO, style: Style, output: str) -> None:
@@ -29,12 +27,11 @@ def explain(name: str, catalog: Mapping[str, Rule], stream: TextIO, style: Style
     if name != ALL and name not in catalog:
         hint = suggestion(name, catalog, catalog)
         symptoms = [] if hint else closest(name)
+        if not symptoms and " " not in name.strip():
+            raise ConfigError("--explain", f"unknown rule '{name}'{hint}")
         if not symptoms:
-            is_rule = " " not in name.strip()
-            known = f"; known are: {'; '.join(symptom.title for symptom in SYMPTOMS)}"
-            raise ConfigError(
-                "--explain", f"unknown rule '{name}'{hint}" if is_rule else f"unknown symptom '{name}'{known}"
-            )
+            known = "; ".join(symptom.title for symptom in SYMPTOMS)
+            raise ConfigError("--explain", f"unknown symptom '{name}'; known are: {known}")
         _explain_symptoms(symptoms, catalog, stream, style, output)
         return
     rules = [catalog[name]] if name != ALL else _in_order(catalog.values())
@@ -67,7 +64,7 @@ def _symptom_page(symptom: Symptom, rules: Iterable[Rule]) -> str:
     return f"""\
 # {symptom.title}
 
-{fill(symptom.check, PAGE_WIDTH, break_long_words=False, break_on_hyphens=False)}
+{symptom.paragraph}
 
 ## Rules that find a cause
 

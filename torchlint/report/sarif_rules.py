@@ -27,7 +27,7 @@ def described(rule: Rule) -> dict[str, Any]:
         "fullDescription": {"text": _one_line(first)},
         "help": {"text": page or rule.summary, "markdown": page or rule.summary},
         **({"helpUri": address} if address else {}),
-        "defaultConfiguration": {"level": LEVELS[rule.severity], "enabled": rule.default and not rule.preview},
+        "defaultConfiguration": {"level": LEVELS[rule.severity], "enabled": rule.is_on},
         "properties": {
             "tags": [rule.group, *(["preview"] if rule.preview else [])],
             "precision": "medium" if rule.preview else "high",
