@@ -11,6 +11,7 @@ larger.
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import sys
@@ -21,7 +22,9 @@ from pathlib import Path
 from statistics import median
 from subprocess import DEVNULL, Popen
 from tempfile import TemporaryDirectory
+from timeit import repeat
 
+import torchlint.verify
 from benchmarks.verified import Planned, observing, planned, planned_sum
 from torchlint.pack import builtin_rules
 from torchlint.verify.controls import Controls
@@ -31,6 +34,7 @@ from torchlint.verify.session import NO_CONTROLS
 MODELS = ("tiny", "mlp", "cnn", "transformer")
 STARTS = {"python -c pass": ("-c", "pass"), "python -c 'import torch'": ("-c", "import torch"), "a script": ()}
 REPORT = Controls(timeline=True, losses=True, stacks=True)
+WAITS = 20_000  # conditions that are timed at once
 USUAL_STEP = 0.01  # seconds: what is added to a step is held against one that takes so long
 
 
@@ -66,6 +70,7 @@ def ways(program: Planned) -> list[Way]:
     heard = {"monitors": monitors, "checked": (os.path.realpath(program.path),)}
     return [
         Way("plain"),
+        Way("nothing", nothing),  # what stands in this row is what the machine does besides
         Way("findings", program.plan),
         Way(f"{len(monitors)} monitors", replace(nothing, **heard)),  # type: ignore[arg-type]
         Way("report", nothing, REPORT),
@@ -157,6 +162,34 @@ def start_row(name: str, words: Sequence[str], rounds: int, program: Planned) ->
     return f"| {' | '.join(cells)} |"
 
 
+def wait_row(name: str, operand: object) -> str:
+    """The microseconds that a condition takes more where what it tests may have to be waited for."""
+    capture, waits = (importlib.import_module(f"_torchlint.{part}") for part in ("capture", "waits"))
+    number = waits.add(("train.py", 1, 0, 1, 0), "item")
+
+    def plain() -> None:
+        if operand:
+            pass
+
+    def observed() -> None:
+        if capture.waited(number, capture.waiting(number, operand)):
+            pass
+
+    plainly, seen = (min(repeat(function, number=WAITS, repeat=9)) for function in (plain, observed))
+    return f"| {name} | {1e6 * (seen - plainly) / WAITS:.2f} |"
+
+
+def wait_rows() -> list[str]:
+    """What each condition takes more that is observed for the waits of the host for a device."""
+    import torch
+
+    sys.path.insert(0, str(Path(torchlint.verify.__file__).with_name("runtime")))
+    importlib.import_module("_torchlint.torch_state").is_here(torch)
+    importlib.import_module("_torchlint.capture").is_compiling = torch.compiler.is_compiling  # type: ignore[attr-defined]
+    importlib.import_module("_torchlint.waits").is_counting = True  # type: ignore[attr-defined]
+    return [wait_row("a number", True), wait_row("a tensor on the CPU", torch.ones(1))]
+
+
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.verify_overhead", description=__doc__)
@@ -177,6 +210,8 @@ def main() -> None:
         found = loops(model, given.steps, given.rounds, train, wanted)
         for way in wanted[1:]:
             print(row(f"{model}, {way.name}", found["plain"], found[way.name]), flush=True)
+    print("\nA condition that a device may have to be waited for.\n\n| it tests | more, microseconds |\n|---|---|")
+    print(*wait_rows(), sep="\n", flush=True)
     if not given.no_starts:
         print("\nA whole process.\n\n| command | wall ms | more | of minima | CPU ms | more | of minima |")
         print(f"|---{6 * '|---'}|")

@@ -164,6 +164,48 @@ def test_a_timeout_ends_the_stubborn_and_their_children(folder: Path) -> None:
     assert is_gone(child)
 
 
+SAVES = """\
+import pathlib, sys, time
+pathlib.Path(sys.argv[1] + ".there").touch()
+try:
+    time.sleep(60)
+finally:
+    time.sleep(0.7)
+    pathlib.Path(sys.argv[1] + ".saved").touch()
+"""
+LAUNCHES = """\
+import os, pathlib, signal, subprocess, sys, time
+workers = [subprocess.Popen([sys.executable, "saves.py", name]) for name in ("one", "two")]
+while not (os.path.exists("one.there") and os.path.exists("two.there")):
+    time.sleep(0.02)
+total = 0
+total += 1  # undecided
+"""
+PASSES_ON = """\
+def pass_on(sent, _):
+    time.sleep(0.2)
+    for worker in workers:
+        worker.send_signal(sent)
+    for worker in workers:
+        worker.wait()
+    sys.exit(1)
+for sent in signal.SIGINT, signal.SIGTERM:
+    signal.signal(sent, pass_on)
+time.sleep(60)
+"""
+
+
+# As torchrun, which sends its workers what it gets, and `accelerate launch` with one process, which does not wait.
+@pytest.mark.parametrize("launcher, ends", [("torchrun", PASSES_ON), ("accelerate", "time.sleep(60)\n")])
+def test_workers_may_save_after_a_timeout(folder: Path, launcher: str, ends: str) -> None:
+    (folder / "saves.py").write_text(SAVES)
+    (folder / launcher).write_text(LAUNCHES + ends)
+    ran, its = observed(folder, planned(folder / launcher), PYTHON, launcher, timeout=3, patience=10)
+    assert ran.status != 0
+    assert its.notes[0] == "stopped after 3 s"
+    assert sorted(path.stem for path in folder.glob("*.saved")) == ["one", "two"]
+
+
 def is_gone(process: int) -> bool:
     """Whether a process ends soon: whoever inherits it has to see it die."""
     for _ in range(100):

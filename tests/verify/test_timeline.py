@@ -149,18 +149,6 @@ def test_stacks_beyond_the_most_count_for_where_they_begin(runtime: None, monkey
     assert len(sampler.set_up) == 4
 
 
-def test_memory_that_takes_long_to_count_is_counted_rarely(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of 63 s in each step 0.2 % may go into it: after a reading of 1 s there is none for 500 s."""
-
-    def count() -> int:
-        clock.now += 1
-        return int(clock.now)
-
-    monkeypatch.setattr(part("memory"), "used_bytes", count)
-    clock.hear(*STEP * 16)
-    assert [row[-1] is not None for row in clock.rows()] == [True, *[False] * 7] * 2
-
-
 def test_the_memory_of_merged_rows_is_what_was_read_last(runtime: None) -> None:
     merged = part("timeline").merged
     assert merged([1, 1, 70], [2, 1, None]) == [2, 2, 70]

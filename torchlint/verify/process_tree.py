@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 _PROC = Path("/proc")
+# Launchers that end their workers by the signal that they get, and wait for them: torch.distributed.elastic does.
+# `accelerate launch` runs it for several processes; for one it does not, and does not catch SIGTERM either.
+_LAUNCHERS = frozenset({b"torchrun", b"torch.distributed.run", b"torch.distributed.launch", b"accelerate"})
 
 
 def processes_of(root: int, environment_mark: str) -> list[int]:
@@ -17,14 +21,40 @@ def processes_of(root: int, environment_mark: str) -> list[int]:
     /proc, as on macOS, only the descendants; where there is no `ps` either, only the process itself.
     """
     parents = dict(_parents())
-    found = {root}
-    found |= {process for process in parents if _is_marked(process, environment_mark)}
+    marked = {process for process in parents if _is_marked(process, environment_mark)}
+    return sorted(_descendants({root, *marked}, parents) - {os.getpid()})
+
+
+def launched(processes: Collection[int]) -> set[int]:
+    """Those of some processes that a launcher among them has started: it passes on to them what it is asked.
+
+    None where there is no /proc.
+    """
+    launchers = {process for process in processes if _is_launcher(process)}
+    return _descendants(launchers, dict(_parents())) - launchers if launchers else set()
+
+
+def _descendants(roots: Collection[int], parents: Mapping[int, int]) -> set[int]:
+    """The roots, and all processes that come of them."""
+    found = set(roots)
     grows = True
     while grows:
         more = {process for process, parent in parents.items() if parent in found} - found
         found |= more
         grows = bool(more)
-    return sorted(found - {os.getpid()})
+    return found
+
+
+def _is_launcher(process: int) -> bool:
+    try:
+        words = (_PROC / str(process) / "cmdline").read_bytes().split(b"\0")[:3]  # python -m torch.distributed.run
+        status = (_PROC / str(process) / "status").read_text(errors="replace")
+    except OSError:
+        return False  # it has ended meanwhile, or there is no /proc
+    if not any(word.rpartition(b"/")[2] in _LAUNCHERS for word in words):
+        return False
+    caught = next((line.split()[1] for line in status.splitlines() if line.startswith("SigCgt:")), "0")
+    return bool(int(caught, 16) >> (signal.SIGTERM - 1) & 1)
 
 
 def _parents() -> Iterator[tuple[int, int]]:

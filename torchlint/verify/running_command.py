@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from torchlint.verify.process_tree import processes_of
+from torchlint.verify.process_tree import launched, processes_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -77,15 +77,22 @@ class RunningCommand:
         """End the command and its processes, by ever stronger signals; at once when somebody asks once more."""
         if not HAS_SIGNALS:
             return self._end_tree()
-        for sent in polite:
-            self._send_to_all(sent)
+        for asked, sent in enumerate(polite):
+            self._send_to_all(sent, except_launched=asked == 0)
             requests, until = self._requests, time.monotonic() + self.patience
-            while self.process.poll() is None and time.monotonic() < until and self._requests == requests:
-                self._pass_on(0.01, quietly=True)
-            if self.process.poll() is not None:
+            while self._is_there() and time.monotonic() < until and self._requests == requests:
+                self._pass_on(0.01 if self.process.poll() is None else TICK, quietly=True)
+            if not self._is_there():
                 break
-        self._send_to_all(_KILL)  # or what the command has left behind
+        self._send_to_all(_KILL)
         return self.process.wait()
+
+    def _is_there(self) -> bool:
+        """Whether the command or a process of it still runs: one may be saving after its parent has ended."""
+        return self.process.poll() is None or bool(self._processes() - {self.process.pid})
+
+    def _processes(self) -> set[int]:
+        return set(processes_of(self.process.pid, self.environment_mark))
 
     def _pass_on(self, seconds: float, *, quietly: bool = False) -> None:
         """Wait so long for a signal, and give it to the command, which has it already if it came from the terminal."""
@@ -118,10 +125,15 @@ class RunningCommand:
             return None, False
         return got.si_signo, got.si_code == _FROM_KERNEL
 
-    def _send_to_all(self, sent: int) -> None:
-        for process in processes_of(self.process.pid, self.environment_mark):
-            if process != self.process.pid:
-                _kill(process, sent)
+    def _send_to_all(self, sent: int, *, except_launched: bool = False) -> None:
+        """Send a signal to all processes of the command.
+
+        A launcher such as torchrun sends its workers the signal that it gets: the same one twice would interrupt the
+        saving that the first one has started.
+        """
+        processes = self._processes()
+        for process in processes - (launched(processes) if except_launched else set()) - {self.process.pid}:
+            _kill(process, sent)
         self.process.send_signal(sent)
 
     def _end_tree(self) -> int:

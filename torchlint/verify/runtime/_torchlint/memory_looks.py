@@ -7,7 +7,6 @@ never reset, so it tells of a row only where it has changed in it.
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from . import budget, evidence, graph, memory, steps, torch_state
@@ -15,8 +14,6 @@ from .alive import Alive
 from .forward_lines import ForwardLines
 from .sampling import look_after
 
-FREE = 0.005  # seconds that readings may take anyway
-SHARE = 0.002  # and of all time
 GROWN = 1.05  # times the bytes that were told last, from which on they are told at once: a process may be killed
 MOST_TRIES = 8
 LINES_AFTER = 8  # times the steps until the lines are looked at again
@@ -36,14 +33,13 @@ def torch_is_here() -> None:
 class MemoryLooks:
     """What there is to tell of the memory of one process's main thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, readings: memory.Readings) -> None:
         self.rows: list[Highs] = []  # as many as the timeline has
         self.looks: list[dict[str, Any]] = []
         self.lines = ForwardLines()
         self._counter: str | None = None
         self._peak: int | None = None
-        self._start = time.perf_counter()
-        self._spent = 0.0
+        self._readings = readings
         self._told = 0.0
         self._step = 1  # that goes on now
         self._next_look = self._next_lines = 1
@@ -103,12 +99,8 @@ class MemoryLooks:
 
     def _read(self, moment: str) -> int | None:
         """The bytes in use, unless reading them has taken too long so far."""
-        begin = time.perf_counter()
-        if self._spent > FREE + SHARE * (begin - self._start):
-            return None
-        used = memory.used_bytes()
+        used = self._readings.used_bytes()
         self._heed_counter()
-        self._spent += time.perf_counter() - begin
         if used is not None and used > GROWN * self._told:
             self._told = used
             evidence.write("high", bytes=used, moment=moment, memory=self._counter)

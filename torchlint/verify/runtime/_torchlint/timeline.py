@@ -17,7 +17,6 @@ from .device_times import DeviceTimes
 from .memory_looks import MemoryLooks
 
 MOST_ROWS = 1000
-MEMORY_SHARE = 0.002  # of the time, at most, goes into reading how much memory is in use
 PHASES = ("wait", "forward", "backward", "optimizer", "other")
 FIRST_RECORD = 1.0  # seconds until the rows are written first; each record then waits for a quarter more than that
 
@@ -40,8 +39,8 @@ class Timeline:
         self._is_in_step = False
         self._next_record = FIRST_RECORD
         self._is_evaluating = False
-        self.looks = MemoryLooks()
-        self._next_reading = 0.0
+        self._readings = memory.Readings()
+        self.looks = MemoryLooks(self._readings)
         self._on_device = DeviceTimes(PHASES)
         self._begin_row()
 
@@ -137,19 +136,9 @@ class Timeline:
                 row[-1] = None  # what another counter has said does not compare
         end = (self._since or _origin) - _origin
         times = [round(self._seconds[phase], 6) for phase in PHASES]
-        self.rows.append([round(end, 6), self._steps, self._batches, *times, self._used_bytes()])
+        self.rows.append([round(end, 6), self._steps, self._batches, *times, self._readings.used_bytes()])
         self.looks.row_ends()
         self._begin_row()
-
-    def _used_bytes(self) -> int | None:
-        """The memory in use; None while that is too soon to ask: glibc goes through all that is free to count it."""
-        now = time.perf_counter()
-        if now < self._next_reading:
-            return None
-        used = memory.used_bytes()
-        after = time.perf_counter()
-        self._next_reading = after + (after - now) / MEMORY_SHARE
-        return used
 
     def write(self) -> None:
         """Write the rows so far: the last such record of a process holds."""
