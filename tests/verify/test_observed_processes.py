@@ -196,7 +196,7 @@ time.sleep(60)
 
 
 # As torchrun, which sends its workers what it gets, and `accelerate launch` with one process, which does not wait.
-@pytest.mark.parametrize("launcher, ends", [("torchrun", PASSES_ON), ("accelerate", "time.sleep(60)\n")])
+@pytest.mark.parametrize(("launcher", "ends"), [("torchrun", PASSES_ON), ("accelerate", "time.sleep(60)\n")])
 def test_workers_may_save_after_a_timeout(folder: Path, launcher: str, ends: str) -> None:
     (folder / "saves.py").write_text(SAVES)
     (folder / launcher).write_text(LAUNCHES + ends)
