@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 
 from tests.observed_runs import Ran, findings_in, observed
-from tests.rule_folders import FOLDERS, RULES, Mark, answers, marked_files, marks, name_of
+from tests.rule_folders import (
+    CONFIRMED,
+    EXPERIMENTED,
+    FOLDERS,
+    RULES,
+    UNCONFIRMED,
+    Mark,
+    answers,
+    marked_files,
+    marks,
+    name_of,
+)
 from torchlint.files.source import Lines, Source
 from torchlint.finding import Finding
 from torchlint.lint import check
@@ -22,20 +33,6 @@ from torchlint.verify.session import Session
 
 pytest.importorskip("torch")
 
-# The rules whose bad.py no run here can confirm, and why. What their probes would say is in test_judges*.py.
-UNCONFIRMED = {
-    "create-then-to-device": "it is confirmed by what is copied to a GPU",
-    "cuda-visible-devices-too-late": "it is confirmed by a GPU that has started",
-    "device-transfer-non-blocking-to-cpu": "it is confirmed by copies from a GPU",
-    "ddp-changed-after-wrap": "it is confirmed by two processes that train together",
-    "ddp-module-bypass": "it is confirmed by two processes that train together",
-    "evaluation-sampler-repeats-samples": "it is confirmed by several processes that evaluate together",
-    "per-sample-cpu-transform": "it is confirmed by how long something takes, which is another time on each machine",
-    "torch-load-no-map-location": "it is confirmed by tensors that were saved on a GPU",
-    "rank-conditional-collective": "it is confirmed by two processes of which one waits for the other",
-    "same-seed-on-every-rank": "it is confirmed by two processes that train together",
-    "sync-in-hot-loop": "it is confirmed by how long a GPU is waited for",
-}
 # The rules whose suspicions a run can confirm and never refute, and why.
 UNREFUTED = {
     "best-weights-alias": "what is suspected is refuted on a GPU alone, from which `.cpu()` copies",
@@ -95,9 +92,6 @@ def marks_in(folder: Path) -> list[Mark]:
 
 
 LOOKING_ALIKE = looking_alike()
-# By their text: to check all programs takes seconds, which only who runs these tests should wait.
-EXPERIMENTED = [name_of(folder) for folder in FOLDERS if "proof=" in (folder / "rule.py").read_text(encoding="utf-8")]
-CONFIRMED = [name for name in EXPERIMENTED if name not in UNCONFIRMED]
 
 
 @pytest.fixture(scope="module")
