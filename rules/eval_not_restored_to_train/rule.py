@@ -10,9 +10,10 @@ def check(file: File) -> Findings:
         if training.ignores_mode:
             continue  # neither Dropout nor BatchNorm, nor anything like them
         model = training.model
+        since = "after the evaluation in each pass" if training.is_from_the_start else "after the first pass"
         yield finding(
             training.loop,
-            f"`{model}` trains in eval mode after the first pass; call `{model}.train()` before training",
+            f"`{model}` trains in eval mode {since}; call `{model}.train()` before training",
             proof=eval_mode(model=model, at=training.forward),
             sure=training.is_sure,
             related=training.story,

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.symbols import Class
-from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Switches, mode_of
-from torchlint.domain.values import MAYBE, NO, YES
-from torchlint.finding import Span
-from torchlint.flow.facts import ForwardFact, LoopRun
+from torchlint.domain.modes import NEVER_SEEN, TRAIN, mode_of
+from torchlint.domain.values import NO, YES
+from torchlint.flow.facts import ForwardFact
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import sources_of
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.queries.api.displayed_values import is_discarded
-from torchlint.queries.file import CallView, ExpressionView, View
+from torchlint.queries.file import ExpressionView
 from torchlint.queries.memo import query
 from torchlint.queries.modes import held_models
 from torchlint.queries.modes.call_depth import depth_of
@@ -241,103 +239,6 @@ def evaluations(file: File) -> list[EvaluationView]:
     views = [EvaluationView(file, view.node, view.events) for view in forwards_by_callers(file)]
     apart = [v for v in views if not (v.is_differentiated or v.is_part_of_training or v.is_test)]
     return [v for v in apart if v.says_so]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LoopHeader(View):
-    """A loop that is reported at its first line."""
-
-    @property
-    def span(self) -> Span:
-        """The loop's first line."""
-        node = self.node
-        end = (
-            node.iter.end if isinstance(node, tree.For) else node.test.end if isinstance(node, tree.While) else node.end
-        )
-        return Span(node.start, end)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class EvalModeTraining(View):
-    """A training forward that runs in eval mode from the loop's second pass on, as nothing calls `train()` again."""
-
-    first: ForwardFact  # the forward in the first pass
-    again: ForwardFact  # the same forward in the second pass
-
-    @property
-    def forward(self) -> CallView:
-        """The forward, as a call."""
-        return CallView(self.file, self.node)
-
-    @property
-    def loop(self) -> View:
-        """The loop whose second pass is in eval mode; the forward if that loop is in another file."""
-        around = self.again.around
-        return LoopHeader(self.file, around.node) if around and self.file.holds(around.node) else self.forward
-
-    @property
-    def model(self) -> ExpressionView:
-        """The model, as it is written at the forward."""
-        return ForwardView(self.file, self.node, (self.first,)).model
-
-    @property
-    def story(self) -> tuple[tuple[Span, str], ...]:
-        """Notes for a finding: where `eval()` is called, and where the model then trains, within this file."""
-        nodes = [s.node for s in self.again.switches if s.mode == EVAL and s.node and self.file.holds(s.node)]
-        views = [View(self.file, node) for node in sorted(nodes, key=lambda node: node.start)[:1]]
-        return *(view.says("nothing switches back from here") for view in views), self.forward.says("trains here")
-
-    @property
-    def ignores_mode(self) -> bool:
-        """Whether the model has no layers such as Dropout or BatchNorm, so that its mode has no effect."""
-        return self.file.analysis.layers.of(self.first.model) == NO and not self._is_for_any_settings
-
-    @property
-    def _is_for_any_settings(self) -> bool:
-        """Whether a class trains itself, and settings not seen here may give it Dropout or BatchNorm."""
-        cls, function = self.first.model.ref, self.first.where.function
-        trains_itself = isinstance(cls, Class) and function is not None and function.owner in cls.lineage
-        return trains_itself and cls in self.file.analysis.layers.switchable
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether the model starts in train mode, and depends on the mode: by its layers, or as its author says."""
-        modes = {switch.mode for switch in self.first.switches}
-        since = self.again.switches - self.first.switches
-        if TRAIN not in modes or any(switch.mode == UNCLEAR for switch in since):
-            return False
-        level = self.file.analysis.layers.of(self.first.model)
-        explicit = all(s.node is not self.first.model.source for s in self.first.switches if s.mode == TRAIN)
-        return level == YES or ((level == MAYBE or self._is_for_any_settings) and explicit)
-
-
-@query
-def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
-    """Training forwards that run in eval mode because an earlier pass called `eval()`, in source order."""
-    record = file.facts
-    places: dict[tuple[tree.Node, object], list[ForwardFact]] = {}
-    for fact in record.forwards:
-        place = fact.where.called_from(depth_of(fact)) or fact.node
-        if not file.holds(place):
-            continue  # reported when that file is checked
-        if fact.origin in record.differentiated and any(_steps(loop) for loop in fact.where.loops):
-            places.setdefault((place, fact.where.chain), []).append(fact)
-    found: dict[object, EvalModeTraining] = {}
-    for (place, _), events in places.items():
-        first, *rest = events
-        again = next((e for e in rest if e.around is not None and _evaluates(e.switches)), None)
-        if first.around is None and not _evaluates(first.switches) and again is not None and again.around is not None:
-            if _steps(again.around):
-                found.setdefault((again.around.node, first.model.source), EvalModeTraining(file, place, first, again))
-    yield from sorted(found.values(), key=lambda view: view.loop.node.start)
-
-
-def _steps(loop: LoopRun) -> bool:
-    return "step" in loop.did and "backward" in loop.did
-
-
-def _evaluates(switches: Switches) -> bool:
-    return switches is not NEVER_SEEN and any(switch.mode == EVAL for switch in switches)
 
 
 def predates_no_grad(file: File) -> bool:

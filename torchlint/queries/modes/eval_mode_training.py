@@ -1,0 +1,173 @@
+"""Models that are trained in eval mode, which an evaluation has left them in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Switch, Switches
+from torchlint.domain.values import MAYBE, NO, YES
+from torchlint.finding import Span
+from torchlint.flow.facts import ForwardFact, LoopRun
+from torchlint.queries.file import CallView, ExpressionView, View
+from torchlint.queries.memo import query
+from torchlint.queries.modes.call_depth import depth_of
+from torchlint.queries.modes.model_calls import ForwardView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoopHeader(View):
+    """A loop that is reported at its first line."""
+
+    @property
+    def span(self) -> Span:
+        """The loop's first line."""
+        node = self.node
+        end = (
+            node.iter.end if isinstance(node, tree.For) else node.test.end if isinstance(node, tree.While) else node.end
+        )
+        return Span(node.start, end)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EvalModeTraining(View):
+    """A training forward that runs in eval mode, as nothing calls `train()` after an evaluation in the same loop.
+
+    Where the evaluation comes after the training, that is so from the second pass on.
+    """
+
+    first: ForwardFact  # the forward in the first pass
+    again: ForwardFact  # the same forward in the second pass; in the first if it is in eval mode then
+    around: LoopRun  # each pass of which trains and evaluates
+
+    @property
+    def forward(self) -> CallView:
+        """The forward, as a call."""
+        return CallView(self.file, self.node)
+
+    @property
+    def loop(self) -> View:
+        """The loop whose second pass is in eval mode; the forward if that loop is in another file."""
+        around = self.around.node
+        return LoopHeader(self.file, around) if self.file.holds(around) else self.forward
+
+    @property
+    def is_from_the_start(self) -> bool:
+        """Whether the first pass trains in eval mode, too: the evaluation comes before the training."""
+        return self.again is self.first
+
+    @property
+    def model(self) -> ExpressionView:
+        """The model, as it is written at the forward."""
+        return ForwardView(self.file, self.node, (self.first,)).model
+
+    @property
+    def story(self) -> tuple[tuple[Span, str], ...]:
+        """Notes for a finding: where `eval()` is called, and where the model then trains, within this file."""
+        nodes = [s.node for s in self.again.switches if s.mode == EVAL and s.node and self.file.holds(s.node)]
+        views = [View(self.file, node) for node in sorted(nodes, key=lambda node: node.start)[:1]]
+        return *(view.says("nothing switches back from here") for view in views), self.forward.says("trains here")
+
+    @property
+    def ignores_mode(self) -> bool:
+        """Whether the model has no layers such as Dropout or BatchNorm, so that its mode has no effect."""
+        return self.file.analysis.layers.of(self.first.model) == NO and not self._is_for_any_settings
+
+    @property
+    def _is_for_any_settings(self) -> bool:
+        """Whether a class trains itself, and settings not seen here may give it Dropout or BatchNorm."""
+        cls, function = self.first.model.ref, self.first.where.function
+        trains_itself = isinstance(cls, Class) and function is not None and function.owner in cls.lineage
+        return trains_itself and cls in self.file.analysis.layers.switchable
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the model starts in train mode, and depends on the mode: by its layers, or as its author says."""
+        if self.is_from_the_start:
+            switched = all(switch.mode == EVAL for switch in self.first.switches)
+            return switched and self.file.analysis.layers.of(self.first.model) == YES
+        modes = {switch.mode for switch in self.first.switches}
+        since = self.again.switches - self.first.switches
+        if TRAIN not in modes or any(switch.mode == UNCLEAR for switch in since):
+            return False
+        level = self.file.analysis.layers.of(self.first.model)
+        explicit = all(s.node is not self.first.model.source for s in self.first.switches if s.mode == TRAIN)
+        return level == YES or ((level == MAYBE or self._is_for_any_settings) and explicit)
+
+
+@query
+def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
+    """Training forwards in eval mode, as an evaluation in the same loop called `eval()`, in source order."""
+    record = file.facts
+    places: dict[tuple[tree.Node, object], list[ForwardFact]] = {}
+    for fact in record.forwards:
+        place = fact.where.called_from(depth_of(fact)) or fact.node
+        if not file.holds(place):
+            continue  # reported when that file is checked
+        if fact.origin in record.differentiated and any(_steps(loop) for loop in fact.where.loops):
+            places.setdefault((place, fact.where.chain), []).append(fact)
+    found: dict[object, EvalModeTraining] = {}
+    for (place, _), events in places.items():
+        first = events[0]
+        way = _left_by_earlier_pass(events) or _left_by_evaluation(file, first)
+        if way is not None:
+            again, around = way
+            found.setdefault((around.node, first.model.source), EvalModeTraining(file, place, first, again, around))
+    yield from sorted(found.values(), key=lambda view: view.loop.node.start)
+
+
+def _left_by_earlier_pass(events: list[ForwardFact]) -> tuple[ForwardFact, LoopRun] | None:
+    """The forward that is in eval mode from the second pass of a loop on, and that loop."""
+    first, *rest = events
+    if first.around is not None or _evaluates(first.switches):
+        return None
+    again = next((e for e in rest if e.around is not None and _evaluates(e.switches)), None)
+    if again is None or again.around is None or not _steps(again.around):
+        return None
+    return again, again.around
+
+
+def _left_by_evaluation(file: File, first: ForwardFact) -> tuple[ForwardFact, LoopRun] | None:
+    """The forward that is in eval mode in the first pass of a loop, as an evaluation before it in that pass wanted.
+
+    With no evaluation in between, somebody may want to train in eval mode: a linear probe, frozen statistics.
+    """
+    record = file.facts
+    if first.around is not None or not _evaluates(first.switches):
+        return None
+    earlier = record.forwards[: record.forwards.index(first)]
+    evaluating = [e for e in earlier if e.where.grad == NO and not e.sources.isdisjoint(first.sources)]
+    for around in filter(_steps, first.where.loops):
+        for e in evaluating:
+            if around not in e.where.loops:
+                continue
+            if any(_is_for(switch, e, around, file) for switch in first.switches & e.switches):
+                return first, around
+    return None
+
+
+def _is_for(switch: Switch, evaluating: ForwardFact, around: LoopRun, file: File) -> bool:
+    """Whether a call of `eval()` is part of an evaluation in a pass of a loop, and not of what precedes the loop."""
+    node, where = switch.node, evaluating.where
+    if switch.mode != EVAL or node is None:
+        return False
+    if file.holds(around.node) and file.is_within(node, around.node):
+        return True
+    function = where.function if len(where.chain) > around.depth else None
+    if function is None or node not in function.unit.tree.parents:
+        return False
+    return function.node.start <= node.start and node.end <= function.node.end
+
+
+def _steps(loop: LoopRun) -> bool:
+    return "step" in loop.did and "backward" in loop.did
+
+
+def _evaluates(switches: Switches) -> bool:
+    return switches is not NEVER_SEEN and any(switch.mode == EVAL for switch in switches)
