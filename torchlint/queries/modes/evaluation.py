@@ -338,8 +338,3 @@ def _steps(loop: LoopRun) -> bool:
 
 def _evaluates(switches: Switches) -> bool:
     return switches is not NEVER_SEEN and any(switch.mode == EVAL for switch in switches)
-
-
-def predates_no_grad(file: File) -> bool:
-    """Whether a file is written for PyTorch before 0.4, with `volatile` inputs in place of no_grad."""
-    return any(argument.keyword == "volatile" for argument in file.tree.all(tree.Argument))
