@@ -18,7 +18,7 @@ from torchlint.knowledge.meanings import DUMMY
 from torchlint.queries.api.displayed_values import is_discarded
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
-from torchlint.queries.modes import held_models
+from torchlint.queries.modes import held_models, put_back
 from torchlint.queries.modes.call_depth import depth_of
 from torchlint.queries.modes.calls_by_callers import forwards_by_callers
 from torchlint.queries.modes.generators import generators, judged_models, possible_generators
@@ -325,7 +325,7 @@ def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
     found: dict[object, EvalModeTraining] = {}
     for (place, _), events in places.items():
         first, *rest = events
-        again = next((e for e in rest if e.around is not None and _evaluates(e.switches)), None)
+        again = next((e for e in rest if e.around is not None and _stays_in_eval_mode(file, e)), None)
         if first.around is None and not _evaluates(first.switches) and again is not None and again.around is not None:
             if _steps(again.around):
                 found.setdefault((again.around.node, first.model.source), EvalModeTraining(file, place, first, again))
@@ -334,6 +334,10 @@ def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
 
 def _steps(loop: LoopRun) -> bool:
     return "step" in loop.did and "backward" in loop.did
+
+
+def _stays_in_eval_mode(file: File, fact: ForwardFact) -> bool:
+    return _evaluates(fact.switches) and put_back.leaves_in_eval_mode(file, fact.switches)
 
 
 def _evaluates(switches: Switches) -> bool:
