@@ -1,4 +1,4 @@
-"""Models that a variable puts in eval mode and back, where it is one of several: `policy = ema if use_ema else model`."""
+"""Models that a variable puts in eval mode and back, where it is one of several: `shown = average if a else model`."""
 
 from __future__ import annotations
 
