@@ -58,7 +58,7 @@ def concerns_torch(
     """
     if _is_of_other_framework(source.text):
         return False
-    if _speaks_of_torch(source.text, packages):
+    if _mentions_torch(source.text, packages):
         return True
     is_part, imports_others = _has_any(source.text, _OF_TRAINING), _imports_others(source.text)
     if not (is_part or imports_others):
@@ -71,14 +71,15 @@ def concerns_torch(
         *(_users(project_files, place) if is_part else ()),
         *(_imports(project_files, place, source.text) if imports_others else ()),
     )
-    return any(_speaks_of_torch(project_files.text(other), packages) for other in others)
+    texts = map(project_files.text, others)
+    return any(_mentions_torch(text, packages) and not _is_of_other_framework(text) for text in texts)
 
 
 def never_concerns_torch(text: str, packages: Collection[str] = ()) -> bool:
     """Whether a text has nothing to do with PyTorch, whoever imports it and whatever it imports."""
     if _is_of_other_framework(text):
         return True
-    return not (_has_any(text, _OF_TRAINING) or _imports_others(text) or _speaks_of_torch(text, packages))
+    return not (_has_any(text, _OF_TRAINING) or _imports_others(text) or _mentions_torch(text, packages))
 
 
 def _imports_others(text: str) -> bool:
@@ -95,9 +96,7 @@ def _is_of_other_framework(text: str) -> bool:
     return _has_any(text, _LIKE_TORCH) and _OTHER_FRAMEWORK.search(text) is not None and _TORCH.search(text) is None
 
 
-def _speaks_of_torch(text: str, packages: Collection[str]) -> bool:
-    if _is_of_other_framework(text):
-        return False
+def _mentions_torch(text: str, packages: Collection[str]) -> bool:
     if _has_any(text, WORDS) and _IN_CODE.search(text) is not None:
         return True
     return any(name in text and re.search(_IMPORTING.format(name), text, re.MULTILINE) for name in packages)

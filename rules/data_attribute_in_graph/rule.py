@@ -1,6 +1,5 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import data_of_graph
-from torchlint.queries import modes
 
 from . import detect
 
@@ -8,8 +7,6 @@ from . import detect
 @rule(group="training", severity="warning", symptoms="loss-does-not-move", words=".data")
 def check(file: File) -> Findings:
     """Autograd does not see changes made through `.data`, so gradients are silently computed from wrong values."""
-    if modes.predates_no_grad(file):
-        return  # written for a PyTorch that had no detach like today's
     for data in detect.data_reads(file):
         if data.is_assigned:
             continue  # other data for the tensor, which keeps its graph: a move, a type

@@ -114,13 +114,23 @@ def _programs(file: File, wrapped: list[WeightSnapshotFact]) -> list[SourceUnit]
 
 def _knows(file: File, unit: SourceUnit, inside: str) -> Known:
     """Whether a file of the program loads such names, or takes the wrapper or its part of the names off."""
-    if inside in unit.mentioned or unit.has_text(f"{inside}."):
+    taken = [node for node in unit.tree.all(tree.Attribute) if node.attr == inside]
+    if unit.has_text(f"{inside}.") or not all(_is_for_something_else(unit, node) for node in taken):
         return "surely"
+    known: Known = "maybe" if taken else "no"
     if "load_state_dict" not in unit.mentioned:
-        return "no"
+        return known
     calls = (call for call in unit.tree.all(tree.Call) if tree.last_name(call.func) == "load_state_dict")
     found = {_takes(CallView(file, call), unit.tree) for call in calls}
-    return "surely" if "surely" in found or not found else "maybe" if "maybe" in found else "no"
+    return "surely" if "surely" in found or not found else "maybe" if "maybe" in found else known
+
+
+def _is_for_something_else(unit: SourceUnit, inside: tree.Attribute) -> bool:
+    """Whether the model is only taken out to be called, or for a method of its own: `model.module.generate(x)`."""
+    used = unit.tree.parents.get(inside)
+    if isinstance(used, tree.Call):
+        return used.func is inside
+    return isinstance(used, tree.Attribute) and used.attr not in ("state_dict", "load_state_dict")
 
 
 def _takes(load: CallView, syntax: tree.Tree) -> Known:

@@ -11,7 +11,8 @@ from torchlint.domain.origins import Origin, Origins
 from torchlint.domain.values import truth_of
 from torchlint.finding import Span
 from torchlint.flow.facts import CallContext, LoopRun, SampledLoopFact
-from torchlint.queries import CallView, View
+from torchlint.flow.samplers import samplers_of
+from torchlint.queries import CallView, ExpressionView, View
 from torchlint.queries.training import is_range_of_one
 from torchlint.syntax import tree
 
@@ -67,7 +68,7 @@ def stuck_samplers(file: File) -> Iterator[SamplerView]:
                 and origin not in file.facts.passed_to_unknown
                 and not _is_inside(origin, epochs)
             ):
-                is_set = _may_be_told(file, epochs.node, where)
+                is_set = _may_be_told(file, origin.node, epochs.node, where)
                 if not is_set or origin.node not in found:
                     found[origin.node] = (epochs.node, is_set)
     for node, (loop, mentioned) in sorted(found.items(), key=lambda item: item[0].start):
@@ -76,11 +77,21 @@ def stuck_samplers(file: File) -> Iterator[SamplerView]:
             yield SamplerView(file, node, loop, under)
 
 
-def _may_be_told(file: File, epochs: tree.Node, where: CallContext) -> bool:
-    """Whether anything of the program with this loop mentions `set_epoch`; another program tells its own samplers."""
+def _may_be_told(file: File, sampler: tree.Node, epochs: tree.Node, where: CallContext) -> bool:
+    """Whether the program with this loop may call `set_epoch` of a sampler; another program tells its own samplers."""
     own = {epochs, *where.chain}
-    programs = (unit for unit in file.analysis.units if not unit.is_caller or _holds_any(unit, own))
-    return any("set_epoch" in unit.mentioned for unit in programs)
+    programs = [unit for unit in file.analysis.units if not unit.is_caller or _holds_any(unit, own)]
+    return any(_may_tell(file, unit, sampler) for unit in programs if "set_epoch" in unit.mentioned)
+
+
+def _may_tell(file: File, unit: SourceUnit, sampler: tree.Node) -> bool:
+    """Whether a file that mentions `set_epoch` may call that of a sampler, and not only those of others."""
+    calls = [call for call in unit.tree.all(tree.Call) if tree.last_name(call.func) == "set_epoch"]
+    told = [call.func.value for call in calls if isinstance(call.func, tree.Attribute)]
+    if not told or len(told) != sum(node.attr == "set_epoch" for node in unit.tree.all(tree.Attribute)):
+        return True  # handed on as a function, or by its name
+    found = [samplers_of((ExpressionView(file, node).value,)) for node in told]
+    return any(not samplers or any(one.node is sampler for one in samplers) for samplers in found)
 
 
 def _holds_any(unit: SourceUnit, nodes: set[tree.Node]) -> bool:

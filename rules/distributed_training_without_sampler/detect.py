@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,12 +14,12 @@ from torchlint.queries import View, data, distributed
 from torchlint.queries.data import LoaderView
 from torchlint.syntax import tree
 
+from .detect_shares import gives_shares, takes_share
+
 if TYPE_CHECKING:
     from torchlint.flow.facts import LoopRun
     from torchlint.queries import File
 
-# What is said where the samples are divided among processes, or where each draws its own.
-_SHARES = re.compile(r"rank|shard|world_size|num_replicas|by_node|process_index|partition", re.IGNORECASE)
 _FARTHEST = 4
 
 
@@ -46,7 +45,7 @@ def whole_loaders(file: File) -> Iterator[WholeLoader]:
     trained: dict[tree.Node, View] = {}
     for loop, _ in file.facts.loops_over:
         made = loop.batches_of
-        if made is None or made in trained or not loop.trains or not file.holds(made) or _takes_a_share(loop.node):
+        if made is None or made in trained or not loop.trains or not file.holds(made) or takes_share(loop.node):
             continue
         wrapper = _wrapper(file, loop)
         if wrapper is not None:
@@ -93,31 +92,26 @@ def _is_same_name(file: File, call: tree.Call, assigned: tree.Node) -> bool:
     return isinstance(call.func, tree.Attribute) or scope is file.tree.root or scope is file.tree.scope(call)
 
 
-def _takes_a_share(loop: tree.Node) -> bool:
-    """Whether each process takes a part of a batch, or leaves batches to others: `batch[rank::processes]`."""
-    for node in tree.walk(loop):
-        is_part = isinstance(node, tree.Subscript) or (isinstance(node, tree.BinaryOp) and node.op == "%")
-        if is_part and any(_SHARES.search(name) for name in _names(node)):
-            return True
-    return False
-
-
-def _names(node: tree.Node) -> Iterator[str]:
-    for part in tree.walk(node):
-        for field in ("id", "attr"):
-            if isinstance(name := getattr(part, field, None), str):
-                yield name
-
-
 def _is_shared_out(file: File, node: tree.Node, depth: int = 0) -> bool:
     """Whether anything that a dataset is made of has to do with the share of a process."""
-    if _SHARES.search(file.tree.text_of(node)):
+    own = _class_made(file, node)
+    if own is not None:
+        return any(gives_shares(one.unit.tree, one.node) for one in own.lineage)
+    if gives_shares(file.tree, node):
         return True
     for name in (part for part in tree.walk(node) if isinstance(part, tree.Name)):
         for one in reaching_definitions(file.tree, name) if depth < _FARTHEST else ():
             if one is not None and one.source is not None and _is_shared_out(file, one.source, depth + 1):
                 return True
     return False
+
+
+def _class_made(file: File, node: tree.Node) -> Class | None:
+    """The dataset class of the project, seen to its bases, that a call makes an object of; its arguments prove less."""
+    made = file.facts.definitions.get(node, set()) if isinstance(node, tree.Call) else set()
+    classes = [one for one in made if isinstance(one, Class)]
+    is_seen = len(classes) == 1 and all(base.endswith(".Dataset") for base in classes[0].external_bases)
+    return classes[0] if is_seen else None
 
 
 def _is_own_share(loader: LoaderView) -> bool:
@@ -127,6 +121,6 @@ def _is_own_share(loader: LoaderView) -> bool:
             code = value.ref.node
             if any(base.endswith("IterableDataset") for base in value.ref.external_bases):
                 return True
-            if any(_SHARES.search(name) for name in _names(code)):
+            if gives_shares(value.ref.unit.tree, code):
                 return True
     return False

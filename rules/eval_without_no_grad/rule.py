@@ -6,8 +6,8 @@ from torchlint.queries import modes, testing
 @rule(group="evaluation", severity="warning", symptoms="out-of-memory gpu-idle")
 def check(file: File) -> Findings:
     """Evaluating a model without `torch.no_grad()` records a graph for every batch and holds its activations."""
-    if modes.predates_no_grad(file) or testing.is_test_module(file):
-        return  # inputs say `volatile`; a test takes a few steps, and ends
+    if testing.is_test_module(file):
+        return  # a test takes a few steps, and ends
     left = []
     for forward in modes.forwards_by_callers(file):
         if not forward.grad_enabled or forward.is_frozen:
@@ -21,6 +21,8 @@ def check(file: File) -> Findings:
             continue  # perhaps no model at all, and what it gives may be trained on elsewhere
         if forward.is_test:
             continue  # a test, or a look at a shape, checks that a forward runs
+        if modes.takes_volatile(forward):
+            continue  # no graph in PyTorch 0.3, and removed-api reports `volatile`
         left.append(forward)
     for forward in modes.one_per_evaluation(left):
         function = forward.function
@@ -53,8 +55,8 @@ def check(file: File) -> Findings:
         )
     for phase in modes.phases_without_training(file):
         forward = phase.forward
-        if not phase.grad_enabled or forward.is_frozen:
-            continue  # the phase decides about gradients, or nothing in the model wants one
+        if not phase.grad_enabled or forward.is_frozen or modes.takes_volatile(forward):
+            continue  # the phase or `volatile` decides about gradients, or nothing in the model wants one
         yield finding(
             forward,
             f"`{forward.model}` is evaluated with gradients enabled when {phase.phase}; "

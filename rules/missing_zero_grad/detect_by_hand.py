@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -10,14 +9,12 @@ from torchlint.binding.definitions import assignments_in
 from torchlint.queries import View
 from torchlint.syntax import tree
 
+from .detect_clearing import clears
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
 _SUBTRACTING = frozenset(("sub_", "add_"))
-_OVERWRITING = ("fill_", "copy_")
-_SCALING = "mul_"  # by 0, perhaps
-# What clears gradients, by its name: `zero_grad`, `zero_`, `set_to_zero`; `zeros` and `nonzero` only make tensors.
-_CLEARING = re.compile(r"(^|_)zero(_|$)", re.IGNORECASE)
 
 
 def uncleared(file: File) -> Iterator[View]:
@@ -28,7 +25,7 @@ def uncleared(file: File) -> Iterator[View]:
     seen = set()
     for step, parameter in _steps(file):
         around = _passes(file, step) or _replacing(file, step)
-        if around is None or around in seen or _clears(around) or _is_made_in(around, parameter):
+        if around is None or around in seen or clears(around) or _is_made_in(around, parameter):
             continue
         if any(
             isinstance(n, tree.Attribute) and n.attr == "backward" and n.end < step.start for n in tree.walk(around)
@@ -81,28 +78,7 @@ def _replacing(file: File, step: tree.Node) -> tree.Node | None:
     if owner is None or not isinstance(method, tree.FunctionDef):
         return None
     replaced = (base.methods[method.name] for base in owner.lineage[1:] if method.name in base.methods)
-    return method if any(_clears(one.node) for one in replaced) else None
-
-
-def _clears(part: tree.Node) -> bool:
-    """Whether some code clears gradients, or may: by `zero_grad`, `p.grad.zero_()`, `p.grad = None`."""
-    for node in tree.walk(part):
-        if isinstance(node, (tree.Attribute, tree.Name)) and _CLEARING.search(tree.last_name(node)):
-            return True
-        if isinstance(node, tree.Assign) and any(_is_of_gradient(target) for target in node.targets):
-            return True
-        if (
-            isinstance(node, tree.Call)
-            and tree.last_name(node.func) in (*_OVERWRITING, _SCALING)
-            and _is_of_gradient(node.func)
-        ):
-            return True
-    return False
-
-
-def _is_of_gradient(target: tree.Node) -> bool:
-    """Whether this is `p.grad`, or a part of it."""
-    return any(isinstance(node, tree.Attribute) and node.attr == "grad" for node in tree.walk(target))
+    return method if any(clears(one.node) for one in replaced) else None
 
 
 def _is_made_in(part: tree.Node, name: str) -> bool:

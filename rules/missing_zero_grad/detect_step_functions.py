@@ -9,17 +9,15 @@ from torchlint.queries import testing, training
 from torchlint.queries.training import StepView, Training
 from torchlint.syntax import tree
 
+from .detect_clearing import is_cleared_somewhere
+
 if TYPE_CHECKING:
     from torchlint.queries import File
-
-# What clears gradients, by its name, and libraries that step or clear by themselves.
-_CLEARING = ("zero_grad", "zero_gradients", "zero_")
-_ENGINES = ("deepspeed", "lightning", "TrainingArguments", "colossalai", "fastai", "ignite", "mmengine", "mmcv")
 
 
 def uncleared(file: File) -> Iterator[StepView]:
     """Their steps, in source order: whoever calls such a function does so for each batch."""
-    if testing.is_test_module(file) or _is_cleared_somewhere(file):
+    if testing.is_test_module(file) or is_cleared_somewhere(file):
         return
     called = {function.node for functions in file.facts.functions.values() for function in functions}
     for loop in training.trainings(file):
@@ -29,21 +27,6 @@ def uncleared(file: File) -> Iterator[StepView]:
             if loop.is_known(step) and loop.is_fed(step) and not _is_made_here(loop, step):
                 if step.step.by != "closure" and not training.may_be_cleared(loop, step):
                     yield step
-
-
-def _is_cleared_somewhere(file: File) -> bool:
-    """Whether any code of the project may clear gradients; comments of this file are none."""
-    words = (*_CLEARING, *_ENGINES)
-    if any(file.analysis.mentions(word) for word in words) or _is_assigned(file):
-        return True
-    files = file.project_files
-    others = [place for word in words for place in files.files_mentioning(word)] if files is not None else []
-    return any(place != file.place for place in others)
-
-
-def _is_assigned(file: File) -> bool:
-    """Whether some gradient is replaced: `p.grad = None`."""
-    return any(tree.last_name(target) == "grad" for one in file.tree.all(tree.Assign) for target in one.targets)
 
 
 def _is_made_here(loop: Training, step: StepView) -> bool:

@@ -2,7 +2,7 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import stale_gradients
 from torchlint.queries import training
 
-from . import detect_by_hand, detect_step_functions
+from . import detect_by_hand, detect_clearing, detect_step_functions
 
 
 @rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="step grad")
@@ -15,12 +15,13 @@ def check(file: File) -> Findings:
                 continue  # told already, or there is no later pass that could find old gradients
             if not (loop.is_fed(step) or loop.is_fed_by_library(step)):
                 continue  # gradients come from elsewhere, or from an engine that clears them
-            if training.may_be_cleared(loop, step):
+            is_guess = training.may_be_cleared_unseen(loop, step) and not detect_clearing.is_cleared_somewhere(file)
+            if training.may_be_cleared(loop, step) and not is_guess:
                 continue  # something here may clear them
             if loop.is_over_new_models(step) or step.step.by == "closure":
                 continue  # each pass has parameters of its own, or a closure that is given clears them
             known = loop.is_known(step)
-            if not known and loop.may_be_other(step):
+            if not known and (is_guess or loop.may_be_other(step)):
                 continue  # a scheduler, a profiler, a wrapper that clears by itself
             reported.add(step)
             optimizer = step.subject
@@ -29,7 +30,7 @@ def check(file: File) -> Findings:
                 f"`{step}` applies the gradients of all earlier steps again; "
                 f"call `{optimizer}.zero_grad()` in each step",
                 proof=stale_gradients(optimizer=optimizer, at=step),
-                sure=known,
+                sure=known and not is_guess,
             )
     for step in detect_step_functions.uncleared(file):
         yield finding(

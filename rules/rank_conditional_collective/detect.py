@@ -16,7 +16,7 @@ from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import ifs_before
 
-from .detect_conditions import exits, inner_exits, is_of_one_process, is_ruled_out
+from .detect_conditions import exits, inner_exits, is_of_one_process, is_of_size, is_ruled_out
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -37,7 +37,7 @@ _STATES = frozenset(
 _SHARDED = "torch.distributed.fsdp.FullyShardedDataParallel"
 _SHARDING = frozenset((_SHARDED, "torch.distributed.fsdp.fully_shard"))
 _GROUP = re.compile(r"group|mesh")
-_SIZE = re.compile(r"world_size|num_processes|nprocs|is_distributed|\bor\b")
+_SIZE = re.compile(r"world_size|num_processes|nprocs|is_distributed|\bor\b")  # `or` inside of a part
 
 
 class Choice(NamedTuple):
@@ -215,10 +215,16 @@ def _exit_of_some(code: Code, left: tree.If, node: tree.Node) -> tree.If | None:
 
 def _reads_rank(code: Code, test: tree.Expression) -> bool:
     """Whether a condition holds for some ranks and not for others, of whatever number of processes."""
-    if _SIZE.search(code.tree.text_of(test)):
+    parts = [part for part in _parts(test) if not is_of_size(code.tree, part, test)]
+    if any(_SIZE.search(code.tree.text_of(part)) for part in parts):
         return False  # may hold where there is one process only
-    parts = test.values if isinstance(test, tree.BoolOp) else [test]
+    if isinstance(test, tree.BoolOp) and test.op == "or":
+        return bool(parts) and all(_depends_on_rank(code, part) for part in parts)
     return any(_depends_on_rank(code, part) for part in parts)
+
+
+def _parts(test: tree.Expression) -> list[tree.Expression]:
+    return test.values if isinstance(test, tree.BoolOp) else [test]
 
 
 def _beside_rank(code: Code, test: tree.Expression) -> list[tree.Expression]:

@@ -12,6 +12,7 @@ from torchlint.syntax.conditions import ifs_before
 _SIZE = re.compile(r"world_size|num_processes|nprocs")
 _ONE = (("==", 1), ("<=", 1), ("<", 2))
 _SEVERAL = ((">", 1), (">=", 2), ("!=", 1))
+_DISTRIBUTED = frozenset(("is_distributed", "distributed", "is_initialized", "is_dist_initialized"))
 _LEAVES = (tree.Return, tree.Continue, tree.Break)
 
 
@@ -49,6 +50,21 @@ def is_of_one_process(syntax: tree.Tree, test: tree.Expression, holds: bool) -> 
         return False
     compared = test.ops[0], tree.integer_literal(test.comparators[0])
     return compared in (_ONE if holds else _SEVERAL)
+
+
+def is_of_size(syntax: tree.Tree, part: tree.Expression, test: tree.Expression) -> bool:
+    """Whether a part of a condition only says that there are several processes, beside what it asks of the rank.
+
+    Of `world_size > 1 and rank == 0` and of `rank == 0 or world_size == 1`, several processes leave `rank == 0`.
+    """
+    if not isinstance(test, tree.BoolOp):
+        return False
+    if is_of_one_process(syntax, part, test.op == "or"):
+        return True
+    is_negated = isinstance(part, tree.UnaryOp) and part.op == "not"
+    asked = part.operand if isinstance(part, tree.UnaryOp) and is_negated else part
+    named = asked.func if isinstance(asked, tree.Call) and not asked.args else asked
+    return tree.last_name(named) in _DISTRIBUTED and is_negated is (test.op == "or")
 
 
 def exits(statement: tree.If) -> bool:

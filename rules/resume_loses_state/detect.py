@@ -13,6 +13,8 @@ from torchlint.queries import ExpressionView, View
 from torchlint.queries.data import texts_of_program
 from torchlint.syntax import tree
 
+from . import detect_kept
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -20,11 +22,9 @@ if TYPE_CHECKING:
 NEW_SCALE, NEW_RATES = "whose scale starts over", "whose learning rates start over"
 _OPTIMIZER = re.compile(r"optim|(^|_)opt(_|$)", re.IGNORECASE)
 _SCALERS = frozenset(BUILT_IN.names_with("scaler", "torch"))
-# Functions that may keep the state of what they are given, and code that saves whole objects.
-_KEEPS = re.compile(r"save|checkpoint|ckpt|state|resume|register|prepare|wrap|initialize|^[A-Z]")
+# Code that saves whole objects.
 _WHOLE = re.compile(r"self\.__dict__|\bvars\(self\b|torch\.save\(\s*self\s*[,)]|\.last_epoch\s*=")
 _OPERATORS = (tree.Conditional, tree.BoolOp, tree.UnaryOp, tree.Compare)
-_GROUPS = (tree.Tuple, tree.List, tree.Starred)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,6 +33,7 @@ class LostState(ExpressionView):
 
     made: tree.Call
     name: str  # of the scheduler or scaler, as it is written
+    is_handed_on: bool  # whether other code of the project gets it
 
     @property
     def may_be_off(self) -> bool:
@@ -62,8 +63,11 @@ def lost_states(file: File) -> Iterator[LostState]:
     for made, target in _made(file):
         name = tree.last_name(target)
         kept = re.compile(rf"\b{re.escape(name)}(\.module)?\.(load_)?state_dict\b")
-        if not any(kept.search(text) for text in texts) and not _escapes(file, name):
-            yield LostState(file, saved, made, tree.dotted(target) or name)
+        if any(kept.search(text) for text in texts):
+            continue
+        keeper = detect_kept.keeper(file.tree, name, file.facts.definitions)
+        if keeper == "nobody" or (keeper == "project" and detect_kept.saves_only_others(file)):
+            yield LostState(file, saved, made, tree.dotted(target) or name, keeper == "project")
 
 
 def optimizer_calls(file: File, method: str) -> Iterator[tree.Call]:
@@ -108,26 +112,3 @@ def _is_told(file: File, step: tree.Call) -> bool:
     """Whether a step says which epoch it is, or only goes forward to where a training was stopped."""
     loop = file.tree.above(step, tree.For)
     return bool(step.args) or (isinstance(loop, tree.For) and len(loop.body) == 1 and step.end == loop.body[0].end)
-
-
-def _escapes(file: File, name: str) -> bool:
-    """Whether something else may keep the state of what has this name: a container, an object, a saving function."""
-    mentions = (n for n in file.tree.nodes if isinstance(n, (tree.Name, tree.Attribute)) and tree.last_part(n) == name)
-    return any(_is_kept(file, node, name) for node in mentions)
-
-
-def _is_kept(file: File, node: tree.Node, name: str) -> bool:
-    """Whether a mention hands the object on to where its state may be saved."""
-    above = file.tree.parents.get(node)
-    while isinstance(above, _OPERATORS):
-        node, above = above, file.tree.parents.get(above)
-    if isinstance(above, _GROUPS):
-        while isinstance(above, _GROUPS):
-            node, above = above, file.tree.parents.get(above)
-        return not (isinstance(above, tree.Assign) and node in above.targets)
-    if isinstance(above, tree.Assign):
-        return node is above.value and any(tree.last_part(target) != name for target in above.targets)
-    if isinstance(above, tree.Argument):
-        call = file.tree.parents.get(above)
-        return not isinstance(call, tree.Call) or bool(_KEEPS.search(tree.last_part(call.func) or "save"))
-    return isinstance(above, (tree.Return, tree.Yield, tree.Dict, tree.Lambda))

@@ -12,6 +12,7 @@ from torchlint.queries.data import trees_of_users
 from torchlint.syntax import tree
 
 from .detect import optimizer_calls
+from .detect_kept import keeper
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -65,17 +66,9 @@ def _made(syntax: tree.Tree) -> Iterator[tuple[str, bool]]:
         if name is None or any(one.keyword in ("last_epoch", "enabled") for one in call.args):
             continue
         steps = [one for one in syntax.all(tree.Call) if tree.dotted(one.func) == f"{name}.step"]
-        if steps and not _is_handed_on(syntax, name) and not (is_scheduler and any(one.args for one in steps)):
+        if (
+            steps
+            and keeper(syntax, tree.last_name(above.targets[0]), {}) == "nobody"
+            and not (is_scheduler and any(one.args for one in steps))
+        ):
             yield name, not is_scheduler
-
-
-def _is_handed_on(syntax: tree.Tree, name: str) -> bool:
-    """Whether something else than its own methods is given what has this name."""
-    mentions = (
-        one for one in syntax.nodes if isinstance(one, (tree.Name, tree.Attribute)) and tree.dotted(one) == name
-    )
-    above = ((one, syntax.parents.get(one)) for one in mentions)
-    return any(
-        not isinstance(parent, tree.Attribute) and not (isinstance(parent, tree.Assign) and one in parent.targets)
-        for one, parent in above
-    )

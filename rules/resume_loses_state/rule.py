@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
         yield finding(
             lost,
             f"`{lost}` is saved and restored without `{lost.name}`, {lost.harm}; save `{lost.name}.state_dict()`, too",
-            sure=not lost.may_be_off,
+            sure=not lost.may_be_off and not lost.is_handed_on,
             related=(lost.forgotten.says("created here"),),
         )
     for saved, name, is_scaler in detect_elsewhere.lost_by_users(file):

@@ -11,7 +11,9 @@ from torchlint.binding.use_def import definitions_of, reaching_definitions
 from torchlint.syntax import tree
 
 # Names of what is another number in each process: its rank, its GPU, its share of the data.
-_OWN = re.compile(r"rank|process|proc_id|gpu|worker|replica|shard|device|node|offset|\btime\b|urandom", re.IGNORECASE)
+_OWN = re.compile(r"rank|process|proc_id|gpu|worker|replica|shard|device|node|\btime\b|urandom", re.IGNORECASE)
+# How many there are of these is the same number everywhere: `num_processes`, `n_gpu`, `device_count`, `gpus`.
+_COUNT = re.compile(r"^(n|num|nr|max|total)_|_(count|num|size)$|(?<!s)s$|processes$", re.IGNORECASE)
 _FARTHEST = 6
 
 Kind = Literal["same", "own", "unknown"]
@@ -52,8 +54,9 @@ def _kind(given: Given, depth: int) -> Kind:
     syntax, node = given.syntax, given.node
     if isinstance(node, tree.Constant):
         return "same" if isinstance(node.value, int) else "unknown"
-    if _OWN.search(tree.last_name(node.func if isinstance(node, tree.Call) else node) or ""):
-        return "own"
+    name = tree.last_name(node.func if isinstance(node, tree.Call) else node) or ""
+    if _OWN.search(name) and not _is_constant(given):
+        return "same" if _COUNT.search(name) else "own"
     if depth > _FARTHEST:
         return "unknown"
     if isinstance(node, tree.Name):
@@ -61,7 +64,9 @@ def _kind(given: Given, depth: int) -> Kind:
     if isinstance(node, tree.Attribute):
         return _joined(_kind_of_setting(syntax, one, given, depth) for one in _assigned(syntax, node)) or "same"
     if isinstance(node, tree.Subscript):
-        return "own" if _OWN.search(syntax.text_of(node)) else "same"
+        key = node.index.value if isinstance(node.index, tree.Constant) else None
+        text = key if isinstance(key, str) else syntax.text_of(node)
+        return "own" if _OWN.search(text) and not _COUNT.search(text) else "same"
     if isinstance(node, tree.Call):
         is_plain = tree.dotted(node.func) in ("int", "abs", "hash") and len(node.args) == 1
         is_read = isinstance(node.func, tree.Attribute) and node.func.attr == "get"  # of a dict of settings
@@ -70,6 +75,13 @@ def _kind(given: Given, depth: int) -> Kind:
         return _kind(given._replace(node=node.args[0].value), depth + 1) if is_plain else "unknown"
     parts = _parts(node)
     return _joined(_kind(given._replace(node=part), depth + 1) for part in parts) or "unknown"
+
+
+def _is_constant(given: Given) -> bool:
+    """Whether a variable is a number that the code gives, whatever its name says."""
+    reaching = reaching_definitions(given.syntax, given.node) if isinstance(given.node, tree.Name) else ()
+    values = [one.value if one is not None else None for one in reaching]
+    return bool(values) and all(isinstance(value, tree.Constant) and isinstance(value.value, int) for value in values)
 
 
 def _parts(node: tree.Expression) -> list[tree.Expression]:

@@ -46,8 +46,6 @@ def among_some(tensor, rank, nodes, first):
         dist.barrier(first)
     if rank != -1:
         dist.barrier()
-    if dist.get_world_size() == 1 or rank == 0:
-        dist.barrier()
 
 
 def gather(value):

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from torchlint.queries.modes.calls_by_callers import one_per_evaluation as one_per_evaluation
     from torchlint.queries.modes.eval_mode_training import eval_mode_trainings as eval_mode_trainings
     from torchlint.queries.modes.evaluation import evaluations as evaluations
-    from torchlint.queries.modes.evaluation import predates_no_grad as predates_no_grad
     from torchlint.queries.modes.functional_dropout import DropoutView as DropoutView
     from torchlint.queries.modes.functional_dropout import attention_dropouts as attention_dropouts
     from torchlint.queries.modes.functional_dropout import functional_dropouts as functional_dropouts
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from torchlint.queries.modes.model_calls import ForwardView as ForwardView
     from torchlint.queries.modes.model_calls import forwards as forwards
     from torchlint.queries.modes.phases import phases_without_training as phases_without_training
+    from torchlint.queries.modes.volatile_inputs import takes_volatile as takes_volatile
 else:
     from torchlint.queries.exports import lazily
 

@@ -13,6 +13,7 @@ from torchlint.finding import Span
 from torchlint.flow.facts import ForwardFact, LoopRun
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
+from torchlint.queries.modes import put_back
 from torchlint.queries.modes.call_depth import depth_of
 from torchlint.queries.modes.model_calls import ForwardView
 from torchlint.syntax import tree
@@ -115,19 +116,19 @@ def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
     found: dict[object, EvalModeTraining] = {}
     for (place, _), events in places.items():
         first = events[0]
-        way = _left_by_earlier_pass(events) or _left_by_evaluation(file, first)
+        way = _left_by_earlier_pass(file, events) or _left_by_evaluation(file, first)
         if way is not None:
             again, around = way
             found.setdefault((around.node, first.model.source), EvalModeTraining(file, place, first, again, around))
     yield from sorted(found.values(), key=lambda view: view.loop.node.start)
 
 
-def _left_by_earlier_pass(events: list[ForwardFact]) -> tuple[ForwardFact, LoopRun] | None:
+def _left_by_earlier_pass(file: File, events: list[ForwardFact]) -> tuple[ForwardFact, LoopRun] | None:
     """The forward that is in eval mode from the second pass of a loop on, and that loop."""
     first, *rest = events
     if first.around is not None or _evaluates(first.switches):
         return None
-    again = next((e for e in rest if e.around is not None and _evaluates(e.switches)), None)
+    again = next((e for e in rest if e.around is not None and _stays_in_eval_mode(file, e)), None)
     if again is None or again.around is None or not _steps(again.around):
         return None
     return again, again.around
@@ -139,7 +140,7 @@ def _left_by_evaluation(file: File, first: ForwardFact) -> tuple[ForwardFact, Lo
     With no evaluation in between, somebody may want to train in eval mode: a linear probe, frozen statistics.
     """
     record = file.facts
-    if first.around is not None or not _evaluates(first.switches):
+    if first.around is not None or not _stays_in_eval_mode(file, first):
         return None
     earlier = record.forwards[: record.forwards.index(first)]
     evaluating = [e for e in earlier if e.where.grad == NO and not e.sources.isdisjoint(first.sources)]
@@ -167,6 +168,10 @@ def _is_for(switch: Switch, evaluating: ForwardFact, around: LoopRun, file: File
 
 def _steps(loop: LoopRun) -> bool:
     return "step" in loop.did and "backward" in loop.did
+
+
+def _stays_in_eval_mode(file: File, fact: ForwardFact) -> bool:
+    return _evaluates(fact.switches) and put_back.leaves_in_eval_mode(file, fact.switches)
 
 
 def _evaluates(switches: Switches) -> bool:

@@ -239,8 +239,3 @@ def evaluations(file: File) -> list[EvaluationView]:
     views = [EvaluationView(file, view.node, view.events) for view in forwards_by_callers(file)]
     apart = [v for v in views if not (v.is_differentiated or v.is_part_of_training or v.is_test)]
     return [v for v in apart if v.says_so]
-
-
-def predates_no_grad(file: File) -> bool:
-    """Whether a file is written for PyTorch before 0.4, with `volatile` inputs in place of no_grad."""
-    return any(argument.keyword == "volatile" for argument in file.tree.all(tree.Argument))

@@ -144,12 +144,21 @@ def _clear(file: File, node: tree.Node, given: dict[str, Value]) -> Step | None:
 
 def may_be_cleared(loop: Training, at: StepView) -> bool:
     """Whether anything in a loop or around it may clear the gradients that the step applies."""
+    return bool(_clearing(loop, at)) or may_be_cleared_by_hook(loop, at)
+
+
+def may_be_cleared_unseen(loop: Training, at: StepView) -> bool:
+    """Whether only code that is not followed may do so, which is not given the optimizer: `model.after_batch()`."""
+    clearing = _clearing(loop, at)
+    return bool(clearing) and not may_be_cleared_by_hook(loop, at) and all(loop.is_guess(s, at.step) for s in clearing)
+
+
+def _clearing(loop: Training, at: StepView) -> list[Step]:
+    """What may clear the gradients that the step applies, in a loop or around it."""
     outermost = loop.around[0].node if loop.around else loop.node
     everywhere = list(steps_of(loop.around[0].body)) if loop.around else loop.all
-    clearing = [step for step in everywhere if loop.clears(step, at.step)]
-    if any(not _is_for_others(loop, at, step, outermost) for step in clearing):
-        return True
-    return may_be_cleared_by_hook(loop, at)
+    clearing = (step for step in everywhere if loop.clears(step, at.step))
+    return [step for step in clearing if not _is_for_others(loop, at, step, outermost)]
 
 
 def _is_for_others(loop: Training, at: StepView, clear: Step, outermost: tree.Node) -> bool:

@@ -159,13 +159,19 @@ class Training:
 
     def _may_handle(self, unseen: Step, at: Step) -> bool:
         """Whether unknown code receives the optimizer, or an object that may contain it."""
-        if unseen.by == "deep":
-            return True
-        wanted = self.relations.optimizers(at.subject)
         values = unseen.subject.items
-        if wanted & frozenset().union(*(self._reached(value) for value in values)):
+        if unseen.by == "deep" or self._receives(unseen, at):
             return True
         return unseen.by in ("method", "train") and any(value.kind in ("module", "instance") for value in values[:1])
+
+    def _receives(self, unseen: Step, at: Step) -> bool:
+        """Whether unknown code is given the optimizer, or an object that holds it."""
+        wanted = self.relations.optimizers(at.subject)
+        return bool(wanted & frozenset().union(*(self._reached(value) for value in unseen.subject.items)))
+
+    def is_guess(self, step: Step, at: Step) -> bool:
+        """Whether a step is code that is not followed and not given the optimizer, so nothing says that it clears."""
+        return step.what == "unseen" and not self._receives(step, at)
 
     def _reached(self, value: Value, depth: int = 0) -> frozenset[Origin]:
         """The optimizers that code can get from a value: the value itself, or an object's attributes."""
