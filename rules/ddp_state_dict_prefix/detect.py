@@ -114,13 +114,30 @@ def _programs(file: File, wrapped: list[WeightSnapshotFact]) -> list[SourceUnit]
 
 def _knows(file: File, unit: SourceUnit, inside: str) -> Known:
     """Whether a file of the program loads such names, or takes the wrapper or its part of the names off."""
-    if inside in unit.mentioned or unit.has_text(f"{inside}."):
+    is_mentioned = inside in unit.mentioned or unit.has_text(f"{inside}.")
+    if is_mentioned and (unit.tree is file.tree or _takes_part_off(unit.tree, inside)):
         return "surely"
+    unseen: Known = "maybe" if is_mentioned else "no"  # `model.module.encode(x)` says nothing of names
     if "load_state_dict" not in unit.mentioned:
-        return "no"
+        return unseen
     calls = (call for call in unit.tree.all(tree.Call) if tree.last_name(call.func) == "load_state_dict")
     found = {_takes(CallView(file, call), unit.tree) for call in calls}
-    return "surely" if "surely" in found or not found else "maybe" if "maybe" in found else "no"
+    return "surely" if "surely" in found or not found else "maybe" if "maybe" in found else unseen
+
+
+def _takes_part_off(syntax: tree.Tree, inside: str) -> bool:
+    """Whether a file has the wrapper's part of the names in a string, asks for it, or loads into what is inside."""
+    texts = (node.value for node in syntax.all(tree.Constant) if isinstance(node.value, str))
+    if any(text == inside or (f"{inside}." in text and " " not in text) for text in texts):
+        return True
+    held = (node for node in syntax.all(tree.Attribute) if node.attr == inside)
+    return any(_is_assigned_or_loaded(syntax, node) for node in held)
+
+
+def _is_assigned_or_loaded(syntax: tree.Tree, held: tree.Attribute) -> bool:
+    """Whether what a wrapper holds gets a name of its own, is passed on, or loads weights."""
+    above = syntax.parents.get(held)
+    return not isinstance(above, tree.Attribute) or above.attr == "load_state_dict"
 
 
 def _takes(load: CallView, syntax: tree.Tree) -> Known:
