@@ -18,7 +18,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_PLACES = {**BATCH_FIRST, **ATTENTION_BATCH_FIRST}
+# The layers that take the sequence first, and the place at which each takes `batch_first`.
+LAYERS = {**BATCH_FIRST, **ATTENTION_BATCH_FIRST}
 _DEEPEST = 8
 
 # Where something is taken of dimension 1, of which tensor, and whether that is a sum, a mean or the like.
@@ -84,7 +85,7 @@ def taken_steps(file: File) -> Iterator[TakenStep]:
         return
     for at, tensor, is_reduced in sorted([*_columns(file), *_reductions(file)], key=lambda one: one[0].start):
         call = _layer_behind(file, tensor, is_reduced)
-        made = _time_first(file, called_value(CallView(file, call))) if call is not None else None
+        made = time_first(file, called_value(CallView(file, call))) if call is not None else None
         if call is None or made is None:
             continue
         # Of the last step of a recurrent layer, another rule speaks.
@@ -127,7 +128,7 @@ def _layer_behind(file: File, tensor: tree.Node, is_reduced: bool, depth: int = 
         return None
     layer = called_value(CallView(file, node))
     if layer.kind == "module":
-        if layer.ref in _PLACES or layer.ref in ATTENTION_STACKS:
+        if layer.ref in LAYERS or layer.ref in ATTENTION_STACKS:
             return node
         kept = {"torch.nn.LayerNorm", *full_names("dropout", "activation", of="torch.nn")}
         # Of one sequence alone, a linear layer's dimension 1 is that of the classes.
@@ -139,13 +140,13 @@ def _layer_behind(file: File, tensor: tree.Node, is_reduced: bool, depth: int = 
     return _layer_behind(file, made.operand, is_reduced, depth + 1)
 
 
-def _time_first(file: File, layer: Value) -> tuple[str, tree.Call] | None:
+def time_first(file: File, layer: Value) -> tuple[str, tree.Call] | None:
     """The layer's name, and the call that makes it without `batch_first`; of a stack, that of the layer it copies."""
     made = layer.source
     if layer.kind != "module" or layer.assumed or not isinstance(made, tree.Call) or not isinstance(layer.ref, str):
         return None
     if layer.ref in ATTENTION_STACKS:
         inner = CallView(file, made).argument(0, ATTENTION_STACKS[layer.ref]) if file.holds(made) else None
-        return _time_first(file, inner.value) if inner is not None else None
-    place = _PLACES.get(layer.ref)
+        return time_first(file, inner.value) if inner is not None else None
+    place = LAYERS.get(layer.ref)
     return (layer.ref, made) if place is not None and not is_made_batch_first(made, place) else None

@@ -2,7 +2,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import recurrent_axis
 from torchlint.queries import modules
 
-from . import detect
+from . import detect, detect_folded
 
 
 @rule(
@@ -25,4 +25,13 @@ def check(file: File) -> Findings:
             related=(step.made.says("made here"),) if file.holds(step.made.node) else (),
             proof=recurrent_axis(layer=step.layer, rows=step.input),
             sure=step.is_certain,
+        )
+    for folded in detect_folded.folded_inputs(file):
+        yield finding(
+            folded,
+            f"`{folded.layer}` treats dimension 0 as the sequence, but its input has the batch there, as "
+            f"`{folded.first}`; pass `batch_first=True`",
+            fix=Fix("Pass batch_first=True", modules.putting_batch_first(folded.made), safe=False),
+            related=(folded.folded.says("folded here"),) if file.holds(folded.folded.node) else (),
+            proof=recurrent_axis(layer=folded.layer, rows=folded.input),
         )

@@ -136,9 +136,18 @@ def _differentiated(file: File, cls: Class) -> set[int]:
     found: list[set[int]] = []
     for node in tree.walk(backward.node, into_functions=False) if backward is not None else ():
         if isinstance(node, tree.Return) and node.value is not None:
-            parts = node.value.elements if isinstance(node.value, tree.Tuple) else [node.value]
+            parts = _parts(node.value)
             found.append({place for place, part in enumerate(parts) if _is_gradient(file, part)})
     return set.intersection(*found) if found else set()
+
+
+def _parts(returned: tree.Expression) -> list[tree.Expression]:
+    """What a return gives, one by one; of `(None, None) + gradients`, those that are seen."""
+    if isinstance(returned, tree.Tuple):
+        return returned.elements
+    if isinstance(returned, tree.BinaryOp) and returned.op == "+" and isinstance(returned.left, tree.Tuple):
+        return returned.left.elements
+    return [returned]
 
 
 def _is_gradient(file: File, returned: tree.Node) -> bool:

@@ -114,10 +114,10 @@ def _programs(file: File, wrapped: list[WeightSnapshotFact]) -> list[SourceUnit]
 
 def _knows(file: File, unit: SourceUnit, inside: str) -> Known:
     """Whether a file of the program loads such names, or takes the wrapper or its part of the names off."""
-    taken = [node for node in unit.tree.all(tree.Attribute) if node.attr == inside]
-    if unit.has_text(f"{inside}.") or not all(_is_for_something_else(unit, node) for node in taken):
+    if _takes_part_off(file, unit, inside):
         return "surely"
-    known: Known = "maybe" if taken else "no"
+    is_taken = any(node.attr == inside for node in unit.tree.all(tree.Attribute))
+    known: Known = "maybe" if is_taken else "no"  # `model.module.encode(x)` says nothing of names
     if "load_state_dict" not in unit.mentioned:
         return known
     calls = (call for call in unit.tree.all(tree.Call) if tree.last_name(call.func) == "load_state_dict")
@@ -125,12 +125,22 @@ def _knows(file: File, unit: SourceUnit, inside: str) -> Known:
     return "surely" if "surely" in found or not found else "maybe" if "maybe" in found else known
 
 
-def _is_for_something_else(unit: SourceUnit, inside: tree.Attribute) -> bool:
+def _takes_part_off(file: File, unit: SourceUnit, inside: str) -> bool:
+    """Whether a file has the wrapper's part of the names in a string, asks for it, or loads into what is inside."""
+    texts = (node.value for node in unit.tree.all(tree.Constant) if isinstance(node.value, str))
+    if any(text == inside or (f"{inside}." in text and " " not in text) for text in texts):
+        return True
+    taken = (node for node in unit.tree.all(tree.Attribute) if node.attr == inside)
+    return not all(_is_for_something_else(file, unit, node) for node in taken)
+
+
+def _is_for_something_else(file: File, unit: SourceUnit, inside: tree.Attribute) -> bool:
     """Whether the model is only taken out to be called, or for a method of its own: `model.module.generate(x)`."""
     used = unit.tree.parents.get(inside)
     if isinstance(used, tree.Call):
         return used.func is inside
-    return isinstance(used, tree.Attribute) and used.attr not in ("state_dict", "load_state_dict")
+    loads = {"load_state_dict", "state_dict"} if unit.tree is file.tree else {"load_state_dict"}
+    return isinstance(used, tree.Attribute) and used.attr not in loads
 
 
 def _takes(load: CallView, syntax: tree.Tree) -> Known:

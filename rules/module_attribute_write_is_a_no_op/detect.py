@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 # What optimizers and schedulers look up in their parameter groups.
 _OF_GROUPS = frozenset("lr weight_decay momentum betas eps dampening nesterov".split())
-_TYPOS = frozenset("require_grad requires_grads require_grads required_grad requires_gradient".split())
+_TYPOS = frozenset(
+    "require_grad requires_grads require_grads required_grad requires_gradient requiresGrad requireGrad".split()
+)
 # What is a context, and no flag of a tensor: graphs of what is computed with it are recorded all the same.
 _OF_GRAPHS = frozenset(("no_grad",))
 # What an assignment means to change, and does not; empty where it may change something.

@@ -16,7 +16,8 @@ LOST = {
     group="training",
     severity="error",
     symptoms="loss-does-not-move setting-has-no-effect",
-    words=".requires_grad .require_grad .no_grad .training .lr .weight_decay .momentum .betas cudnn backends",
+    words=".requires_grad .require_grad .requiresGrad .requireGrad .no_grad .training "
+    ".lr .weight_decay .momentum .betas cudnn backends",
     replaces="TOR002",
 )
 def check(file: File) -> Findings:

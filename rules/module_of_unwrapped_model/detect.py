@@ -12,6 +12,7 @@ from torchlint.binding.use_def import reaching_definitions
 from torchlint.flow.model_wrappers import is_wrapped
 from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import conjuncts
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -59,18 +60,36 @@ class TakenOut(ExpressionView):
         """Whether a condition, an assertion or a `try` of the function may tell the ways apart."""
         if testing.is_tried(self):
             return True
-        syntax = self.file.tree
         units = (unit.tree for unit in self.file.analysis.units)
-        wrapping = next((other for other in units if self.wrapper.node in other.parents), syntax)
-        asked = {name for test in tests_around(wrapping, self.wrapper.node) for name in _names(test)}
-        body = syntax.scope(self.node)
-        tests = list(tests_around(syntax, self.node))
-        tests += [one.test for one in syntax.inside(body, tree.Assert)]
-        left = (one for one in syntax.inside(body, tree.If) if one.end <= self.node.start)
-        tests += [one.test for one in left if isinstance(one.body[-1], (tree.Return, tree.Raise, tree.Continue))]
-        texts = [syntax.text_of(test).lower() for test in tests]
-        is_about_wrappers = any(word in text for text in texts for word in _ASKED)
-        return is_about_wrappers or any(not asked.isdisjoint(_names(test)) for test in tests)
+        wrapping = next((other for other in units if self.wrapper.node in other.parents), self.file.tree)
+        return asks_for_wrapper(self.file.tree, self.node, wrapping, self.wrapper.node)
+
+
+def asks_for_wrapper(syntax: tree.Tree, node: tree.Node, wrapping: tree.Tree, wrapper: tree.Node) -> bool:
+    """Whether a condition around some code, or before it, may tell whether a model has been wrapped."""
+    asked = {name for test in tests_around(wrapping, wrapper) for name in _names(test)}
+    body = syntax.scope(node)
+    tests = list(tests_around(syntax, node))
+    tests += [one.test for one in syntax.inside(body, tree.Assert)]
+    left = (one for one in syntax.inside(body, tree.If) if one.end <= node.start)
+    tests += [one.test for one in left if isinstance(one.body[-1], (tree.Return, tree.Raise, tree.Continue))]
+    return any(_is_about_wrappers(syntax, test) or not asked.isdisjoint(_names(test)) for test in tests)
+
+
+def _is_about_wrappers(syntax: tree.Tree, test: tree.Expression) -> bool:
+    """Whether a condition speaks of processes or wrappers; `rank == 0` does not, as it holds in a single process."""
+    parts = [part for part in conjuncts(test) if not _is_of_first_rank(part)]
+    texts = [syntax.text_of(part).lower().replace(".module", "") for part in parts]  # which takes a wrapper for granted
+    return any(word in text for text in texts for word in _ASKED)
+
+
+def _is_of_first_rank(test: tree.Node) -> bool:
+    """Whether a condition is `rank == 0`; a `local_rank` is often -1 in a single process."""
+    if not isinstance(test, tree.Compare) or test.ops != ["=="]:
+        return False
+    name, number = tree.dotted(test.left), test.comparators[0]
+    is_zero = isinstance(number, tree.Constant) and number.value == 0
+    return is_zero and name is not None and name.rpartition(".")[2] in ("rank", "global_rank")
 
 
 def taken_out(file: File) -> Iterator[TakenOut]:

@@ -105,7 +105,8 @@ def traces(file: File) -> Iterator[list[Event]]:
     if started:
         roots = [Frame(file.tree, function, _started_with(file.tree, function, call)) for function, call in started]
     else:
-        yield itself
+        if not distributed.spawns_of_other_file(file):
+            yield itself
         called = {tree.last_name(call.func) for call in file.tree.all(tree.Call)}
         uncalled = [one for one in file.tree.all(tree.FunctionDef) if one.name not in called]
         roots = [Frame(file.tree, node, {}) for node in uncalled]

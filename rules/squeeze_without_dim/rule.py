@@ -1,7 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import lost_dimension
 
-from . import detect, detect_meant_dimensions
+from . import detect, detect_found_places, detect_meant_dimensions
 
 
 @rule(group="training", severity="warning", symptoms="accuracy-at-chance crash", words="squeeze(")
@@ -18,6 +18,16 @@ def check(file: File) -> Findings:
             fix=Fix("Squeeze the last dimension", squeeze.of_last, safe=False),
             proof=lost_dimension(tensor=squeeze.squeezed, at=squeeze),
             sure=squeeze.is_of_any_batch,
+        )
+    for places in detect_found_places.squeezed_places(file):
+        if places.node in reported or places.is_read_as_one:
+            continue  # found above; or one place is what the code expects
+        reported.add(places.node)
+        yield finding(
+            places,
+            f"`{places}` has no dimension left if only one element is found; use `.squeeze(-1)`",
+            fix=Fix("Squeeze the last dimension", places.of_last, safe=False),
+            sure=places.needs_dimension,
         )
     for other in detect_meant_dimensions.meant_squeezes(file):
         if other.node in reported:

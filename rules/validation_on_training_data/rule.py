@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         yield finding(
             use,
             f"`{use.name}` is used for both training and validation; validate on held-out samples",
-            proof=sample_overlap(held_out=use, trained=use.trained) if use.trained else None,
+            proof=sample_overlap(held_out=use, trained=use.trained) if use.trained and not use.is_unpacked else None,
             related=(use.trained.says("used for training here"),) if use.trained else (),
             sure=use.is_proven,
         )

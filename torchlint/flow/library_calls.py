@@ -30,6 +30,7 @@ from torchlint.flow.state import Frame
 from torchlint.flow.tensor_methods import gives_pair, meaning_of, record
 from torchlint.flow.training_steps import made_optimizer, made_scheduler
 from torchlint.flow.unknown_calls import call_unknown
+from torchlint.knowledge.dtypes import dtype_named, is_floating
 from torchlint.knowledge.effects import CallModel
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.knowledge.operations import WATCHED
@@ -162,6 +163,8 @@ def _function(
     if graph is not None:
         grad, assumed = graph
     grad = frame.graph(grad) if known.differentiable else NO
+    if _gives_whole_numbers(node):
+        grad, assumed = NO, False
     if _requires_grad(node):
         grad, assumed = YES, False  # a leaf, wherever it is made
         origins = frame.leaf(node, origins)
@@ -183,6 +186,13 @@ def _function(
     if known.returns == "tensors":
         return listed([result.replace(made_by="", source=None)])
     return result
+
+
+def _gives_whole_numbers(node: tree.Call) -> bool:
+    """Whether a call asks for a type of integers or bools, through which no gradient goes: `dtype=torch.long`."""
+    asked = next((a.value for a in node.args if a.keyword == "dtype"), None)
+    dtype = dtype_named(tree.last_name(asked)) if isinstance(asked, tree.Attribute) else ""
+    return dtype != "" and not is_floating(dtype)
 
 
 def _requires_grad(node: tree.Call) -> bool:

@@ -119,12 +119,29 @@ def _of_parameter(file: File, parameter: tree.Name) -> str:
     calls = [call for call, called in file.facts.functions.items() if any(f.node is scope for f in called)]
     if not calls:
         return f"`{name}` is a parameter of `{scope.name}`, no call of it is found"
-    row = _row(file, min(calls, key=lambda call: call.start))
-    return f"`{name}` is a parameter of `{scope.name}`, and what the call at line {row} gives it is not known"
+    return (
+        f"`{name}` is a parameter of `{scope.name}`, and what the call at {_place(file, calls)} gives it is not known"
+    )
+
+
+def _place(file: File, calls: list[tree.Call]) -> str:
+    """Where the first call is: "line 3" of the file itself if possible, "line 3 of main.py" of another."""
+    own = [call for call in calls if file.holds(call)]
+    if own:
+        return f"line {_row(file, min(own, key=lambda call: call.start))}"
+    call = min(calls, key=lambda call: call.start)
+    unit = file.analysis.unit_of(call)
+    if unit is None:
+        return "another file"
+    return f"line {_row_in(unit.tree, call)} of {unit.place.rpartition('/')[2]}"
 
 
 def _row(file: File, node: tree.Node) -> int:
-    return file.tree.text.count("\n", 0, node.start) + 1
+    return _row_in(file.tree, node)
+
+
+def _row_in(syntax: tree.Tree, node: tree.Node) -> int:
+    return syntax.text.count("\n", 0, node.start) + 1
 
 
 def _short(file: File, node: tree.Node) -> str:

@@ -55,3 +55,21 @@ class Model(nn.Module):
         y = torch.exp(x)
         self.last = y
         return y
+
+
+class Again(Function):
+    """Runs a function once more in backward, whose gradients follow those of what has none."""
+
+    @staticmethod
+    def forward(ctx, run, count, *inputs):
+        ctx.run = run
+        ctx.inputs = list(inputs)
+        return run(*inputs)
+
+    @staticmethod
+    def backward(ctx, gradient):
+        with torch.enable_grad():
+            result = ctx.run(*ctx.inputs)
+        found = torch.autograd.grad(result, ctx.inputs, gradient)
+        del ctx.inputs
+        return (None, None) + found

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _TRAINED = re.compile(r"(^|_)(train|training)($|_|(?=[A-Z]))|^train", re.IGNORECASE)
 _HELD_OUT = re.compile(r"(^|_)(val|valid|validation|test|testing|dev|eval)($|_|loader|set|data)", re.IGNORECASE)
+_DATA = re.compile(r"loader|data|subset", re.IGNORECASE)
 _ON_PURPOSE = re.compile(r"overfit|sanity|debug", re.IGNORECASE)
 # The methods by which Lightning's modules and data modules, and transformers' trainers, ask for loaders.
 _LOADER_OF_TRAINED = re.compile(r"^(get_)?train_dataloader$")
@@ -41,6 +42,13 @@ class TrainedOn(View):
     is_proven: bool  # whether both uses are certainly of the same data
 
     @property
+    def is_unpacked(self) -> bool:
+        """Whether the places are names that a function's results are unpacked into."""
+        return isinstance(self.file.tree.statement(self.node), tree.Assign) and isinstance(
+            self.file.tree.parents.get(self.node), tree.Tuple
+        )
+
+    @property
     def name(self) -> str:
         """The code of what is used for both: the loader, or the dataset of both loaders."""
         given = _dataset(self.file, self.node) if isinstance(self.node, tree.Call) else None
@@ -50,7 +58,7 @@ class TrainedOn(View):
 @query
 def trained_on(file: File) -> Iterator[TrainedOn]:
     """Data that is used for training and for validation, in source order."""
-    found = [*_given_twice(file), *_loaded_twice(file), *_by_the_class(file)]
+    found = [*_given_twice(file), *_loaded_twice(file), *_unpacked_twice(file), *_by_the_class(file)]
     yield from sorted(found, key=lambda use: use.node.start)
 
 
@@ -156,6 +164,40 @@ def _loaded_twice(file: File) -> Iterator[TrainedOn]:
             if _bindings(file, trained, name or "") < 2 and not _is_on_purpose(file, held_out.node):
                 yield TrainedOn(file, trained.node, held_out.node, bool(_TRAINED.search(_last(name or ""))))
                 break
+
+
+def _unpacked_twice(file: File) -> Iterator[TrainedOn]:
+    """One loader that a function returns twice, to names for both: `train_loader, val_loader = loaders(path)`."""
+    for assign in file.tree.all(tree.Assign):
+        target, call = assign.targets[0], assign.value
+        if not isinstance(target, tree.Tuple) or not isinstance(call, tree.Call):
+            continue
+        named = [(place, tree.dotted(one) or "") for place, one in enumerate(target.elements)]
+        trained = [place for place, name in named if _TRAINED.search(_last(name)) and not names_held_out(name)]
+        held_out = [place for place, name in named if names_held_out(name)]
+        pairs = [(one, other) for other in held_out for one in trained]
+        given = _returned_parts(file, call, len(named)) if pairs else []
+        for one, other in pairs:
+            if given and given[one] is given[other] and _makes_data(given[one]) and not _is_on_purpose(file, assign):
+                yield TrainedOn(file, target.elements[one], target.elements[other], True)
+                break
+
+
+def _returned_parts(file: File, call: tree.Call, count: int) -> list[tree.Node]:
+    """What makes each part of the tuple that the one function of a call returns last; empty if there is no such."""
+    functions = list(file.facts.functions.get(call, ()))
+    function = functions[0] if len(functions) == 1 else None
+    if function is None or not isinstance(function.node, tree.FunctionDef):
+        return []
+    syntax = function.unit.tree
+    returns = [one.value for one in syntax.own(function.node, tree.Return)]
+    parts = returns[0].elements if len(returns) == 1 and isinstance(returns[0], tree.Tuple) else []
+    made = [resolved_expression(syntax, part) for part in parts]  # what is not resolved is another node in each place
+    return made if len(made) == count else []
+
+
+def _makes_data(node: tree.Node) -> bool:
+    return isinstance(node, tree.Call) and _DATA.search(tree.last_part(node.func)) is not None
 
 
 def _has_targets_beside(file: File, held_out: data_loaders.LoaderView) -> bool:

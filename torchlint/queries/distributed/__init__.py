@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from torchlint.queries.distributed.programs import is_spread as is_spread
     from torchlint.queries.distributed.programs import program_units as program_units
     from torchlint.queries.distributed.programs import spawned as spawned
+    from torchlint.queries.distributed.programs import spawns_of_other_file as spawns_of_other_file
     from torchlint.queries.distributed.programs import spreads as spreads
     from torchlint.queries.distributed.programs import starts_its_processes as starts_its_processes
     from torchlint.queries.distributed.programs import starts_processes as starts_processes

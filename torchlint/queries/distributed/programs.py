@@ -28,8 +28,15 @@ def spreads(syntax: tree.Tree, call: tree.Call) -> bool:
     So does `accelerator.prepare`. It is told by the names that the imports of its file give it.
     """
     if tree.last_name(call.func) == "prepare":
-        return any("accelerate" in node.module.split(".") for node in syntax.all(tree.ImportFrom))
+        return _imports_accelerate(syntax)
     return any(name.rpartition(".")[2] in SPREADS or name in SPREADS for name in by_name(syntax).get(call, ()))
+
+
+def _imports_accelerate(syntax: tree.Tree) -> bool:
+    """Whether a file imports accelerate, or something of it."""
+    modules = [node.module for node in syntax.all(tree.ImportFrom)]
+    modules += [alias.name for node in syntax.all(tree.Import) for alias in node.names]
+    return any("accelerate" in module.split(".") for module in modules)
 
 
 @query
@@ -47,6 +54,18 @@ def is_divided_model(file: File) -> bool:
 def starts_processes(call: tree.Call) -> bool:
     """Whether a call starts processes that run a function, by its last name: `spawn`, `Process`."""
     return tree.last_name(call.func) in _STARTS
+
+
+def spawns_of_other_file(file: File) -> bool:
+    """Whether this file spawns processes with a function that it imports, none of which inherits its generators."""
+    own = {one.name for one in file.tree.all(tree.FunctionDef)}
+    for call in file.tree.all(tree.Call):
+        if tree.last_name(call.func) == "spawn":
+            given = next((one.value for one in call.args if one.keyword in (None, "fn")), None)
+            name = tree.last_name(given) if isinstance(given, (tree.Name, tree.Attribute)) else ""
+            if name and name not in own:
+                return True
+    return False
 
 
 @query
