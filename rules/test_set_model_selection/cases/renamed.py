@@ -44,8 +44,8 @@ class Trainer:
         early_stopping = EarlyStopping(patience=5)
         for _ in range(epochs):
             val_hits = self.validate(self.test_loader)
-            early_stopping(-val_hits, net, "stopped.pt")  # finding: `val_hits` is measured on `self.test_loader`
-            if val_hits > max_hits:  # finding: `val_hits` is measured on `self.test_loader`
+            early_stopping(-val_hits, net, "stopped.pt")  # finding: val_hits` is measured on `self.test_loader`
+            if val_hits > max_hits:  # finding: val_hits` is measured on `self.test_loader`
                 max_hits = val_hits
                 torch.save(net.state_dict(), "net.pt")
 
