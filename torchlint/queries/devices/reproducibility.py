@@ -74,7 +74,7 @@ def _calls_that_demand(file: File, benchmark: tree.Assign) -> list[tree.Call]:
 def _demands(file: File, call: tree.Call) -> bool:
     """Whether a call leads to a function of the project's that sets `cudnn.deterministic = True`."""
     return any(
-        isinstance(target, tree.Attribute) and (tree.dotted(target) or "").endswith("cudnn.deterministic") and tree.is_true(node.value)
+        tree.is_true(node.value) and (tree.dotted(target) or "").endswith("cudnn.deterministic")
         for function in file.facts.functions.get(call, ())
         for node in tree.walk(function.node)
         if isinstance(node, tree.Assign)
