@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 _GOING_THROUGH = frozenset("parameters named_parameters _parameters".split())
 _PREPARING = re.compile(r"__init__|init|reset|load|build|setup|create|fill")
 # What loads weights, or is loaded by `from_pretrained` wherever it is used.
-_LOADS = re.compile(
-    r"load_state_dict|from_pretrained|load_from_checkpoint|torch\.load\(|load_checkpoint|safetensors|PreTrainedModel"
-)
+_LOADS = re.compile(r"load_state_dict|load_from_checkpoint|torch\.load\(|load_checkpoint|safetensors|PreTrainedModel")
+_PRETRAINED = re.compile(r"(\w+)\.from_pretrained\(")
 _APPLIES = re.compile(
     r"\.apply\(\s*[\w.]*(init|weight|reset|normal|xavier|kaiming|orthogonal|lambda|partial)", re.IGNORECASE
 )
@@ -52,7 +51,7 @@ def empty_parameters(file: File) -> Iterator[EmptyParameter]:
     if not made or _goes_through_parameters(file.tree, file.tree.root):
         return
     others = _others(file)
-    may_be_loaded = any(map(_LOADS.search, [file.text, *others.values()]))
+    may_be_loaded = _loads(file.text) or any(map(_may_load_first, others.values()))
     fillers = [reach for place, text in others.items() if (reach := _reach_of_filling(file, place, text)) is not None]
     if "all" in fillers:
         return
@@ -192,6 +191,23 @@ def _others(file: File) -> dict[str, str]:
     if project_files is None:
         return {}
     return {user: project_files.text(user) for user in project_files.users(file.place)[:_MOST_FILES]}
+
+
+def _may_load_first(text: str) -> bool:
+    """Whether another file may load weights before it trains: not if it only evaluates, or saves them first."""
+    if "backward(" not in text:
+        return _loads(text) and ".eval()" not in text
+    begun = text.find("torch.save(")
+    return _loads(text[:begun] if begun >= 0 else text)
+
+
+def _loads(text: str) -> bool:
+    """Whether code loads weights, other than those of models or embeddings of a library's."""
+    if _LOADS.search(text):
+        return True
+    names = {found[1] for found in _PRETRAINED.finditer(text)} - {"Embedding"}
+    imported = "\n".join(re.findall(r"^from (?:transformers|diffusers).*? import (.*)$", text, re.MULTILINE))
+    return any(not re.search(rf"\b{name}\b", imported) for name in names)
 
 
 def _reach_of_filling(file: File, place: str, text: str) -> Literal["all", "children"] | None:
