@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # What brings the numbers of all processes together, in functions of whatever name.
 _BRINGS_TOGETHER = re.compile(r"reduce|gather|sync|aggregate|collect|all_to_all|world_avg|dist_mean", re.IGNORECASE)
+# What synchronises streams, or the statistics of batch norms, and no numbers.
+_OF_OTHER_THINGS = re.compile(r"cuda\.synchronize$|convert_sync_batchnorm$|no_sync$")
 # What shows a number, or writes it down.
 _SHOWS = re.compile(r"print|info|log|scalar|write|debug|warning|report", re.IGNORECASE)
 # What says whose number it is.
@@ -76,7 +78,8 @@ def _scopes(file: File, loop: tree.Node) -> Iterator[tuple[tree.Tree, tree.Node]
 def _brings_together(syntax: tree.Tree, scope: tree.Node) -> bool:
     """Whether a function calls anything that may add up the numbers of all processes."""
     calls = (node for node in tree.walk(scope, into_functions=False) if isinstance(node, tree.Call))
-    return any(_BRINGS_TOGETHER.search(tree.last_name(call.func)) for call in calls)
+    names = (tree.dotted(call.func) or tree.last_name(call.func) for call in calls)
+    return any(_BRINGS_TOGETHER.search(name.rpartition(".")[2]) and not _OF_OTHER_THINGS.search(name) for name in names)
 
 
 def _shown(file: File, loop: tree.For) -> Iterator[tuple[tree.Name, str, bool]]:
