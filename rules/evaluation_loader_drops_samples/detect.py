@@ -98,6 +98,9 @@ def dropped_lasts(file: File) -> Iterator[DroppedLast]:
             written = _written(file, given.node)
             sizes = tuple(_batch_sizes(file, loader))
             yield DroppedLast(file, written, loader, "", _is_seen_to_evaluate(loader), sizes)
+        elif tree.is_true(given.node) and (part := _part_given(file, loader)):
+            written, sizes = _written(file, given.node), tuple(_batch_sizes(file, loader))
+            yield DroppedLast(file, written, loader, part, loader.evaluates_too, sizes)
 
 
 def _written(file: File, value: tree.Node) -> tree.Node:
@@ -175,6 +178,19 @@ def _part_chosen(file: File, node: tree.Node) -> tuple[str, bool] | None:
         if given:
             return given, False
     return None
+
+
+def _part_given(file: File, loader: LoaderView) -> str:
+    """What callers call held-out data where a function makes its one loader for any part: `make(args, "test")`."""
+    function = loader.function
+    if function is None or file.tree.branches(loader.node, tree.If):
+        return ""
+    made = [one for one in loaders(file) if one.function == function]
+    if len(made) > 1 or not function.node.parameters:
+        return ""
+    parts = "|".join(_HELD_OUT)
+    given = re.compile(rf"\b{re.escape(function.name)}\((?:[^()]|\([^()]*\))*?(['\"])({parts})\1")
+    return next((found[2] for text in texts_of_program(file) if (found := given.search(text))), "")
 
 
 def _compared(node: tree.Node) -> tuple[str, str] | None:

@@ -31,6 +31,10 @@ _GOING_THROUGH_ALL = frozenset("modules named_modules".split())
 # Methods that go through all layers to initialise or count them.
 _PREPARING = re.compile(r"__init__|init|reset|load|freeze|count|__repr__|param")
 _MOST_FILES = 200
+# What may read an attribute whose name is a text.
+_BY_NAME = re.compile(r"attr\(|attrgetter|__dict__|_modules|named_|get_submodule|state_dict|add_module")
+# What an attribute of another object is not read from: the class itself, and packages whose functions are called alike.
+_NO_MODULE = r"(?<!\bself)(?<!\btorch)(?<!\bnp)(?<!\bF)(?<!\bnn)(?<!\blinalg)(?<!\bfunctional)"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,12 +101,17 @@ class _Names:
 
     def _is_mentioned(self, name: str, cls: Class) -> bool:
         """Whether another file that may have the class speaks of the layer."""
-        spoken = re.compile(rf"(?<!self)\.{re.escape(name)}\b|[\"'.]{re.escape(name)}[\"'.]")
+        spoken = re.compile(rf"{_NO_MODULE}\.{re.escape(name)}\b|[\"'.]{re.escape(name)}\.|\.{re.escape(name)}[\"']")
+        quoted = re.compile(rf"[\"']{re.escape(name)}[\"']")
         derived = re.compile(rf"class \w+\([^)]*\b{re.escape(cls.name)}\b")
         word = re.compile(rf"\b{re.escape(name)}\b")
         for user in self._users:
             text = self._file.project_files.text(user) if self._file.project_files is not None else ""
-            if name in text and (spoken.search(text) or (derived.search(text) and word.search(text))):
+            if name not in text:
+                continue
+            if spoken.search(text) or (derived.search(text) and word.search(text)):
+                return True
+            if quoted.search(text) and _BY_NAME.search(text):
                 return True
         return False
 

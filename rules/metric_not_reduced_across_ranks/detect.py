@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # What brings the numbers of all processes together, in functions of whatever name.
 _BRINGS_TOGETHER = re.compile(r"reduce|gather|sync|aggregate|collect|all_to_all|world_avg|dist_mean", re.IGNORECASE)
+# What synchronises streams, or the statistics of batch norms, and no numbers.
+_OF_OTHER_THINGS = re.compile(r"cuda\.synchronize$|convert_sync_batchnorm$|no_sync$")
 # What shows a number, or writes it down.
 _SHOWS = re.compile(r"print|info|log|scalar|write|debug|warning|report", re.IGNORECASE)
 # What says whose number it is.
@@ -31,7 +33,7 @@ class PartialNumber(View):
     """A number that is shown, and is that of this process's part of the data."""
 
     counted: str  # what adds it up in the loop
-    loader: View  # the DataLoader that gives out a part, or the call that divides one
+    loader: View  # the DataLoader that gives out a part, or the call that divides one; perhaps in another file
     reduces: str  # the function that adds up the numbers of all processes
     is_certain: bool  # whether it is a plain sum, and shown here: a meter or a caller may bring the parts together
 
@@ -45,7 +47,7 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
             continue
         divided = _divided(file, loop.batches_of)
         by = divided or detect_prepared.shared_out(file, node)
-        if by is None or any(_brings_together(file.tree, scope) for scope in _scopes(file, node)):
+        if by is None or any(_brings_together(syntax, scope) for syntax, scope in _scopes(file, node)):
             continue
         reduces = "dist.all_reduce" if divided else "accelerator.reduce"
         is_for_several = divided is not None or detect_prepared.is_for_several(file)
@@ -57,25 +59,27 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
 
 def _divided(file: File, made: tree.Node | None) -> View | None:
     """The DataLoader that is made with a DistributedSampler."""
-    if not isinstance(made, tree.Call) or not file.holds(made):
+    if not isinstance(made, tree.Call):
         return None
     return View(file, made) if distributed.samplers_given(file, made) else None
 
 
-def _scopes(file: File, loop: tree.Node) -> Iterator[tree.Node]:
-    """The function around a loop, and those that call it."""
+def _scopes(file: File, loop: tree.Node) -> Iterator[tuple[tree.Tree, tree.Node]]:
+    """The function around a loop, and those that call it, here or in files that were analysed with this one."""
     function = file.tree.scope(loop)
-    yield function
+    yield file.tree, function
     if isinstance(function, tree.FunctionDef):
-        for call in file.tree.all(tree.Call):
-            if tree.last_name(call.func) == function.name:
-                yield file.tree.scope(call)
+        for syntax in [unit.tree for unit in file.analysis.units]:
+            for call in syntax.all(tree.Call):
+                if tree.last_name(call.func) == function.name:
+                    yield syntax, syntax.scope(call)
 
 
 def _brings_together(syntax: tree.Tree, scope: tree.Node) -> bool:
     """Whether a function calls anything that may add up the numbers of all processes."""
     calls = (node for node in tree.walk(scope, into_functions=False) if isinstance(node, tree.Call))
-    return any(_BRINGS_TOGETHER.search(tree.last_name(call.func)) for call in calls)
+    names = (tree.dotted(call.func) or tree.last_name(call.func) for call in calls)
+    return any(_BRINGS_TOGETHER.search(name.rpartition(".")[2]) and not _OF_OTHER_THINGS.search(name) for name in names)
 
 
 def _shown(file: File, loop: tree.For) -> Iterator[tuple[tree.Name, str, bool]]:

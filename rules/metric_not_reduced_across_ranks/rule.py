@@ -8,7 +8,7 @@ from . import detect, detect_repeated
     group="distributed",
     severity="warning",
     symptoms="validation-differs ranks-drift",
-    words="DistributedSampler gather prepare",
+    words="DistributedSampler gather prepare eval",
 )
 def check(file: File) -> Findings:
     """Under a `DistributedSampler`, a metric that is not reduced across ranks covers only one rank's share."""
@@ -19,7 +19,7 @@ def check(file: File) -> Findings:
             number,
             f"`{number}` covers only this rank's share of the data; sum `{number.counted}` with `{number.reduces}`",
             sure=number.is_certain,
-            related=(number.loader.says("gives each rank a share"),),
+            related=(number.loader.says("gives each rank a share"),) if file.holds(number.loader.node) else (),
         )
     for gathered in detect_repeated.repeated(file):
         yield finding(

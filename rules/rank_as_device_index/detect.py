@@ -79,7 +79,10 @@ def _global_rank(file: File, node: tree.Node) -> tree.Node | None:
         values = [one.value if one is not None else None for one in reaching]
     elif isinstance(node, tree.Attribute) and _told_by_library(file, node) is None:
         cls = file.tree.above(node, tree.ClassDef)
-        given = assignments_to(file.tree, cls, tree.dotted(node) or "-") if cls is not None else ()
+        name = tree.dotted(node) or "-"
+        # An attribute of a configuration is looked for in the function that has it: `args.rank = dist.get_rank()`.
+        within = cls if cls is not None and name.startswith("self.") else file.tree.scope(node)
+        given = assignments_to(file.tree, within, name)
         values = [one.value for one in given]
     else:
         values = [node]

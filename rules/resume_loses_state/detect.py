@@ -93,8 +93,20 @@ def _made(file: File) -> Iterator[tuple[tree.Call, tree.Expression]]:
             above = file.tree.parents.get(above)
         if isinstance(above, tree.Assign) and len(above.targets) == 1 and tree.dotted(above.targets[0]):
             stepped = _steps_of(file, tree.last_name(above.targets[0]))
+            name = tree.last_name(above.targets[0])
+            if not stepped and not is_scheduler and _is_stepped_elsewhere(file, name):
+                yield call, above.targets[0]
             if stepped and not (is_scheduler and any(_is_told(file, step) for step in stepped)):
                 yield call, above.targets[0]
+
+
+def _is_stepped_elsewhere(file: File, name: str) -> bool:
+    """Whether this file hands something on to one that it imports, and that steps what it calls by the same name."""
+    given = (argument for call in file.tree.all(tree.Call) for argument in call.args)
+    if file.project_files is None or not any(tree.last_name(argument.value) == name for argument in given):
+        return False
+    step = re.compile(rf"\b{re.escape(name)}\.step\(")
+    return any(step.search(file.project_files.text(place)) for place in file.project_files.imports(file.place))
 
 
 def _is_off(argument: tree.Argument) -> bool:

@@ -19,7 +19,8 @@ def check(file: File) -> Findings:
     for kept in training.stored_snapshots(file):
         if kept.is_of_the_best and not kept.is_collected:
             continue  # best-weights-alias
-        if not (kept.is_collected or kept.is_restored or kept.is_retaken):
+        is_proven = kept.is_collected or kept.is_restored or kept.is_retaken
+        if not is_proven and not kept.is_restored_elsewhere:
             continue  # taken once: what is wanted may be the newest weights, wherever they are read
         reported.add(kept.node)
         where = " if the model is on the CPU" if kept.is_on_cpu_only else ""
@@ -28,7 +29,7 @@ def check(file: File) -> Findings:
             f"`{kept.name}` shares the parameters' memory{where}, so the next step changes it; keep a copy",
             fix=Fix("Keep a copy", kept.copied, safe=False),
             proof=live_snapshot(snapshot=kept),
-            sure=not kept.is_on_cpu_only,
+            sure=is_proven and not kept.is_on_cpu_only,
         )
     for taken in detect.overwritten(file):
         if taken.node in reported:

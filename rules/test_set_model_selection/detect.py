@@ -21,11 +21,13 @@ _ORDERS = frozenset(("<", "<=", ">", ">="))
 # What a program calls that trains, or that trains a model for it.
 _TRAINS = re.compile(rf"{TRAINS}|[Tt]rain|[Ff]it|^step$|[Oo]ptim|[Ee]poch")
 _EXTREMES = frozenset(("max", "min"))
+_BEST = re.compile(r"best|^_?(max|min|highest|lowest)_")
+_STOPS = re.compile(r"early_?stop|stopper|stopping", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choice(ExpressionView):
-    """The comparison of a score with the best one so far."""
+    """The comparison of a score with the best one so far, or a call that makes it and keeps the best weights."""
 
     score: ExpressionView
     measured: Measured
@@ -42,7 +44,7 @@ class Choice(ExpressionView):
 
 
 def choices_by_test_set(file: File) -> Iterator[Choice]:
-    """Such comparisons, in source order; one for each score of a function. None in a file that trains nothing."""
+    """Such choices, first all comparisons; one for each score of a function. None in a file that trains nothing."""
     if not any(_TRAINS.search(tree.last_name(call.func)) for call in file.tree.all(tree.Call)):
         return  # it tests what another program has trained
     seen: set[tuple[tree.Node, str]] = set()
@@ -55,6 +57,21 @@ def choices_by_test_set(file: File) -> Iterator[Choice]:
         if measured is not None and place not in seen:
             seen.add(place)
             yield Choice(file, test, ExpressionView(file, score), measured)
+    for call in file.tree.all(tree.Call):
+        if _STOPS.search(tree.last_name(call.func)):
+            yield from _given_scores(file, call)
+
+
+def _given_scores(file: File, call: tree.Call) -> Iterator[Choice]:
+    """The first score of test data among what is given to `early_stopping(loss, model, path)`, which saves the best."""
+    given = [argument.value for argument in call.args]
+    if not any("model" in tree.last_name(one).lower() or "net" in tree.last_name(one).lower() for one in given):
+        return
+    for score in given:
+        measured = data_of(file, score) if isinstance(score, (tree.Name, tree.UnaryOp)) else None
+        if measured is not None:
+            yield Choice(file, call, ExpressionView(file, score), measured)
+            return
 
 
 def _compared_with_best(test: tree.Compare) -> tree.Expression | None:
@@ -72,7 +89,7 @@ def _is_best(side: tree.Expression) -> bool:
     if isinstance(side, tree.Subscript):
         key = side.index.value if isinstance(side.index, tree.Constant) else None
         return _is_best(side.value) or (isinstance(key, str) and "best" in key.lower())
-    return "best" in tree.last_name(side).lower()
+    return _BEST.search(tree.last_name(side).lower()) is not None
 
 
 def _decides_what_is_saved(file: File, test: tree.Compare, score: tree.Expression) -> bool:

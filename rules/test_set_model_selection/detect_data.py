@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -47,6 +47,11 @@ def data_of(file: File, score: tree.Expression) -> Measured | None:
     return next((one for one, kind in kinds if kind == "test"), None)
 
 
+def is_test_data(name: str) -> bool:
+    """Whether data is called test data, and nothing else."""
+    return _kind(name) == "test"
+
+
 def _kind(name: str) -> str:
     """Whether a name is one for test data, or for data that may choose."""
     last = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.rpartition(".")[2]).lower()
@@ -70,7 +75,9 @@ def _follow(
     for part in tree.walk(node):
         if isinstance(part, tree.Call):
             _note_given(file, part, found)
-        elif isinstance(part, tree.Name) and use_def.is_use(file.tree, part) and not _is_known(file, part):
+        elif isinstance(part, tree.Name) and use_def.is_use(file.tree, part):
+            if part is not score and _is_known(file, part):
+                continue
             for definition in use_def.reaching_definitions(file.tree, part):
                 if definition is None or definition.kind in ("parameter", "import"):
                     continue
@@ -117,21 +124,24 @@ def _note_loops(
 
 def _note_given(file: File, call: tree.Call, found: dict[tree.Node, Measured]) -> None:
     """What a call is given, and what the function that it leads to goes through by itself."""
-    for argument in call.args:
-        if tree.dotted(argument.value):
-            _note(argument.value, found)
+    is_named = [_note(argument.value, found) for argument in call.args if tree.dotted(argument.value)]
     for function in file.facts.functions.get(call, ()):
+        # What the caller's data is called says more than a parameter: `validate(test_loader)`.
+        known = {one.name for one in function.node.parameters} if any(is_named) else set[str]()
         for loop in tree.walk(function.node):
             if isinstance(loop, tree.For):
-                _note(loop.iter, found)
+                _note(loop.iter, found, known)
 
 
-def _note(node: tree.Expression, found: dict[tree.Node, Measured]) -> bool:
+def _note(node: tree.Expression, found: dict[tree.Node, Measured], known: Collection[str] = ()) -> bool:
     """The names of data in what is gone through or handed on: `enumerate(tqdm(self.test_loader))`; whether any is."""
     named: dict[tree.Node, Measured] = {
         part: Measured(part, name)
         for part in tree.walk(node)
-        if isinstance(part, (tree.Name, tree.Attribute)) and (name := tree.dotted(part)) and _kind(name)
+        if isinstance(part, (tree.Name, tree.Attribute))
+        and (name := tree.dotted(part))
+        and name not in known
+        and _kind(name)
     }
     found.update(named)
     return bool(named)
@@ -154,8 +164,9 @@ def _makers(file: File, name: str, steps: int) -> Iterator[tree.Expression]:
         if any(tree.last_name(part) == name for target in statement.targets for part in tree.walk(target)):
             yield statement.value
             for part in tree.walk(statement.value):
-                if isinstance(part, tree.Name) and part.id != name and steps and "test" in part.id.lower():
-                    yield from _makers(file, part.id, steps - 1)
+                last = tree.last_name(part) if isinstance(part, (tree.Name, tree.Attribute)) else ""
+                if last != name and steps and "test" in last.lower():
+                    yield from _makers(file, last, steps - 1)
 
 
 def _reads_test_set(call: tree.Call) -> bool:

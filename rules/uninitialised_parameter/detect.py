@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.symbols import Class
 from torchlint.knowledge.call_names import UNINITIALISED, UNINITIALISED_BY_SIZES
@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 _GOING_THROUGH = frozenset("parameters named_parameters _parameters".split())
 _PREPARING = re.compile(r"__init__|init|reset|load|build|setup|create|fill")
 # What loads weights, or is loaded by `from_pretrained` wherever it is used.
-_LOADS = re.compile(
-    r"load_state_dict|from_pretrained|load_from_checkpoint|torch\.load\(|load_checkpoint|safetensors|PreTrainedModel"
+_LOADS = re.compile(r"load_state_dict|load_from_checkpoint|torch\.load\(|load_checkpoint|safetensors|PreTrainedModel")
+_PRETRAINED = re.compile(r"(\w+)\.from_pretrained\(")
+_APPLIES = re.compile(
+    r"\.apply\(\s*[\w.]*(init|weight|reset|normal|xavier|kaiming|orthogonal|lambda|partial)", re.IGNORECASE
 )
-_FILLS_ALL = re.compile(r"for .*parameters\(\).*:|\.apply\(")
+_LOOPS = re.compile(r"for .*parameters\(\).*:")
 _MOST_FILES = 200
 
 
@@ -48,12 +50,17 @@ def empty_parameters(file: File) -> Iterator[EmptyParameter]:
     made = [found for call in file.tree.all(tree.Call) if (found := _made(file, call)) is not None]
     if not made or _goes_through_parameters(file.tree, file.tree.root):
         return
-    others = _other_texts(file)
-    may_be_loaded = any(map(_LOADS.search, [file.text, *others]))
+    others = _others(file)
+    may_be_loaded = _loads(file.text) or any(map(_may_load_first, others.values()))
+    fillers = [reach for place, text in others.items() if (reach := _reach_of_filling(file, place, text)) is not None]
+    if "all" in fillers:
+        return
     for call, name in made:
         cls = file.analysis.class_at.get(file.tree.above(call, tree.ClassDef))
-        if cls is None or _is_filled(cls, name) or any(_may_fill(text, name) for text in others):
+        if cls is None or _is_filled(cls, name) or any(_speaks_of(text, name) for text in others.values()):
             continue
+        if fillers and _is_part(cls, others.values()):
+            continue  # a child of the model, all of whose children are filled
         is_unseen = any(base != "torch.nn.Module" for base in cls.external_bases) or _hands_itself_on(cls)
         yield EmptyParameter(file, call, name, cls, may_be_loaded or is_unseen)
 
@@ -151,11 +158,12 @@ def _is_preparing(syntax: tree.Tree, node: tree.Node) -> bool:
 
 def _goes_through_parameters(syntax: tree.Tree, node: tree.Node) -> bool:
     """Whether code goes through all parameters of something and changes them in place."""
-    for loop in syntax.inside(node, tree.For):
-        named = {tree.last_name(part) for part in tree.walk(loop.iter)}
-        if named & _GOING_THROUGH and any(_changes(call) for call in syntax.inside(loop, tree.Call)):
-            return True
-    return False
+    return any(_is_filling(syntax, loop) for loop in syntax.inside(node, tree.For))
+
+
+def _is_filling(syntax: tree.Tree, loop: tree.For) -> bool:
+    named = {tree.last_name(part) for part in tree.walk(loop.iter)}
+    return bool(named & _GOING_THROUGH) and any(_changes(call) for call in syntax.inside(loop, tree.Call))
 
 
 def _changes(call: tree.Call) -> bool:
@@ -177,16 +185,66 @@ def _hands_itself_on(cls: Class) -> bool:
     return False
 
 
-def _other_texts(file: File) -> list[str]:
-    """The texts of the files that may have a module of this one."""
+def _others(file: File) -> dict[str, str]:
+    """The files that may have a module of this one, with their texts."""
     project_files = file.project_files
     if project_files is None:
-        return []
-    return [project_files.text(user) for user in project_files.users(file.place)[:_MOST_FILES]]
+        return {}
+    return {user: project_files.text(user) for user in project_files.users(file.place)[:_MOST_FILES]}
 
 
-def _may_fill(text: str, name: str) -> bool:
-    """Whether another file that may have the module fills all parameters, or speaks of this one."""
-    if _FILLS_ALL.search(text) and "init" in text:
+def _may_load_first(text: str) -> bool:
+    """Whether another file may load weights before it trains: not if it only evaluates, or saves them first."""
+    if "backward(" not in text:
+        return _loads(text) and ".eval()" not in text
+    begun = text.find("torch.save(")
+    return _loads(text[:begun] if begun >= 0 else text)
+
+
+def _loads(text: str) -> bool:
+    """Whether code loads weights, other than those of models or embeddings of a library's."""
+    if _LOADS.search(text):
         return True
+    names = {found[1] for found in _PRETRAINED.finditer(text)} - {"Embedding"}
+    imported = "\n".join(re.findall(r"^from (?:transformers|diffusers).*? import (.*)$", text, re.MULTILINE))
+    return any(not re.search(rf"\b{name}\b", imported) for name in names)
+
+
+def _reach_of_filling(file: File, place: str, text: str) -> Literal["all", "children"] | None:
+    """Which parameters another file fills that goes through them: those of a whole model, or of its children only."""
+    if _APPLIES.search(text):
+        return "all"
+    syntax = file.project_files.tree(place) if file.project_files is not None and _LOOPS.search(text) else None
+    if syntax is None:
+        return None
+    loops = [loop for loop in syntax.all(tree.For) if _is_filling(syntax, loop)]
+    if not loops:
+        return None
+    return "children" if all(_is_over_children(syntax, loop) for loop in loops) else "all"
+
+
+def _is_over_children(syntax: tree.Tree, loop: tree.For) -> bool:
+    """Whether a loop goes through the parameters of one child after the other: `for child in model.children():`."""
+    names = {part.id for part in tree.walk(loop.iter) if isinstance(part, tree.Name)}
+    return any(
+        isinstance(outer, tree.For)
+        and tree.dotted(outer.target) in names
+        and isinstance(outer.iter, tree.Call)
+        and tree.last_name(outer.iter.func) == "children"
+        for outer in syntax.around(loop)
+    )
+
+
+def _is_part(cls: Class, texts: Iterable[str]) -> bool:
+    """Whether another module may have an object of a class, made in its own file or in one that has modules."""
+    made = re.compile(rf"(?<!class )\b{re.escape(cls.node.name)}\(")
+    syntax = cls.unit.tree
+    calls = (call for call in syntax.all(tree.Call) if tree.last_name(call.func) == cls.node.name)
+    if any(syntax.above(call, tree.ClassDef) is not None for call in calls):
+        return True
+    return any("Module)" in text and made.search(text) for text in texts)
+
+
+def _speaks_of(text: str, name: str) -> bool:
+    """Whether another file that may have the module does something to a parameter of this name."""
     return re.search(rf"\.{re.escape(name)}\b(\.data)?(\.\w+_\(|\s*\[|\s*=|\s*[,)])", text) is not None

@@ -16,6 +16,7 @@ from torchlint.binding.use_def import (
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import full_names
 from torchlint.queries import CallView, ExpressionView
+from torchlint.queries.gradients import called_value
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
 _VIEWS = frozenset(("view", "reshape"))
 _MADE = full_names("create-from-sizes")
+# Layers over channels, by where their constructors are given how many of them there are.
+_OF_CHANNELS = {
+    **{f"torch.nn.BatchNorm{n}d": (0, "num_features") for n in (1, 2, 3)},
+    **{f"torch.nn.Conv{n}d": (1, "out_channels") for n in (1, 2, 3)},
+}
 
 
 class Size(NamedTuple):
@@ -48,6 +54,12 @@ class ReorderingView(CallView):
     def order(self) -> tuple[int, ...]:
         """The dimensions in the order in which they are named; -1 for what the call leaves open."""
         return tuple(dimension for group in _groups(self.file, self.node) or () for dimension in group)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether no dimension that -1 stands for can be a single one, which may stand anywhere."""
+        groups = _groups(self.file, self.node) or []
+        return not _skips_one(groups) or _has_channels(self.file, self.tensor.node) is True
 
     @property
     def as_permute(self) -> tuple[Edit, ...]:
@@ -160,6 +172,31 @@ def _is_out_of_order(groups: list[list[int]]) -> bool:
     return len(named) > 1 and len(set(named)) == len(named) and named != sorted(named)
 
 
+def _skips_one(groups: list[list[int]]) -> bool:
+    """Whether -1 stands for a dimension before one that is named ahead of it: `x.view(x.size(0), x.size(2), -1)`.
+
+    The first dimension must be named: a batch of one may be left out.
+    """
+    ahead = groups[: groups.index([-1])] if groups.count([-1]) == 1 else []
+    named = {dimension for group in groups for dimension in group}
+    last = max((dimension for group in ahead for dimension in group), default=0)
+    return 0 in named and any(dimension not in named for dimension in range(last))
+
+
+def _has_channels(file: File, tensor: tree.Expression) -> bool | None:
+    """Whether a tensor that a convolution or a batch norm gives has several channels; None if it is another's."""
+    made = tensor
+    if isinstance(made, tree.Name):
+        only = reaching_definition(file.tree, made)
+        made = only.value if only is not None and only.value is not None else made
+    layer = called_value(CallView(file, made)) if isinstance(made, tree.Call) else None
+    if layer is None or layer.ref not in _OF_CHANNELS or not isinstance(layer.source, tree.Call):
+        return None
+    place, name = _OF_CHANNELS[layer.ref]
+    count = CallView(file, layer.source).argument(place, name) if file.holds(layer.source) else None
+    return count is None or not (isinstance(count.node, tree.Constant) and count.node.value == 1)
+
+
 def _is_swapped(file: File, call: tree.Call, tensor: tree.Name) -> bool:
     """Whether a matrix is made (3, 4) of (4, 3), as its making says, and then computed with: a transpose was meant."""
     made, sizes = _made_sizes(file, tensor), _numbers(call)
@@ -210,5 +247,7 @@ def reorderings(file: File) -> Iterator[ReorderingView]:
         if len(sizes) < 2 or any((size.tensor, size.bound) != here for size in sizes):
             continue
         groups = _groups(file, call)
-        if groups is not None and _is_out_of_order(groups):
+        if groups is None:
+            continue
+        if _is_out_of_order(groups) or (_skips_one(groups) and _has_channels(file, func.value) is not False):
             yield ReorderingView(file, call)

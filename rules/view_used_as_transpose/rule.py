@@ -14,4 +14,5 @@ def check(file: File) -> Findings:
             f"`{view.method}` does not reorder elements, so these sizes of `{view.tensor}` scramble it; {view.advice}",
             fix=Fix("Permute the dimensions", view.as_permute, safe=False),
             proof=misplaced_numbers(tensor=view.tensor, at=view),
+            sure=view.is_proven,
         )

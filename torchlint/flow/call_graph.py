@@ -21,10 +21,12 @@ _FARTHEST = 5
 # that does much is run again for each of its files. Opening a file is work, too: one that names the classes of a whole
 # project in a table asks for all of their files.
 _WORK_PER_NODE, _LEAST_WORK = 1, 2_000
-# At least for a file that gives away loaders: the way to the loop over one leads past the construction of the model.
-_LEAST_FOR_LOADERS = 6_000
+# At least for a file that gives away loaders, or has loops that train or evaluate what they are given: the way to such
+# a loop leads past the construction of the model.
+_LEAST_FOR_LOOPS = 6_000
 # At least where the way leads through a table of classes: their common parent is run with each of them.
 _LEAST_FOR_TABLES = 10_000
+_LOOPS = re.compile(r"\.backward\(|\.eval\(\)|\bno_grad\(|\binference_mode\(")
 # So much of it is to look through the text of a file for what it may call: in a large library hundreds of files import
 # one that everybody needs.
 _TO_LOOK = 10
@@ -60,7 +62,7 @@ def run_callers(interpreter: Interpreter, target: SourceUnit) -> None:
         return
     limit = interpreter.limit
     factories: set[tree.Node] = {f.node for f in loader_factories(target, _functions(interpreter, target))}
-    least = _LEAST_FOR_LOADERS if factories else _LEAST_WORK
+    least = _LEAST_FOR_LOOPS if factories or _LOOPS.search(target.tree.text) else _LEAST_WORK
     interpreter.limit = interpreter.work + len(target.tree.nodes) * _WORK_PER_NODE + least
     before, interpreter.runs_callers = interpreter.work, True
     callers = _find(interpreter, target, _uncalled(interpreter, target, factories))

@@ -211,10 +211,16 @@ class LoaderView(CallView):
     @property
     def evaluates(self) -> bool:
         """Whether a loop over its batches calls a model without gradients or in eval mode, and none trains one."""
-        if self.trains:
-            return False
-        passes = (f for f in self.file.facts.forwards if any(run.batches_of is self.node for run in f.where.loops))
-        return any(one.where.grad == NO or one.mode == "eval" for one in passes)
+        return self.evaluates_too and not self.trains
+
+    @property
+    def evaluates_too(self) -> bool:
+        """Whether such a loop trains nothing, whatever other loops over its batches do."""
+        for one in self.file.facts.forwards:
+            runs = [run for run in one.where.loops if run.batches_of is self.node]
+            if runs and (one.where.grad == NO or one.mode == "eval") and not any(run.trains for run in runs):
+                return True
+        return False
 
     @property
     def passes(self) -> list[tree.Node]:

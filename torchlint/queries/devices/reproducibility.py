@@ -57,10 +57,29 @@ def cudnn_conflicts(file: File) -> Iterator[CudnnSwitch]:
     calls = (call for call in file.tree.all(tree.Call) if len(call.args) == 1 and tree.is_true(call.args[0].value))
     demands = [*wanted, *(call for call in calls if file.names.spelled_out(call.func) == _ALGORITHMS)]
     for benchmark in benchmarks:
-        beside = [demand for demand in demands if not _exclude_each_other(file, benchmark, demand)]
+        asked = demands or _calls_that_demand(file, benchmark)
+        beside = [demand for demand in asked if not _exclude_each_other(file, benchmark, demand)]
         together = [demand for demand in beside if CudnnSwitch(file, benchmark, demand).is_in_one_function]
         if beside and not any(_is_repeated_by(file, benchmark, later) for later in benchmarks):
             yield CudnnSwitch(file, benchmark, (together or beside)[0])
+
+
+def _calls_that_demand(file: File, benchmark: tree.Assign) -> list[tree.Call]:
+    """The calls before an assignment, in the same function, of what asks for deterministic algorithms."""
+    scope = file.tree.scope(benchmark)
+    calls = (call for call in file.tree.all(tree.Call) if call.end < benchmark.start)
+    return [call for call in calls if file.tree.scope(call) is scope and _demands(file, call)]
+
+
+def _demands(file: File, call: tree.Call) -> bool:
+    """Whether a call leads to a function of the project's that sets `cudnn.deterministic = True`."""
+    return any(
+        tree.is_true(node.value) and (tree.dotted(target) or "").endswith("cudnn.deterministic")
+        for function in file.facts.functions.get(call, ())
+        for node in tree.walk(function.node)
+        if isinstance(node, tree.Assign)
+        for target in node.targets
+    )
 
 
 def _is_repeated_by(file: File, one: tree.Assign, later: tree.Assign) -> bool:

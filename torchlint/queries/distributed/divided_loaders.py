@@ -14,13 +14,21 @@ _SAMPLER = "DistributedSampler"
 
 
 def samplers_given(file: File, loader: tree.Call) -> list[tree.Call]:
-    """The calls that make the DistributedSampler of a DataLoader, at least where there are several processes."""
+    """The calls that make the DistributedSampler of a DataLoader, at least where there are several processes.
+
+    The DataLoader may be made in another file that was analysed with this one.
+    """
+    syntax = next((unit.tree for unit in file.analysis.units if loader in unit.tree.parents), None)
+    return _samplers(syntax, loader) if syntax is not None else []
+
+
+def _samplers(syntax: tree.Tree, loader: tree.Call) -> list[tree.Call]:
     given = next((argument.value for argument in loader.args if argument.keyword == "sampler"), None)
     if given is None:
         return []
     ways: list[tree.Node] = [given]
     if isinstance(given, tree.Name):
-        reaching = reaching_definitions(file.tree, given)
+        reaching = reaching_definitions(syntax, given)
         ways = [one.value for one in reaching if one is not None and one.value is not None]
     inside = (node for way in ways for node in tree.walk(way))
     return [node for node in inside if isinstance(node, tree.Call) and tree.last_name(node.func) == _SAMPLER]

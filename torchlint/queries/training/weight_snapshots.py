@@ -39,6 +39,7 @@ class KeptWeights(ExpressionView):
     where: CallContext  # the functions, calls and loops that lead here
     reads: tuple[tree.Node, ...]  # where they are read after later steps
     is_restored: bool  # whether one of these reads, in the same function, loads them into a model again
+    is_restored_elsewhere: bool = False  # whether another function loads them
     is_on_cpu_only: bool = False  # whether they are copied if the model is on another device
 
     @cached_property
@@ -103,12 +104,21 @@ def stored_snapshots(file: File) -> Iterator[KeptWeights]:
             )
             if reads:
                 nodes = tuple(read.node for read in reads)
-                is_restored = any(_restores(file, read.node) and not read.is_from_afar for read in reads)
-                found[fact.node] = KeptWeights(file, fact.node, fact.where, nodes, is_restored, fact.is_on_cpu_only)
+                afar = {read.is_from_afar for read in reads if _restores(file, read.node)}
+                is_elsewhere = True in afar and _is_before_training(file, fact)
+                found[fact.node] = KeptWeights(
+                    file, fact.node, fact.where, nodes, False in afar, is_elsewhere, fact.is_on_cpu_only
+                )
     for alias in file.facts.model_aliases:
         if file.holds(alias.node) and alias.node.value not in found and (nodes := _later_reads(file, alias)):
             found[alias.node.value] = KeptWeights(file, alias.node.value, alias.where, nodes, False)
     return iter(sorted(found.values(), key=lambda kept: kept.node.start))
+
+
+def _is_before_training(file: File, fact: WeightSnapshotFact) -> bool:
+    """Whether an object keeps weights from its construction on, and its file trains."""
+    function = fact.where.function
+    return function is not None and function.name == "__init__" and ".step(" in file.text
 
 
 def _around(file: File, node: tree.Node) -> tree.Node | None:

@@ -1,0 +1,83 @@
+"""Data that is called validation data and is the test set itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.knowledge.call_names import KEEPS_WEIGHTS
+from torchlint.queries import ExpressionView, View
+from torchlint.syntax import tree
+
+from .detect_data import Measured, is_of_test_set, is_test_data
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_VALIDATES = re.compile(r"(^|_)(val|vali|valid|validation|dev)(_|$|set|loader|data)")
+# How a program speaks of the best epoch, or of stopping after it.
+_SELECTS = re.compile(r"\bbest\b|best_|early_?stop|\b(max|min)_val", re.IGNORECASE)
+_KEEPS = re.compile("|".join(KEEPS_WEIGHTS))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Renamed(View):
+    """An assignment that makes the test set, or a loader of it, what validates."""
+
+    name: str  # what it is called here
+    measured: Measured
+
+    @property
+    def data(self) -> ExpressionView:
+        """The test set."""
+        return ExpressionView(self.file, self.measured.node)
+
+    @property
+    def is_of_test_set(self) -> bool:
+        """Whether that was visibly made of a dataset's test set, and is evaluated as such as well."""
+        return is_of_test_set(self.file, self.measured) and self._is_used_as_such
+
+    @property
+    def _is_used_as_such(self) -> bool:
+        """Whether the test set is given to something else, too: a loader that is called a test loader."""
+        calls = self.file.tree.all(tree.Call)
+        given = (a.value for call in calls if not self.file.is_within(call, self.node) for a in call.args)
+        return any(tree.dotted(one) == self.measured.name for one in given)
+
+
+def renamed_test_sets(file: File) -> Iterator[Renamed]:
+    """Test sets that are assigned to what is called validation data, in programs that select by it."""
+    found = [one for assign in file.tree.all(tree.Assign) if (one := _renamed(file, assign)) is not None]
+    if found and _selects(file):
+        yield from found
+
+
+def _renamed(file: File, assign: tree.Assign) -> Renamed | None:
+    name = tree.dotted(assign.targets[0]) if len(assign.targets) == 1 else None
+    if name is None or not _VALIDATES.search(name.rpartition(".")[2].lower()):
+        return None
+    value: tree.Expression | None = assign.value
+    if isinstance(value, tree.Call):
+        value = _loaded(value)
+    data = tree.dotted(value) if value is not None else None
+    if value is None or data is None or not is_test_data(data):
+        return None
+    return Renamed(file, assign, name, Measured(value, data))
+
+
+def _loaded(call: tree.Call) -> tree.Expression | None:
+    """The whole dataset that a loader is made of."""
+    if not tree.last_name(call.func).endswith("Loader") or any(a.keyword and "sampler" in a.keyword for a in call.args):
+        return None
+    given = [argument.value for argument in call.args if argument.keyword == "dataset"]
+    return given[0] if given else tree.positional(call, 0)
+
+
+def _selects(file: File) -> bool:
+    """Whether the program keeps the weights of its best epoch: this file, or one that it imports."""
+    texts = [file.text]
+    if file.project_files is not None:
+        texts += [file.project_files.text(place) for place in file.project_files.imports(file.place)]
+    return any(_SELECTS.search(text) and _KEEPS.search(text) for text in texts)
