@@ -7,20 +7,20 @@ from torchlint.queries import modes, testing
 def check(file: File) -> Findings:
     """Evaluating a model without `torch.no_grad()` records a graph for every batch and holds its activations."""
     if modes.predates_no_grad(file) or testing.is_test_module(file):
-        return  # inputs say `volatile`; a test takes a few steps, and ends
+        return  # code for old PyTorch with `volatile`, or a test of a few steps
     left = []
     for forward in modes.forwards_by_callers(file):
         if not forward.grad_enabled or forward.is_frozen:
-            continue  # gradients are off on every way that leads here, or nothing in the model wants one
+            continue  # gradients are off on every path to here, or nothing in the model needs one
         is_read = forward.is_only_read or forward.is_read_in_pass or forward.is_dropped_in_pass
         if not (forward.is_evaluated or is_read or forward.is_made_for_evaluation):
-            continue  # training, or a part of something larger
+            continue  # training, or part of a larger forward
         if forward.is_differentiated or (forward.is_among_training and not modes.chooses_actions(forward)):
-            continue  # the gradients are wanted: saliency, attacks, fine-tuning with frozen statistics
+            continue  # the gradients are used: saliency, attacks, fine-tuning with frozen statistics
         if forward.is_guessed and forward.is_returned:
-            continue  # perhaps no model at all, and what it gives may be trained on elsewhere
+            continue  # possibly not a model, and its output may be trained on elsewhere
         if forward.is_test:
-            continue  # a test, or a look at a shape, checks that a forward runs
+            continue  # only checks that a forward runs, or its shapes
         left.append(forward)
     for forward in modes.one_per_evaluation(left):
         function = forward.function
@@ -54,7 +54,7 @@ def check(file: File) -> Findings:
     for phase in modes.phases_without_training(file):
         forward = phase.forward
         if not phase.grad_enabled or forward.is_frozen:
-            continue  # the phase decides about gradients, or nothing in the model wants one
+            continue  # a condition on the phase decides about gradients, or nothing in the model needs one
         yield finding(
             forward,
             f"`{forward.model}` is evaluated with gradients enabled when {phase.phase}; "

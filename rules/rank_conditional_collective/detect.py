@@ -113,7 +113,7 @@ def _is_sharded(file: File, model: tree.Node) -> bool:
     """Whether FullyShardedDataParallel was made of a model, whose state every process has a part of."""
     made = resolved_expression(file.tree, model)
     if not isinstance(made, tree.Call) or file.analysis.mentions_together("LOCAL_STATE_DICT"):
-        return False  # of the own part, which needs nobody else
+        return False  # for the local shard, which needs no other rank
     return canonical(file.names.spelled_out(made.func)) == _SHARDED
 
 
@@ -216,7 +216,7 @@ def _exit_of_some(code: Code, left: tree.If, node: tree.Node) -> tree.If | None:
 def _reads_rank(code: Code, test: tree.Expression) -> bool:
     """Whether a condition holds for some ranks and not for others, of whatever number of processes."""
     if _SIZE.search(code.tree.text_of(test)):
-        return False  # may hold where there is one process only
+        return False  # may be true only where there is a single process
     parts = test.values if isinstance(test, tree.BoolOp) else [test]
     return any(_depends_on_rank(code, part) for part in parts)
 
@@ -275,7 +275,7 @@ def _is_paired(code: Code, call: tree.Call, choice: Choice, direct: set[tree.Cal
             continue
         chosen = _chosen(code, other)
         if chosen is None or (is_first is not None and _is_first(code, chosen) == is_first):
-            continue  # of all processes, or of the same ones
+            continue  # run by all ranks, or by the same ones
         if (code.tree.text_of(chosen.test), chosen.holds) != (text, choice.holds):
             return True
     return False

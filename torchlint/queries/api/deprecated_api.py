@@ -41,7 +41,7 @@ def _unsaid(file: File) -> Iterator[ApiUse]:
         keyword, place, text, change, is_same = UNSAID[sorted(call.spelled)[0]]
         is_open = any(a.star for a in call.node.args) and (place >= 0 or any(a.star == "**" for a in call.node.args))
         if is_open or not call.node.args or not applies(file, change):
-            continue  # passed on from elsewhere, or not yet wanted
+            continue  # passed on from elsewhere, or not required yet
         if call.argument(place, keyword) is None:
             happens = f"warns without `{keyword}`"
             yield ApiUse(file, call.node, call.text, happens, f"add `{text}`", call.put_last(text), is_same)
@@ -71,7 +71,7 @@ def _reductions(file: File) -> Iterator[ApiUse]:
             continue
         given = [a for a in call.args if a.keyword in flags]
         if argument is not given[0] or any(a.keyword == "reduction" for a in call.args):
-            continue  # one finding for both; or nothing comes of them
+            continue  # one finding for both, or they have no effect
         reduction = _reduction(given)
         one = len(given) == 1 and reduction is not None
         change = (Edit(Span(argument.start, argument.end), f'reduction="{reduction}"'),) if one else ()
@@ -100,7 +100,7 @@ def _copies(file: File) -> Iterator[ApiUse]:
     for call in file.named_calls("torch.tensor"):
         given = call.argument(0, "data")
         if given is None or given.value.kind != "tensor" or not given.value.proven or call.has_stars:
-            continue  # a list or a number, or nobody knows what
+            continue  # a list, a number, or not known
         if _joins_lists(given.node):
             continue
         others = call.node.args[1:]

@@ -38,12 +38,12 @@ def scheduler_rates(file: File) -> Iterator[SchedulerRate]:
     for call in file.names.method_calls("get_lr"):
         func = call.func
         if not isinstance(func, tree.Attribute) or call.args:
-            continue  # another class's: PyTorch's takes nothing
+            continue  # another class's method: PyTorch's takes no arguments
         if file.facts.functions.get(call):
-            continue  # the project's own
+            continue  # defined by the project
         scheduler = file.value(func.value)
         if not _may_be_a_scheduler(scheduler.value):
-            continue  # an object of which only the name of the method is known
+            continue  # an object of which only the method's name is known
         is_pytorchs = scheduler.value.kind != "unknown"  # else one of them may lack `get_last_lr`, or differ
         classes = _classes(file, scheduler.value)
         yield SchedulerRate(

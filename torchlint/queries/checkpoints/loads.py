@@ -59,7 +59,7 @@ class FileLoad(CallView):
     def is_safe_by_requirement(self) -> bool:
         """Whether the project says that it needs PyTorch 2.6 or newer, so that the call loads weights only."""
         oldest = self.file.torch.oldest
-        return not self.is_asked_for and oldest >= LOADS_WEIGHTS_ONLY and oldest != NEWEST  # NEWEST: nothing is said
+        return not self.is_asked_for and oldest >= LOADS_WEIGHTS_ONLY and oldest != NEWEST  # NEWEST: no requirement
 
     @property
     def loads_pickles(self) -> bool:
@@ -128,11 +128,11 @@ def torch_loads(file: File) -> Iterator[FileLoad]:
         asked, module = call.argument(-1, "weights_only"), call.argument(2, "pickle_module")
         unpickles = module is not None and file.names.spelled_out(module.node) in UNPICKLERS
         if call.has_stars or (module is not None and not unpickles):
-            continue  # what is passed on is not seen, or a module of the project's own says what may be loaded
+            continue  # the arguments are not known, or a module of the project decides what may be loaded
         if asked is not None and asked.is_literally is not False:
-            continue  # asked to load weights only, or by a flag
+            continue  # loads weights only, or a flag decides
         if asked is None and _says_what_may_be_loaded(file):
-            continue  # safe_globals: only weights, and what it names, are to be loaded
+            continue  # safe_globals: only weights and the named classes are loaded
         if unpickles:
             yield FileLoad(file, call.node, True, ())  # PyTorch loads no weights alone with a module that it is given
             continue

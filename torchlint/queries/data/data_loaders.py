@@ -163,7 +163,7 @@ class LoaderView(CallView):
         given = self.setting("shuffle")
         if given is None:
             return self.put_last("shuffle=True")
-        return given.put("True") if self.file.is_within(given.node, self.node) else ()  # a dict may be for others, too
+        return given.put("True") if self.file.is_within(given.node, self.node) else ()  # a dict may serve other calls
 
     @property
     def datasets(self) -> list[Value]:
@@ -322,7 +322,7 @@ def yields_tensors(file: File, loop: tree.Node) -> bool:
     sources = {run.batches_of for run, _ in file.facts.loops_over if run.node is loop}
     found = [loader for loader in loaders(file) if loader.node in sources]
     if not sources or len(found) < len(sources):
-        return False  # one is made in another file
+        return False  # one is created in another file
     return all(loader.is_in_memory and loader.leaves_out("collate_fn") for loader in found)
 
 

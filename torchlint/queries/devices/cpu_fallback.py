@@ -21,7 +21,7 @@ def mentions_devices(code: str) -> bool:
 
     Example:
         if devices.mentions_devices(file.tree.text_of(check.test)):
-            continue  # decided for this device
+            continue  # a condition about devices decides
     """
     return _OF_DEVICES.search(code) is not None
 

@@ -94,7 +94,7 @@ def comes_first(file: File, earlier: Happened, later: Happened) -> bool:
     one, other = _path(earlier), _path(later)
     syntax = _tree_of(file, one[0])
     if syntax is None or other[0] not in syntax.parents:
-        return False  # runs that begin in different files
+        return False  # programs that start in different files
     roots = [syntax.above(path[0], tree.FunctionDef) for path in (one, other)]
     if roots[0] is not roots[1]:
         return roots[0] is None and _is_always_run(syntax, one[0])

@@ -164,7 +164,7 @@ def _picks(node: tree.Node, name: str, code: _Code, seen: set[str]) -> bool:
                 # What `open` gives is a file under the same name, and no state.
                 return tree.dotted(opened.func) != "open" and not _reads_a_file(code, opened)
             if _is_empty(value) and any(_fills(one, name) for one in code.nodes()):
-                return False  # what is put in decides
+                return False  # it depends on the argument
             if (source := _source(code, value)) is not None:
                 return _is_picked(code, source, seen)
             is_call = isinstance(value, tree.Call) and _is_picked_by_call(code, value)
@@ -198,7 +198,7 @@ def _copied_whole(code: _Code, node: tree.Node, target: tree.Subscript) -> tree.
             return None
         key, entry = loop.target.elements[0], tree.dotted(loop.target.elements[1])
     if not isinstance(key, tree.Name) or entry is None or object_of(node.value) != entry:
-        return None  # the entry may be another state's, as where the names are the model's
+        return None  # the entry may belong to another state dict, for example if the names are the model's
     syntax = code.syntax
     state, written = resolved_expression(syntax, method.value), resolved_expression(syntax, target.index)
     if isinstance(state, tree.Call) and tree.last_name(state.func) == "state_dict":

@@ -138,7 +138,7 @@ class Relations:
         first, second = self.optimizers(one.subject), self.optimizers(other.subject)
         if first and second:
             if not (self.is_known(one.subject) and self.is_known(other.subject)):
-                return "unknown"  # something made of an optimizer: a wrapper, or a scheduler
+                return "unknown"  # created from an optimizer: a wrapper or a scheduler
             if first == second:
                 return "same" if len(first) == 1 else "unknown"
             if first & second:
