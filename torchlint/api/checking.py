@@ -86,7 +86,7 @@ def fix(
         fixed = torchlint.fix(text=code, unsafe=True).text
     """
     if write and text is not None:
-        raise ValueError("write=True is for files; the fixed code of a text is returned as `text`")
+        raise ValueError("write=True needs files; the fixed code of a text is returned as `text`")
     configs = _configs(select, ignore, suspected, settings, config, isolated=isolated, trust_packs=trust_packs)
     names = _files(paths, text, filename, configs)
     session = _session(configs, names, fix=True, unsafe=unsafe)
@@ -116,10 +116,10 @@ def _configs(
 ) -> Configs:
     """Where settings come from: what the caller gives, over the configuration files."""
     if config is not None and isolated:
-        raise ValueError("isolated=True reads no configuration file, and `config` names one")
+        raise ValueError("isolated=True ignores configuration files, so it can't be combined with `config`")
     for name, given in (("select", select), ("ignore", ignore)):
         if isinstance(given, str):
-            raise TypeError(f"`{name}` takes a list of names, such as [{given!r}]")
+            raise TypeError(f"`{name}` must be a list of names, such as [{given!r}]")
     own = {
         "select": list(select) if select is not None else None,
         "ignore": list(ignore) if ignore is not None else None,
@@ -137,14 +137,14 @@ def _files(paths: Sequence[Path], text: str | None, filename: Path, configs: Con
     """The files to check, as reports name them; what does not exist raises OSError."""
     if text is not None:
         if paths:
-            raise ValueError("give paths or a text, and not both; `filename` names the text")
+            raise ValueError("pass paths or a text, not both; `filename` is the name of the text")
         return [as_shown(os.fspath(filename))]
     named = [os.fspath(path) for path in paths]
     if not named:
-        raise ValueError("give a path, such as check('src/'), or code, as in check(text=code)")
+        raise ValueError("pass a path, as in check('src/'), or code, as in check(text=code)")
     for path in named:
         if "\n" in path:
-            raise ValueError("this is code, and not a path: check(text=code)")
+            raise ValueError("this is code, not a path; write check(text=code)")
         os.stat(path)
     found = discover(named, configs)
     if found.failures:
@@ -198,7 +198,7 @@ def _write(outcome: Outcome, session: Session) -> str:
     if source is None:
         return ""
     if leads_out(source.path, session.root_of(source.path)):
-        return f"a link leads out of the project, to {os.path.realpath(source.path)}; name that file"
+        return f"this is a link to {os.path.realpath(source.path)}, outside the project; pass that file instead"
     try:
         write_source(source, outcome.result.checked.source)
     except Unwritable as problem:

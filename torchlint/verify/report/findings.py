@@ -213,7 +213,7 @@ def _said(entry: Entry) -> Iterator[str]:
         if not entry.page.holds(span):
             yield f"{label}: in another cell"
     if not entry.finding.sure:
-        yield "Only suspected: it rests on something that the code alone does not settle"
+        yield "Only suspected: the code alone can't prove it"
     if entry.rule is not None:
         yield f"Severity {entry.rule.severity}, group {entry.rule.group}; more: `torchlint --explain {entry.rule.name}`"
     visited = entry.judgement.evidence.observations if entry.judgement.evidence else ()
