@@ -50,7 +50,7 @@ def scheduler_rates(file: File) -> Iterator[SchedulerRate]:
             file,
             call,
             file.value(call).text,
-            "warns, and is for the scheduler itself",
+            "warns, because it is internal to the scheduler",
             "use `get_last_lr()`",
             (Edit(Span(func.end - len(func.attr), func.end), "get_last_lr"),) if is_pytorchs else (),
             is_same=False,

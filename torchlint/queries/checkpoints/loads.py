@@ -44,8 +44,8 @@ class LoadFailure(NamedTuple):
     is_sure: bool = True  # whether it certainly fails
 
 
-_OWN_OBJECT = LoadFailure("for an object of the project's own since PyTorch 2.6", "")
-_PICKLED_OBJECT = LoadFailure("for a pickled object since PyTorch 2.6", "a `state_dict()`")
+_OWN_OBJECT = LoadFailure("since PyTorch 2.6, because the file holds an object of a class of the project", "")
+_PICKLED_OBJECT = LoadFailure("since PyTorch 2.6, because the file holds a pickled object", "a `state_dict()`")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,7 +106,7 @@ class FileLoad(CallView):
         refused, is_sure = refused_entry(self.file, self)
         if refused is None:
             return None
-        happens = f"since PyTorch 2.6 because the checkpoint holds {refused.what}"
+        happens = f"since PyTorch 2.6, because the checkpoint holds {refused.what}"
         return LoadFailure(happens, refused.instead, is_sure)
 
     @property

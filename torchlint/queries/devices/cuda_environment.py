@@ -49,7 +49,7 @@ class LateView(View):
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
         """The place that initialised CUDA, as a note for a finding; empty if it is in another file."""
-        return (View(self.file, self.start).says("starts CUDA"),) if self.file.holds(self.start) else ()
+        return (View(self.file, self.start).says("initialises CUDA"),) if self.file.holds(self.start) else ()
 
 
 @query

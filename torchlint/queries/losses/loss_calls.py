@@ -84,7 +84,7 @@ class Squashing:
         source = View(self.call.file, self.source) if self.source is not None else None
         if source is None or source.is_inside(self.call) or not self.call.file.holds(source.node):
             return []
-        return [source.says(f"a {self.name} is applied here")]
+        return [source.says(f"the {self.name} is applied here")]
 
     @property
     def name(self) -> str:

@@ -73,7 +73,7 @@ def _by_flag(loss: LossView, source: tree.Call) -> SometimesSquashed | None:
 
 
 def _when(syntax: tree.Tree, decider: _Condition, source: tree.Node) -> str:
-    word = "where" if _holds_body(decider, source) else "unless"
+    word = "if" if _holds_body(decider, source) else "unless"
     return f"{word} `{syntax.text_of(decider.test)}`"
 
 
