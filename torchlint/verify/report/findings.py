@@ -100,7 +100,7 @@ def filters(entries: Sequence[Entry]) -> Markup:
 
 def table(entries: Sequence[Entry]) -> Markup:
     """One row per finding, or for findings alike, with links to their code."""
-    heads = [element("th", title, scope="col") for title in ("Outcome", "Finding", "Measured", "What the run says")]
+    heads = [element("th", title, scope="col") for title in ("Outcome", "Finding", "Measured", "What the run shows")]
     caption = element("caption", "Verdicts", class_="unseen")
     body = element("tbody", *map(_row, alike(entries)))
     return element("table", caption, element("thead", element("tr", *heads)), body, class_="verdicts")
@@ -114,7 +114,7 @@ def _row(group: Sequence[Entry]) -> Markup:
     return element(
         "tr",
         element(
-            "td", badge(entry.outcome), element("small", f"{len(group)} alike") if many else None, class_="outcome"
+            "td", badge(entry.outcome), element("small", f"{len(group)} similar") if many else None, class_="outcome"
         ),
         element("td", rule, _places(group) if many else _link(entry), _suspected(entry)),
         element("td", _measured(group), class_="measured"),
@@ -220,7 +220,7 @@ def _said(entry: Entry) -> Iterator[str]:
     visits = sum(each.visits for each in visited)
     if visits:
         where = names_of(entry.seen_in) or _times(len(visited), "process", "processes")
-        yield f"Rests on {_times(visits, 'visit')} of this code in {where}"
+        yield f"Based on {_times(visits, 'visit')} of this code in {where}"
 
 
 def _times(number: int, one: str, more: str = "") -> str:
