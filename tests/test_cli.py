@@ -90,7 +90,7 @@ def test_the_severity_of_a_rule_is_a_setting(
         ),
         (
             "bad-name = 'off'",
-            "3:1: 'bad-name' in 'severity' must be one of error, warning, info; 'ignore' turns a rule off",
+            "3:1: 'bad-name' in 'severity' must be one of error, warning, info; to turn a rule off, add it to 'ignore'",
         ),
     ],
 )
@@ -126,7 +126,7 @@ warning[risky-name] `RISKY` is bad; write another name
 3 | y = DULL
 4 | z = DOUBTFUL
   |
-  = help: Write daring (unsafe: `--fix --unsafe-fixes` does it)
+  = help: Write daring (unsafe fix, apply with `--fix --unsafe-fixes`)
   = more: torchlint --explain risky-name (warning, memory)
 
 info[dull-name] `DULL` is bad; write another name

@@ -62,7 +62,7 @@ def test_verify_runs_the_command() -> None:
         (["chek"], "There is no command or file 'chek' (did you mean 'check'?)."),
         (["fix"], "There is no command or file 'fix'; use `torchlint check --fix`."),
         (["explain"], "Which rule? `torchlint rules` lists them"),
-        (["rules", "memory"], "`torchlint rules` takes no paths."),
+        (["rules", "memory"], "`torchlint rules` takes no arguments."),
         (["completion", "tcsh"], "Which shell? torchlint completion bash|zsh|fish."),
         (["verify", "train.py"], "--verify"),
     ],

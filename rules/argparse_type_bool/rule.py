@@ -16,8 +16,9 @@ def check(file: File) -> Findings:
     more = f" (and {len(others)} more like it)" if others else ""
     yield finding(
         first,
-        f"`type=bool` parses `{first.name} False` as True{more}; use `action=argparse.BooleanOptionalAction`",
-        fix=Fix("Parse the text", tuple(one.reading_the_text for one in options), safe=False),
+        f"`type=bool` parses `{first.name} False` as True{more}; "
+        "parse the text, or use `argparse.BooleanOptionalAction`",
+        fix=Fix("Parse the text of the option", tuple(one.reading_the_text for one in options), safe=False),
         sure=any(one.is_of_argparse for one in options),
         related=tuple(one.says("and here") for one in others),
     )

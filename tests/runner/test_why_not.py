@@ -67,7 +67,7 @@ def test_what_is_unknown_and_why() -> None:
     out = why_not("eval-without-no-grad", "phases.py:7").out
     assert "`x`: unknown: `x` is what the loop at line 6 takes from `loaders[phase]`" in out
     out = why_not("removed-api", "phases.py:8").out
-    assert "`criterion`: unknown: `criterion` is a parameter of `fit`, no call of it is found" in out
+    assert "`criterion`: unknown: `criterion` is a parameter of `fit`, which no known code calls" in out
     out = why_not("removed-api", "evaluation.py:12").out
     assert "`torch.relu(x)`: a tensor" in out
 
@@ -80,7 +80,7 @@ def test_a_line_that_the_rule_does_not_look_at() -> None:
 @pytest.mark.parametrize(
     ("options", "comment", "verdict"),
     [
-        (("--suspected",), "", "The rule does report this line"),
+        (("--suspected",), "", "The rule reports this line"),
         (("--no-suspected",), "", "is only suspected, because the code alone does not settle it"),
         (("--ignore", "eval-without-no-grad"), "", "it is off for this file"),
         (("--suspected",), "  # torchlint: ignore[eval-without-no-grad]", "a comment silences it"),

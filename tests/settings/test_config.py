@@ -210,7 +210,7 @@ def test_a_file_extends_another(tmp_path: Path) -> None:
 
 def test_extending_in_a_circle_or_nothing_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "other.toml").write_text('extend = "torchlint.toml"\n')
-    assert error_of('extend = "other.toml"').startswith("other.toml:1:1: 'extend' leads back to ")
+    assert error_of('extend = "other.toml"').startswith("other.toml:1:1: 'extend' is circular: it leads back to ")
     assert error_of('\nextend = "no.toml"').startswith("torchlint.toml:2:1: there is no file ")
     (tmp_path / "pyproject.toml").write_text("[project]\n")
     assert "no table [tool.torchlint]" in error_of('extend = "pyproject.toml"')
@@ -230,19 +230,19 @@ def test_extending_in_a_circle_or_nothing_is_an_error(tmp_path: Path) -> None:
         ("fail-on = 1", "1:1: 'fail-on' must be a string"),
         ("extend = []", "1:1: 'extend' must be a string"),
         ("exclude = ['a', '!']", "1:17: 'exclude' has a pattern that cannot be used"),
-        ("exclude = ['']", "1:12: 'exclude' has a pattern that cannot be used: an empty pattern"),
+        ("exclude = ['']", "1:12: 'exclude' has an invalid pattern: an empty pattern"),
         ("per-file-ignores = []", "1:1: 'per-file-ignores' must be a table"),
         ("per-file-ignores = {'a' = 'b'}", "1:21: 'a' in 'per-file-ignores' must be a list of strings"),
         ("select = [\n  'ALL',\n  'grph-kept',\n]", "3:3: unknown rule 'grph-kept' (did you mean 'graph-kept'?)"),
         ("ignore = ['Hook_Kept']", "1:11: unknown rule 'Hook_Kept' (did you mean 'hook-kept'?)"),
         ("[per-file-ignores]\n'a' = ['memory', 'sped']", "2:18: unknown rule 'sped' (did you mean 'speed'?)"),
         ("a = ", "1:5: invalid value"),
-        ("x = 1\n" + "a." * 20_000 + "a = 1", "2:1: a key of more than 50 parts"),
+        ("x = 1\n" + "a." * 20_000 + "a = 1", "2:1: a key with more than 50 parts"),
         ("required-version = '>=" + "9" * 5_000 + "'", "1:"),
         ("select = [\n", "2:1: "),
-        ("required-version = '>=99'", f"1:1: torchlint >=99 is required, and this is torchlint {__version__}"),
+        ("required-version = '>=99'", f"1:1: torchlint >=99 is required, but this is torchlint {__version__}"),
         ("required-version = 'new'", "1:1: 'required-version' must be a version or a range"),
-        ("x = " + "[" * 5000, "1:1: nested too deep"),
+        ("x = " + "[" * 5000, "1:1: nested too deeply"),
     ],
 )
 def test_mistakes_are_pointed_at(text: str, message: str) -> None:

@@ -131,7 +131,7 @@ def test_machines_are_told_too() -> None:
 
 
 def test_a_tree_is_trusted_once_and_no_longer_than_wanted(tree: Path) -> None:
-    assert run("--trust") == Ran(0, f"trusted {tree}: its configuration loads packs from now on (lint)\n", "")
+    assert run("--trust") == Ran(0, f"trusted {tree}: from now on, its configuration loads these packs: lint\n", "")
     assert not loaded(tree)
     assert told() == FOUND
     assert (run().err, loaded(tree)) == ("", True)
@@ -140,7 +140,7 @@ def test_a_tree_is_trusted_once_and_no_longer_than_wanted(tree: Path) -> None:
     os.chdir(tree.parent)
     assert told("tree") == FOUND  # wherever the command is started
     loaded(tree)
-    assert run("--untrust", "tree") == Ran(0, f"not trusted any more: {tree}\n", "")
+    assert run("--untrust", "tree") == Ran(0, f"no longer trusted: {tree}\n", "")
     assert run("--untrust", "tree") == Ran(0, "was not trusted: tree\n", "")
     assert run("tree").err.startswith(SAID)
     assert not loaded(tree)
@@ -230,7 +230,7 @@ def test_trusting_a_configuration_trusts_what_it_extends(tree: Path) -> None:
     (tree / "torchlint.toml").write_text('extend = "shared/torchlint.toml"\n')
     assert told("--trust-packs", "train.py") == FOUND
     assert loaded(tree / "shared")
-    assert run("--trust").out == f"trusted {tree / 'shared'}: its configuration loads packs from now on (lint)\n"
+    assert run("--trust").out == f"trusted {tree / 'shared'}: from now on, its configuration loads these packs: lint\n"
     assert told("train.py") == FOUND
     run("--untrust")
     assert told("train.py") == []
@@ -379,7 +379,7 @@ def test_an_editor_is_told_once(tree: Path) -> None:
         assert editor.rules((tree / "other.py").as_uri()) == []
         (message,) = editor.messages
     assert message.startswith("torchlint: did not load the packs of torchlint.toml (lint): ")
-    assert message.endswith("`torchlint --trust` loads them when the server is started again")
+    assert message.endswith("`torchlint --trust` loads them after a restart of the server")
     assert not loaded(tree)
     with Editor(tree, "--trust-packs") as editor:
         editor.open(uri, CODE)

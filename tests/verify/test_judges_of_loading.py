@@ -79,7 +79,7 @@ ORDER = {**dict.fromkeys("loaders unknown in_order others passes samples".split(
     ("facts", "outcome", "says"),
     [
         ({"unknown": 2}, "undecided", "no DataLoader came from 2 visits"),
-        ({"others": 1}, "refuted", "a sampler of its own orders 1 loader"),
+        ({"others": 1}, "refuted", "a custom sampler orders 1 loader"),
         ({"in_order": 1, "passes": 1, "samples": 8}, "undecided", "in a single pass"),
         (
             {"in_order": 1, "passes": 3, "samples": 8},
@@ -118,7 +118,7 @@ REPEATS = dict.fromkeys("samplers unknown alone samples repeated".split(), 0)
     [
         ({"unknown": 1}, "undecided", "no DistributedSampler was made here"),
         ({"alone": 1}, "undecided", "a single rank has all samples"),
-        ({"samplers": 1, "samples": 33, "repeated": 7}, "confirmed", "the ranks draw 7 of 33 samples a second time"),
+        ({"samplers": 1, "samples": 33, "repeated": 7}, "confirmed", "the ranks get 7 of 33 samples a second time"),
         ({"samplers": 1, "samples": 32}, "refuted", "32 samples can be divided without repeating any"),
     ],
 )
@@ -135,7 +135,7 @@ RESTARTS = dict.fromkeys("loaders unknown again in_order batches workers".split(
     [
         ({"unknown": 1}, "undecided", "no DataLoader came from 1 visit"),
         ({"loaders": 1}, "undecided", "reached only once"),
-        ({"loaders": 4}, "refuted", "another loader each time: 4 of them"),
+        ({"loaders": 4}, "refuted", "a different loader each time, 4 in total"),
         ({"loaders": 9, "again": 8, "workers": 2}, "confirmed", "started 9 times for one batch each, with 2 workers"),
         ({"loaders": 9, "again": 8, "in_order": 1, "batches": 5}, "confirmed", "always for the first of its 5, with 0"),
     ],

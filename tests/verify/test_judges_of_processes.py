@@ -51,7 +51,7 @@ def judged(probe: str, *facts: dict[str, Any]) -> Verdict:
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        (ORDER, "confirmed", "2 of 3 passes in the order of an earlier one"),
+        (ORDER, "confirmed", "2 of 3 passes had the order of an earlier one"),
         ({**ORDER, "repeated": 0}, "refuted", "0 of 3 passes"),
         ({**ORDER, "passes": 1, "repeated": 0}, "undecided", "1 pass over 1 sampler: too few"),
         ({**ORDER, "unshuffled": 1}, "refuted", "none of 1 sampler shuffles"),
@@ -134,7 +134,7 @@ def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: 
 @pytest.mark.parametrize(
     ("probe", "facts", "outcome", "says"),
     [
-        ("loaded_devices", LOADED, "confirmed", "4 of 12 tensors, 4.1 KB, came to cuda:0 by being loaded"),
+        ("loaded_devices", LOADED, "confirmed", "4 of 12 tensors, 4.1 KB, were loaded to cuda:0"),
         (
             "loaded_devices",
             {**LOADED, "away": 0, "devices": []},
@@ -143,18 +143,23 @@ def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: 
         ),
         ("loaded_devices", {**LOADED, "away": 0, "cut": 1}, "undecided", "there are more"),
         ("loaded_devices", {**LOADED, "tensors": 0, "away": 0}, "undecided", "in the result of 2 calls"),
-        ("visible_devices", VISIBLE, "confirmed", "CUDA had started with 8 devices, of which 1 is asked for"),
+        (
+            "visible_devices",
+            VISIBLE,
+            "confirmed",
+            "CUDA was already initialised with 8 devices, of which 1 is asked for",
+        ),
         ("visible_devices", {**VISIBLE, "asked": 2}, "confirmed", "of which 2 are asked for"),
         ("visible_devices", {**VISIBLE, "same": 1, "started": 0}, "refuted", "had this value already in 1 visit"),
         ("visible_devices", {**VISIBLE, "started": 0}, "undecided", "torch had not started CUDA in 1 visit"),
-        ("visible_devices", {**VISIBLE, "looked": 0, "unknown": 2}, "undecided", "no text was seen in 2 visits"),
-        ("pending_copy", PENDING, "confirmed", "still under way in 3 of 4 calls when the program went on"),
+        ("visible_devices", {**VISIBLE, "looked": 0, "unknown": 2}, "undecided", "no value was seen in 2 visits"),
+        ("pending_copy", PENDING, "confirmed", "still running in 3 of 4 calls when the program went on"),
         ("pending_copy", {**PENDING, "done": 4, "pending": 0}, "undecided", "done in 4 calls: too quick to tell"),
         ("pending_copy", {**PENDING, "on_host": 4, "done": 0, "pending": 0}, "refuted", "the CPU already in 4 calls"),
         ("pending_copy", {**PENDING, "looked": 0, "unknown": 2}, "undecided", "no tensor was seen in 2 visits"),
         ("checkpoint_keys", KEYS, "confirmed", "6 of 6 names begin with `module.`: module.weight"),
         ("checkpoint_keys", {**KEYS, "module": 0, "_orig_mod": 6}, "confirmed", "6 of 6 names begin with `_orig_mod.`"),
-        ("checkpoint_keys", {**KEYS, "module": 0}, "refuted", "none of 6 names begins with a wrapper's"),
+        ("checkpoint_keys", {**KEYS, "module": 0}, "refuted", "none of 6 names begins with a wrapper's prefix"),
         ("checkpoint_keys", {**KEYS, "module": 0, "alone": 2}, "undecided", "a single process was seen"),
         ("checkpoint_keys", {**KEYS, "alone": 2}, "confirmed", "6 of 6 names begin with `module.`"),
         ("checkpoint_keys", {**KEYS, "keys": 0, "module": 0, "unknown": 1}, "undecided", "no names were seen"),
@@ -204,10 +209,10 @@ ALONE = {"begun": 1, "ended": 0, "rank": 0, "world": 2, "backend": "gloo"}
 @pytest.mark.parametrize(
     ("processes", "outcome", "says"),
     [
-        ([ALONE], "confirmed", "of 2 ranks only rank 0 came, and 1 call never ended"),
+        ([ALONE], "confirmed", "of 2 ranks only rank 0 reached this call, and 1 call never returned"),
         ([ALONE, {**ALONE, "rank": 1, "begun": 0}], "confirmed", "only rank 0 came"),
         ([ALONE, {**ALONE, "rank": 1}], "refuted", "all 2 ranks reach this call"),
-        ([{**ALONE, "ended": 1}], "refuted", "of 2 ranks only rank 0 came, and all of 1 call ended"),
+        ([{**ALONE, "ended": 1}], "refuted", "of 2 ranks only rank 0 reached this call, and all of 1 call returned"),
         ([{**ALONE, "ended": 1, "backend": "nccl"}], "undecided", "a call ends before it is done"),
         ([{**ALONE, "world": 1}], "undecided", "no group of several processes"),
     ],

@@ -107,7 +107,7 @@ BLOCKED = {"devices": {"cuda": 100}, "timed": 100, "blocked": 0.4, "least": 5e-6
         (
             {"devices": {"cpu": 100}, "timed": 0, "least": None},
             "refuted",
-            "100 tensors on the CPU, where nothing is waited for",
+            "100 tensors on the CPU, where there is nothing to wait for",
         ),
         ({"devices": {"none": 3}}, "undecided", "no tensor came in 3 visits"),
         ({"devices": {"cpu": 1, "cuda": 99}}, "confirmed", "10.0%"),

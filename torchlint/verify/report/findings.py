@@ -157,7 +157,7 @@ def _cards(group: Sequence[Entry]) -> Markup:
     first, *others = group
     if not others:
         return _card(first)
-    title = f"{len(group):,} findings alike: {first.finding.rule}, {first.outcome}"
+    title = f"{len(group):,} similar findings: {first.finding.rule}, {first.outcome}"
     whole = (element("p", title, class_="title"), _card(first), *(_card(each, folded=True) for each in others))
     return element("section", *whole, class_=f"alike {css_name(first.outcome)}", aria_label=title)
 

@@ -22,8 +22,8 @@ LEAST_LINE = 0.005  # of all that is saved: lines with less are put together
 READ = {
     "heap": "The heap is read at the end of each forward, backward and step. Memory that is allocated and freed in"
     " between is not seen.",
-    "cuda": "PyTorch's allocator is read at the end of each forward, backward and step. If its own peak changed in a step,"
-    " the line shows that peak; otherwise, memory that is allocated and freed in between is not seen.",
+    "cuda": "PyTorch's allocator is read at the end of each forward, backward and step. If its own peak changed in a"
+    " step, the line shows that peak; otherwise, memory that is allocated and freed in between is not seen.",
 }
 
 
@@ -137,8 +137,8 @@ def _remarks(look: MemoryLook, split: Split) -> list[str]:
         )
     if alive.opaque:
         said.append(
-            f"{alive.opaque:,} saved tensors are packed by hooks, as those of activation checkpoints are: "
-            "what they hold is among `other`."
+            f"{alive.opaque:,} saved tensors are packed by hooks, as for activation checkpoints: "
+            "their memory is counted as `other`."
         )
     if alive.cut:
         said.append("The graph was too large to traverse completely, so activations are a lower bound.")
