@@ -58,7 +58,8 @@ def test_a_new_rule_waits_for_three_lines() -> None:
     ran = run("--test-rules", "lint_rules")
     assert ran.status == 1
     assert ran.out == (
-        f"{RULE}/bad.py: no line is marked; add `# finding: part of the message` to the bad line\n1 rule tested, 1 with problems.\n"
+        f"{RULE}/bad.py: no line is marked; add `# finding: part of the message` to the bad line\n"
+        "1 rule tested, 1 with problems.\n"
     )
 
 

@@ -39,13 +39,13 @@ def check(
     isolated: bool = False,
     trust_packs: bool = False,
 ) -> CheckResult:
-    """Check files, folders or one `text`, and return what is found. Nothing is written, and no checked code is run.
+    """Check files, folders or one `text`, and return the findings. Nothing is written, and the checked code is not run.
 
-    A `text` is checked as if it were saved as `filename`, whose folder says which configuration holds and which files
-    it can import; the file need not exist. `select`, `ignore` and `suspected` are the settings of these names, and
-    `settings` takes all others by their names in the configuration: `{"fail-on": "error"}`. They are stronger than the
-    configuration files that are found, or than the file `config`; `isolated` reads none. `trust_packs` loads the packs
-    of rules that the configuration of the working directory names.
+    A `text` is checked as if it were saved as `filename`, whose folder decides which configuration applies and which
+    files it can import; the file need not exist. `select`, `ignore` and `suspected` are the settings of these names,
+    and `settings` takes all others by their names in the configuration: `{"fail-on": "error"}`. They override the
+    configuration files, including the file `config`; with `isolated`, no configuration file is read. `trust_packs`
+    loads the packs of rules that the configuration of the working directory names.
 
     Raises ConfigError for invalid settings, and OSError for a path that can't be read.
 
@@ -76,8 +76,8 @@ def fix(
 ) -> FixResult:
     """Fix files, folders or one `text`, and return the new texts; `write=True` also writes the files.
 
-    Safe fixes leave what the program computes as it is; `unsafe=True` applies the others, too. Each fix is checked: one
-    that does not remove its finding is taken back. The other arguments are those of `check`.
+    Safe fixes do not change what the program computes; `unsafe=True` applies the others, too. Each fix is checked:
+    one that does not remove its finding is reverted. The other arguments are those of `check`.
 
     Raises ConfigError for invalid settings, OSError for a path that can't be read, and ValueError for `write=True` with
     a text.

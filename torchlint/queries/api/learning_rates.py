@@ -24,14 +24,14 @@ class SchedulerRate(ApiUse):
     """A call of `get_lr` on one of PyTorch's schedulers, from outside of the scheduler."""
 
     scheduler: View | None = None  # what it is called on
-    may_differ: bool = False  # whether, on some way, the scheduler takes the rate in use one step further
+    may_differ: bool = False  # whether, on some path, `get_lr` returns the rate of the next step
 
 
 @query
 def scheduler_rates(file: File) -> Iterator[SchedulerRate]:
     """Calls of `get_lr` on schedulers that do not define it themselves, in source order.
 
-    PyTorch's schedulers have had `get_last_lr` since 1.4, and a `get_lr` that is not the rate in use.
+    Since PyTorch 1.4, schedulers have `get_last_lr`; `get_lr` may return another rate than the one in use.
     """
     if file.torch.begins_before((1, 4)):
         return

@@ -21,10 +21,10 @@ _CHILDREN = frozenset("subprocess Popen multiprocessing spawn Process Pool mp ch
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LateView(View):
-    """An environment variable that is set too late, with what has initialised CUDA before."""
+    """An environment variable that is set too late, and the code that initialised CUDA before."""
 
     variable: str  # the variable's name: "CUDA_VISIBLE_DEVICES"
-    start: tree.Node  # the code that has initialised CUDA
+    start: tree.Node  # the code that initialised CUDA
 
     @property
     def value(self) -> ExpressionView | None:

@@ -112,7 +112,7 @@ class OtherSeed(View):
 
 @query
 def other_seeds(file: File) -> Iterator[OtherSeed]:
-    """Calls that seed with a literal of their own, beside calls that use another seed, in source order."""
+    """Calls that seed with their own literal beside calls that use another seed, in source order."""
     blocks: dict[tree.Node | None, list[tree.Call]] = {}
     for call in file.tree.all(tree.Call):
         if len(call.args) == 1 and not call.args[0].star and seeded_generator(file, call):

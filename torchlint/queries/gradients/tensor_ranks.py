@@ -202,7 +202,7 @@ class _Within(NamedTuple):
 def has_one_last(file: File, node: tree.Node, *, rows: bool = False) -> bool:
     """Whether an expression certainly has shape (..., 1), such as the output of a linear layer with one feature.
 
-    With `rows`, dimension 1 is taken to be the last one where nothing states how many there are.
+    With `rows`, dimension 1 counts as the last one if the number of dimensions is not stated.
     """
     return _has_one_last(file, node, 0, _Within(rows=rows))
 
@@ -280,9 +280,9 @@ def _is_number(file: File, node: tree.Expression) -> bool:
 
 
 def least_rank_of(file: File, node: tree.Node, depth: int = 0, by: tree.Call | None = None) -> int:
-    """A number of dimensions that an expression has at least, as far as is stated.
+    """The number of dimensions that an expression has at least, as far as the code states it.
 
-    `by` is the call through which a function was reached whose code the expression is.
+    `by` is the call that led into the function that contains the expression.
     """
     exact = rank_of(file, node)
     if exact is not None or depth > _DEEPEST:

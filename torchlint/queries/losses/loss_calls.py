@@ -140,7 +140,7 @@ class Squashing:
 
 
 def losses(file: File, wants: str) -> Iterator[LossView]:
-    """Calls of losses that want this input: "probabilities", "logits", "class-logits" or "log-probabilities".
+    """Calls of losses that expect this input: "probabilities", "logits", "class-logits" or "log-probabilities".
 
     Code of tests is left out: a test may compare losses on any input.
     """
@@ -162,7 +162,7 @@ def losses_of_difference(file: File) -> Iterator[LossView]:
 def squashed(call: CallView, *makers: str) -> Squashing | None:
     """The activation, one of these, that the operand of a call last went through; None if it is another one.
 
-    None, too, if it went through one on some of the ways that lead here only.
+    Also None if it went through one only on some of the paths to here.
     """
     given = call.operand
     if given is None or not given.is_made_by(*makers) or is_as_given_on_one_way(given):

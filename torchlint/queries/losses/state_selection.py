@@ -38,12 +38,12 @@ class _Code:
 
 
 def is_selected(load: CallView) -> bool:
-    """Whether a state is a literal where it is loaded, filtered by name before, or of the model's own."""
+    """Whether a state dict is a literal at the load, filtered by name before, or the model's own."""
     return _is_selected(load, counts_texts=True)
 
 
 def is_selected_by_text(load: CallView) -> bool:
-    """Whether the entries of a state are picked, or renamed, by nothing but a text in their names.
+    """Whether the entries of a state dict are selected or renamed only by a text in their names.
 
     As in `{k[5:]: v for k, v in state.items() if k.startswith("body.")}`, in a loop that does the same, or in a
     function of the project's. Nothing shows that the model has such names, or that the file has.

@@ -141,7 +141,7 @@ class EvaluationView(ForwardView):
 
     @property
     def is_called_evaluation(self) -> bool:
-        """Whether its function is called an evaluation, and reads what the model gives for each batch once.
+        """Whether its function is named as an evaluation, and reads the model's output for each batch once.
 
         Monte Carlo dropout calls it several times, and a detector that is to give its losses is given targets as well.
         """
@@ -192,7 +192,7 @@ class EvaluationView(ForwardView):
 
     @property
     def is_given_noise(self) -> bool:
-        """Whether some input is made up on the spot, such as the noise that a generator starts from."""
+        """Whether some input is created right there, such as the noise that a generator starts from."""
         return any(ExpressionView(self.file, a.value).value.made_by == DUMMY for a in self.call.node.args)
 
     @property

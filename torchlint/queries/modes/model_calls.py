@@ -62,7 +62,7 @@ class ForwardView(View):
 
     @property
     def is_guessed(self) -> bool:
-        """Whether nothing but its name and its call says that this is a model."""
+        """Whether only its name and its call suggest that this is a model."""
         return all(e.model.made_by == GUESSED for e in self.events)
 
     @property
@@ -72,7 +72,7 @@ class ForwardView(View):
 
     @property
     def is_made_for_evaluation(self) -> bool:
-        """Whether it is a method's call of what the constructor has put in eval mode for good."""
+        """Whether a method calls a model that the constructor put in eval mode for good."""
         return held_models.is_made_for_evaluation(self.file, self.model.node, self.events)
 
     @property
@@ -126,7 +126,7 @@ class ForwardView(View):
         return is_held_out(self.call.node, loops) or is_fetched_apart(self.file.tree, self.call.node, loops)
 
     def is_read_and_dropped(self, fact: ForwardFact) -> bool:
-        """Whether on one call path numbers of the output are read, and the output itself goes nowhere."""
+        """Whether on one call path values of the output are read, and the output itself is not used otherwise."""
         record = self.file.facts
         away = record.passed_to_unknown, record.stored, record.returned, record.differentiated
         return fact.origin in record.detached and not any(fact.origin in origins for origins in away)

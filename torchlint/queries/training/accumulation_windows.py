@@ -156,7 +156,7 @@ class Windows:
         return [n.right for n in tests if isinstance(n, tree.BinaryOp) and n.op == "%"]
 
     def minds_size(self, at: StepView) -> bool:
-        """Whether larger gradients make a larger step: with Adam and its variants only if they are clipped."""
+        """Whether larger gradients make a larger step; with Adam and its variants, only if they are clipped."""
         clips = [step for step in self.loop.all if step.what == "clip"]
         if any(len(self.loop.optimizers) == 1 or self.loop.relations.clips(clip, at.step) != "other" for clip in clips):
             return True
@@ -176,7 +176,7 @@ class Windows:
         return any(tree.dotted(argument.value) == text for call in calls for argument in call.args)
 
     def is_every_few_passes(self, at: StepView) -> bool:
-        """Whether a remainder decides in which passes the step is made."""
+        """Whether a remainder (`%`) decides in which passes the optimizer steps."""
         return any(self._tests_remainder(guard.test) for guard in self._guards(at.node))
 
     def _guards(self, node: tree.Node) -> Iterator[tree.If]:

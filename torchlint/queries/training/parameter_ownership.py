@@ -21,7 +21,7 @@ Nodes = frozenset[tree.Node]
 
 
 class Held(NamedTuple):
-    """A set of parameters: the models they belong to, by where these were constructed, and whether it is complete."""
+    """A set of parameters: the models that they belong to, by where these were constructed, and if it is complete."""
 
     models: Nodes  # where the models were constructed
     is_all: bool  # whether these are all models that it may be of

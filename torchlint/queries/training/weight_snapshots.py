@@ -71,7 +71,7 @@ class KeptWeights(ExpressionView):
 
     @property
     def is_retaken(self) -> bool:
-        """Whether each step takes them again, parameter by parameter, before it changes them."""
+        """Whether each step stores them again, parameter by parameter, before it changes them."""
         loops = self.where.loops
         return isinstance(self.node, tree.Comprehension) and bool(loops) and loops[-1].trains_itself
 
