@@ -217,7 +217,8 @@ def value_domain(
     """Whether the values are of the kind that `at` expects, and what it computes from them.
 
     One of these, by what is expected: rows of log-probabilities (nll_loss), positive (log) or nonnegative (sqrt)
-    values, values other than 0 (a divisor), between -1 and 1 (acos), or any that are finite, at least one (a sum, a mean).
+    values, values other than 0 (a divisor), values between -1 and 1 (acos), or any that are finite, at least one (a
+    sum, a mean).
     """
     wanted = {"log_probabilities": log_probabilities, "positive": positive, "nonnegative": nonnegative}
     return _experiment("value_domain", **wanted, nonzero=nonzero, cosine=cosine, finite=finite, at=at)
