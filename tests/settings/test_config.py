@@ -222,14 +222,14 @@ def test_extending_in_a_circle_or_nothing_is_an_error(tmp_path: Path) -> None:
         ("\nselct = []", "2:1: unknown key 'selct' (did you mean 'select'?)"),
         ("per_file_ignores = {}", "1:1: unknown key 'per_file_ignores' (did you mean 'per-file-ignores'?)"),
         ("zzz = 1", "1:1: unknown key 'zzz'"),
-        ("[tool.torchlint]\n", "1:2: unknown key 'tool': in this file the keys stand at the top, without"),
+        ("[tool.torchlint]\n", "1:2: unknown key 'tool': in this file, write the keys at the top level, without"),
         ("select = 'a'", "1:1: 'select' must be a list of strings"),
         ("ignore = [1]", "1:1: 'ignore' must be a list of strings"),
         ("preview = 1", "1:1: 'preview' must be true or false"),
         ("fail-on = 'warn'", "1:1: 'fail-on' must be one of error, warning, info, never (did you mean 'warning'?)"),
         ("fail-on = 1", "1:1: 'fail-on' must be a string"),
         ("extend = []", "1:1: 'extend' must be a string"),
-        ("exclude = ['a', '!']", "1:17: 'exclude' has a pattern that cannot be used"),
+        ("exclude = ['a', '!']", "1:17: 'exclude' has an invalid pattern"),
         ("exclude = ['']", "1:12: 'exclude' has an invalid pattern: an empty pattern"),
         ("per-file-ignores = []", "1:1: 'per-file-ignores' must be a table"),
         ("per-file-ignores = {'a' = 'b'}", "1:21: 'a' in 'per-file-ignores' must be a list of strings"),
@@ -279,9 +279,9 @@ def test_the_version_that_is_required(wanted: str, monkeypatch: pytest.MonkeyPat
     ("text", "message"),
     [
         ("preview", "--config:1:8: expected '='"),
-        ("", "--config: '' is neither a TOML file that exists nor a setting"),
+        ("", "--config: '' is neither an existing TOML file nor a setting"),
         ("prview = true", "--config:1:1: unknown key 'prview' (did you mean 'preview'?)"),
-        ("extend = 'a.toml'", "--config:1:1: 'extend' works in files only"),
+        ("extend = 'a.toml'", "--config:1:1: 'extend' only works in a file"),
     ],
 )
 def test_one_setting_on_the_command_line_can_be_wrong_too(text: str, message: str) -> None:

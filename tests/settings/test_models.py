@@ -583,7 +583,7 @@ def test_settings_show_rows(folder: Path) -> None:
     ("text", "message"),
     [
         ("[[models]]\ncalls = {}", "1:3: a model needs `library`"),
-        ('[[models]]\nlibrary = "a-b"', "2:1: 'library' must be a name, such as \"acme.trainer\""),
+        ('[[models]]\nlibrary = "a-b"', "2:1: 'library' must be a dotted name, such as \"acme.trainer\""),
         ('[[models]]\nlibrary = "a"\ncals = {}', "3:1: a model has no key 'cals' (did you mean 'calls'?)"),
         (
             '[[models]]\nlibrary = "a"\nzzz = {}',
@@ -595,7 +595,7 @@ def test_settings_show_rows(folder: Path) -> None:
             '[[models]]\nlibrary = "a"\n[models.calls]\nb = 1',
             "4:1: a call's row must be a table with the keys gives, parameters",
         ),
-        ('[[models]]\nlibrary = "a"\n[models.calls]\n"b-c" = {}', "4:1: 'b-c' must be a name"),
+        ('[[models]]\nlibrary = "a"\n[models.calls]\n"b-c" = {}', "4:1: 'b-c' must be a dotted name"),
         (
             '[[models]]\nlibrary = "a"\n[models.calls]\nb.zeros-gradients = true',
             "4:1: a call's row has no key 'zeros-gradients' (did you mean 'zeroes-gradients'?)",
@@ -607,10 +607,10 @@ def test_settings_show_rows(folder: Path) -> None:
         ),
         (
             '[[models]]\nlibrary = "a"\ncalls.b.gives = ["loss", 1]',
-            "3:1: 'gives' can't be '1'; it is one of none, number",
+            "3:1: 'gives' can't be '1'; use one of none, number",
         ),
-        ('[[models]]\nlibrary = "a"\ncalls.b.gives = []', "3:1: 'gives' can't be '[]'; it is one of none, number"),
-        ('[[models]]\nlibrary = "a"\ncalls.b.gives = "X"', "3:1: 'gives' can't be 'X'; it is one of none, number"),
+        ('[[models]]\nlibrary = "a"\ncalls.b.gives = []', "3:1: 'gives' can't be '[]'; use one of none, number"),
+        ('[[models]]\nlibrary = "a"\ncalls.b.gives = "X"', "3:1: 'gives' can't be 'X'; use one of none, number"),
         (
             '[[models]]\nlibrary = "a"\nclasses.B.is = "modul"',
             "3:1: 'is' must be one of module, wrapper, loader, dataset, optimizer, scheduler (did you mean 'module'?)",
