@@ -890,6 +890,8 @@ def test_an_upgrade_lists_what_the_new_release_gives_up(tmp_path: Path, monkeypa
     assert "torch.linalg.qr(torch.eye(3))" in (tmp_path / "train.py").read_text()
 
 
-@pytest.mark.parametrize(("release", "says"), [("newest", "is not a release"), ("99.0", "this torchlint knows PyTorch up to")])
+@pytest.mark.parametrize(
+    ("release", "says"), [("newest", "is not a release"), ("99.0", "this torchlint knows PyTorch up to")]
+)
 def test_an_upgrade_leads_to_a_release_that_is_known(release: str, says: str) -> None:
     assert says in run("--upgrade-to", release).err

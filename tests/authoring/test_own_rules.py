@@ -168,7 +168,7 @@ def test_a_folder_that_cannot_be_made() -> None:
         ("bad.py", 6, "x.clamp_min_(0)", "bad.py:6: found, but not marked: [manual-clamp] `x.clamp_min_(0)` has"),
         ("bad.py", 6, "x.clamp_min_(0)  # finding: others", "bad.py:6: marked, but not found: finding: others"),
         ("bad.py", 6, "x.clamp_min_(0)  # suspected: write", "bad.py:6: marked, but not found: suspected: write"),
-        ("bad.py", 6, "x.clamp_min_(0)  # finding", "bad.py: row 6: a mark repeats a part of the message"),
+        ("bad.py", 6, "x.clamp_min_(0)  # finding", "bad.py: row 6: a mark has to repeat part of the message"),
         ("bad.py", 6, "x = (", "bad.py:6: found, but not marked: [syntax-error]"),
         ("bad.py", 1, "# coding: nonsense", "bad.py: unknown encoding `nonsense`"),
         ("good.py", 6, "x.clamp_min_(0)", "good.py:6: found in good.py, where nothing should be found: [manual-clamp]"),

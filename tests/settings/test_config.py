@@ -184,7 +184,7 @@ def test_one_file_for_everything(tmp_path: Path) -> None:
     settings = Configs(file="other.toml").of_folder(str(tmp_path))
     assert (settings.fail_on, settings.preview) == ("never", False)
     (tmp_path / "pyproject.toml").write_text("[project]\n")
-    with pytest.raises(ConfigError, match=r"^pyproject.toml: there is no table \[tool.torchlint\] in it$"):
+    with pytest.raises(ConfigError, match=r"^pyproject.toml: it has no table \[tool.torchlint\]$"):
         Configs(file="pyproject.toml")
     with pytest.raises(ConfigError, match=r"^nowhere.toml: No such file"):
         Configs(file="nowhere.toml")
@@ -257,7 +257,7 @@ def test_mistakes_in_pyproject_are_pointed_at() -> None:
 
 def test_other_encodings_are_refused() -> None:
     Path("torchlint.toml").write_bytes(b"preview = true # \xff")
-    with pytest.raises(ConfigError, match=r"^torchlint.toml:1:1: not UTF-8"):
+    with pytest.raises(ConfigError, match=r"^torchlint.toml:1:1: not valid UTF-8"):
         Configs().of_folder(os.getcwd())
 
 

@@ -62,7 +62,7 @@ DROPOUTS = {**LAYERS, "parameters": 0, "numbers": 0, "active_in_eval": 2}
 @pytest.mark.parametrize(
     ("facts", "outcome", "says", "first"),
     [
-        (LAYERS, "confirmed", "40 layers made, each with 1,056 new numbers", Number("made", 40, "layers")),
+        (LAYERS, "confirmed", "40 layers created, each with 1,056 new numbers", Number("made", 40, "layers")),
         (
             DROPOUTS,
             "confirmed",
@@ -72,12 +72,12 @@ DROPOUTS = {**LAYERS, "parameters": 0, "numbers": 0, "active_in_eval": 2}
         (
             {**LAYERS, "trained": 2},
             "refuted",
-            "an optimizer that steps has its parameters",
+            "an optimizer that steps has their parameters",
             Number("made", 40, "layers"),
         ),
         ({**DROPOUTS, "active_in_eval": 0}, "refuted", "none of them has parameters", Number("made", 40, "layers")),
         ({**DROPOUTS, "active_in_eval": 0, "eval": 0}, "undecided", "all of them in train mode", None),
-        ({**LAYERS, "made": 1}, "undecided", "made once", None),
+        ({**LAYERS, "made": 1}, "undecided", "created once", None),
         ({**LAYERS, "made": 0, "unknown": 4}, "undecided", "no module was created in 4 visits", None),
     ],
 )
@@ -95,7 +95,7 @@ LOST = {"lost": 2, "leaves": 0, "unknown": 0, "numbers": 128}
     [
         (LOST, "confirmed", "2 of 2 results no longer parameters: 128 numbers are never trained"),
         ({**LOST, "leaves": 1}, "confirmed", "2 of 3 results"),
-        ({**LOST, "lost": 0, "leaves": 3}, "undecided", "nothing to do in 3 calls"),
+        ({**LOST, "lost": 0, "leaves": 3}, "undecided", "3 calls returned the parameter"),
         ({**LOST, "lost": 0, "unknown": 3}, "undecided", "no tensor was seen in 3 visits"),
     ],
 )
@@ -219,7 +219,7 @@ ROWS = {"kept": 1, "changed": 1, "unknown": 0, "before": 2, "after": 8}
     ("facts", "outcome", "says"),
     [
         (ROWS, "confirmed", "in 1 of 2 calls, 2 rows became 8"),
-        ({**ROWS, "changed": 0}, "undecided", "the numbers fit in 1 call"),
+        ({**ROWS, "changed": 0}, "undecided", "the sizes matched in 1 call"),
         ({**ROWS, "changed": 0, "kept": 0, "unknown": 2}, "undecided", "no tensor with rows was seen in 2 visits"),
     ],
 )
