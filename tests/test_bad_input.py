@@ -134,7 +134,7 @@ def test_files_that_can_not_be_read(tmp_path: Path, rules: tuple[Rule, ...], mon
 @pytest.mark.parametrize(
     ("data", "message", "row_of_error"),
     [
-        (b"import torch\nx = '\xe4'\n", "byte 0xe4 is not utf-8", 2),
+        (b"import torch\nx = '\xe4'\n", "byte 0xe4 is not valid utf-8", 2),
         (b"# coding: klingon\nimport torch\n", "unknown encoding `klingon`", 1),
         (b"# coding: hex\nimport torch\n", "the declared encoding can't be used", 1),
         (b"import torch\n\nx = \0\n", "a NUL byte", 3),

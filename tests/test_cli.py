@@ -90,7 +90,7 @@ def test_the_severity_of_a_rule_is_a_setting(
         ),
         (
             "bad-name = 'off'",
-            "3:1: 'bad-name' in 'severity' must be one of error, warning, info; 'ignore' turns a rule off",
+            "3:1: 'bad-name' in 'severity' must be one of error, warning, info; to turn a rule off, add it to 'ignore'",
         ),
     ],
 )
@@ -126,7 +126,7 @@ warning[risky-name] `RISKY` is bad; write another name
 3 | y = DULL
 4 | z = DOUBTFUL
   |
-  = help: Write daring (unsafe: `--fix --unsafe-fixes` does it)
+  = help: Write daring (unsafe fix, apply with `--fix --unsafe-fixes`)
   = more: torchlint --explain risky-name (warning, memory)
 
 info[dull-name] `DULL` is bad; write another name
@@ -714,16 +714,16 @@ def test_all_rules_are_explained_and_listed() -> None:
         (["--config", "selct=[]"], "error: --config:1:1: unknown key 'selct' (did you mean 'select'?)\n"),
         (["--config", "nowhere.toml"], "error: nowhere.toml: No such file or directory\n"),
         (["--config", "packs = ['nowhere']"], "error: nowhere: no such folder\n"),
-        (["--config", "a.toml", "--config", "b.toml"], "Error: --config names two files"),
-        (["--isolated", "--config", "a.toml"], "Error: --isolated uses no configuration file"),
-        (["--exclude", "!"], "error: --exclude: 'exclude' has a pattern that cannot be used"),
+        (["--config", "a.toml", "--config", "b.toml"], "Error: --config takes only one file"),
+        (["--isolated", "--config", "a.toml"], "Error: --isolated ignores all configuration files"),
+        (["--exclude", "!"], "error: --exclude: 'exclude' has an invalid pattern"),
         (["--output-format", "xml"], f"'xml' is not one of {', '.join(FORMATS)}."),
-        (["--output-format", "sarif", "--statistics"], "--statistics has no place in sarif"),
-        (["--output-format", "full", "--output-format", "json"], "only one format can go to the screen"),
+        (["--output-format", "sarif", "--statistics"], "--statistics does not work with --output-format sarif"),
+        (["--output-format", "full", "--output-format", "json"], "only one format can be written to standard output"),
         (["--per-file-ignores", "a.py"], "'a.py' is not PATTERN:RULES"),
         (["--fail-on", "warn"], "'warn' is not one of"),
-        (["-", "src"], "`-` is the only path where it is one"),
-        (["--stdin-filename", "a.py", "src"], "--stdin-filename names what `-` reads"),
+        (["-", "src"], "`-` (standard input) can't be combined with other paths"),
+        (["--stdin-filename", "a.py", "src"], "--stdin-filename is for code from standard input"),
         (["--sel", "memory"], "No such option"),
         (["--selct", "memory"], "--select"),
         (["--no-fix"], "No such option"),
@@ -890,6 +890,8 @@ def test_an_upgrade_lists_what_the_new_release_gives_up(tmp_path: Path, monkeypa
     assert "torch.linalg.qr(torch.eye(3))" in (tmp_path / "train.py").read_text()
 
 
-@pytest.mark.parametrize(("release", "says"), [("newest", "is not a release"), ("99.0", "is not known, only up to")])
+@pytest.mark.parametrize(
+    ("release", "says"), [("newest", "is not a release"), ("99.0", "this torchlint knows PyTorch up to")]
+)
 def test_an_upgrade_leads_to_a_release_that_is_known(release: str, says: str) -> None:
     assert says in run("--upgrade-to", release).err

@@ -60,10 +60,10 @@ def test_verify_runs_the_command() -> None:
     ("arguments", "message"),
     [
         (["chek"], "There is no command or file 'chek' (did you mean 'check'?)."),
-        (["fix"], "There is no command or file 'fix'; use `torchlint check --fix`."),
-        (["explain"], "Which rule? `torchlint rules` lists them"),
-        (["rules", "memory"], "`torchlint rules` takes no paths."),
-        (["completion", "tcsh"], "Which shell? torchlint completion bash|zsh|fish."),
+        (["fix"], "There is no command or file 'fix'. Use `torchlint check --fix`."),
+        (["explain"], "Which rule? Write `torchlint explain RULE`"),
+        (["rules", "memory"], "`torchlint rules` takes no arguments."),
+        (["completion", "tcsh"], "Which shell? Write `torchlint completion bash|zsh|fish`."),
         (["verify", "train.py"], "--verify"),
     ],
 )

@@ -186,7 +186,7 @@ def test_ten_passes_are_enough_for_ten() -> None:
     assert text_of(fixed("s1e\n", step)) == "s1\n"
     result = fixed("x = 9\n", count_down)
     assert text_of(result) == "x = 9\n"  # still found after its fix, so it is taken back at once
-    assert told(result) == ["the fix of `count` was reverted: the finding is still there after it"]
+    assert told(result) == ["the fix of `count` was reverted: the finding is still there after the fix"]
 
 
 def test_newlines_are_the_files_own() -> None:
@@ -203,7 +203,7 @@ def test_a_fix_that_breaks_the_text_is_taken_back_and_the_others_stay() -> None:
     breaking = editor("breaking", r"break\w*", lambda m: [Edit(Span(*m.span()), "(")])
     result = fixed("bad\nbreaking\nbad\nbreak_too\nbad\n", BAD, breaking)
     assert text_of(result) == "good\nbreaking\ngood\nbreak_too\ngood\n"
-    assert told(result) == ["the fix of `breaking` was reverted: the text is no longer Python after it"] * 2
+    assert told(result) == ["the fix of `breaking` was reverted: the fixed code is not valid Python"] * 2
     assert [f.span for f in result.rolled_back] == [f.span for f in result.checked.findings if f.rule == "breaking"]
     assert result.applied == (("wrong", 3),)
 
@@ -223,7 +223,7 @@ def test_a_fix_that_changes_nothing_is_taken_back() -> None:
     lazy = finder("lazy", "bad", "bad")
     result = fixed("bad, other\n", lazy, finder("other", "other", "fine"))
     assert text_of(result) == "bad, fine\n"
-    assert told(result) == ["the fix of `lazy` was reverted: the finding is still there after it"]
+    assert told(result) == ["the fix of `lazy` was reverted: the finding is still there after the fix"]
     assert [finding.rule for finding in result.checked.findings] == ["lazy", "torchlint-error"]
     assert result.applied == (("other", 1),)
 
@@ -243,7 +243,7 @@ def test_a_finding_that_is_still_there_is_recognised_wherever_it_moved(edits: ob
     stubborn = editor("stubborn", "bad", edits)  # type: ignore[arg-type]
     result = fixed("other = bad\nother\n", finder("other", "other", "a_longer_name"), stubborn)
     assert text_of(result) == "a_longer_name = bad\na_longer_name\n"
-    assert told(result) == ["the fix of `stubborn` was reverted: the finding is still there after it"]
+    assert told(result) == ["the fix of `stubborn` was reverted: the finding is still there after the fix"]
     (error,) = result.rolled_back
     (finding,) = (finding for finding in result.checked.findings if finding.rule == "stubborn")
     assert error.span == finding.span
@@ -265,14 +265,14 @@ def test_a_fix_that_undoes_another_is_taken_back() -> None:
     there, back = finder("there", r"\bhere\b", "there"), finder("back", r"\bthere\b", "here")
     result = fixed("here\n", there, back)
     assert text_of(result) == "there\n"
-    assert told(result) == ["the fix of `back` was reverted: it undoes another fix"]
+    assert told(result) == ["the fix of `back` was reverted: the fix undoes another fix"]
 
 
 def test_fixes_that_make_work_for_ever_are_not_made_at_all() -> None:
     flip, flop = finder("flip", r"\ba(x*)\b", r"b\1x"), finder("flop", r"\bb(x*)\b", r"a\1x")
     result = fixed("a, bad\n", flip, flop, BAD)
     assert text_of(result) == "a, good\n"
-    assert told(result) == ["the fixes of `flip` were taken back: they make work for ever"]
+    assert told(result) == ["the fixes of `flip` were reverted: each of them creates another finding to fix"]
     assert result.applied == (("wrong", 1),)
 
 

@@ -34,14 +34,36 @@ PHRASES = (
     rf"(?<!there )(?<!this )(?<!that )(?:is|are) no(?= \w)(?! {_COMPARED})",
     r"(?:is|are) none (?:of|for|to)",
     r"at the least",
-    r"on some ways?",
+    r"on (?:one|some|both|every) ways?",
     r"turn (?:it|them) round",
     r"give(?:s|n)? back",
     r"shall",
     r"has it now",
+    r"taken? back",
+    r"c[ao]mes? to (?:its|their|an) end",
+    r"end(?:ed|s)? well",
+    r"on trial",
+    r"least severity",
+    r"yours to (?:say|judge)",
+    r"lie on each other",
+    r"wants? a gradient",
+    r"(?:nobody|who) knows",
+    r"for ever",
+    r"gone through",
+    r"goe?s? over",
+    r"hand(?:s|ed) on",
+    r"does not go with",
 )
 BANNED = re.compile("|".join(rf"\b(?:{phrase})(?!\w)" for phrase in PHRASES), re.IGNORECASE)
 CUT = re.compile(r"`(?:cuda|amp|utils|distributed|backends|multiprocessing|autograd|nn\.functional|checkpoint)\.\w+")
+# Where users read what the code says: errors, help, verdicts, reports, parts of messages. The analysis says nothing.
+SPEAKING = sorted(
+    path
+    for path in (ROOT / "torchlint").rglob("*.py")
+    if path.relative_to(ROOT).parts[1] not in ("binding", "domain", "flow", "syntax")
+)
+# What stands behind the end of a test in a rule, which `--why-not` shows.
+REASON = re.compile(r"^ +(?:continue|break|return\b[^#\n]*) +# (.*)$", re.MULTILINE)
 CAPITALS = frozenset("Adam Python Lightning Accelerate Dropout".split())  # a message may begin with these names
 
 
@@ -95,6 +117,26 @@ def test_code_says_nothing_in_our_old_phrases(folder: Path) -> None:
         for said in prose_of(tree):
             assert not faults(said), f"{faults(said)} in {said!r}"
             assert not CUT.search(said), f"a name is cut: {CUT.findall(said)} in {said!r}"
+
+
+@each_folder
+def test_reasons_that_why_not_shows_read_well(folder: Path) -> None:
+    for path in (path for path in folder.glob("*.py") if path.name not in ("bad.py", "good.py")):
+        for reason in REASON.findall(text(path)):
+            assert not faults(reason), f"{faults(reason)} in {reason!r}"
+
+
+def test_what_users_read_of_our_code_reads_well() -> None:
+    # Docstrings, comments, and line ends within a text: if nothing is found without them, there is nothing to parse.
+    aside = re.compile(r"""^ *\"{3}.*?\"{3}|#.*?$|["']\n *f?["']""", re.MULTILINE | re.DOTALL)
+    for path in SPEAKING:
+        written = text(path)
+        left = aside.sub("", written)
+        if not BANNED.search(left) and not CUT.search(left):
+            continue
+        for said in prose_of(ast.parse(written)):
+            assert not faults(said), f"{path.relative_to(ROOT)}: {faults(said)} in {said!r}"
+            assert not CUT.search(said), f"{path.relative_to(ROOT)}: a name is cut in {said!r}"
 
 
 @each_folder

@@ -153,12 +153,14 @@ def test_folders_that_are_no_pack(tmp_path: Path) -> None:
     with pytest.raises(PackError, match=r"no rule in it: one folder per rule, each with a rule\.py"):
         load_pack(tmp_path)
     rule = write_rule(tmp_path, "some_rule")
-    with pytest.raises(PackError, match="some_rule: this is one rule; a pack is the folder that it is in"):
+    with pytest.raises(PackError, match="some_rule: this is the folder of one rule; a pack is the folder above it"):
         load_pack(rule.parent)
     with pytest.raises(PackError, match=r"rule\.py: no such folder"):
         load_pack(rule)
     write_rule(tmp_path, "Some-Rule")
-    with pytest.raises(PackError, match="Some-Rule: the folder's name becomes the rule's: write it in snake_case"):
+    with pytest.raises(
+        PackError, match="Some-Rule: the folder's name becomes the rule's name, so it must be in snake_case"
+    ):
         load_pack(tmp_path)
 
 

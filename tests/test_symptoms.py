@@ -75,5 +75,7 @@ def test_a_text_that_fits_several_symptoms_shows_them_all() -> None:
 
 
 def test_an_unknown_symptom_names_the_known_ones() -> None:
-    with pytest.raises(ConfigError, match=r"unknown symptom 'a purple elephant'; known are: Memory grows .*; An error"):
+    with pytest.raises(
+        ConfigError, match=r"unknown symptom 'a purple elephant'; the known ones are: Memory grows .*; An error"
+    ):
         told("a purple elephant")

@@ -71,8 +71,8 @@ for call in file.calls("torch.save"):
             ...  # `state = model.state_dict()`, and nothing else may have given `state` its value
 ```
 
-A name of another scope is followed too: all definitions of its variable may reach a use in a function that is defined
-beside them. Where a variable may have no value, or one that the file does not give it, None is among what reaches it.
+Names of other scopes are followed, too: all definitions of a variable may reach a use in a function that is defined
+beside them. If a variable may have no value, or one from outside the file, None is among the definitions.
 """
 
 

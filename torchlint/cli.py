@@ -69,16 +69,16 @@ APART = {
 @click.version_option(__version__, prog_name="torchlint", message="%(prog)s %(version)s")
 @click.pass_context
 def main(ctx: click.Context, /, **given: Any) -> None:
-    """Find what is wrong in PyTorch code, say why, and fix it.
+    """Find mistakes in PyTorch code, explain them, and fix them.
 
     PATHS are files and folders, by default the working directory; `-` is standard input. COMMAND, such as `python
-    train.py --epochs 1`, is for --verify, which runs it as it is.
+    train.py --epochs 1`, is what --verify runs.
 
-    The first of PATHS may be a word, unless a file has that name: `check PATHS`, `verify PATHS -- COMMAND`, `explain
+    Commands work as well, unless there is a file of that name: `check PATHS`, `verify PATHS -- COMMAND`, `explain
     RULE`, `rules`, `clean`, `server`, `completion bash|zsh|fish`, `help`, `version`.
 
-    Exit status: 0 clean, 1 findings, 2 when torchlint could not do its work. With --verify: 0 nothing confirmed, 1
-    findings confirmed, 3 when COMMAND failed or did not end by itself.
+    Exit status: 0 no findings, 1 findings, 2 an error of usage, configuration or torchlint itself. With --verify: 0
+    nothing confirmed, 1 findings confirmed, 3 COMMAND failed or had to be stopped.
     """
     open_closed()
     for stream in (sys.stdout, sys.stderr):
@@ -142,7 +142,7 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
     if given["new_rule"] is not None or given["test_rules"] is not None:
         if given["paths"]:
             raise click.UsageError(
-                "--new-rule and --test-rules name their folder themselves: --new-rule lint_rules/NAME."
+                "--new-rule and --test-rules take no PATHS; pass the folder to the option: --new-rule lint_rules/NAME."
             )
         return _own_rules(given["new_rule"], given["test_rules"], out)
     if given["why_not"] is not None:
@@ -173,7 +173,9 @@ def _serve(given: dict[str, Any], streams: Streams) -> int:
     """Be a language server until the editor has had enough; what packs' rules print is no part of what it says."""
     for name in NOT_WITH_LSP:
         if given[name] not in (None, False, ()):
-            raise click.UsageError(f"--lsp is told by an editor what to do, and does not go with {spelled(name)}.")
+            raise click.UsageError(
+                f"--lsp gets its requests from the editor, so it can't be combined with {spelled(name)}."
+            )
     try:
         from torchlint.lsp.server import serve
     except ImportError as problem:
@@ -198,7 +200,9 @@ def _serve_agents(given: dict[str, Any], streams: Streams) -> int:
     """Be the server of a coding agent, which says what is to be done in the folders that the paths name."""
     for name in NOT_WITH_LSP:
         if name not in ("paths", "mcp") and given[name] not in (None, False, ()):
-            raise click.UsageError(f"--mcp is told by an agent what to do, and does not go with {spelled(name)}.")
+            raise click.UsageError(
+                f"--mcp gets its requests from the agent, so it can't be combined with {spelled(name)}."
+            )
     try:
         from torchlint.mcp.server import serve
     except ImportError as problem:
@@ -209,7 +213,7 @@ def _serve_agents(given: dict[str, Any], streams: Streams) -> int:
     try:
         serve(given["paths"] or (os.getcwd(),))
     except NotADirectoryError as problem:
-        raise click.UsageError(f"--mcp takes the folders that an agent may look into; {problem} is none.") from None
+        raise click.UsageError(f"--mcp takes the folders that the agent may read; {problem} is not a folder.") from None
     return CLEAN
 
 
@@ -225,7 +229,7 @@ def _clean(folder: str | None, paths: tuple[str, ...], configs: Configs, streams
     caches = {location(root, folder) for root in below}
     for cache in sorted({location(root, folder) for root in roots}.union(filter(os.path.isdir, caches))):
         try:
-            outcome = "deleted" if clean(cache) else "there is nothing in"
+            outcome = "deleted" if clean(cache) else "nothing to delete in"
         except OSError as problem:
             streams.say("error", f"not deleted: {problem}")
             return FAILED
@@ -304,18 +308,20 @@ def _options(given: dict[str, Any]) -> Options:
 
     paths = given["paths"] or ((DASH,) if given["stdin_filename"] else (".",))
     if DASH in paths and len(paths) > 1:
-        raise click.UsageError("`-` is the only path where it is one.")
+        raise click.UsageError("`-` (standard input) can't be combined with other paths.")
     _refuse_together(given)
     for name in OF_FILES:
         if DASH in paths and given[name] not in (None, False):
-            raise click.UsageError(f"{spelled(name)} is for files; `-` is none.")
+            raise click.UsageError(f"{spelled(name)} needs files; it does not work with `-` (standard input).")
     if given["stdin_filename"] and paths != (DASH,):
-        raise click.UsageError("--stdin-filename names what `-` reads; here the paths are files.")
+        raise click.UsageError("--stdin-filename is for code from standard input: pass `-` instead of PATHS.")
     uncounted = [name for name, _ in given["output_format"] if name not in COUNTED]
     if given["statistics"] and uncounted:
-        raise click.UsageError(f"--statistics has no place in {uncounted[0]}; it goes with {', '.join(COUNTED)}.")
+        raise click.UsageError(
+            f"--statistics does not work with --output-format {uncounted[0]}; use one of {', '.join(COUNTED)}."
+        )
     if given["baseline_reason"] and given["write_baseline"] is None:
-        raise click.UsageError("--baseline-reason is for what --write-baseline adds.")
+        raise click.UsageError("--baseline-reason only works with --write-baseline.")
     return Options(
         paths=paths,
         stdin_filename=given["stdin_filename"] or DASH,
@@ -353,7 +359,7 @@ def _refuse_together(given: dict[str, Any]) -> None:
     for one, others in APART.items():
         for other in others:
             if given[one] not in (None, False) and given[other] not in (None, False):
-                raise click.UsageError(f"{spelled(one)} does not go with {spelled(other)}.")
+                raise click.UsageError(f"{spelled(one)} can't be combined with {spelled(other)}.")
 
 
 def _configs(given: dict[str, Any], here: str | None = None) -> Configs:
@@ -370,9 +376,11 @@ def _configs(given: dict[str, Any], here: str | None = None) -> Configs:
         elif file is None:
             file = text
         else:
-            raise click.UsageError(f"--config names two files, {file} and {text}.")
+            raise click.UsageError(f"--config takes only one file; it got {file} and {text}.")
     if file is not None and given["isolated"]:
-        raise click.UsageError(f"--isolated uses no configuration file, and --config names {file}.")
+        raise click.UsageError(
+            f"--isolated ignores all configuration files, so it can't be combined with --config {file}."
+        )
     values = {key: given.get(key.replace("-", "_")) for key in KEYS}
     if given["no_baseline"]:
         values["baseline"] = ""

@@ -16,7 +16,7 @@ def number_of_processes(context: click.Context, parameter: click.Parameter, valu
     if value is None or value == "auto":
         return None
     if not value.isdecimal() or int(value) < 1:
-        raise click.BadParameter(f"'{value}' is neither a number from 1 on nor auto")
+        raise click.BadParameter(f"'{value}' must be a positive integer or 'auto'")
     return int(value)
 
 
@@ -29,7 +29,9 @@ def outputs(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
             raise click.BadParameter(f"'{name}' is not one of {', '.join(FORMATS)}.", ctx, param)
         parsed.append((name, file or DASH))
     if sum(file == DASH for _, file in parsed) > 1:
-        raise click.BadParameter("only one format can go to the screen; give the others a file, FORMAT:FILE.")
+        raise click.BadParameter(
+            "only one format can be written to standard output; write the others to files with FORMAT:FILE."
+        )
     return tuple(parsed) or (("full", DASH),)
 
 
@@ -75,7 +77,7 @@ def reason(ctx: click.Context, param: click.Parameter, value: str | None) -> str
         from torchlint.suppression.insertion import is_reason
 
         if not is_reason(value):
-            raise click.BadParameter("a reason is one line, in which no other comment begins.", ctx, param)
+            raise click.BadParameter("a reason must be a single line without another `#` comment.", ctx, param)
     return None if value is None else value.strip()
 
 
@@ -89,7 +91,7 @@ def release(ctx: click.Context, param: click.Parameter, value: str | None) -> st
             raise click.BadParameter(f"'{value}' is not a release of PyTorch, such as 2.13.", ctx, param)
         if (int(found[1]), int(found[2])) > NEWEST:
             newest = ".".join(map(str, NEWEST))
-            raise click.BadParameter(f"what PyTorch {value} deprecates is not known, only up to {newest}.", ctx, param)
+            raise click.BadParameter(f"this torchlint knows PyTorch up to {newest}, not {value}.", ctx, param)
     return value
 
 

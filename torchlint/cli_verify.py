@@ -32,20 +32,24 @@ def verify_request(given: dict[str, Any]) -> Request | None:
     command = given["command"]
     if not given["verify"]:
         if command:
-            raise click.UsageError(f"only --verify takes a command behind `--`: {EXAMPLE}")
+            raise click.UsageError(f"a command after `--` needs --verify: {EXAMPLE}")
         for name in OF_VERIFY:
             if given[name] not in (None, False):
-                raise click.UsageError(f"{spelled(name)} is for --verify: {EXAMPLE}")
+                raise click.UsageError(f"{spelled(name)} needs --verify: {EXAMPLE}")
         return None
     for name in NOT_WITH_VERIFY:
         if given[name]:
-            raise click.UsageError(f"--verify runs your program, and does not go with {spelled(name)}.")
+            raise click.UsageError(f"--verify runs your program, so it can't be combined with {spelled(name)}.")
     if DASH in given["paths"]:
-        raise click.UsageError("--verify needs files that a program can load; `-` is none.")
+        raise click.UsageError(
+            "--verify needs files that your program loads; it does not work with `-` (standard input)."
+        )
     if os.environ.get("PRE_COMMIT"):
-        raise click.UsageError("--verify runs your program, and pre-commit does not do that: run it yourself.")
+        raise click.UsageError(
+            "--verify runs your program, which must not happen in a pre-commit hook; run it yourself."
+        )
     if not command:
-        raise click.UsageError(f"--verify needs your command behind `--`: {EXAMPLE}")
+        raise click.UsageError(f"--verify needs a command after `--`: {EXAMPLE}")
     _refuse_missing(command[0])
     from torchlint.verify.controls import Controls
     from torchlint.verify.running_command import PATIENCE
@@ -80,5 +84,5 @@ def _refuse_missing(program: str) -> None:
     from shutil import which
 
     if which(program) is None:
-        python = f"; a script is run by `python {program}`" if os.path.isfile(program) else ""
-        raise click.UsageError(f"--verify can't run `{program}`: there is no such program{python}.")
+        python = f"; to run a script, write `python {program}`" if os.path.isfile(program) else ""
+        raise click.UsageError(f"--verify can't run `{program}`: no such program{python}.")

@@ -23,9 +23,9 @@ _ELSEWHERE = {
     "lint": "`torchlint check`",
     "run": "`torchlint check`, or `torchlint verify -- COMMAND` to run a program",
     "fix": "`torchlint check --fix`",
-    "format": "a formatter: torchlint changes nothing but what it reports, with `--fix`",
+    "format": "a formatter; torchlint only changes code that it reports, with `--fix`",
     "config": "`torchlint --show-settings`",
-    "init": "nothing: without a configuration file the defaults hold",
+    "init": "the defaults: no configuration file is needed",
 }
 
 
@@ -39,7 +39,7 @@ def take_word(ctx: click.Context) -> None:
         given["paths"] = ()
         WORDS[first](ctx, given, rest)
     elif first in _ELSEWHERE:
-        raise click.UsageError(f"There is no command or file '{first}'; use {_ELSEWHERE[first]}.", ctx)
+        raise click.UsageError(f"There is no command or file '{first}'. Use {_ELSEWHERE[first]}.", ctx)
     elif _BARE.fullmatch(first) and (hint := did_you_mean(first, WORDS)):
         raise click.UsageError(f"There is no command or file '{first}'{hint}.", ctx)
 
@@ -54,7 +54,7 @@ def _verify(ctx: click.Context, given: dict[str, Any], rest: list[str]) -> None:
 
 def _explain(ctx: click.Context, given: dict[str, Any], rest: list[str]) -> None:
     if not rest:
-        raise click.UsageError("Which rule? `torchlint rules` lists them: torchlint explain RULE.", ctx)
+        raise click.UsageError("Which rule? Write `torchlint explain RULE`; `torchlint rules` lists them all.", ctx)
     given["explain"] = " ".join(rest)
 
 
@@ -74,7 +74,7 @@ def _server(ctx: click.Context, given: dict[str, Any], rest: list[str]) -> None:
 
 def _completion(ctx: click.Context, given: dict[str, Any], rest: list[str]) -> None:
     if len(rest) != 1 or rest[0] not in SHELLS:
-        raise click.UsageError(f"Which shell? torchlint completion {'|'.join(SHELLS)}.", ctx)
+        raise click.UsageError(f"Which shell? Write `torchlint completion {'|'.join(SHELLS)}`.", ctx)
     from click.shell_completion import get_completion_class
 
     shell = get_completion_class(rest[0])
@@ -99,7 +99,7 @@ def _version(ctx: click.Context, given: dict[str, Any], rest: list[str]) -> None
 
 def _refuse(rest: list[str], word: str, ctx: click.Context) -> None:
     if rest:
-        raise click.UsageError(f"`torchlint {word}` takes no paths.", ctx)
+        raise click.UsageError(f"`torchlint {word}` takes no arguments.", ctx)
 
 
 WORDS: dict[str, Callable[[click.Context, dict[str, Any], list[str]], None]] = {

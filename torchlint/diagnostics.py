@@ -65,7 +65,7 @@ _TORCHLINT_ERROR = """\
 A rule failed on this file, or its fix was reverted: a bug in torchlint or in a rule pack, not in your code.
 
 The message names the rule and what went wrong. All other rules and all other files were checked, and a fix that did
-not work was undone. torchlint exits with status 2, so that an incomplete run is not mistaken for a clean one.
+not work was reverted. torchlint exits with status 2, so that an incomplete run is not mistaken for a clean one.
 
 ## What to do
 
@@ -111,18 +111,18 @@ _UNKNOWN_RULE = """\
 
 A `# torchlint:` comment names a rule that does not exist, so it silences nothing.
 
-It is misspelt, or the rule was renamed, or it is in a rule pack that this configuration does not load. Where packs are
+It is misspelt, the rule was renamed, or the rule is in a pack that this configuration does not load. If packs are
 skipped because they are not trusted, names are not checked.
 
 ## The fix
 
-Where one name is close, writes that one. Unsafe: it may silence findings that you have not seen yet.
+Replaces the name with a similar one, if there is one. Unsafe: this may silence findings that you have not seen yet.
 """
 
 _BLANKET_IGNORE = """\
 # blanket-ignore
 
-A `# torchlint: ignore` comment without names silences every rule, including those that nobody had in mind.
+A `# torchlint: ignore` comment without names silences every rule, including those that its author did not mean.
 
 Off by default. `# torchlint: ignore` without names hides whatever appears on its line later.
 
@@ -140,7 +140,7 @@ Writes the names of the rules that the comment silences now. Unsafe: rules that 
 _MISSING_REASON = """\
 # missing-reason
 
-A comment silences a finding without saying why that is right.
+A comment silences a finding without giving a reason.
 
 Off by default: for projects in which every exception has to be explained.
 

@@ -15,7 +15,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Edit:
-    """Replace the text of `span` by `text`."""
+    """Replace the text of `span` with `text`."""
 
     span: Span
     text: str
@@ -46,7 +46,7 @@ class Experiment:
 class Finding:
     """One rule's claim about one place. The linter sets `rule`.
 
-    `sure` is False if the claim rests on an assumption: then it is suspected, and hidden unless asked for.
+    `sure` is False if the claim depends on an assumption: then it is suspected, and hidden by default.
     """
 
     path: str

@@ -150,7 +150,9 @@ class _Work:
         for rule in sorted(restless):
             first = next((finding for finding in self._checked.findings if finding.rule == rule), None)
             span = first.span if first else Span(0, 0)
-            reported.append(self._error(span, f"the fixes of `{rule}` were taken back: they make work for ever"))
+            reported.append(
+                self._error(span, f"the fixes of `{rule}` were reverted: each of them creates another finding to fix")
+            )
         rolled_back = in_order(reported)
         findings = in_order([*self._checked.findings, *rolled_back])
         source = self._checked.source
@@ -178,13 +180,13 @@ class _Work:
             return self._readable(chosen)
         there = _still_there(chosen, splice, self._checked.findings, after.findings)
         for candidate in there:
-            self._take_back(candidate, "the finding is still there after it")
+            self._take_back(candidate, "the finding is still there after the fix")
         if there:
             barred = {candidate.finding for candidate in there}
             return [candidate for candidate in chosen if candidate.finding not in barred]
         if after.source.text in self._seen:
             for candidate in chosen:
-                self._take_back(candidate, "it undoes another fix")
+                self._take_back(candidate, "the fix undoes another fix")
             return []
         return chosen
 
@@ -199,7 +201,7 @@ class _Work:
             elif len(group) > 1:  # by halves: one bad fix among hundreds is found in a few attempts
                 groups += group[len(group) // 2 :], group[: len(group) // 2]
             elif not self._parses(group):
-                self._take_back(group[0], "the text is no longer Python after it")
+                self._take_back(group[0], "the fixed code is not valid Python")
         return kept
 
     def _parses(self, group: list[_Candidate]) -> bool:

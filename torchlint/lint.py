@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from torchlint.suppression.suppress import Suppressions
     from torchlint.syntax.tree import Tree, Unparsable
 
-_TOO_MUCH = "analysing this file takes too much work"
+_TOO_MUCH = "analysing this file takes too many steps"
 
 # What `seconds` calls the time until the first rule: parsing, and the facts that all rules need.
 READING = "reading"

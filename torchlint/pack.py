@@ -52,10 +52,11 @@ def load_pack(folder: Path) -> dict[str, Rule]:
     if rules or _toml_files(os.path.join(path, "models")):
         return rules
     if os.path.isfile(os.path.join(path, "rule.py")):
-        raise PackError(str(folder), "this is one rule; a pack is the folder that it is in")
+        raise PackError(str(folder), "this is the folder of one rule; a pack is the folder above it")
     exists = os.path.isdir(path) or zip_at(path)
     raise PackError(
-        str(folder), "no rule in it: one folder per rule, each with a rule.py" if exists else "no such folder"
+        str(folder),
+        "it has no rules; a pack has one folder per rule, each with a rule.py" if exists else "no such folder",
     )
 
 
@@ -179,14 +180,14 @@ def _rule(folder: str, files: Iterable[str], *, is_ours: bool) -> Rule:
     """The rule that one folder holds, named after it."""
     name, file = os.path.basename(folder), os.path.join(folder, "rule.py")
     if not (name.isidentifier() and name == name.lower()):
-        raise PackError(folder, "the folder's name becomes the rule's: write it in snake_case")
+        raise PackError(folder, "the folder's name becomes the rule's name, so it must be in snake_case")
     try:
         check = getattr(run_rule(folder, files, is_ours=is_ours), "check", None)
     except (Exception, SystemExit) as error:
         where, row = _place(error, folder)
         raise PackError(where, _reason(error), row) from error
     if not isinstance(check, Rule):
-        raise PackError(file, "no rule in it: decorate a function named `check` with `@rule(...)`")
+        raise PackError(file, "it defines no rule; decorate a function named `check` with `@rule(...)`")
     return replace(check, name=name.replace("_", "-"), page=os.path.join(folder, "README.md"))
 
 

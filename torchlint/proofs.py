@@ -23,27 +23,27 @@ def _experiment(probe: str, **captures: Place | None) -> Experiment:
 
 
 def recurrent_axis(*, layer: Place, rows: Place | None) -> Experiment:
-    """Along which dimension of its input a recurrent layer, or one of attention, goes (calls, rows, columns)."""
+    """Which dimension of its input a recurrent or attention layer treats as the sequence (calls, rows, columns)."""
     return _experiment("recurrent_axis", layer=layer, rows=rows)
 
 
 def repeated_points(*, writer: Place | None, tag: Place | None, step: Place | None, at: Place) -> Experiment:
-    """How many points of one tag `at` writes at one step (points, repeated)."""
+    """How many points `at` writes with the same tag and step (points, repeated)."""
     return _experiment("repeated_points", writer=writer, tag=tag, step=step, at=at)
 
 
 def repeated_modules(container: Place) -> Experiment:
-    """How many modules a list really holds, of as many as it seems to (entries, modules, numbers)."""
+    """How many different modules a list holds, compared with its length (entries, modules, numbers)."""
     return _experiment("repeated_modules", container=container)
 
 
 def waiting_collective(*, callee: Place, at: Place) -> Experiment:
-    """Which ranks come to a collective, and whether it lets them go on (calls)."""
+    """Which ranks reach a collective, and whether it returns (calls)."""
     return _experiment("waiting_collective", callee=callee, at=at)
 
 
 def pending_copy(*, tensor: Place, at: Place) -> Experiment:
-    """Whether the copy to the CPU `at` is still under way when the program goes on (calls)."""
+    """Whether the copy to the CPU `at` is still running when the program continues (calls)."""
     return _experiment("pending_copy", tensor=tensor, at=at)
 
 
@@ -58,7 +58,7 @@ def held_activations(forward: Place) -> Experiment:
 
 
 def effectless_write(*, attribute: Place, at: Place) -> Experiment:
-    """Whether what an attribute was set to by `at` holds for what PyTorch looks at (parameters, layers, groups)."""
+    """Whether the value that `at` assigns to an attribute takes effect (parameters, layers, groups)."""
     return _experiment("effectless_write", attribute=attribute, at=at)
 
 
@@ -78,7 +78,7 @@ def hook_signature(
     takes_3: Place | None = None,
     takes_4: Place | None = None,
 ) -> Experiment:
-    """Whether the hook can be called with so many arguments, and whether its calls come to their end.
+    """Whether the hook can be called with this many arguments, and whether its calls return.
 
     One of the roles is the function that is registered, by how many arguments it will be given.
     """
@@ -87,7 +87,7 @@ def hook_signature(
 
 
 def half_updates(*, model: Place, at: Place) -> Experiment:
-    """How many parameters are float16 when their optimizer steps, and what comes of them (numbers)."""
+    """How many parameters are float16 when their optimizer steps, and how they change (numbers)."""
     return _experiment("half_updates", model=model, at=at)
 
 
@@ -120,22 +120,22 @@ def dropout_in_eval(
 
 
 def lost_parameter(result: Place) -> Experiment:
-    """Whether what was made of a parameter is one still (tensors, numbers)."""
+    """Whether the result of a parameter's conversion is still a parameter (tensors, numbers)."""
     return _experiment("lost_parameter", result=result)
 
 
 def made_modules(*, at: Place, model: Place | None = None) -> Experiment:
-    """How many modules `at` makes, with how many parameters that no optimizer has, and in which mode of the model."""
+    """How many modules `at` creates, how many of their parameters are in no optimizer, and the model's mode."""
     return _experiment("made_modules", model=model, at=at)
 
 
 def output_structure(result: Place, *, model: Place | None = None) -> Experiment:
-    """What a `return` of a forward gives back (types, numbers of dimensions), and in which mode of the model."""
+    """What a forward returns (types, numbers of dimensions), and in which mode of the model."""
     return _experiment("output_structure", result=result, model=model)
 
 
 def saturation(*, argument: Place, at: Place, logits: Place | None = None, target: Place | None = None) -> Experiment:
-    """How many of the probabilities have rounded to 0 or 1, and what is lost there: of the loss, of the gradient.
+    """How many probabilities are rounded to 0 or 1, and how much of the loss and the gradient is lost there.
 
     The logits are what the argument was made from; the target is that of a binary cross entropy.
     """
@@ -145,7 +145,7 @@ def saturation(*, argument: Place, at: Place, logits: Place | None = None, targe
 def softmaxed_input(
     *, at: Place, class_logits: Place | None = None, logits: Place | None = None, target: Place | None = None
 ) -> Experiment:
-    """Whether the loss `at` is given probabilities in place of logits, and the floor that this gives it.
+    """Whether the loss `at` gets probabilities instead of logits, and how low the loss can then get.
 
     One of the two, by what the loss wants: `class_logits` for a cross entropy over classes, `logits` for a binary one.
     """
@@ -158,7 +158,7 @@ def thresholded_logits(*, logits: Place, at: Place) -> Experiment:
 
 
 def softmaxed_rows(*, scores: Place, at: Place) -> Experiment:
-    """Whether the softmax `at`, along dimension 0, goes over the rows of a batch (calls, sums of rows)."""
+    """Whether the softmax `at`, along dimension 0, normalises over the rows of a batch (calls, sums of rows)."""
     return _experiment("softmaxed_rows", scores=scores, at=at)
 
 
@@ -168,34 +168,34 @@ def single_class(*, scores: Place, at: Place) -> Experiment:
 
 
 def broadcast_shapes(*, output: Place, target: Place) -> Experiment:
-    """Whether an output and a target are of different shapes that PyTorch spreads to a third one."""
+    """Whether an output and a target have different shapes that PyTorch broadcasts to a third one."""
     return _experiment("broadcast_shapes", output=output, target=target)
 
 
 def divergence(*, log_probabilities: Place, target: Place, at: Place) -> Experiment:
-    """Whether what the loss `at` gives is the divergence of the two distributions that it is given, in their form."""
+    """Whether the loss `at` equals the divergence of the two distributions that are passed to it."""
     return _experiment("divergence", log_probabilities=log_probabilities, target=target, at=at)
 
 
 def masked_gradient(*, operand: Place, singular: Place, at: Place) -> Experiment:
-    """How many gradients are not finite between the operand and `singular`, in place of which `at` chose others."""
+    """How many gradients between the operand and `singular` are not finite, although `at` selects other values."""
     return _experiment("masked_gradient", operand=operand, singular=singular, at=at)
 
 
 def merged_positions(*, positions: Place, frequencies: Place) -> Experiment:
-    """How exact positions are when they are multiplied by frequencies (repeated, how far angles are off)."""
+    """How precise positions are when they are multiplied by frequencies (repeated, error of angles)."""
     return _experiment("merged_positions", positions=positions, frequencies=frequencies)
 
 
 def rounded_constant(
     *, constant: Place | None = None, tensor: Place | None = None, optimizer: Place | None = None
 ) -> Experiment:
-    """What a constant is in the type of the tensor that it meets; an optimizer's eps in that of its parameters."""
+    """What a constant becomes in the dtype of a tensor, or an optimizer's eps in that of its parameters."""
     return _experiment("rounded_constant", tensor=tensor, constant=constant, optimizer=optimizer)
 
 
 def visible_devices(value: Place) -> Experiment:
-    """Whether CUDA has started before the variable is given this value (devices that it has found)."""
+    """Whether CUDA was initialised before the variable is set to this value (devices that it found)."""
     return _experiment("visible_devices", value=value)
 
 
@@ -214,10 +214,11 @@ def value_domain(
     cosine: Place | None = None,
     finite: Place | None = None,
 ) -> Experiment:
-    """Whether the values are of the kind that `at` wants, and what it makes of them.
+    """Whether the values are of the kind that `at` expects, and what it computes from them.
 
-    One of these, by what is wanted: rows of log-probabilities (nll_loss), positive (log) or nonnegative (sqrt) values,
-    values other than 0 (a divisor), between -1 and 1 (acos), or any that are finite, at least one (a sum, a mean).
+    One of these, by what is expected: rows of log-probabilities (nll_loss), positive (log) or nonnegative (sqrt)
+    values, values other than 0 (a divisor), values between -1 and 1 (acos), or any that are finite, at least one (a
+    sum, a mean).
     """
     wanted = {"log_probabilities": log_probabilities, "positive": positive, "nonnegative": nonnegative}
     return _experiment("value_domain", **wanted, nonzero=nonzero, cosine=cosine, finite=finite, at=at)
@@ -234,7 +235,7 @@ def misplaced_numbers(*, tensor: Place, at: Place) -> Experiment:
 
 
 def unloaded_weights(at: Place) -> Experiment:
-    """What a model did not load, and what of the state was left over, when `at` loads it (entries)."""
+    """What a model did not load, and which entries of the state dict were left over, when `at` loads it (entries)."""
     return _experiment("unloaded_weights", at=at)
 
 
@@ -244,12 +245,12 @@ def call_time(*, callee: Place, at: Place) -> Experiment:
 
 
 def skipped_hooks(model: Place) -> Experiment:
-    """How many hooks of a module do not run, since its forward is called by name (hooks, calls)."""
+    """How many hooks of a module are skipped, because `forward` is called directly (hooks, calls)."""
     return _experiment("skipped_hooks", model=model)
 
 
 def used_up_iterator(iterator: Place) -> Experiment:
-    """How often an iterator is used in which nothing is left (times)."""
+    """How often an exhausted iterator is used (times)."""
     return _experiment("used_up_iterator", iterator=iterator)
 
 
@@ -266,7 +267,7 @@ def batchnorm_updates(*, function: Place, at: Place, preserve: Place | None = No
 def batched_transform(
     *, result: Place, callee: Place | None = None, first: Place | None = None, second: Place | None = None
 ) -> Experiment:
-    """What the work costs per sample, against the same work on a stacked batch (seconds).
+    """What the work costs per sample, compared with the same work on a stacked batch (seconds).
 
     The work is arithmetic of two operands, or a call of `callee` with one; without operands it can't even be timed.
     """
@@ -289,7 +290,7 @@ def copied_bytes(*, made: Place, at: Place) -> Experiment:
 
 
 def discarded_result(*, tensor: Place | None, at: Place) -> Experiment:
-    """How the dropped result differs from the tensor that is used on (device, dtype, shape, values, graph)."""
+    """How the dropped result differs from the tensor that is used instead (device, dtype, shape, values, graph)."""
     return _experiment("discarded_result", tensor=tensor, at=at)
 
 
@@ -299,29 +300,29 @@ def blocked_time(*, tensor: Place, at: Place) -> Experiment:
 
 
 def loaded_devices(at: Place) -> Experiment:
-    """On which devices the tensors are that a file gives (tensors, bytes)."""
+    """The devices of the tensors that a file contains (tensors, bytes)."""
     return _experiment("loaded_devices", result=at)
 
 
 def kept_tensor(tensor: Place) -> Experiment:
-    """Whether what is kept as an attribute is a tensor (calls, bytes), and how many of earlier calls still live."""
+    """Whether the stored attribute is a tensor (calls, bytes), and how many from earlier calls are still alive."""
     return _experiment("kept_tensor", tensor=tensor)
 
 
 def piled_tensors(tensor: Place) -> Experiment:
-    """Whether the tensors of all calls before are still there when one more is kept (bytes)."""
+    """Whether the tensors from all earlier calls are still alive when one more is stored (bytes)."""
     return _experiment("piled_tensors", tensor=tensor)
 
 
 def wrapped_numbers(
     *, left: Place, at: Place, plus: Place | None = None, minus: Place | None = None, times: Place | None = None
 ) -> Experiment:
-    """How many numbers of a result in bytes are not what the sum, difference or product is (numbers)."""
+    """How many values of a uint8 result differ from the true sum, difference or product (numbers)."""
     return _experiment("wrapped_numbers", left=left, plus=plus, minus=minus, times=times, at=at)
 
 
 def cut_fractions(*, base: Place | None, values: Place, at: Place) -> Experiment:
-    """How many numbers a cast to whole ones makes what they were without their fractions (numbers, lost)."""
+    """How many numbers lose the fraction that was added to them in a cast to integers (numbers, lost)."""
     return _experiment("cut_fractions", base=base, values=values, at=at)
 
 
@@ -331,12 +332,12 @@ def lost_dimension(*, tensor: Place, at: Place) -> Experiment:
 
 
 def shorter_signal(*, signal: Place, at: Place) -> Experiment:
-    """Whether a signal that is transformed comes back from `at` one value shorter (transforms)."""
+    """Whether a transformed signal is one value shorter after `at` (transforms)."""
     return _experiment("shorter_signal", signal=signal, at=at)
 
 
 def named_device(*, before: Place | None, at: Place) -> Experiment:
-    """Whether this machine has the device that `at` asks for (GPUs)."""
+    """Whether this machine has the device that `at` requests (GPUs)."""
     return _experiment("named_device", before=before, at=at)
 
 
@@ -348,9 +349,9 @@ def loader_wait(loader: Place) -> Experiment:
 def repeated_in_workers(
     *, generator: Place | None = None, seed: Place | None = None, sample: Place | None = None
 ) -> Experiment:
-    """Whether several workers of a DataLoader see the same here (values, how many of them others have seen).
+    """Whether several workers of a DataLoader get the same values here (values, how many also occur in others).
 
-    One of these: a random number generator before it is drawn from, a seed, or what an IterableDataset gives out.
+    One of these: a random number generator before it is used, a seed, or a sample of an IterableDataset.
     """
     return _experiment("repeated_in_workers", generator=generator, seed=seed, sample=sample)
 
@@ -361,12 +362,12 @@ def inherited_handle(*, opened: Place, handle: Place) -> Experiment:
 
 
 def loader_order(loader: Place) -> Experiment:
-    """Whether the DataLoader made here gives out its samples in the same order in each pass (passes, samples)."""
+    """Whether the DataLoader created here yields its samples in the same order in each pass (passes, samples)."""
     return _experiment("loader_order", loader=loader)
 
 
 def dropped_samples(loader: Place) -> Experiment:
-    """How many samples of a pass the DataLoader made here leaves out because they fill no batch (samples)."""
+    """How many samples of a pass the DataLoader created here drops, because they do not fill a batch (samples)."""
     return _experiment("dropped_samples", loader=loader)
 
 
@@ -376,17 +377,17 @@ def recomputed_rate(*, scheduler: Place, rates: Place) -> Experiment:
 
 
 def repeated_samples(sampler: Place) -> Experiment:
-    """How many samples the DistributedSampler made here gives out again to fill up the ranks (samples)."""
+    """How many samples the DistributedSampler created here repeats to fill up the ranks (samples)."""
     return _experiment("repeated_samples", sampler=sampler)
 
 
 def loader_restarts(loader: Place) -> Experiment:
-    """How often the same DataLoader is started anew here (times, workers)."""
+    """How often the same DataLoader is restarted here (times, workers)."""
     return _experiment("loader_restarts", loader=loader)
 
 
 def cudnn_flags(switch: Place) -> Experiment:
-    """Whether cuDNN chooses by time while deterministic algorithms are wanted (steps of training)."""
+    """Whether cuDNN chooses algorithms by timing although deterministic ones are requested (training steps)."""
     return _experiment("cudnn_flags", switch=switch)
 
 
@@ -396,17 +397,17 @@ def seeds_differ(*, seed: Place, other: Place) -> Experiment:
 
 
 def shared_dataset(*, part: Place, parts: Place | None = None) -> Experiment:
-    """Whether a Subset has a transform, or the dataset of which `parts` are parts to itself (samples)."""
+    """Whether a Subset has its own transform, or is the only part that uses its dataset (samples)."""
     return _experiment("shared_dataset", part=part, parts=parts)
 
 
 def sample_overlap(*, held_out: Place, trained: Place) -> Experiment:
-    """How many of the samples that are held out are trained on (share, samples)."""
+    """How many of the held-out samples are also trained on (share, samples)."""
     return _experiment("sample_overlap", held_out=held_out, trained=trained)
 
 
 def changed_input(*, tensor: Place, at: Place) -> Experiment:
-    """How many numbers of a tensor are other ones when `at` has run (numbers)."""
+    """How many numbers of a tensor have changed when `at` has run (numbers)."""
     return _experiment("changed_input", tensor=tensor, at=at)
 
 
@@ -416,7 +417,7 @@ def live_snapshot(*, snapshot: Place) -> Experiment:
 
 
 def stale_gradients(*, optimizer: Place | None, at: Place) -> Experiment:
-    """How much of what the step `at` applies was applied by earlier steps already (steps, ratio of norms)."""
+    """How much of what the step `at` applies was already applied by earlier steps (steps, ratio of norms)."""
     return _experiment("stale_gradients", optimizer=optimizer, at=at)
 
 
@@ -426,7 +427,7 @@ def unapplied_gradients(*, zero: Place | None, at: Place) -> Experiment:
 
 
 def mixed_gradients(*, loss: Place | None, backward: Place, optimizer: Place | None, at: Place) -> Experiment:
-    """Whether the step `at` also applies what the backward of another loss has left (steps, norms)."""
+    """Whether the step `at` also applies gradients that the backward of another loss left (steps, norms)."""
     return _experiment("mixed_gradients", loss=loss, backward=backward, optimizer=optimizer, at=at)
 
 
@@ -446,12 +447,12 @@ def growing_graph(*, loss: Place | None, at: Place) -> Experiment:
 
 
 def data_of_graph(*, tensor: Place, at: Place) -> Experiment:
-    """Whether a tensor is part of a graph, and whether `at` changes its numbers unseen by autograd (times)."""
+    """Whether a tensor is part of a graph, and whether `at` changes its values without autograd noticing (times)."""
     return _experiment("data_of_graph", tensor=tensor, at=at)
 
 
 def flattened_rows(*, rows: Place | None, at: Place) -> Experiment:
-    """Whether each row is one row still when `at` has flattened it (calls, rows)."""
+    """Whether each row is still one row when `at` has flattened it (calls, rows)."""
     return _experiment("flattened_rows", rows=rows, at=at)
 
 
@@ -461,7 +462,7 @@ def frozen_statistics(model: Place) -> Experiment:
 
 
 def scheduler_cadence(scheduler: Place) -> Experiment:
-    """How often the scheduler made here steps, against how often it expects to (steps, learning rates)."""
+    """How often the scheduler created here steps, compared with how often it expects to (steps, learning rates)."""
     return _experiment("scheduler_cadence", scheduler=scheduler)
 
 
@@ -483,7 +484,7 @@ def gradients_at_step(*, zero: Place | None, optimizer: Place | None, at: Place)
 
 
 def checkpoint_keys(state: Place | None = None, *, prepared: Place | None = None) -> Experiment:
-    """How many names in a state dict begin like those of a wrapped model (names).
+    """How many names in a state dict have the prefix of a wrapped model (names).
 
     One of the two: `prepared` is that of a model which gets its wrapper only where several processes run.
     """
@@ -491,7 +492,7 @@ def checkpoint_keys(state: Place | None = None, *, prepared: Place | None = None
 
 
 def clipped_gradients(*, parameters: Place | None, at: Place) -> Experiment:
-    """Whether a step applies what the clip `at` has clipped (calls, norm of what is applied)."""
+    """Whether a step applies the gradients that `at` clips (calls, norm of what is applied)."""
     return _experiment("clipped_gradients", parameters=parameters, at=at)
 
 
@@ -506,12 +507,12 @@ def changed_parameters(*, forward: Place, loss: Place | None, at: Place) -> Expe
 
 
 def sample_order(sampler: Place) -> Experiment:
-    """Whether passes over a sampler's samples begin in an epoch of an earlier pass (passes)."""
+    """Whether passes over a sampler's samples use the epoch of an earlier pass (passes)."""
     return _experiment("sample_order", sampler=sampler)
 
 
 def scheduler_order(*, scheduler: Place | None, step: Place | None = None) -> Experiment:
-    """Whether a scheduler's first step comes before any of its optimizer, and which learning rates are then used."""
+    """Whether a scheduler steps before its optimizer's first step, and which learning rates are then used."""
     return _experiment("scheduler_order", scheduler=scheduler, step=step)
 
 
@@ -536,5 +537,5 @@ def graph_breaks(*, once: Place | None, body: Place, expression: Place) -> Exper
 
 
 def scheduler_steps(scheduler: Place) -> Experiment:
-    """How often the scheduler made here steps, while its optimizer does (steps, learning rates)."""
+    """How often the scheduler created here steps, compared with its optimizer (steps, learning rates)."""
     return _experiment("scheduler_steps", scheduler=scheduler)

@@ -46,7 +46,7 @@ def write_source(source: Source, new: Source) -> None:
     path = os.path.realpath(source.path)
     data = new.encoded()
     if new.cells is not None and read_source(new.path, data).text != new.text:
-        raise Unwritable("the notebook would not hold the new code, which is a bug of torchlint")
+        raise Unwritable("the fixed code can't be written into the notebook, which is a bug in torchlint")
     try:
         if read_regular(path, links=False) != source.encoded():
             raise Unwritable("the file has changed since it was read")

@@ -97,7 +97,7 @@ def rule(
 ) -> Callable[[Check], Rule]:
     """Declare the decorated function a rule; its docstring is the rule's summary.
 
-    `words` are words of which a file must contain at least one, or the rule is skipped there. `default=False` makes it
+    `words` lists words; the rule is skipped for files that contain none of them. `default=False` makes it
     opt-in, and `preview=True` selectable by its name alone unless previews are enabled. `replaces` has the ids of the
     same rule in other tools, and `symptoms` names what people notice (torchlint/symptoms.py). `words`, `replaces` and
     `symptoms` are separated by blanks. `options` are keyword parameters of the function that a configuration may set,

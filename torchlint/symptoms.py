@@ -63,11 +63,11 @@ SYMPTOMS: tuple[Symptom, ...] = (
         "converging zero gradient gradients update updated parameters change weights",
         "Train on one batch for a hundred steps: a correct program brings the loss close to zero. If it does not, look "
         "for parameters whose `.grad` is `None` or zero after `backward()`, and for parameters that are equal before "
-        "and after `optimizer.step()`. `--verify` looks for both.",
+        "and after `optimizer.step()`. `--verify` checks for both.",
     ),
     Symptom(
         "accuracy-at-chance",
-        "The loss falls, and accuracy stays at chance",
+        "The loss goes down, but accuracy stays at chance",
         "accuracy stuck chance random guess guessing metric wrong predictions bad poor output mixed garbage low score",
         "Evaluate on the batch you train on, in train mode: if accuracy is good there, the evaluation is at fault; "
         "if it is not, inputs and labels don't belong together, or dimensions are mixed up. Print the shapes "
@@ -76,7 +76,7 @@ SYMPTOMS: tuple[Symptom, ...] = (
     ),
     Symptom(
         "validation-differs",
-        "Validation is better or worse than training says",
+        "Validation is better or worse than training suggests",
         "eval val evaluation test inference overfit overfitting mode dropout batchnorm generalise generalize worse "
         "different deployed gap",
         "Evaluate twice on the same data: different results mean that Dropout is active or BatchNorm is in train mode. "
@@ -110,12 +110,12 @@ SYMPTOMS: tuple[Symptom, ...] = (
         "distributed-run-hangs",
         "A distributed run hangs",
         "hang hanging hangs timeout nccl stuck waits deadlock watchdog barrier collective freeze frozen",
-        "Set `TORCH_DISTRIBUTED_DEBUG=DETAIL`, or take a stack of each rank with `py-spy dump`: one of the ranks is "
-        "not in the collective that the others wait in.",
+        "Set `TORCH_DISTRIBUTED_DEBUG=DETAIL`, or take a stack of each rank with `py-spy dump`: one of the ranks has "
+        "not entered the collective that the others wait in.",
     ),
     Symptom(
         "checkpoint-does-not-load",
-        "A checkpoint does not load, or the run it resumes is another one",
+        "A checkpoint does not load, or a resumed run behaves differently",
         "checkpoint load loads loading missing unexpected key keys state_dict resume resuming save saved restore "
         "torch.load weights pickle",
         "Load it with `strict=True` and read which keys are missing and which are unexpected. Then save, load into a "
@@ -143,7 +143,7 @@ SYMPTOMS: tuple[Symptom, ...] = (
     ),
     Symptom(
         "crash",
-        "An error, often later or elsewhere",
+        "An error, often later or somewhere else",
         "error exception variables modified raises crash crashes runtimeerror typeerror attributeerror valueerror "
         "traceback device dtype "
         "shape mismatch expected cuda upgrade version deprecated removed fails inplace backward",

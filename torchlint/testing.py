@@ -14,8 +14,8 @@ def check_rule_folder(path: str | os.PathLike[str]) -> None:
     """Test the rules of a pack, or the one rule whose folder this is, on the programs in their folders.
 
     Every mark in `bad.py` and `cases/` must be found and nothing else, nothing may be found in `good.py`, which is what
-    the fix makes of `bad.py`, and the page must begin as the rule does. No program is run, except those of rules that
-    only a run can ask.
+    the fix makes of `bad.py`, and the page must begin as the rule does. No program is run, except for rules that
+    need a run.
 
     Raises AssertionError with one line for each thing that differs, and for a folder that holds no rule.
 

@@ -49,7 +49,7 @@ def total(seen: Sequence[Observation], name: str) -> int:
 
 def times(number: int, what: str = "time") -> str:
     """A number and what was counted."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    return f"{number} {what}" if number == 1 else f"{number} {what}{'es' if what.endswith('s') else 's'}"
 
 
 def size(number: float) -> str:

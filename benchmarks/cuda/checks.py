@@ -94,8 +94,8 @@ def walk_finds_what_is_allocated(runs: Runs) -> Found:
 
 
 def wait_is_confirmed(runs: Runs) -> Found:
-    """The host that stands still where it fetches a number is CONFIRMED, with its share of the time"""
-    return expecting(runs.pair("training"), "wait", "confirmed", "the host stands still")
+    """The host that waits where it fetches a number is CONFIRMED, with its share of the time"""
+    return expecting(runs.pair("training"), "wait", "confirmed", "the host waits for")
 
 
 def timeline_counts_the_gpu(runs: Runs) -> Found:
@@ -160,7 +160,7 @@ def side_stream_is_timed(runs: Runs) -> Found:
 
 def pending_copy_is_confirmed(runs: Runs) -> Found:
     """A copy behind much work is CONFIRMED to be under way when the program goes on"""
-    return expecting(runs.pair("streams"), "copy", "confirmed", "still under way")
+    return expecting(runs.pair("streams"), "copy", "confirmed", "still running")
 
 
 def copy_of_the_host_is_refuted(runs: Runs) -> Found:
@@ -183,7 +183,7 @@ def copied_bytes_are_counted(runs: Runs) -> Found:
 
 def tensor_made_there_is_refuted(runs: Runs) -> Found:
     """A tensor that is made on the GPU is REFUTED to be copied there"""
-    return expecting(runs.pair("pinned"), "there", "refuted", "on the right device already")
+    return expecting(runs.pair("pinned"), "there", "refuted", "already on the right device")
 
 
 def autocast_is_the_same(runs: Runs) -> Found:

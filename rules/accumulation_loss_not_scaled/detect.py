@@ -31,7 +31,7 @@ def summed_slices(loop: Training, at: StepView) -> SummedSlices | None:
     if not loop.is_loop or len(loop.optimizers) != 1 or not Windows(loop).minds_size(at):
         return None
     if any(s.what != "zero" and loop.clears(s, at.step) for s in loop.all):
-        return None  # other code may have its hands on the gradients
+        return None  # other code may change the gradients
     for backward in (s for s in loop.all if s.what == "backward" and s.by not in ("engine", "library")):
         if not loop.file.holds(backward.node) or loop.relations.feeds(backward, at.step) == "other":
             continue

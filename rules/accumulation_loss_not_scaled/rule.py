@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
             if backward is None and (slices := detect.summed_slices(loop, step)) is not None:
                 backward, is_sure = slices
             if backward is None or backward.node in reported:
-                continue  # a step in each pass, a loss that is divided, or an optimizer to which sizes are all one
+                continue  # steps in each pass, divides the loss, or its optimizer ignores the size of gradients
             if not (loop.is_fed(step) or loop.is_fed_by_library(step)) or step.step.by == "closure":
                 continue  # its gradients come from elsewhere
             is_sure = is_sure and not backward.step.is_by_library  # `accelerate launch` may name a number of passes

@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """When `step()` runs every few batches, the leftover batches of an epoch are dropped or applied late."""
     if testing.is_part_of_tests(file):
-        return  # a test has as many batches as it needs
+        return  # tests have as many batches as they need
     for rest in detect.unfinished(file):
         if rest.every.is_literally == 1:
             continue  # a step for each batch

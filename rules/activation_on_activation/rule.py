@@ -10,14 +10,14 @@ from . import detect
 def check(file: File) -> Findings:
     """Sigmoid, softmax and their losses expect logits; outputs of a ReLU, sigmoid or softmax limit their range."""
     if testing.is_test_module(file):
-        return  # functions that are compared with each other
+        return  # a test compares functions
     for second in detect.second_activations(file):
         if second.is_scaled:
-            continue  # brought back to 0 to 1 on the spot: `2 * torch.sigmoid(x) - 1`
+            continue  # rescaled right there: `2 * torch.sigmoid(x) - 1`
         if second.goes_another_way:
-            continue  # a softmax of columns, of what was a softmax of rows
+            continue  # a softmax over columns after one over rows
         if second.is_of_similarities:
-            continue  # a ReLU of products, which shall make weak links equal: `softmax(relu(a @ b))`
+            continue  # a ReLU of products that sets weak links to the same value: `softmax(relu(a @ b))`
         yield finding(
             second,
             f"`{second.given}` is already the output of a {second.first}, but this {second.name} expects logits; "

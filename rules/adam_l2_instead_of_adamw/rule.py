@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
             or not detect.is_number_other_than_0(decay)
             or adam.argument(-1, "decoupled_weight_decay") is not None
         ):
-            continue  # no decay; or none that is known; or as AdamW does it
+            continue  # no weight decay, an unknown one, or already decoupled as in AdamW
         yield finding(
             adam,
             f"`weight_decay={decay}` of `Adam` is rescaled with the gradient, so weights decay unevenly; use `AdamW`",

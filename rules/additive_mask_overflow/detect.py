@@ -39,7 +39,7 @@ def added_masks(file: File) -> Iterator[MaskNumber]:
     for added in file.tree.all(tree.AugmentedAssign):
         scores = added.target
         if added.op != "+" or not isinstance(scores, tree.Name):
-            continue  # `scores + mask` is float32 where the mask is
+            continue  # `scores + mask` is float32 if the mask is
         number = _number_of(file, resolved_expression(file.tree, added.value))
         computed = _value_before(file, added)
         if number is None or computed is None or not _is_product(file, computed):

@@ -17,7 +17,7 @@ class ScaledClip(NamedTuple):
 def scaled_clip(loop: training.Training, clip: training.StepView) -> ScaledClip | None:
     """How gradients are scaled that are clipped here; None if they are not, or may not be."""
     if clip.step.by == "engine":
-        return None  # it unscales them by itself
+        return None  # unscales them itself
     scaling = training.Scaling(loop)
     if scaling.is_inside_a_scaled_with(clip):
         return ScaledClip(None)
@@ -29,6 +29,6 @@ def scaled_clip(loop: training.Training, clip: training.StepView) -> ScaledClip 
     if loop.file.analysis.mentions("unscale_") or not scaling.is_between_callers_backward_and_step(clip):
         return None
     if step.receiver is None or step.receiver.value.made_by == "disabled":
-        return None  # which neither scales nor unscales
+        return None  # neither scales nor unscales
     scaler = f"{step.receiver}"
     return ScaledClip(step, is_sure=any(f"{call.receiver}" == scaler for call in loop.file.method_calls("scale")))

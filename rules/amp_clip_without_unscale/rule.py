@@ -18,7 +18,7 @@ def check(file: File) -> Findings:
         for clip in loop.clips:
             scaled = detect.scaled_clip(loop, clip)
             if scaled is None or clip in reported:
-                continue  # nothing is scaled, or somewhere before it is unscaled again
+                continue  # nothing is scaled, or the gradients may be unscaled before
             if clip.is_given_scale:
                 continue  # the norm is scaled, too
             reported.add(clip)

@@ -8,16 +8,17 @@ from . import detect
 def check(file: File) -> Findings:
     """`type=bool` in `add_argument` parses any non-empty text as True, even `False`, so it can't be switched off."""
     if testing.is_test_module(file):
-        return  # a test's own options are typed by those who wrote it
+        return  # the authors of a test type its options themselves
     options = list(detect.options(file))
     if not options:
-        return  # all are flags, or are read by a function
+        return  # all are flags, or are parsed by a function
     first, *others = options
     more = f" (and {len(others)} more like it)" if others else ""
     yield finding(
         first,
-        f"`type=bool` parses `{first.name} False` as True{more}; use `action=argparse.BooleanOptionalAction`",
-        fix=Fix("Parse the text", tuple(one.reading_the_text for one in options), safe=False),
+        f"`type=bool` parses `{first.name} False` as True{more}; "
+        "parse the text, or use `argparse.BooleanOptionalAction`",
+        fix=Fix("Parse the text of the option", tuple(one.reading_the_text for one in options), safe=False),
         sure=any(one.is_of_argparse for one in options),
         related=tuple(one.says("and here") for one in others),
     )

@@ -14,7 +14,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Asynchronous communication has not finished until `wait()` returns, so its tensors are not safe to use yet."""
     if testing.is_part_of_tests(file):
-        return  # a test of communication tries just that
+        return  # a test of communication may try exactly this
     for call in detect.unawaited(file):
         yield finding(
             call,

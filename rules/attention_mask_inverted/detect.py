@@ -48,7 +48,7 @@ def inverted_masks(file: File) -> Iterator[Inverted]:
     for call in file.calls(*ATTENTION_MASKS):
         known = {ATTENTION_MASKS[name] for name in call.names if name in ATTENTION_MASKS}
         if len(known) != 1:
-            continue  # one of two, which may take different masks
+            continue  # one of two modules, which may expect different masks
         wants_visible, places = known.pop()
         for position, keyword in places:
             given = call.argument(position, keyword)

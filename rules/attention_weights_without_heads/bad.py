@@ -17,9 +17,9 @@ class CrossAttention(nn.Module):
 
 
 def show(layer: CrossAttention) -> None:
-    over_heads = layer.weights.mean(dim=1)  # suspected: are already averaged over the heads, so this dimension is the
+    over_heads = layer.weights.mean(dim=1)  # suspected: has no head dimension, so this averages over the queries
     print("over heads:", tuple(over_heads.shape))
-    last = layer.weights[:, :, -1, :]  # finding: have at most three dimensions, so this raises an IndexError
+    last = layer.weights[:, :, -1, :]  # finding: has no head dimension, so this index raises an IndexError
     print("of the last word:", tuple(last.shape))
 
 

@@ -96,7 +96,7 @@ def _indexed(
             continue
         attention = _source(file, node.value, given, stored)
         if attention is not None and not _asks_for_rank(file, node):
-            what = "have at most three dimensions, so this raises an IndexError"
+            what = "has no head dimension, so this index raises an IndexError"
             yield TakenForHeads(file, node, file.value(node.value), attention, what, is_certain=True)
 
 
@@ -122,7 +122,7 @@ def _averaged_again(
         attention = _source(file, made.operand, given, stored)
         if attention is not None and (attention.node in with_heads or _is_about_heads(file, node)):
             if not _asks_for_rank(file, node):
-                what = "are already averaged over the heads, so this dimension is the queries"
+                what = "has no head dimension, so this averages over the queries"
                 yield TakenForHeads(file, node, file.value(made.operand), attention, what, is_certain=False)
 
 

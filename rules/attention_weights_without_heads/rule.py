@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
     for use in detect.taken_for_heads(file):
         yield finding(
             use,
-            f"`{use.weights}` {use.happens}; pass `average_attn_weights=False`",
+            f"`{use.weights}` {use.happens}; call the attention with `average_attn_weights=False`",
             sure=use.is_certain,
-            related=(use.attention.says("averages over the heads"),),
+            related=(use.attention.says("averages over the heads by default"),),
         )

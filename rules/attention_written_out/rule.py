@@ -8,10 +8,10 @@ from . import detect
 def check(file: File) -> Findings:
     """Hand-written attention stores all its weights; `F.scaled_dot_product_attention` gives the same without them."""
     if testing.is_part_of_tests(file):
-        return  # a test compares the two
+        return  # a test compares both
     for product in detect.written_out(file):
         if detect.has_fused_way(product):
-            continue  # the function calls a fused one, too, where there is one
+            continue  # the function also calls a fused one, where available
         yield finding(
             product,
             f"`{product}` needs all attention weights in memory; use `F.scaled_dot_product_attention(q, k, v)`",

@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
         return  # a test may want the error
     for held in detect.of_wrapped(file):
         if held.is_asked_for:
-            continue  # reached by the way without a wrapper, perhaps
+            continue  # possibly reached only without a wrapper
         yield finding(
             held,
             f"`{held}` raises where `{held.model}` is wrapped; keep the bare model under a name of its own",

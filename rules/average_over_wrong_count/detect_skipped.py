@@ -103,10 +103,10 @@ def _skips(file: File, loop: tree.For, skip: tree.Node, added: tree.Node, divisi
     if file.tree.above(skip, *tree.Loops, *tree.Scope) is not loop or skip.start > max(added.start, division.start):
         return False
     if division.start > loop.end and skip.start > added.start:
-        return False  # it has added its summand before
+        return False  # its summand is added before
     around = file.tree.branches(skip, tree.If, tree.Try)
     if file.tree.branches(added, tree.If, tree.Try).keys() & around.keys():
-        return False  # in the other branch of the same condition, or on a way that always comes with a summand
+        return False  # in the other branch of the condition, or on a path that always adds a summand
     tests = [node.test for node in around if isinstance(node, tree.If) and node.start > loop.start]
     text = " ".join(file.tree.text_of(test) for test in tests)
     is_of_index = any(_names(test) & {_index(loop)} for test in tests)

@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """`backward()` under autocast is autocast as well, so gradients that the forward kept in float32 become float16."""
     if testing.is_part_of_tests(file):
-        return  # a test of the two together
+        return  # a test of both together
     for backward in detect.backwards_under_autocast(file):
         yield finding(
             backward,

@@ -45,7 +45,7 @@ def lost_contexts(file: File) -> Iterator[LostContext]:
             continue
         gaps = [Span(one.end, other.start) for one, other in zip(condition.values, condition.values[1:])]
         if condition.op == "or" and condition.values[0] not in known:
-            continue  # it may be None, or false
+            continue  # it may be None or false
         left_out = condition.values[:-1] if condition.op == "and" else condition.values[1:]
         for value, gap in zip(left_out, gaps):
             if isinstance(value, tree.Call) and (value in known or _is_made_by_library(file, value)):

@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
     """A context manager such as `torch.no_grad()` does nothing unless a `with` statement enters it."""
     for context in api.discarded_calls(file, *detect.contexts()):
         if testing.is_tried(context):
-            continue  # run to see whether it raises
+            continue  # called to see whether it raises
         instead, given = detect.at_once(context)
         fix = context.put_call(instead, given) if instead else ()
         yield finding(

@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Copying a batch to the GPU overlaps with computation only from pinned memory and with `non_blocking=True`."""
     if testing.is_part_of_tests(file):
-        return  # a test copies little
+        return  # tests copy little
     for copy in detect.copies_not_overlapped(file):
         loader = copy.loader
         if copy.is_pinned:

@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """A rank that skips a batch because of its own values leaves the other ranks waiting for it in `backward`."""
     if testing.is_part_of_tests(file):
-        return  # a test may skip what it likes
+        return  # a test may skip batches
     for skip in detect.lonely_skips(file):
         yield finding(
             skip,

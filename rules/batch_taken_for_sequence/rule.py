@@ -16,7 +16,7 @@ def check(file: File) -> Findings:
     """Attention and recurrent layers treat dimension 0 as the sequence, so batch-first input mixes the samples."""
     for step in detect.taken_steps(file):
         if step.order_is_minded:
-            continue  # dimension 0 is moved on the way, or there is one sequence only
+            continue  # dimension 0 is moved in between, or there is only one sequence
         yield finding(
             step,
             f"`{step.layer}` treats dimension 0 as the sequence, but `{step}` treats it as the batch; "

@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
     for call in devices.checkpoints(file):
         body = call.body
         if body is None or not call.holds_batch_norm or not call.may_have_grad:
-            continue  # nothing in it counts how often it runs, or nothing is run again
+            continue  # no layer in it counts its calls, or nothing is recomputed
         yield finding(
             call,
             f"`{body}` updates its BatchNorm statistics twice per step; move the BatchNorm out, or halve its momentum",

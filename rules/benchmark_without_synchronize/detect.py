@@ -63,7 +63,7 @@ def timings(file: File) -> Iterator[TimingView]:
             continue
         second = next(n for n in tree.walk(end) if n in reads)
         if isinstance(end, tree.Loops) or any(n in forwards for n in tree.walk(end)):
-            continue  # read inside of something
+            continue  # read inside an expression
         timed = _unfinished(file, between, forwards)
         method = None if timed is not None else _method_of_model(file, between, forwards)
         if (found := timed or method) is not None:

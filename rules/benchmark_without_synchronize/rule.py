@@ -7,7 +7,7 @@ from . import detect
 def check(file: File) -> Findings:
     """CUDA calls return early, so a timer read without `torch.cuda.synchronize()` measures only the launch."""
     if not detect.names_an_accelerator(file):
-        return  # nothing here runs on a GPU
+        return  # nothing in this file runs on a GPU
     for reading in detect.timings(file):
         yield finding(
             reading,

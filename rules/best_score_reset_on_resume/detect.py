@@ -61,13 +61,13 @@ def _forgotten(file: File, resumed: Resumed, test: tree.Compare, best: tree.Expr
     if name is None or len(first) != 1 or not inside or not _is_number(first[0].value):
         return None
     if file.tree.above(first[0].node, tree.For, tree.While) is not None or first[0].node.start > test.start:
-        return None  # each fold has a best of its own
+        return None  # each fold has its own best score
     gate = _gate(file, resumed.loop, test)
     saved = _saved(file, resumed.loop, gate)
     if saved is None or not any(_is_update(file, one, gate, test) for one in inside):
         return None
     if _names_a_pass(file, saved, resumed, test):
-        return None  # each best has a file of its own
+        return None  # each best score has its own file
     is_sure = _OWN_FOLDER.search(file.text) is None
     value = first[0].value
     assert value is not None

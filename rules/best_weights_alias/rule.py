@@ -9,10 +9,10 @@ from torchlint.queries import testing, training
 def check(file: File) -> Findings:
     """`state_dict()` returns the live tensors, so best weights kept without a copy end up as the last step's."""
     if testing.is_test_module(file):
-        return  # a test takes a few steps, and knows which
+        return  # tests train for a few steps only, and know the weights
     for kept in training.stored_snapshots(file):
         if kept.is_collected or not kept.is_of_the_best:
-            continue  # every pass keeps the newest ones, or there is no loop that could change them
+            continue  # each pass stores the newest weights, or no loop could change them
         is_model = kept.value.kind == "module"
         what = "the model itself" if is_model else "not a copy"
         what += " if the model is on the CPU" if kept.is_on_cpu_only else ""

@@ -9,11 +9,11 @@ from . import detect
 def check(file: File) -> Findings:
     """Bfloat16 has only 8 significant bits, so small Adam updates to bfloat16 parameters round to nothing."""
     if detect.may_keep_float32_copies(file):
-        return  # the updates go to float32 copies, of which no code here speaks
+        return  # the updates go to float32 master weights, which this code does not show
     for cast in training.bfloat16_trainings(file):
         are_small = detect.small_learning_rates(cast)
         if are_small is None:
-            continue  # updates that are as large as the gradients, or a large learning rate
+            continue  # the updates are as large as the gradients, or the learning rate is large
         yield finding(
             cast,
             f"`{cast}` trains bfloat16 parameters, where small {cast.optimizer} updates round away; "

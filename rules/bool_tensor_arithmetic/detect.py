@@ -58,7 +58,7 @@ def as_conjunction(found: ComparedSum) -> tuple[Edit, ...]:
 def _result(op: str, number: int | None) -> bool | None:
     """What False and True, which count as 0 and 1, both answer; None where they differ, or 1 is compared."""
     if number is None or number < 1:
-        return None  # `mask + other > 0` is the disjunction that it computes
+        return None  # `mask + other > 0` is the same as `mask | other`
     answers = {
         "==": (number == 0, number == 1),
         "!=": (number != 0, number != 1),
@@ -83,10 +83,10 @@ def _is_bool(file: File, node: tree.Node) -> bool:
     if not isinstance(node, tree.Compare):
         return gradients.dtype_of(file, node) == "bool"
     if len(node.ops) != 1 or node.ops[0] not in _SWAPPED:
-        return False  # `is` and `in` give one Python bool, as a chain does
+        return False  # `is`, `in` and chained comparisons return one Python bool
     sides = (node.left, *node.comparators)
     if any(isinstance(side, tree.Constant) and not isinstance(side.value, (int, float)) for side in sides):
-        return False  # a text, or None
+        return False  # a string or None
     return any(file.value(side).value.kind != "number" for side in sides)
 
 

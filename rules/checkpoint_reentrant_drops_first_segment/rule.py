@@ -14,12 +14,12 @@ def check(file: File) -> Findings:
     """A reentrant checkpoint whose input does not require grad gives no gradients to the parameters inside it."""
     for call in devices.checkpoints(file):
         if not call.is_reentrant or not call.may_train:
-            continue  # said otherwise, or nothing in it wants a gradient
+            continue  # `use_reentrant=False`, or nothing in the segment needs a gradient
         known = call.has_no_graph_before
         if not known and not (call.is_sequential and call.is_given_input):
-            continue  # what goes in may want a gradient: what comes out of earlier layers does
+            continue  # the input may need a gradient, as outputs of earlier layers do
         if call.reads_requires_grad:
-            continue  # what goes in wants a gradient, or this is not run
+            continue  # the input needs a gradient, or this code is not called
         body = call.body
         what = f"the first segment of `{body}`" if call.is_sequential else f"`{body}`"
         yield finding(

@@ -23,9 +23,9 @@ def check(file: File) -> Findings:
         for clip in loop.clips:
             why = training.Clipping(loop).misplaced(clip)
             if not why or clip in reported:
-                continue  # on some way there are gradients that a later step applies
+                continue  # on some path there are gradients that a later step applies
             if not api.is_discarded(clip) and _only_measures(clip):
-                continue  # the norm is what is wanted
+                continue  # only the norm is needed
             reported.add(clip)
             proof = clipped_gradients(parameters=clip.subject, at=clip)
             yield finding(clip, WHY[why].format(clip=clip), proof=proof)

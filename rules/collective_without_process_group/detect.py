@@ -45,13 +45,13 @@ def unguarded_collectives(file: File) -> Iterator[UnguardedCollective]:
         and not _sets_up(file.tree, call.node)
     ]
     if file.names.imports_packages(("accelerate",)):
-        return  # which sets up the processes by itself
+        return  # creates the process group by itself
     programs = list(setups(file)) if calls else []
     reported = set()
     for call in sorted(calls, key=lambda call: call.node.start):
         scope = file.tree.scope(call.node)
         if scope in reported:
-            continue  # it fails before it comes here
+            continue  # fails before it gets here
         found = [(setup, level) for setup in programs if (level := _reaches(file, setup, call.node))]
         if found:
             reported.add(scope)

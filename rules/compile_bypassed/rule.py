@@ -9,12 +9,12 @@ from . import detect
 def check(file: File) -> Findings:
     """`torch.compile` compiles only calls of its result; its other methods and the original model run eagerly."""
     if testing.is_part_of_tests(file):
-        return  # a test compares what is compiled with what is not
+        return  # a test compares the compiled model with the original
     for call in detect.method_calls(file):
         if not call.trains and not call.is_the_only_use:
-            continue  # samples or metrics now and then, beside a model that is called as it should be
+            continue  # samples or metrics now and then, beside a model that is called through its wrapper
         if call.has_compiled_part:
-            continue  # what matters in it is compiled by itself
+            continue  # its expensive parts are compiled by themselves
         yield finding(
             call,
             f"`{call.callee}` runs eagerly, as only calling `{call.receiver}` is compiled; compile this method too",

@@ -9,7 +9,7 @@ def check(file: File) -> Findings:
     """`torch.compile` breaks the graph where it needs Python or a tensor's values, and starts another one after it."""
     for found in detect.breaks(file):
         if found.is_left_out:
-            continue  # only where nothing is compiled
+            continue  # runs only when nothing is compiled
         yield finding(
             found,
             f"`{found}` {found.what}, so the compiled graph breaks here; move it out of the compiled code",

@@ -8,12 +8,12 @@ from . import detect
 def check(file: File) -> Findings:
     """`torch.compile` recompiles a forward for each new value of an int, or length of a list, on its module."""
     if detect.lets_ints_vary(file):
-        return  # a setting with which one version takes any int
+        return  # a setting lets one compiled version accept any int
     for change in detect.changes(file):
         if not change.is_counted and not change.starts_as_list:
-            continue  # a tensor or a float, of which the second version takes any
+            continue  # a tensor or a float: the second version takes any value
         if change.begins_anew or change.is_left_out:
-            continue  # the same in each call; or only where nothing is compiled
+            continue  # the same value in each call, or the code is not compiled
         what = "value" if change.is_counted else "length"
         yield finding(
             change,

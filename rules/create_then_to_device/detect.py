@@ -140,17 +140,17 @@ def _made_by_factory(file: File, call: CallView) -> Made | None:
     """The call itself, if it is a factory's that leaves the device open."""
     node = call.node
     if file.names.spelled_out(node.func) not in call.names:
-        return None  # by another name, as of a `partial`, which may hold a device or a generator
+        return None  # called through another name, such as a `partial`, which may hold a device or a generator
     keywords = {a.keyword for a in node.args}
     is_open = node.args and not keywords & MAKING_KEYWORDS
     stars = any(a.star == "**" for a in node.args)
     first = node.args[0].value if node.args else None
     if call.names <= _SHAPED and isinstance(first, tree.Constant) and first.value == 0:
-        return None  # a shape with a zero in it: there is nothing to copy
+        return None  # a shape with a 0 in it: there is nothing to copy
     if not is_open or stars or not call.names:
         return None
     if call.names <= _LIKE and first is not None and _is_of_a_batch(file, first):
-        return Made(call, is_sure=False)  # a dataset may hold tensors that are on the device
+        return Made(call, is_sure=False)  # a dataset may keep its tensors on the device
     return Made(call) if call.names <= _FACTORIES else None
 
 

@@ -86,7 +86,7 @@ def _runs_in_each_step(move: CallView, where: CallContext) -> bool:
         return False
     places = list(_places(move, where, depth))
     if len(places) > 1 and _is_stored(move) and any(_is_conditional(syntax, place) for syntax, place in places):
-        return False  # a method that sets up its object when it is needed
+        return False  # a method that sets up its object on first use
     return not any(_is_rare(syntax, place) for syntax, place in places)
 
 

@@ -9,11 +9,11 @@ from . import detect
 def check(file: File) -> Findings:
     """A tensor created on the CPU and then moved to the GPU costs extra memory and a copy that blocks."""
     if testing.is_test_module(file):
-        return  # a test makes what it needs
+        return  # tests copy little
     for move in detect.moved_factories(file):
         is_repeated = move.is_repeated
         if not is_repeated and not move.may_be_repeated:
-            continue  # done once, or once per epoch, it costs nothing that anybody could notice
+            continue  # once, or once per epoch, its cost is negligible
         made = move.made
         assert made is not None
         yield finding(

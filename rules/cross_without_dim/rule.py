@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
         return  # a test chooses its shapes
     for product in detect.products(file):
         if product.is_of_single_vectors:
-            continue  # one dimension, so there is no other to take
+            continue  # one-dimensional, so there is no other dimension to choose
         yield finding(
             product,
             f"`{product}` uses the first dimension of size 3, which may be the batch; pass `dim=-1`",

@@ -102,7 +102,7 @@ def _stored_on(file: File, cls: Class) -> Iterator[KeptTensor]:
             )
             if is_input or is_output:
                 yield KeptTensor(file, part)
-                break  # one place, one finding
+                break  # one finding per place
 
 
 def _is_taken_out(cls: Class, attribute: str) -> bool:

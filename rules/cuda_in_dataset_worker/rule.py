@@ -8,10 +8,10 @@ from . import detect
 def check(file: File) -> Findings:
     """CUDA in code that DataLoader workers run fails in forked workers, or initialises CUDA again in each of them."""
     if testing.is_part_of_tests(file):
-        return  # made to see what happens
+        return  # a test of what happens
     for use in detect.worker_cuda(file):
         if use.workers == "none" or use.are_spawned:
-            continue  # it is the main process that loads, or processes that may start CUDA
+            continue  # loaded in the main process, or in workers that may use CUDA
         yield finding(
             use,
             f"`{use}` runs in the loader's workers; return CPU tensors, and move the batch in the training loop",

@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
     for late in devices.late_variables(file):
         value = late.value
         if value is None:
-            continue  # not a plain assignment, so there is no value to look at
+            continue  # not a plain assignment, so there is no value to check
         yield finding(
             late,
             f"`{late.variable}` is set too late: `{late.starter}`{late.program} has already initialised CUDA; "

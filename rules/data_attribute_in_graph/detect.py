@@ -74,15 +74,15 @@ def data_reads(file: File) -> Iterator[DataRead]:
     packs = "pack_padded_sequence" in file.text or "pack_sequence" in file.text
     for node in file.tree.all(tree.Attribute):
         if node.attr != "data" or (tree.dotted(node.value) or "").startswith("self."):
-            continue  # what an object holds may be a parameter, or a buffer, as its settings say
+            continue  # an attribute may be a parameter or a buffer, depending on settings
         value = file.facts.values.get(node.value)
         if value is None or not _is_in_a_graph(value, packs=packs) or _is_as_given(file, node.value, value):
             continue
         function = View(file, node).function
         if function is not None and function.is_always_without_gradients:
-            continue  # what runs under no_grad has no graph to be changed behind
+            continue  # runs under no_grad, so there is no graph
         if _becomes_a_parameter(file, node) or _is_a_leaf(file, node.value):
-            continue  # filled before anything is computed of it
+            continue  # filled before anything is computed from it
         if not is_hidden_from_a_softmax(file, node):
             yield DataRead(file, node)
 
@@ -123,5 +123,5 @@ def _is_in_a_graph(value: Value, *, packs: bool) -> bool:
         return False
     whats = {origin.what for origin in all_origins(value)}
     if "leaf" in whats or "use" in whats:
-        return False  # a tensor that is trained itself
+        return False  # a tensor that is itself trained
     return value.proven or not packs

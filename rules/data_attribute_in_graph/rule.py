@@ -9,10 +9,10 @@ def check(file: File) -> Findings:
     """Autograd does not see changes made through `.data`, so gradients are silently computed from wrong values."""
     for data in detect.data_reads(file):
         if data.is_assigned:
-            continue  # other data for the tensor, which keeps its graph: a move, a type
+            continue  # a move or a conversion: the tensor gets other data and keeps its graph
         written = data.written
         if written is None:
-            continue  # it is only read, as `detach()` would; `loss.data[0]`, which fails, is for removed-api to report
+            continue  # only read, as with `detach()`; removed-api reports `loss.data[0]`, which fails
         yield finding(
             data,
             f"`{written}` changes `{data.tensor}` without autograd seeing it; "

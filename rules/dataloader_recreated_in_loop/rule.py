@@ -10,7 +10,7 @@ def check(file: File) -> Findings:
         return  # a test looks at a few first batches
     for restart in data.loader_restarts(file):
         if not restart.is_for_one_batch or restart.is_of_another:
-            continue  # a whole pass, or another loader in each pass of the loop
+            continue  # a whole pass, or a different loader each time
         if not restart.is_in_training:
             continue  # a few batches to look at
         yield finding(

@@ -21,11 +21,11 @@ def is_for_training(loader: LoaderView) -> bool:
     if loader.passes or loader.evaluates:
         return False
     if not isinstance(loader.file.tree.parents.get(loader.node), (tree.Assign, tree.Return)):
-        return False  # it is used up here
+        return False  # used right here
     shuffles, given = loader.setting("shuffle"), loader.setting("dataset")
     names = f"{loader.name} {given}".lower() if given is not None else loader.name.lower()
     if _LOOKS.search(names) is not None or (loader.loop is None and loader.function is None):
-        return False  # what a script does with it itself would be seen
+        return False  # the script's own uses would be seen
     return "train" in names or (shuffles is not None and shuffles.is_literally is True)
 
 

@@ -9,11 +9,11 @@ from . import detect
 def check(file: File) -> Findings:
     """A DataLoader keeps the model waiting unless it has workers, keeps them alive, and pins batches for a GPU."""
     if testing.is_part_of_tests(file):
-        return  # a test loads little
+        return  # tests load little
     for loader in data.loaders(file):
         is_seen = loader.trains
         if not is_seen and not detect.is_for_training(loader):
-            continue  # nobody is seen to train on it
+            continue  # not used for training, as far as the code shows
         if loader.has_workers or detect.may_have_workers(loader):
             starts, copies = detect.restarts_its_workers(loader), detect.waits_for_pageable_memory(file, loader)
             does = "restarts its workers in every epoch" if starts else "does not pin its batches for the GPU"
@@ -22,11 +22,11 @@ def check(file: File) -> Findings:
                 says = f"`{loader.name}` {does}; pass `{', '.join(give)}`"
                 yield finding(loader, says, sure=is_seen and loader.has_workers)
         if not loader.has_no_workers:
-            continue  # it may have workers
+            continue  # may have workers
         if loader.is_in_memory:
-            continue  # tensors that are there already
+            continue  # tensors that are already in memory
         if loader.may_read_ahead:
-            continue  # a stream with threads of its own, and somebody who says so
+            continue  # a stream with its own threads, and code that says so
         yield finding(
             loader,
             f"`{loader.name}` loads each batch while the model waits; pass `num_workers`",

@@ -8,10 +8,10 @@ from . import detect
 def check(file: File) -> Findings:
     """A dataset's list of tuples or dicts is shared with DataLoader workers only until each copies what it reads."""
     if testing.is_part_of_tests(file):
-        return  # a test has few samples
+        return  # tests have few samples
     for dataset in data.datasets(file):
         if dataset.workers != "some":
-            continue  # nobody else reads the list, as far as is seen
+            continue  # nothing else reads the list, as far as the code shows
         for samples in detect.object_lists(dataset):
             yield finding(
                 samples,

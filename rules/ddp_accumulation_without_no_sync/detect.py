@@ -30,7 +30,7 @@ def averaged_passes(file: File) -> Iterator[AveragedPass]:
     if not any(fact.wrapper == DDP for fact in file.facts.model_wrappers):
         return
     if any(file.analysis.mentions(name) for name in _LEAVES_OUT):
-        return  # in the last pass of each step alone, as far as is seen
+        return  # only in the last pass before each step, as far as the code shows
     wrapped = {fact.origin for fact in file.facts.forwards if is_called_through_ddp(fact.model)}
     found: dict[tree.Node, AveragedPass] = {}
     for loop in training.trainings(file):

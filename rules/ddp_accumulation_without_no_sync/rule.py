@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """`DistributedDataParallel` synchronises in every `backward`; passes without a step can use `no_sync()`."""
     if testing.is_part_of_tests(file):
-        return  # a test compares the ways to do it
+        return  # a test compares ways to do it
     for backward in detect.averaged_passes(file):
         yield finding(
             backward,

@@ -56,7 +56,7 @@ def changes(file: File) -> Iterator[Change]:
     found: dict[tree.Node, Change] = {}
     for wrap in wraps:
         if _is_wrapped_again(file, wrap):
-            continue  # it may be another wrapper that trains, which has got ready for the new parameters
+            continue  # another wrapper may do the training, created after the change
         for node, happens, before in (*_moves(file, wrap), *_freed(file, wrap)):
             trained = _trained_after(file, node, wrap.node, forwards)
             if trained is not None:

@@ -82,7 +82,7 @@ def _left_behind(forward: ForwardView) -> tree.Node | None:
     for fact in file.facts.model_wrappers:
         if fact.model.source is value.source and file.holds(fact.node) and _always_first(file, fact.node, forward):
             if file.names.spelled_out(fact.node.func).rpartition(".")[2] in (DDP, "DDP"):
-                return fact.node  # it may have gone into another wrapper first, such as torch.compile's
+                return fact.node  # it may be in another wrapper first, such as torch.compile's
     return None
 
 

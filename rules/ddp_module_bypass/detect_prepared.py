@@ -39,7 +39,7 @@ def old_names(file: File) -> Iterator[OldName]:
             continue
         for given, wrapper in zip(call.node.args, map(tree.dotted, targets)):
             if file.value(given.value).value.kind not in ("module", "unknown"):
-                continue  # an optimizer, a loader
+                continue  # an optimizer or a loader
             for name in sorted(_names_before(file, given.value) - {wrapper}):
                 forward = _forward(file, call.node, name, wrapper)
                 if wrapper is not None and forward is not None:
@@ -71,7 +71,7 @@ def _forward(file: File, prepare: tree.Call, name: str, wrapper: str | None) -> 
         return None
     calls = [call for call in file.tree.own(scope, tree.Call) if call.start > prepare.end]
     if any(tree.dotted(call.func) == wrapper for call in calls):
-        return None  # which averages all gradients
+        return None  # averages all gradients
     for call in calls:
         loop = file.tree.above(call, *tree.Loops, *tree.Scope) if tree.dotted(call.func) == name else None
         if isinstance(loop, tree.Loops) and _goes_backward(loop) and not _is_gradless(file, call):

@@ -128,6 +128,6 @@ def _is_trained(file: File, name: tree.Name) -> bool:
     if not isinstance(call, tree.Call) or (call is above and call.func is not name):
         return False
     if any(given.node is call for given in file.calls("accelerate.Accelerator.accumulate")):
-        return True  # the model whose gradients the steps under it accumulate
+        return True  # the model that the steps train through the wrapper
     trained = (origin for origin in file.facts.differentiated if origin.what == "forward")
     return any(call is origin.node or (call is not above and call in origin.chain) for origin in trained)

@@ -63,12 +63,12 @@ def wrapped_states(file: File) -> Iterator[WrappedState]:
         events = [fact for fact in file.facts.weight_snapshots if fact.node is call.node]
         wrapped = [fact for fact in events if held_as(fact.model)]
         if not wrapped:
-            continue  # as it is, or taken out of its wrapper
+            continue  # never wrapped, or unwrapped before
         inside, own = held_as(wrapped[0].model), _programs(file, wrapped)
         around = {HELD_AS[origin.what] for fact in wrapped for origin in wrappers_of(fact.model)}
         known = {_knows(file, unit, name) for unit in own for name in around}
         if "surely" in known:
-            continue  # what loads it again knows of the names: it takes them off, or loads into a wrapped model
+            continue  # the loading code handles the prefix: it strips it, or loads into a wrapped model
         is_always = len(wrapped) == len(events) and not any(_is_conditional(file, fact) for fact in wrapped)
         others = [unit for unit in file.analysis.units if unit not in own]
         is_known_elsewhere = any(_speaks_of_wrapper(unit, inside) for unit in others)
@@ -96,9 +96,9 @@ def prepared_states(file: File) -> Iterator[PreparedState]:
         prepared = CallView(file, source) if isinstance(source, tree.Call) else None
         by = prepared.receiver if prepared is not None and prepared.method == "prepare" else None
         if by is None or by.value.ref != "accelerate.Accelerator":
-            continue  # of somebody else, or already taken out
+            continue  # somebody else's, or already unwrapped
         if call.receiver is None or call.receiver.value.kind != "module":
-            continue  # an optimizer, which has no such names
+            continue  # an optimizer, whose state has no such names
         if all(_knows(file, unit, "module") != "surely" for unit in file.analysis.units):
             yield PreparedState(file, call.node, f"{by}.unwrap_model({call.receiver})")
 

@@ -9,7 +9,7 @@ class Classifier(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layer = nn.Linear(4, 3)
-        nn.init.xavier_uniform(self.layer.weight)  # finding: use `xavier_uniform_`
+        nn.init.xavier_uniform(self.layer.weight)  # finding: use `torch.nn.init.xavier_uniform_`
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.layer(x)
@@ -24,7 +24,7 @@ class Momentum(optim.Optimizer):
             for p in (p for group in self.param_groups for p in group["params"]):
                 held = self.state[p].setdefault("held", torch.zeros_like(p))
                 held.mul_(0.9).add_(p.grad)
-                p.add_(-0.1, held)  # finding: pass the factor as `alpha`
+                p.add_(-0.1, held)  # finding: pass the factor by keyword, as `alpha`
 
 
 def main() -> None:
@@ -40,7 +40,7 @@ def main() -> None:
         with torch.cuda.amp.autocast(use_amp):  # finding: `torch.amp.autocast("cuda")`
             loss = criterion(model(inputs), targets)
         scaler.scale(loss).backward()
-        nn.utils.clip_grad_norm(model.parameters(), 1.0)  # finding: use `clip_grad_norm_`
+        nn.utils.clip_grad_norm(model.parameters(), 1.0)  # finding: use `torch.nn.utils.clip_grad_norm_`
         scaler.step(optimizer)
         scaler.update()
     rows, columns = torch.meshgrid(torch.arange(2), torch.arange(3))  # finding: add `indexing="ij"`

@@ -16,14 +16,14 @@ HABIT = 3
 def check(file: File) -> Findings:
     """A deprecated PyTorch API still works, with a warning, until a later release removes it."""
     if testing.is_test_module(file):
-        return  # a test of the old name is there for those who still use it
+        return  # a test of the old name is for those who still use it
     untrained = {call.node for call in devices.checkpoints(file) if call.has_no_graph_before or call.is_given_input}
     told: dict[tuple[object, ...], list[api.ApiUse]] = {}
     for use in api.deprecated_uses(file):
         if use.node in untrained:
-            continue  # checkpoint-reentrant-drops-first-segment says what else is wrong there
+            continue  # checkpoint-reentrant-drops-first-segment reports the other problem there
         if use.is_guarded:
-            continue  # asks which PyTorch it runs on
+            continue  # the code checks the PyTorch version
         told.setdefault((use.shown, use.happens, use.instead, bool(use.edits), use.is_same), []).append(use)
     groups = (group for uses in told.values() for group in ([uses] if len(uses) >= HABIT else [[use] for use in uses]))
     for first, *others in groups:

@@ -18,6 +18,6 @@ def documented_uses(file: File) -> Iterator[ApiUse]:
         (name, *others) = sorted(call.spelled)
         change = DOCUMENTED[name]
         if others or not file.torch.reaches(change.since) or file.torch.begins_before(change.exists):
-            continue  # one of several names, or nothing else is there yet
+            continue  # one of several possible names, or the replacement does not exist yet
         edits = renaming(call, change)
         yield ApiUse(file, call.node.func, name, change.happens, change.instead, edits, change.is_same)

@@ -14,10 +14,10 @@ from . import detect
 def check(file: File) -> Findings:
     """`torch.norm`, `torch.svd` and the Upsampling layers are deprecated in the documentation, without a warning."""
     if testing.is_test_module(file):
-        return  # a test of the old name is there for those who still use it
+        return  # a test of the old name is for those who still use it
     for use in detect.documented_uses(file):
         if use.is_guarded:
-            continue  # asks which PyTorch it runs on
+            continue  # the code checks the PyTorch version
         yield finding(
             use,
             f"`{use.shown}` {use.happens}; {use.instead}",

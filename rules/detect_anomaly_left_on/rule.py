@@ -9,16 +9,16 @@ CHECKS = ("torch.autograd.gradcheck", "torch.autograd.gradgradcheck")
 def check(file: File) -> Findings:
     """Anomaly detection and `gradcheck` are for debugging: they check every gradient and slow steps down many times."""
     if testing.is_test_module(file) or testing.is_for_debugging(file):
-        return  # there to find out what goes wrong
+        return  # a script for debugging
     for switch in file.named_calls(*SWITCHES):
         sets = switch.method == "set_detect_anomaly" or "torch.autograd.set_detect_anomaly" in switch.spelled
         mode = switch.argument(0, "mode") if sets else None
         if sets and (mode is None or mode.is_literally is not True):
-            continue  # turned off, or by a flag
+            continue  # switched off, or set by a flag
         if testing.is_conditional(switch) or testing.is_tried(switch) or testing.is_in_function_for_debugging(switch):
-            continue  # asked for; or run again, to see where it failed
+            continue  # the user asked for it, or a failed step is run again to locate the error
         if not sets and not testing.is_entered(switch):
-            continue  # it does nothing
+            continue  # it has no effect
         gone = switch.deleting if api.is_discarded(switch) else ()
         yield finding(
             switch,
@@ -27,7 +27,7 @@ def check(file: File) -> Findings:
         )
     for differences in file.named_calls(*CHECKS):
         if not training.is_in_each_step(differences) or testing.is_in_function_for_debugging(differences):
-            continue  # once, or now and then
+            continue  # only once, or now and then
         gone = differences.deleting if api.is_discarded(differences) else ()
         yield finding(
             differences,

@@ -10,7 +10,7 @@ def check(file: File) -> Findings:
     for copy in detect.unfinished_copies(file):
         tensor = copy.receiver
         if tensor is None:
-            continue  # nothing that is copied
+            continue  # nothing is copied
         yield finding(
             copy,
             f"`{tensor}` may be read before its copy to the CPU has finished; drop `non_blocking=True`",

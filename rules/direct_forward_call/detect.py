@@ -61,7 +61,7 @@ def is_made_for_this_use(module: ExpressionView) -> bool:
     if not isinstance(scope, tree.FunctionDef) or module.uses_in_function != 1 or not isinstance(source, tree.Call):
         return False
     if resolved_expression(file.tree, module.node) is not source:
-        return False  # on one of two ways another one; or something was done with it, as by `weight_norm`
+        return False  # another module on one of two paths, or modified since, as by `weight_norm`
     is_inside = scope.start <= source.start and source.end <= scope.end and file.holds(source)
     return is_inside and not _hooks_itself(file, module.value)
 

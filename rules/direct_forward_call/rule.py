@@ -12,13 +12,13 @@ def check(file: File) -> Findings:
     for call in file.method_calls("forward"):
         module = call.receiver
         if module is None or not detect.is_proven_module(module) or module.is_self:
-            continue  # a class, `super()`, or an object of another kind; or a method that goes on with another one
+            continue  # a class, `super()`, an object of another kind, or a method that delegates to another forward
         if modules.is_called_otherwise(module) or testing.is_test_module(file):
-            continue  # its class says what a call does; or a test of forward itself
+            continue  # its class defines what a call does, or this is a test of forward itself
         if detect.is_made_for_this_use(module):
-            continue  # nobody else has it, so nobody has hooked it
+            continue  # the module is local to this code, so nobody registers hooks on it
         if hooks.is_in_hook_of_its_receiver(call):
-            continue  # a call would run the hook that this is in, without end
+            continue  # a call would run the hook that this code is in, endlessly
         found.append((call, module))
     for (call, module), *others in detect.one_per_habit(found):
         more = f" (and {len(others)} more)" if others else ""

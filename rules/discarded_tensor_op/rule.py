@@ -10,13 +10,13 @@ def check(file: File) -> Findings:
     """Operations such as `x.to(device)` return a new tensor and leave the old one unchanged; assign the result."""
     for call in detect.discards(file):
         if not call.is_on_a_tensor and not call.is_on_part_of_a_batch:
-            continue  # modules, and batches of other packages, change themselves
+            continue  # modules, and batches of some libraries, change in place
         if not call.is_on_a_variable or call.writes_elsewhere:
-            continue  # made and dropped to warm something up; or written into `out`, or in place
+            continue  # a warm-up, or the result is written to `out` or in place
         if call.has_nothing_to_do:
-            continue  # moved to the device that it was made on
+            continue  # moved to the device that it is already on
         if testing.is_tried(call) or call.is_measured:
-            continue  # run to see whether it raises, or how long it takes
+            continue  # called to see whether it raises, or how long it takes
         tensor = call.operand
         lost = f"`{call}` returns a new tensor and leaves `{tensor}` unchanged; assign the result"
         if call.is_a_query:

@@ -28,7 +28,7 @@ def only_under(file: File, sampler: tree.Node, epochs: tree.Node) -> View | None
     for unit in file.analysis.units:
         calls = [call for call in unit.tree.all(tree.Call) if tree.last_name(call.func) == "set_epoch"]
         if len(calls) != sum(node.attr == "set_epoch" for node in unit.tree.all(tree.Attribute)):
-            return None  # handed on as a function
+            return None  # passed on as a function
         for call in calls:
             flags = [test for test in _tests(unit.tree, call) if _is_flag(unit.tree, call, test, epochs)]
             if not flags or not file.holds(call):

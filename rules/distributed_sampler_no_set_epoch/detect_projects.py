@@ -31,9 +31,9 @@ def untold_samplers(file: File) -> Iterator[CallView]:
     for call in calls:
         given = call.argument(3, "shuffle")
         if call.has_stars or (given is not None and truth_of(given.value) is False):
-            continue  # in order, or who knows
+            continue  # in order, or not known
         if call.node in trained:
-            continue  # the loop that trains is seen: it is in no loop of epochs, or that was reported
+            continue  # the training loop is known: it is not inside a loop of epochs, or is already reported
         if not _is_for_evaluation(file, call):
             yield call
 

@@ -14,7 +14,7 @@ from . import detect
 def check(file: File) -> Findings:
     """`nn.Embedding.from_pretrained` freezes its vectors unless `freeze=False`, so training does not change them."""
     if detect.chooses_what_is_trained(file):
-        return  # thaws them, or says of all parameters whether they are trained
+        return  # unfrozen later, or requires_grad is set for all parameters
     for call in detect.frozen_embeddings(file):
         yield finding(
             call,

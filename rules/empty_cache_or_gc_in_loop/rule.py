@@ -9,10 +9,10 @@ CALLS = ("gc.collect", *(f"torch.{device}.empty_cache" for device in ("cuda", "m
 def check(file: File) -> Findings:
     """`torch.cuda.empty_cache()` or `gc.collect()` in every step costs time, and the freed memory is needed again."""
     if testing.is_test_module(file):
-        return  # a test looks at what is left
+        return  # a test measures memory
     for call in api.discarded_calls(file, *CALLS):
         if not training.is_in_each_step(call):
-            continue  # between epochs, every so many steps, or when memory has run out
+            continue  # between epochs, every N steps, or after running out of memory
         why = (
             "scans every object" if "gc.collect" in call.spelled else "frees memory that the next step allocates again"
         )

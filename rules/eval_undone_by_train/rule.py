@@ -8,12 +8,12 @@ from . import detect
 def check(file: File) -> Findings:
     """`model.train()` puts submodules back in train mode, even those that the constructor had put in eval mode."""
     if testing.is_part_of_tests(file):
-        return  # a test makes a module, and ends
+        return  # tests only create the module
     for part in detect.undone_evals(file):
         if part.is_kept or not part.is_used:
-            continue  # put in eval mode again, or only handed out
+            continue  # put in eval mode again, or only returned
         if not part.is_trained_anywhere:
-            continue  # a module that nobody is seen to put in train mode
+            continue  # nothing puts this module in train mode
         yield finding(
             part,
             f"`{part.cls.name}.train()` puts `self.{part.part}` back in train mode; override `train` to prevent it",

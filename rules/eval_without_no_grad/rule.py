@@ -11,16 +11,16 @@ def check(file: File) -> Findings:
     left = []
     for forward in modes.forwards_by_callers(file):
         if not forward.grad_enabled or forward.is_frozen:
-            continue  # gradients are off on every way that leads here, or nothing in the model wants one
+            continue  # gradients are off on every path to here, or nothing in the model needs one
         is_read = forward.is_only_read or forward.is_read_in_pass or forward.is_dropped_in_pass
         if not (forward.is_evaluated or is_read or forward.is_made_for_evaluation):
-            continue  # training, or a part of something larger
+            continue  # training, or part of a larger forward
         if forward.is_differentiated or (forward.is_among_training and not modes.chooses_actions(forward)):
-            continue  # the gradients are wanted: saliency, attacks, fine-tuning with frozen statistics
+            continue  # the gradients are used: saliency, attacks, fine-tuning with frozen statistics
         if forward.is_guessed and forward.is_returned:
-            continue  # perhaps no model at all, and what it gives may be trained on elsewhere
+            continue  # possibly not a model, and its output may be trained on elsewhere
         if forward.is_test:
-            continue  # a test, or a look at a shape, checks that a forward runs
+            continue  # only checks that a forward runs, or its shapes
         if modes.takes_volatile(forward):
             continue  # no graph in PyTorch 0.3, and removed-api reports `volatile`
         left.append(forward)
@@ -56,7 +56,7 @@ def check(file: File) -> Findings:
     for phase in modes.phases_without_training(file):
         forward = phase.forward
         if not phase.grad_enabled or forward.is_frozen or modes.takes_volatile(forward):
-            continue  # the phase or `volatile` decides about gradients, or nothing in the model wants one
+            continue  # a condition on the phase or `volatile` decides about gradients, or nothing needs one
         yield finding(
             forward,
             f"`{forward.model}` is evaluated with gradients enabled when {phase.phase}; "

@@ -9,14 +9,14 @@ from . import detect
 def check(file: File) -> Findings:
     """`drop_last=True` on a DataLoader for evaluation leaves the samples of the last, smaller batch unevaluated."""
     if testing.is_part_of_tests(file):
-        return  # a test may want whole batches
+        return  # a test may need full batches
     for dropped in detect.dropped_lasts(file):
         if dropped.leaves_none_over:
-            continue  # nothing is left over
+            continue  # no samples are left over
         if dropped.gives_one_batch:
-            continue  # a batch to look at, which is to be full
+            continue  # one batch to look at, which should be full
         if dropped.never_ends:
-            continue  # what one pass leaves out comes in another
+            continue  # endless: a sample that one pass drops appears in another
         which = f'the evaluation on "{dropped.part}" too' if dropped.part else "the evaluation"
         yield finding(
             dropped,

@@ -56,7 +56,7 @@ def filled_up(file: File) -> Iterator[FilledUp]:
             continue
         for sampler in distributed.samplers_given(file, loader.node):
             if sampler not in known or sampler in found or not _is_held_out(file, loader, sampler):
-                continue  # a class of the project's own may repeat none
+                continue  # a class of the project may repeat none
             summed = _reduction(file, loader, sampler)
             if summed is not None:
                 reduction, is_in_loop = summed

@@ -9,10 +9,10 @@ from . import detect
 def check(file: File) -> Findings:
     """`DistributedSampler` repeats samples so that all ranks get as many, and a sum over ranks counts them twice."""
     if testing.is_part_of_tests(file):
-        return  # a test looks at what each rank is given
+        return  # a test looks at what each rank gets
     for sampler in detect.filled_up(file):
         if sampler.may_leave_out:
-            continue  # the last samples are left out instead, or a setting decides
+            continue  # the last samples are dropped instead, or a setting decides
         yield finding(
             sampler,
             f"`DistributedSampler` repeats samples, and `{sampler.sums}` counts them twice; {sampler.instead}",

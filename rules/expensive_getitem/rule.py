@@ -8,7 +8,7 @@ def check(file: File) -> Findings:
     """`__getitem__` reads or computes for every sample what is the same each time and could be done once."""
     for work in detect.repeated_work(file):
         if work.is_kept:
-            continue  # in an attribute or a cache: made once
+            continue  # stored in an attribute or a cache, so it runs once
         yield finding(
             work,
             f"`{work}` {work.does} again for every sample; do it once, in `__init__`",

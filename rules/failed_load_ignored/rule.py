@@ -13,7 +13,7 @@ from . import detect
 def check(file: File) -> Findings:
     """A failed `load_state_dict` has already copied what fits, so catching its error leaves a half-loaded model."""
     if testing.is_part_of_tests(file):
-        return  # a test looks at what raises
+        return  # a test looks at what is raised
     for load in detect.swallowed_loads(file):
         lost = "with only part of the weights" if load.is_of_model else "without what failed to load"
         yield finding(

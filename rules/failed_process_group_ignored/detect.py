@@ -98,7 +98,7 @@ def swallowed_starts(file: File) -> Iterator[SwallowedStart]:
     for call in file.named_calls(_INIT):
         attempt = file.tree.above(call.node, tree.Try, *tree.Scope)
         if not isinstance(attempt, tree.Try) or not any(_holds(one, call.node) for one in attempt.body):
-            continue  # its errors go through, or it is made in the handler of others
+            continue  # its errors are not caught, or it is itself in a handler of other errors
         handler = next((one for one in attempt.handlers if catches(one, _BROAD)), None)
         is_repeated = file.tree.above(attempt, *tree.Loops, *tree.Scope)
         if handler is not None and not isinstance(is_repeated, tree.Loops) and _goes_on(handler):

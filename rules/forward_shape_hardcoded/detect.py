@@ -49,7 +49,7 @@ def fixed_shapes(file: File, fewest: int) -> Iterator[FixedShape]:
             continue
         is_inferred = _number(rows) == -1
         if is_inferred and not isinstance(features, tree.BinaryOp):
-            continue  # rows of so many features, of whatever they are taken from
+            continue  # a fixed number of features per row, whatever the batch size is
         if not is_inferred and not _is_number_of_rows(file.tree, rows, call.func.value):
             continue
         if method_around(file, call) is not None:

@@ -43,7 +43,7 @@ def _only_saved(syntax: tree.Tree) -> set[str]:
     named = [node for node in (*syntax.all(tree.Name), *syntax.all(tree.Attribute)) if _is_scaler(node)]
     classes = {node for its in made.values() for node in its}
     if any(node not in classes for node in named):
-        return set()  # made or asked for in another way, too
+        return set()  # set or queried in another way, too
     others = (node for node in syntax.all(tree.Name) if node.id in made and node not in classes)
     return {*made, "GradScaler"} if made and all(_is_saved(syntax, node) for node in others) else set()
 

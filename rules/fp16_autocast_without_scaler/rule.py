@@ -7,7 +7,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Without a `GradScaler`, small gradients under float16 autocast round to zero."""
     if detect.may_scale(file):
-        return  # a GradScaler, or something else of the program that scales losses
+        return  # there is a GradScaler, or the program scales losses in another way
     for backward in detect.half_backwards(file):
         when = "" if backward.is_certain else " where autocast is float16"
         yield finding(

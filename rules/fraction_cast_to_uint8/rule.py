@@ -7,7 +7,7 @@ from torchlint.queries import data, testing
 def check(file: File) -> Findings:
     """Casting values between 0 and 1 to uint8 truncates them to 0, so they add nothing to whole numbers."""
     if testing.is_test_module(file):
-        return  # a test needs bytes, whichever they are
+        return  # a test may need any bytes
     for cast in data.byte_casts(file):
         part, base = cast.fractions, cast.base
         lost = f"adds nothing to `{base}`" if base is not None else "becomes 0"

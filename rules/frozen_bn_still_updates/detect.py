@@ -90,7 +90,7 @@ def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
     source = view.value.source
     level = _level(view, freed_parts(freeze.unit, freeze.module)) if source is not None else NO
     if source is None or level == NO or not _is_alone(view, source):
-        return  # no batch norm; or made by code that makes others as well, which stay as they are
+        return  # no BatchNorm, or made by code that also makes models that stay trainable
     if level == MAYBE and is_language_model(view, source):
         return  # it has LayerNorm
     if _is_let_go(file, source) or _follows(file, source):

@@ -61,7 +61,7 @@ def _is_without(file: File, syntax: tree.Tree, node: tree.Node, depth: int = 0) 
     if value.kind == "module" and (level := _level(file, value, depth)) != MAYBE:
         return level == NO
     if isinstance(node, tree.Constant):
-        return True  # the name of a layer, or how many are taken
+        return True  # the name of a layer, or the number of layers
     if depth > _DEEPEST:
         return False
     sources = _sources(syntax, node)

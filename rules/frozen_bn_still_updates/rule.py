@@ -9,7 +9,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Freezing parameters does not stop BatchNorm: in train mode its running statistics change with every batch."""
     if testing.is_test_module(file):
-        return  # a test takes a few steps, and ends
+        return  # tests train for a few steps only
     for norms in detect.frozen_norms(file):
         whole = norms.model.text
         frozen = f"`{norms.module}`" if norms.module == whole else f"`{norms.module}` of `{whole}`"

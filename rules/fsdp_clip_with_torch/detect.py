@@ -28,7 +28,7 @@ def sharded_model(loop: Training, clip: StepView) -> ShardedModel | None:
     if clip.step.by or not isinstance(clip.node, tree.Call) or not clip.names & _CLIPS:
         return None
     if any(not call.names for call in file.method_calls("clip_grad_norm_")):
-        return None  # the wrapper's method is known here: one of the two is for models that are not wrapped
+        return None  # the code also uses the wrapper's method: the other branch is for unwrapped models
     clipped = loop.relations.parameters(clip.step.subject)
     for wrapped in file.named_calls(_WRAPPER):
         source = wrapped.value.source

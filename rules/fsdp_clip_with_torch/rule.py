@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         for clip in loop.clips:
             model = detect.sharded_model(loop, clip)
             if model is None or clip in reported:
-                continue  # not by its norm, or the model is whole on each process
+                continue  # clipped by value, or the model is not sharded
             reported.add(clip)
             advice = f"use `{model.code}.clip_grad_norm_`" if model.code else "use the wrapper's `clip_grad_norm_`"
             yield finding(

@@ -14,12 +14,12 @@ from . import detect_drawn
 def check(file: File) -> Findings:
     """`F.dropout` drops by default, so `model.eval()` does not switch it off; pass `training=self.training`."""
     if testing.is_test_module(file):
-        return  # random numbers to be compared
+        return  # random numbers for a comparison
     for drop in modes.functional_dropouts(file):
         if drop.is_given_training_flag or drop.reads_training_flag or drop.probability_reads_training_flag:
-            continue  # told, called in training only, or given a probability of 0 in eval mode
+            continue  # `training` is passed, it is called in training only, or its probability is 0 in eval mode
         if drop.never_drops or drop.is_decided_elsewhere:
-            continue  # nothing to switch off, or the caller does
+            continue  # it never drops, or the caller decides
         if drop.is_only_for_training or drop.switches_itself:
             continue  # never runs in eval mode
         if drop.never_runs:
@@ -32,11 +32,11 @@ def check(file: File) -> Findings:
         )
     for drawn in detect_drawn.drawn_drops(file):
         if drawn.reads_training_flag or drawn.knows_mode or drawn.is_decided_elsewhere or drawn.is_switched_by_caller:
-            continue  # asked for, or the caller decides
+            continue  # the module's mode decides, or the caller does
         if drawn.is_only_for_training or drawn.switches_itself or not drawn.is_of_forward:
             continue  # never runs in eval mode, as far as this file shows
         if drawn.is_of_an_objective:
-            continue  # the loss is of noise that it draws, and results come from another method
+            continue  # part of a loss on random noise; another method computes the results
         happens = "adds noise" if drawn.is_noise else "drops"
         yield finding(
             drawn.decision,

@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Unless the generated images are detached, the discriminator's backward runs through the generator as well."""
     if testing.is_part_of_tests(file):
-        return  # a test is not trained for long
+        return  # tests do not train for long
     for fake in detect.live_fakes(file):
         yield finding(
             fake,

@@ -7,12 +7,12 @@ from torchlint.queries import api, testing
 def check(file: File) -> Findings:
     """A scheduler's `get_lr()` computes the next learning rate; `get_last_lr()` returns the one in use."""
     if testing.is_test_module(file):
-        return  # a test of a scheduler compares the two
+        return  # a test of a scheduler compares both
     for rate in api.scheduler_rates(file):
         if not rate.may_differ or rate.scheduler is None:
-            continue  # computes the rate in use: deprecated-api says that it warns
+            continue  # returns the rate in use; deprecated-api reports the warning
         if rate.is_guarded:
-            continue  # asks which PyTorch it runs on
+            continue  # the code checks the PyTorch version
         yield finding(
             rate,
             f"`{rate}` computes the next learning rate, not the one in use; call `get_last_lr()`",

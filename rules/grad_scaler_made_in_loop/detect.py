@@ -61,7 +61,7 @@ def _called(trace: Trace) -> Iterator[tree.Node]:
             for way in part.ways:
                 yield from _called(way)
         elif isinstance(part, Repeat):
-            continue  # what is called there is called more often, and not by each pass
+            continue  # the body of an inner loop runs more than once per pass
 
 
 def _is_in_each_pass(file: File, call: tree.Call, loop: tree.Node, called: set[tree.Node]) -> bool:

@@ -8,7 +8,7 @@ def check(file: File) -> Findings:
     """A `GradScaler` created in each step starts at its initial scale each time, and may skip every step."""
     for made in detect.made_in_steps(file):
         if made.is_restored:
-            continue  # it goes on from the last one's scale
+            continue  # continues with the scale of the previous one
         yield finding(
             made,
             f"`{made}` forgets the scale found by the previous step; create it once, before the loop",

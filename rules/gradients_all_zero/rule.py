@@ -7,7 +7,7 @@ FEWEST_LOOKS = 4  # at steps 2, 3, 4 and 8: at the first, a layer behind one tha
 
 @run_rule(monitor="gradient_values", group="training", severity="warning", symptoms="loss-does-not-move")
 def check(seen: Sequence[Sighting]) -> Measured | None:
-    """The gradients of a backward are exactly zero in every step, so their parameters learn nothing."""
+    """The gradients of some parameters are exactly zero at all steps looked at, so these parameters learn nothing."""
     zero = [each.facts["zero"] for each in seen if "zero" in each.facts]
     enough = [facts for facts in zero if facts["looks"] >= FEWEST_LOOKS]
     if not enough:

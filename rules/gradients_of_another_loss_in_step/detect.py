@@ -59,7 +59,7 @@ def _since_cleared(loop: training.Training, before: tuple[Step, ...], at: traini
         if one.what != "step" and loop.clears(one, at.step):
             return before[place + 1 :] if one.what == "zero" else ()
         if one.what == "step" and loop.relations.of_one_optimizer(one, at.step) != "other":
-            return ()  # what has been applied already is another rule's
+            return ()  # gradients that were already applied, which another rule reports
     return None
 
 

@@ -10,7 +10,7 @@ def check(file: File) -> Findings:
     for loop in training.trainings(file):
         for backward, forward, step, sure in training.stepped_graphs(loop):
             if backward in reported:
-                continue  # reached by another chain of calls
+                continue  # reached through another chain of calls
             reported.add(backward)
             yield finding(
                 backward,

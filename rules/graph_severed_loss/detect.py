@@ -72,7 +72,7 @@ def _leaf_of(loop: Training, backward: Step) -> Origin | None:
         return None
     before = loop.file.facts.inputs_of(leaves[0])
     if before is None:
-        return None  # made in a way that was not followed: a model may be among its inputs, or none
+        return None  # created in a way that was not followed: its inputs may include a model's output
     if {origin for origin in all_origins(value) if origin.what in ("forward", "use")} - before:
         return None  # the model is called with it
     if any(origin.what == "forward" for origin in before):

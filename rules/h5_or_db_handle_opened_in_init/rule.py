@@ -29,14 +29,14 @@ def check(file: File) -> Findings:
         return  # a test reads a few samples
     for dataset in data.datasets(file):
         if dataset.knows_workers or dataset.is_a_context:
-            continue  # it looks after its copies itself, or who uses it opens and closes it
+            continue  # the class handles its copies itself, or its user opens and closes it
         for handle in dataset.stored(*HANDLES):
             if handle.is_closed_by_constructor or handle.lies_in_memory:
-                continue  # all that is needed was read, or the file is a copy in memory
+                continue  # read completely in `__init__`, or the file is a copy in memory
             if handle.is_plain_file and not handle.called() & {"seek", "read", "readline", "readlines"}:
-                continue  # written to, or only asked for its name
+                continue  # written to, or only its name is read
             if dataset.workers == "none":
-                continue  # the process that has opened it reads it
+                continue  # the process that opened it reads it
             yield finding(
                 handle,
                 f"all workers of a DataLoader share the one `{handle.name}` opened here; "

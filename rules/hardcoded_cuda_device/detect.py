@@ -53,7 +53,7 @@ def fixed_devices(file: File) -> Iterator[FixedDevice]:
     falls_back = any(file.analysis.mentions(name) for name in _ASKS)
     is_here = falls_back and devices.has_cpu_fallback(file.tree)
     if falls_back and not devices.program_has_cpu_fallback(file):
-        return  # a package that it only imports may have a fallback of its own
+        return  # an imported package may have a fallback of its own
     found = {node: None for node in _places(file) if not _is_chosen(file, node)}
     if found and not falls_back and _is_for_programs_with_cuda(file):
         return
@@ -156,7 +156,7 @@ def _is_chosen(file: File, node: tree.Node) -> bool:
             if devices.mentions_devices(file.tree.text_of(above.test)):
                 return True
         elif isinstance(above, tree.FunctionDef) and devices.mentions_devices(above.name):
-            return True  # `def cuda(self)`: whoever calls it has chosen
+            return True  # `def cuda(self)`: its caller chooses the device
         is_tried = isinstance(above, tree.Try) and inside in above.body
         if is_tried or isinstance(above, (tree.Parameter, tree.BoolOp, tree.Compare)):
             return True

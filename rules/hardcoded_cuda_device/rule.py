@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         return  # tests are skipped where there is no GPU
     places = list(detect.fixed_devices(file))
     if not places:
-        return  # nothing is fixed, or the program asks what there is
+        return  # no device is hard-coded, or the program checks which exist
     first, *others = places
     more = f" ({len(others)} more below)" if others else ""
     where, instead = "there is no NVIDIA GPU", "check `torch.cuda.is_available()` once"

@@ -93,7 +93,7 @@ def hook_signatures(file: File) -> Iterator[HookSignature]:
             continue
         node = function_of(value).node
         if not file.holds(node) or (isinstance(node, tree.FunctionDef) and node.decorators):
-            continue  # what a decorator makes of it, nobody knows
+            continue  # decorated, so its signature is not known
         wants_keywords = hook.call.argument(99, "with_kwargs")
         if wants_keywords is not None:
             given = (given[0], given[1], "kwargs", *given[2:])

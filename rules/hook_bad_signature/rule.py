@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
         if not signature.fits:
             message = f"`{signature.name}` does not accept the arguments PyTorch passes to it: ({given})"
             yield finding(signature.hook, message, proof=proof)
-            continue  # it fails before it could use anything
+            continue  # raises before it uses any argument
         if signature.wrong_use is not None:
             use = signature.wrong_use
             message = f"`{use.parameter}` is a tuple here and has no `.{use.attribute}`; use `{use.parameter}[0]`"

@@ -28,7 +28,7 @@ def _is_called_once(project_files: ProjectFiles, syntax: tree.Tree, function: tr
     name = owner.name if function.name == "__init__" and isinstance(owner, tree.ClassDef) else function.name
     uses = list(_uses(project_files, name))
     if len(uses) != 1:
-        return False  # an interface that nothing calls yet, or hooks that pile up
+        return False  # nothing calls it yet, or its hooks pile up, which another rule reports
     where, use = uses[0]
     call = where.parents.get(use)
     if not isinstance(call, tree.Call) or call.func is not use or _is_repeated(where, call):

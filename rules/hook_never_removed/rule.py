@@ -9,22 +9,22 @@ from . import detect
 def check(file: File) -> Findings:
     """A hook that is never removed outlives its purpose, and registering it again adds another one."""
     if testing.is_test_module(file):
-        return  # what a test hooks ends with the test
+        return  # hooks in a test end with the test
     for hook in hooks.registrations(file):
         if hook.is_removed or hook.leaves or detect.is_removed_elsewhere(hook):
-            continue  # removed, or handed on to whoever removes it
+            continue  # removed, or passed on to code that removes it
         if hook.piles_up:
-            continue  # one more with each forward or step, which is told as that
+            continue  # one more with each forward or step, which another rule reports
         if hook.is_on_own_module or hook.is_on_local_module or hook.is_on_returned_module:
-            continue  # lives and dies with its owner, or belongs to the wrapper that is handed back
+            continue  # lives as long as its owner, or belongs to the returned wrapper
         if detect.is_on_constructed(hook) or detect.is_for_training(hook) or detect.is_distributed(hook):
-            continue  # lives as long as what it belongs to: an object, an optimizer, the model of several processes
+            continue  # lives as long as what it belongs to: an object, an optimizer, a distributed model
         if hook.is_given_parameters:
-            continue  # a module made into another one, as weight_norm does: the hook is part of how it computes
+            continue  # part of how a module computes, as with weight_norm
         if hook.translates_states:
-            continue  # how the module is saved and loaded, for as long as it lives
+            continue  # part of how the module is saved and loaded
         if hook.is_on_parameter_once or (hook.runs_once and not detect.collects_in_a_notebook(hook)):
-            continue  # once and for good: a parameter as long as it is trained, the model of a script
+            continue  # registered once for the whole run: on a trained parameter, or the model of a script
         if api.is_discarded(hook):
             message = f"the handle of `{hook.name}` is discarded, so the hook on {hook.hooked} can never be removed"
         else:

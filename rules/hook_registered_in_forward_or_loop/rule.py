@@ -7,10 +7,10 @@ from torchlint.queries import hooks, testing
 def check(file: File) -> Findings:
     """Registering a hook in every `forward` or training step adds one more each time, and all of them stay."""
     if testing.is_test_module(file):
-        return  # what a test hooks ends with the test
+        return  # hooks in a test end with the test
     for hook in hooks.registrations(file):
         if not hook.piles_up:
-            continue  # removed, guarded, kept for somebody to remove, or registered once
+            continue  # removed, guarded, returned to be removed elsewhere, or registered once
         where = "call of `forward`" if hook.is_in_forward else "step"
         yield finding(
             hook,

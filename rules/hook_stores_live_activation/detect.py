@@ -137,11 +137,11 @@ def _outlives(file: File, made: tree.Node, loop: LoopRun, where: CallContext) ->
     function = file.tree.above(made, tree.FunctionDef)
     callers = [where.caller(depth) for depth in range(len(where.chain) + 1)]
     if any(one.node is function for one in callers[loop.depth + 1 :] if one):
-        return False  # the function that makes it runs in each pass
+        return False  # the function that creates it runs in each pass
     begun = any(one.node is function for one in callers[: loop.depth + 1] if one)
     if not begun and isinstance(function, tree.FunctionDef):
         if function.name != "__init__" and not _returns(function, made):
-            return False  # nobody has it while the loop runs: another model of the same make is called there
+            return False  # its model is not called in the loop, only another one of the same class
     scope = file.tree.scope(loop.node) if is_here else None
     later = (call.node for call in file.method_calls("backward", "grad"))
     return "backward" in loop.did or not any(file.tree.scope(c) is scope for c in later)

@@ -9,7 +9,7 @@ from . import detect
 def check(file: File) -> Findings:
     """A hook that stores activations without detaching them keeps the graph of every forward alive."""
     if testing.is_test_module(file):
-        return  # a test takes a few steps, and ends
+        return  # tests run for a few steps only
     for stored in detect.stored_by_hooks(file):
         value, target = stored.stored, stored.target
         story = (stored.story.says("one more with each call"),) if stored.story else ()
@@ -21,7 +21,7 @@ def check(file: File) -> Findings:
                 proof=piled_tensors(value),
                 related=story,
             )
-            continue  # the graph is let go of, and only the numbers are kept
+            continue  # the graph is released, and only the values are kept
         can_detach = stored.is_tensor and not stored.is_wanted
         advice = f"store `{value.with_call('.detach()')}`" if can_detach else "store detached values, or clear it"
         yield finding(

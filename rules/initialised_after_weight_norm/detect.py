@@ -138,7 +138,7 @@ def _is_for(function: tree.FunctionDef, place: tree.Node, layer: str) -> bool:
             if inside and not _lets_through(node.test, layer):
                 return False
             if not inside and _lets_through(node.test, layer):
-                return False  # the else
+                return False  # the `else` branch
     return True
 
 

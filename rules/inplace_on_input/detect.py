@@ -110,7 +110,7 @@ def _of_a_caller(file: File, place: tree.Node, changed: tree.Node, function: tre
     is_kept = isinstance(place, tree.Call) and not api.is_discarded(CallView(file, place))
     is_for_the_caller = not is_kept and not reads_after(file.tree, changed, place)
     if is_for_the_caller or not _gives_something_back(function):
-        return None  # a function that is there to change what it is given: a sum that its caller goes on with
+        return None  # a function meant to modify its argument, whose caller goes on with the result
     is_method = isinstance(file.tree.parents.get(function), tree.ClassDef)
     callers = [outer for outer, called in file.facts.functions.items() if {one.node for one in called} == {function}]
     for outer in callers:

@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
                 f"assigning to `{change}` also changes the caller's `{given}`; write `{given} = {given}.clone()` first",
                 sure=False,
             )
-            continue  # no caller is seen
+            continue  # no caller is known
         what = f"assigning to `{change}`" if change.is_assignment else f"`{change}`"
         yield finding(
             change,

@@ -9,10 +9,10 @@ def check(file: File) -> Findings:
     """`torch.fft.irfft` without `n` returns an even number of values, so an odd-length signal loses its last one."""
     for inverse in detect.lengthless_inverses(file):
         if inverse.is_padded or inverse.is_cut:
-            continue  # the length is chosen before, or put right behind
+            continue  # the length is chosen before, or corrected right after
         length = inverse.length
         if inverse.speaks_of_even_lengths or (length is not None and length % 2 == 0):
-            continue  # no signal of odd length comes here
+            continue  # no signal of odd length gets here
         yield finding(
             inverse,
             f"`{inverse}` drops a value of an odd-length signal; pass the original length as `n`",

@@ -7,12 +7,12 @@ from torchlint.queries import data, testing
 def check(file: File) -> Findings:
     """An `IterableDataset` that ignores `get_worker_info()` yields every sample once per worker."""
     if testing.is_part_of_tests(file):
-        return  # a test counts what comes
+        return  # a test counts the samples
     for dataset in data.datasets(file):
         if not dataset.is_iterable or dataset.knows_workers or dataset.speaks_of_shares:
-            continue  # samples are asked for by index, or it takes its share
+            continue  # samples are fetched by index, or the dataset shards itself
         if dataset.is_random or dataset.workers == "none":
-            continue  # it makes its samples up, or has no workers
+            continue  # its samples are random, or there are no workers
         for sample in dataset.given_out:
             yield finding(
                 dataset.heading,

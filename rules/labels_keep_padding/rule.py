@@ -8,10 +8,10 @@ from . import detect
 def check(file: File) -> Findings:
     """Padding tokens left in the labels teach the model to generate padding; replace them by -100."""
     if testing.is_part_of_tests(file) or detect.is_masked_somewhere(file):
-        return  # nothing learns there; or something of the program takes padding out of labels
+        return  # nothing is trained here, or the program masks padding in the labels
     for labels in detect.padded_labels(file):
         if data.is_of_one_text(labels.padded):
-            continue  # a single text is as long as itself
+            continue  # a single text needs no padding
         yield finding(
             labels,
             f"`{labels}` keeps the padding, which the model learns to generate; "

@@ -72,7 +72,7 @@ def _slice(file: File, node: tree.Node) -> tuple[str, tuple[float | None, float 
     whole = gradients.uncopied(file, node.value)
     lower, upper = (gradients.folded(file, one) if one is not None else None for one in (index.lower, index.upper))
     if (lower is None) != (index.lower is None) or (upper is None) != (index.upper is None):
-        return None  # a bound that is not known
+        return None  # an unknown bound
     # Of `ids[:, 1:]` and `ids[1:]` the one is cut along another axis.
     return f"{file.tree.text_of(whole)}{' by rows' * isinstance(node.index, tree.Tuple)}", (lower or None, upper)
 

@@ -16,5 +16,5 @@ def check(file: File) -> Findings:
         elif layer.drops and not layer.switches_itself:
             message = f"`{layer}` is created in train mode, so it drops in eval mode too; create it in `__init__`"
         else:
-            continue  # nothing to train and no mode: it computes the same each time
+            continue  # no parameters and no mode: it computes the same each time
         yield finding(layer, message, proof=made_modules(model=layer.model, at=layer))

@@ -96,7 +96,7 @@ class _Names:
         if any(self._may_be_of(node, cls) for node in self._reads.get(name, ())):
             return True
         if any(name in base.unit.tree.once(_read_in, base.node) for base in cls.lineage if not base.unit.is_target):
-            return True  # what it does with its layers, a class may have from another file
+            return True  # the class may get its forward from another file
         return len(self._users) > _MOST_FILES or self._is_mentioned(name, cls)
 
     def _is_mentioned(self, name: str, cls: Class) -> bool:
@@ -150,7 +150,7 @@ def _shows_what_it_uses(cls: Class) -> bool:
         return False
     forward = next((one.methods["forward"] for one in cls.lineage if "forward" in one.methods), None)
     if forward is None or not any(n.value for n in forward.unit.tree.inside(forward.node, tree.Return)):
-        return False  # what a subclass does, nobody knows
+        return False  # a subclass may use it
     related = (*cls.lineage, *cls.descendants)
     return not any(one.unit.tree.once(_goes_through_layers, one.node) for one in related)
 

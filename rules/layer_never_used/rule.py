@@ -9,7 +9,7 @@ from . import detect, detect_doubts
 def check(file: File) -> Findings:
     """A layer that no code uses has parameters that never learn, and is often the one meant to be used."""
     if testing.is_test_module(file):
-        return  # models made to be looked at
+        return  # models that only serve as examples
     for layer in detect.unused_layers(file):
         unless = detect_doubts.doubt(layer)
         happens = "its parameters never learn" if layer.has_parameters else "it never drops anything"

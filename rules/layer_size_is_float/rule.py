@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
     """Layer sizes must be ints, and `/` always gives a float, so creating the layer raises a TypeError."""
     for size in detect.float_sizes(file):
         if testing.is_tried(size.layer):
-            continue  # run to see whether it raises
+            continue  # called to see whether it raises
         yield finding(
             size,
             f"`{size}` is a float, so `{size.layer.callee}` raises a TypeError; divide with `//`",

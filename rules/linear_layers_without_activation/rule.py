@@ -9,9 +9,9 @@ def check(file: File) -> Findings:
     rows: dict[detect.LinearPair, list[detect.LinearPair]] = {}
     for pair in detect.linear_pairs(file):
         if pair.is_a_bottleneck:
-            continue  # a product of two small matrices in place of a large one
+            continue  # a low-rank product: two small matrices instead of a large one
         if pair.is_of_a_tested_toy:
-            continue  # made for what is done with its layers, not for what it learns
+            continue  # a module to experiment with, not one to train
         rows.setdefault(pair.start, []).append(pair)
     for pair, *more in rows.values():
         yield finding(

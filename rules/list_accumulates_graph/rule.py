@@ -7,14 +7,14 @@ from torchlint.queries import gradients, testing
 def check(file: File) -> Findings:
     """Collecting tensors that still carry their graphs in a list or dict keeps the graph of every step alive."""
     if testing.is_test_module(file):
-        return  # a test takes a few steps, and ends
+        return  # tests train for a few steps only
     for container in gradients.growing_containers(file):
         if container.is_part_of_a_forward or not container.grows_by_step:
-            continue  # a forward that collects its own outputs, a loop over layers or time steps
+            continue  # a forward that collects its outputs, a loop over layers or time steps
         if container.is_differentiated or container.is_bounded:
-            continue  # stacked or summed, and differentiated; or the oldest are thrown away
+            continue  # stacked or summed and differentiated, or the oldest entries are dropped
         if container.dies_with_its_graphs:
-            continue  # what a loss needs until its backward, in a list that ends with the function
+            continue  # needed by a loss until its backward, in a list that is local to the function
         value = container.added
         kept = "graph and activations" if container.holds_activations else "graph"
         of_what = f"every `{value.text}` alive; store `{value.with_call('.detach()')}`" if value else "every step alive"

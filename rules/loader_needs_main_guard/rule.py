@@ -8,9 +8,9 @@ from . import detect
 def check(file: File) -> Findings:
     """Spawned DataLoader workers import the script, and without an `if __name__ == "__main__"` guard run it again."""
     if testing.is_part_of_tests(file) or api.is_notebook(file):
-        return  # run by a runner, or in a kernel: the main module is not this file
+        return  # started by a runner or in a kernel, so the main module is not this file
     if detect.says_fork(file):
-        return  # only where processes are forked, and says so
+        return  # runs only where processes are forked, and says so
     for loader in detect.loaders_used_by_import(file):
         where = "" if loader.is_spawned else " on Windows, macOS and with Python 3.14 or later"
         yield finding(

@@ -150,4 +150,4 @@ def _is_setting(file: File, count: tree.Expression) -> bool:
         return all(one is not None and one.kind == "parameter" for one in made) and _NAMED.search(held.id) is not None
     if not isinstance(held, tree.Attribute) or _NAMED.search(held.attr) is None:
         return False
-    return not any(cls.name == tree.dotted(held.value) for cls in file.analysis.classes)  # a constant of a class
+    return not any(cls.name == tree.dotted(held.value) for cls in file.analysis.classes)  # a class constant

@@ -14,5 +14,5 @@ def check(file: File) -> Findings:
     """A DataLoader with `num_workers=0` raises if it is given a worker option such as `persistent_workers=True`."""
     for option in detect.options_of_workers(file):
         if testing.is_tried(option):
-            continue  # run to see whether it raises
+            continue  # called to see whether it raises
         yield finding(option, f"`{option}` raises {option.when}; {option.instead}", sure=option.is_sure)

@@ -49,7 +49,7 @@ class WrittenOut(ExpressionView):
     def is_shifted(self) -> bool:
         """Whether a maximum is subtracted in the exponent already, so that a sum of exponentials can't overflow."""
         if self.better == "torch.expm1":
-            return False  # nothing overflows there, and a difference is what is small
+            return False  # nothing overflows there; the loss of precision is in the difference
         node = use_def.resolved_expression(self.file.tree, self.operand.node)
         if not isinstance(node, tree.BinaryOp) or node.op != "-":
             return False

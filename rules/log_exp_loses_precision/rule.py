@@ -18,11 +18,11 @@ def check(file: File) -> Findings:
         return  # an expected value, written out
     for step in detect.written_out(file):
         if step.is_shifted:
-            continue  # the maximum is taken off before, so that nothing overflows
+            continue  # the maximum is subtracted first, so nothing overflows
         if step.is_of_counts:
-            continue  # degrees and frequencies: nothing is small beside the 1
+            continue  # degrees and frequencies: nothing is small compared to the 1
         if step.is_for_large_numbers:
-            continue  # the small ones go through the exact function, in the other branch of a `torch.where`
+            continue  # small values use the exact function, in the other branch of a `torch.where`
         yield finding(
             step,
             f"`{step}` {step.happens}; use `{step.better.rpartition('.')[2]}`",

@@ -8,7 +8,7 @@ def check(file: File) -> Findings:
     """`log(softmax(x))` is -inf where the softmax underflows to 0; `log_softmax` does not underflow."""
     for log in losses.softmax_logarithms(file):
         if not log.loses:
-            continue  # a number that an epsilon keeps finite, from which no gradient is wanted
+            continue  # kept finite by an epsilon, and no gradient is needed
         fused = log.fused
         if log.has_epsilon:
             says = "leaves almost no gradient where the probability is small"

@@ -71,7 +71,7 @@ def _rebind(file: File, loop: tree.For, assign: tree.Assign) -> LoopRebind | Non
         return None
     element = tree.root_name(func.value)
     if element is None or all(one is None or one.node is not loop for one in reaching_definitions(file.tree, element)):
-        return None  # not an element any more
+        return None  # no longer an element
     iterated = _iterated(loop, target.id)
     if iterated is None or reads_after(file.tree, target, assign) or not _outlives(file, loop, iterated):
         return None

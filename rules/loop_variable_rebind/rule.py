@@ -9,7 +9,7 @@ def check(file: File) -> Findings:
     """Reassigning the loop variable does not change the list or dict that the loop iterates over."""
     for call in detect.loop_rebinds(file):
         if call.is_on_a_module:
-            continue  # moves itself
+            continue  # modules move in place
         yield finding(
             call,
             f"assigning `{call}` only rebinds the loop variable; "

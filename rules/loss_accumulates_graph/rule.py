@@ -7,10 +7,10 @@ from torchlint.queries import gradients, testing
 def check(file: File) -> Findings:
     """Adding up tensors that still carry their graphs, as in `total += loss`, keeps the graph of every step alive."""
     if testing.is_test_module(file):
-        return  # a test takes a few steps, and ends
+        return  # tests train for a few steps only
     for total in gradients.running_sums(file):
         if not total.outlives_forwards and (total.is_part_of_a_forward or not total.grows_by_step):
-            continue  # a sum over layers or time steps is part of computing one loss; a module's own outlives it
+            continue  # a sum over layers or time steps is part of one loss; an attribute of the module is not
         if total.is_differentiated:
             continue  # the sum is itself the loss
         loss = total.added

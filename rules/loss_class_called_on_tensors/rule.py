@@ -9,7 +9,7 @@ def check(file: File) -> Findings:
     for made in detect.made_losses(file):
         given = made.positional
         if len(given) < 2 or not any(detect.is_for_a_loss(value) for value in given):
-            continue  # settings: a weight per class, a margin, a way to reduce
+            continue  # settings: a weight per class, a margin, a reduction
         yield finding(
             made,
             f"`{made.callee}` is a class that takes settings, not tensors; write `{made.callee}()(...)`",

@@ -7,10 +7,10 @@ from torchlint.queries import testing, training
 def check(file: File) -> Findings:
     """A pretrained model used only inside a loss gets gradients that no optimizer applies, unless it is frozen."""
     if testing.is_part_of_tests(file):
-        return  # a test is not trained for long
+        return  # tests do not train for long
     for model in training.unowned_models(file):
         if model.is_new:
-            continue  # nothing has trained it, so that it is more than memory: model-in-no-optimizer
+            continue  # it was never trained, which is worse than wasted memory: model-in-no-optimizer
         yield finding(
             model,
             f"`{model.target}` gets gradients that no optimizer applies; freeze it with `requires_grad_(False)`",

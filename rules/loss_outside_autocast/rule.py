@@ -8,7 +8,7 @@ def check(file: File) -> Findings:
     """A loss computed after the `with` block of autocast runs in the half precision of the model's output."""
     for loss in detect.losses_behind(file):
         if loss.model_casts:
-            continue  # the model's own code gives float32
+            continue  # the model itself returns float32
         yield finding(
             loss,
             f"`{loss}` runs in `{loss.dtype}` here; compute it inside the autocast `with` block",

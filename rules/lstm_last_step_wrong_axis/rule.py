@@ -9,10 +9,10 @@ from . import detect
 def check(file: File) -> Findings:
     """Recurrent layers treat dimension 0 as time, so `[:, -1]` of their output is not the last time step."""
     if testing.is_test_module(file):
-        return  # shapes that are only compared
+        return  # only shapes are compared
     for step in detect.last_steps(file):
         if step.order_is_minded:
-            continue  # the dimensions are put in another order on the way, or the sequence is packed
+            continue  # dimensions are permuted in between, or the sequence is packed
         yield finding(
             step,
             f"`{step.layer}` treats dimension 0 as time, so `{step}` is not the last step; "

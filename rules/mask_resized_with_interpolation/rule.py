@@ -8,9 +8,9 @@ def check(file: File) -> Findings:
     """Resizing a label map with interpolation invents class ids between two others that no pixel belongs to."""
     for resized in detect.resized_labels(file):
         if resized.is_rounded or resized.is_compared:
-            continue  # a mask of 0 and 1 whose border is put where it belongs
+            continue  # a mask of 0 and 1 that is thresholded again
         if not resized.becomes_integers:
-            continue  # a heat map or a soft mask, for all that is seen
+            continue  # a heat map or a soft mask, as far as the code shows
         yield finding(
             resized,
             f"`{resized}` mixes class ids of `{resized.labels}` at their borders; resize labels with {resized.nearest}",

@@ -8,7 +8,7 @@ def check(file: File) -> Findings:
     """`masked_fill` with a number below -65504 raises as soon as the scores are float16, as under autocast."""
     for fill in gradients.large_fills(file):
         if fill.is_trained_in_float32:
-            continue  # whoever trains it here does so in float32
+            continue  # trained in float32 here
         advice = f"use `torch.finfo({fill.filled}.dtype).min`"
         yield finding(
             fill.number,

@@ -14,10 +14,10 @@ from . import detect
 def check(file: File) -> Findings:
     """A mean over all positions of padded sequences includes the padding, so it depends on the rest of the batch."""
     if testing.is_part_of_tests(file):
-        return  # a test may compare just that
+        return  # a test may compare exactly this
     for mean in detect.means_over_padding(file):
         if mean.is_of_one_sequence:
-            continue  # a single text is as long as itself
+            continue  # a single text needs no padding
         yield finding(
             mean,
             f"`{mean}` includes the padding; {mean.advice}",

@@ -9,7 +9,7 @@ def check(file: File) -> Findings:
     """A method named without parentheses is not called: the statement does nothing, and the value is the method."""
     for method in detect.uncalled_methods(file):
         if testing.is_tried(method):
-            continue  # asked whether it is there
+            continue  # only checked for existence
         yield finding(
             method,
             f"`{method}` is not called, {method.happens}; write `{method.instead}`",

@@ -13,7 +13,7 @@ from . import detect, detect_repeated
 def check(file: File) -> Findings:
     """Under a `DistributedSampler`, a metric that is not reduced across ranks covers only one rank's share."""
     if testing.is_part_of_tests(file):
-        return  # a test looks at the parts
+        return  # tests look at the value of each rank
     for number in detect.partial_numbers(file):
         yield finding(
             number,

@@ -68,7 +68,7 @@ def _handed_on(file: File, switch: CallView, model: tree.Name) -> CallView | Non
         above = file.tree.parents.get(one)
         if isinstance(above, tree.Attribute):
             if one is not model and above.attr in ("eval", "train", "apply"):
-                return None  # switched again, or by a function that may do so
+                return None  # switched back, or passed to a function that may do so
             is_loaded |= above.attr == "load_state_dict"
         elif isinstance(above, tree.Argument):
             call = file.tree.parents.get(above)
@@ -77,7 +77,7 @@ def _handed_on(file: File, switch: CallView, model: tree.Name) -> CallView | Non
             if one.start > switch.node.end and used is None and _is_in_loop(file, call):
                 used = CallView(file, call)
         elif one.start > switch.node.end:
-            return None  # whoever gets it may train it, or switch it
+            return None  # the caller may train it, or switch its mode
     return used if is_loaded else None
 
 

@@ -11,14 +11,14 @@ def check(file: File) -> Findings:
     reported = set()
     for forward in modes.evaluations(file):
         if not forward.is_in_train_mode:
-            continue  # eval() was called on the way here, or somebody that is not seen may have called it
+            continue  # eval() was called before, or unknown code may have called it
         if forward.ignores_mode:
-            continue  # neither Dropout nor BatchNorm, nor anything like them
+            continue  # no Dropout, BatchNorm or other layer that depends on the mode
         if not forward.is_trained:
-            continue  # random weights: a look at shapes, a benchmark
+            continue  # random weights: a check of shapes, or a benchmark
         asks_for_it = forward.wants_train_mode
         if asks_for_it and not forward.is_called_evaluation:
-            continue  # this very function calls train() for it: Monte Carlo dropout, losses of a detector
+            continue  # this function calls train() on purpose: Monte Carlo dropout, losses of a detector
         if (forward.function, forward.model.text) in reported:
             continue  # one finding per model and function
         reported.add((forward.function, forward.model.text))
@@ -40,7 +40,7 @@ def check(file: File) -> Findings:
         )
     for held in modes.held_model_evaluations(file):
         if held.forward.ignores_any_mode:
-            continue  # neither Dropout nor BatchNorm, nor anything like them
+            continue  # no Dropout, BatchNorm or other layer that depends on the mode
         if (held.function, held.model) in reported:
             continue  # one finding per model and function
         reported.add((held.function, held.model))
@@ -54,7 +54,7 @@ def check(file: File) -> Findings:
     for phase in modes.phases_without_training(file):
         forward = phase.evaluation
         if not phase.is_in_train_mode or forward.ignores_mode:
-            continue  # the phase decides about the mode, or the mode has no effect
+            continue  # a condition on the phase sets the mode, or the mode has no effect
         yield finding(
             forward,
             f"`{forward.model}` is evaluated in train mode when {phase.phase}; "

@@ -12,17 +12,17 @@ def check(file: File) -> Findings:
     for loop in training.trainings(file):
         for step in loop.steps:
             if step in reported or loop.runs_once:
-                continue  # told already, or there is no later pass that could find old gradients
+                continue  # already reported, or no later pass finds old gradients
             if not (loop.is_fed(step) or loop.is_fed_by_library(step)):
-                continue  # gradients come from elsewhere, or from an engine that clears them
+                continue  # gradients come from elsewhere, or an engine clears them
             is_guess = training.may_be_cleared_unseen(loop, step) and not detect_clearing.is_cleared_somewhere(file)
             if training.may_be_cleared(loop, step) and not is_guess:
                 continue  # something here may clear them
             if loop.is_over_new_models(step) or step.step.by == "closure":
-                continue  # each pass has parameters of its own, or a closure that is given clears them
+                continue  # each pass has new parameters, or a closure that is passed in clears them
             known = loop.is_known(step)
             if not known and (is_guess or loop.may_be_other(step)):
-                continue  # a scheduler, a profiler, a wrapper that clears by itself
+                continue  # a scheduler, a profiler, or a wrapper that clears by itself
             reported.add(step)
             optimizer = step.subject
             yield finding(

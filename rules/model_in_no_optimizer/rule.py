@@ -7,10 +7,10 @@ from torchlint.queries import testing, training
 def check(file: File) -> Findings:
     """A model that contributes to the loss but was given to no optimizer gets gradients and is never updated."""
     if testing.is_part_of_tests(file):
-        return  # a test trains what it likes
+        return  # tests may train only some of the models
     for model in training.unowned_models(file):
         if not model.is_new:
-            continue  # it was trained before: loss-network-not-frozen
+            continue  # it was trained before: loss-network-not-frozen reports that
         yield finding(
             model,
             f"`{model.target}` gets gradients that no optimizer applies; pass its parameters to one",

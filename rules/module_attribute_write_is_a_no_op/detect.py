@@ -88,7 +88,7 @@ class AttributeWrite(View):
             line = self.file.text.rfind("\n", 0, start) + 1
             indent = self.file.text[line:start]
             if indent.strip():
-                return ()  # the statement shares its line with another
+                return ()  # the statement shares its line with another one
             instead = f"{head}:{edits.newline(self.file.text)}{indent}    {body}"
         return (Edit(Span(self.node.start, self.node.end), instead),)
 

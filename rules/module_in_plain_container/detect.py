@@ -144,7 +144,7 @@ def has_parameters(value: Value, depth: int = 0) -> bool:
     if isinstance(value.ref, str):
         known = fact(value.ref)
         if known is None or known.parameterless or known.mode == "track_running_stats":
-            return False  # what InstanceNorm trains, it has with affine=True only
+            return False  # InstanceNorm has trainable parameters only with affine=True
         return known.kind == "module" and known.returns != "unknown"
     if isinstance(value.ref, Class):
         return any(has_parameters(v, depth + 1) for c in value.ref.lineage for v in c.attributes.values())
@@ -215,10 +215,10 @@ def is_registered_later(file: File, cls: Class, building: Building) -> bool:
                     return True
         if isinstance(node, tree.Assign) and isinstance(node.value, tree.Call):
             if any(building.is_it(t) for t in node.targets) and "Module" in (tree.dotted(node.value.func) or ""):
-                return True  # here a plain one, there one of PyTorch's: whoever wrote that knows both
+                return True  # a ModuleList on one path and a plain container on another: on purpose
         if isinstance(node, tree.Assign) and building.is_it(node.value):
             if any(isinstance(target, tree.Subscript) for target in node.targets):
-                return True  # handed on in somebody else's container
+                return True  # passed on in somebody else's container
     return _are_elements_given(cls, building, _LOOKED_AFTER)
 
 

@@ -103,7 +103,7 @@ def taken_out(file: File) -> Iterator[TakenOut]:
         found = [wrappers[value] for value in given if isinstance(value, tree.Call) and value in wrappers]
         others = [file.value(value).value for value in given if value is not None and value not in wrappers]
         if found and _wraps_in_the_end(file, node, found[-1]):
-            continue  # functions run after the file has wrapped it
+            continue  # functions run after the file has wrapped the model
         if found and others and None not in given and all(v.kind == "module" and not is_wrapped(v) for v in others):
             yield TakenOut(file, node, found[0])
 

@@ -10,9 +10,9 @@ def check(file: File) -> Findings:
     passed = detect_passed.taken_out(file)
     for held in (*detect.taken_out(file), *detect_returned.taken_out(file), *detect_prepared.taken_out(file), *passed):
         if held.is_asked_for:
-            continue  # what is asked around it, or before it, tells whether there is a wrapper
+            continue  # a condition around or before it checks whether there is a wrapper
         if held.has_its_own or held.subject in reported:
-            continue  # the model has a part of that name; or it is told already
+            continue  # the model has a submodule named `module`, or this is already reported
         reported.add(held.subject)
         if not isinstance(held, detect_prepared.Prepared):
             yield finding(
@@ -21,7 +21,7 @@ def check(file: File) -> Findings:
                 related=(held.wrapper.says("wrapped here, on one path only"),) if file.holds(held.wrapper.node) else (),
                 sure=not held.is_kept_by_object,
             )
-            continue  # no call gives the model with or without a wrapper
+            continue  # there is no `unwrap_model` to call
         instead = f"{held.accelerator}.unwrap_model({held.model})"
         yield finding(
             held,

@@ -40,7 +40,7 @@ def own_calls(file: File) -> Iterator[OwnCall]:
     for cls in sorted(file.analysis.classes, key=lambda one: one.node.start):
         own = cls.methods.get("__call__") if any(base.startswith("torch.nn.") for base in cls.external_bases) else None
         if own is None or _is_attention_processor(own.node):
-            continue  # diffusers looks at the parameters of `__call__`
+            continue  # diffusers inspects the parameters of `__call__`
         if not _goes_on(own.node) and _may_have_layers(file, cls):
             yield OwnCall(file, own.node, cls.name, cls.method("forward") is not None)
 

@@ -10,7 +10,7 @@ def check(file: File) -> Findings:
     """`nll_loss` expects log-probabilities; given logits or probabilities, it optimises the wrong objective."""
     for loss in losses.losses(file, "log-probabilities"):
         if not loss.picks_a_class:
-            continue  # a divergence, an alignment: given something else, they are wrong in another way
+            continue  # KLDivLoss or CTCLoss, whose wrong inputs other checks cover
         given = losses.squashed(loss, "layer", "softmax", "sigmoid", "tanh", "relu")
         if given is None and (raw := losses.raw_on_one_way(loss)) is not None:
             yield finding(
@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
                 related=(raw.says("raw layer output here"),),
                 sure=False,
             )
-            continue  # all is said
+            continue  # nothing more to report
         if given is None and (sibling := detect.sibling_taking_logits(file, loss)) is not None:
             yield finding(
                 loss,
@@ -28,9 +28,9 @@ def check(file: File) -> Findings:
                 sure=False,
             )
         if given is None:
-            continue  # log-probabilities, or what nobody here knows
+            continue  # log-probabilities, or not known
         if loss.is_read_off:
-            continue  # 1 + nll_loss(p, y): the loss serves to pick the number of the right class
+            continue  # 1 + nll_loss(p, y): the loss only selects the value of the right class
         applied = given.applied
         if given.name == "layer":
             wrong, right = f"is raw layer output, so `{loss.name}` has no lower bound", "cross_entropy"

@@ -92,12 +92,12 @@ def _is_cut(file: File, node: tree.Node, least: int) -> bool:
     """Whether a gradient that comes back to here goes no further, though what is computed with has a graph."""
     if isinstance(node, tree.Compare):
         if not _ORDERING.issuperset(node.ops):
-            return False  # `is None` asks for the object
+            return False  # `is None` compares the object, not its numbers
         return any(_has_graph(file, side, least) for side in (node.left, *node.comparators))
     if not isinstance(node, tree.Call) or ExpressionView(file, node).value.grad != NO:
         return False
     if not has_column(tree.last_name(node.func), "comparison", "integer", "cast"):
-        return False  # a copy without a graph was asked for, or the gradient goes another way
+        return False  # detached on purpose, or the gradient takes another path
     operand = CallView(file, node).operand
     return operand is not None and _has_graph(file, operand.node, least)
 

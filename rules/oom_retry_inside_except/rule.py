@@ -8,12 +8,12 @@ from . import detect
 def check(file: File) -> Findings:
     """Inside `except`, the exception keeps the failed call's tensors alive, so a retry there has less memory."""
     if testing.is_part_of_tests(file):
-        return  # there to see what happens
+        return  # a test of what happens
     for retry in detect.retries(file):
         if retry.lets_go:
-            continue  # the traceback, or its frames, are cleared first
+            continue  # the traceback or its frames are cleared first
         if retry.goes_to_cpu:
-            continue  # it needs none of the memory that ran out
+            continue  # does not use the memory that ran out
         yield finding(
             retry,
             f"`{retry}` runs while the exception keeps the failed call's tensors alive; retry after the `except` block",

@@ -40,7 +40,7 @@ def stale_optimizers(file: File) -> Iterator[Replaced]:
         for place, (step, ways) in enumerate(placed):
             if step.what == "replace" and file.holds(step.node) and step.node not in found:
                 if any(other.node is step.node for other, _ in placed[:place]):
-                    continue  # the same code has made what the optimizer holds
+                    continue  # the optimizer gets its parameters in the same code
                 made = _made_before(file, placed[:place], step, ways)
                 later = _stepped_after(file, placed[place + 1 :], made, ways)
                 if made is not None and later is not None:

@@ -9,7 +9,7 @@ def check(file: File) -> Findings:
     """A model or layer replaced after the optimizer was created is not in it, so its parameters are never trained."""
     for replaced in (*detect.stale_optimizers(file), *detect_loaded.loaded_parts(file)):
         if detect.may_be_extended(file, replaced.optimizer.node):
-            continue  # the new parameters are added to it, or to an optimizer that may be it
+            continue  # the new parameters are added to this optimizer, or to one that may be the same
         yield finding(
             replaced,
             f"`{replaced}` {replaced.what}, but `{replaced.step}` still updates the old parameters; {replaced.advice}",

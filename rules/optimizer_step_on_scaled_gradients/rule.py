@@ -10,10 +10,10 @@ def check(file: File) -> Findings:
     for loop in training.trainings(file):
         for step in loop.steps:
             if step in reported or step.step.by or not loop.is_known(step):
-                continue  # told already, or it is the scaler that steps, or nobody knows who it is
+                continue  # already reported, or the scaler steps, or the object is not known
             backward = training.Scaling(loop).applied_backward(step)
             if backward is None or step.knows_scale:
-                continue  # nothing is scaled, or it is unscaled again, by a scaler or by hand
+                continue  # nothing is scaled, or the gradients are unscaled, by a scaler or by hand
             reported.add(step)
             scaler = backward.scaler
             whose = f"{scaler}" if scaler is not None else "scaler"

@@ -62,7 +62,7 @@ def _level(file: File, call: CallView) -> int:
     if not generates:
         return levels.pop() if len(levels) == 1 else NO
     if not names or not _pads_with_end(file):
-        return NO  # it tells padding by its id
+        return NO  # it finds padding by its id
     return YES
 
 

@@ -8,10 +8,10 @@ from . import detect, detect_wrappers
 def check(file: File) -> Findings:
     """Without `attention_mask`, a transformers model treats padding tokens as if they were part of the text."""
     if testing.is_part_of_tests(file):
-        return  # a test may try just that
+        return  # a test may try exactly this
     for ids in detect.unmasked_ids(file):
         if data.is_of_one_text(ids.padded):
-            continue  # a single text is as long as itself
+            continue  # a single text needs no padding
         yield finding(
             ids,
             f"`{ids}` is padded, and `{ids.model}` treats the padding as text; pass `attention_mask`, too",

@@ -73,7 +73,7 @@ class LostParameter(View):
     def gradient(self) -> View | None:
         """Where the gradient of the result is read, or the result is given to an optimizer, in the same function."""
         if not isinstance(self.kept, tree.Name) or only_definition(self.file.tree, self.kept) is None:
-            return None  # another tensor by that name
+            return None  # another tensor of the same name
         above = {n: self.file.tree.parents.get(n) for n in uses(self.file.tree, self.kept)}
         if any(isinstance(a, tree.Attribute) and a.attr in ("retain_grad", "detach_") for a in above.values()):
             return None
@@ -133,7 +133,7 @@ def _worked_on(syntax: tree.Tree, call: tree.Call) -> tree.Node:
                 return call if above.attr in ("data", "grad") else changed
             known = method(above.attr)
             if known is None or known.returns != "tensor" or not known.differentiable:
-                return call  # detached, or turned into something else: not meant to be trained
+                return call  # detached or converted, so it is not meant to be trained
             node = outer
             is_new = not known.inplace and not has_column(above.attr, "unchanged-when-new")
             if is_new and not _is_to_default(above, outer):

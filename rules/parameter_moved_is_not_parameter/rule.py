@@ -16,6 +16,6 @@ def check(file: File) -> Findings:
         elif lost.gradient is not None:
             message = f"after `{lost.work}` this is not a leaf tensor, so `{lost.name}` gets no gradient; do that first"
         else:
-            continue  # an intermediate result, of which nobody wants the gradient
+            continue  # an intermediate result whose gradient is not used
         fix = Fix("Apply it before the parameter is created", lost.working_inside(), safe=False)
         yield finding(lost, message, fix=fix, proof=lost_parameter(lost))

@@ -71,7 +71,7 @@ def _second_use(file: File, assign: tree.Assign, name: tree.Name) -> Iterator[Us
     scope = file.tree.scope(assign)
     others = (file.tree.above(n, tree.FunctionDef, tree.Lambda, tree.Module) is not scope for n in reads)
     if only_definition(file.tree, name) is None or any(others):
-        return  # made anew, or used by another function, who knows when
+        return  # created again, or used by another function at an unknown time
     passes = [n for n in reads if n.start > assign.end and _goes_through(file, n)]
     made = ExpressionView(file, assign.value)
     for place, use in enumerate(passes):

@@ -88,7 +88,7 @@ def _compose_steps(file: File) -> Iterator[SampleWork]:
     for compose in file.calls(*BUILT_IN.names_with("compose", "torchvision")):
         yield from _steps_from_elsewhere(file, compose, told)
         if _is_called_here(file, compose) or is_held_by_module(file, compose.node):
-            continue  # a transform for one image, or for a module's whole batch, not for a dataset
+            continue  # a transform of single images, or of batches inside a module, not of a dataset
         for node in tree.walk(compose.node):
             if not isinstance(node, tree.Call) or node.start < _last_image(file, compose.node):
                 continue

@@ -107,7 +107,7 @@ def _is_plain(argument: tree.Argument) -> bool:
 def elementwise(file: File, function: tree.Node, is_proven: bool) -> Iterator[SampleWork]:
     """The places in a function where an image is worked on element by element."""
     if _is_picked_from_table(file, function):
-        return  # each image has another operation
+        return  # each image gets a different operation
     for node in tree.walk(function, into_functions=False):
         if isinstance(node, tree.Call):
             clips = is_proven and _is_clipped_arithmetic(node) and not _is_of_a_table(file, node)
@@ -148,7 +148,7 @@ def _is_sample_arithmetic(file: File, op: str, *sides: tree.Node) -> bool:
         return False
     constants = [s.value for s in sides if isinstance(s, tree.Constant)]
     if op == "+" and len({tree.dotted(channel.value) for side in sides for channel in _channels(side)}) == 1:
-        return False  # one number for the three channels of a pixel: a code to look up
+        return False  # one number per pixel from its three channels: a code to look up
     if constants:
         # A product leads back to bytes, as a rule for a library that works on one image at a time.
         is_scaled = len(constants) == 1 and constants[0] in _PIXEL_RANGE and op != "*"
@@ -289,7 +289,7 @@ def _is_pixel_call(file: File, node: tree.Call) -> bool:
         return True
     if "PIL.Image.fromarray" in names and given and isinstance(given[0], tree.Subscript):
         steps = [s.step for s in tree.walk(given[0].index) if isinstance(s, tree.Slice)]
-        return any(isinstance(step, tree.UnaryOp) for step in steps)  # a flip by way of NumPy
+        return any(isinstance(step, tree.UnaryOp) for step in steps)  # a flip through NumPy
     return False
 
 

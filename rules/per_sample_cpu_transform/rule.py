@@ -9,7 +9,7 @@ def check(file: File) -> Findings:
     """Elementwise work in the Dataset runs once per sample on the CPU; it could run once per batch on the device."""
     for work in detect.sample_work(file):
         if detect_lists.stays_in_lists(work):
-            continue  # there is no batch to do it for
+            continue  # there are no batches
         yield finding(
             work,
             f"`{work}` runs once per sample on the CPU; it could run once per batch on the device",

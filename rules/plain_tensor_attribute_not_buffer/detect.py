@@ -63,7 +63,7 @@ def plain_tensors(file: File) -> Iterator[PlainTensor]:
             if not _is_made_here(file, statement.value) or (wants_grad and _has(cls, _TRAINING)):
                 continue
             if ExpressionView(file, statement.value).value.grad and not wants_grad:
-                continue  # computed with parameters
+                continue  # computed from parameters
             uses = Uses(file, cls, target, wants_grad=wants_grad, is_lazy=is_lazy)
             by_forward = uses.by_forward()
             used = by_forward or (uses.filled_by_forward() if is_lazy else None)

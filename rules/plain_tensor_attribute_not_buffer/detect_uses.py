@@ -44,7 +44,7 @@ class Uses:
         for one in self._related:
             for node in tree.walk(one.node):
                 if isinstance(node, tree.Constant) and node.value == self.target.attr:
-                    return None  # a buffer of that name, or looked up by it
+                    return None  # a buffer of that name, or an attribute looked up by name
                 if not isinstance(node, tree.Attribute) or node.attr != self.target.attr or node is self.target:
                     continue
                 if tree.dotted(node.value) != "self" or one.node not in self.file.analysis.class_at:
@@ -99,7 +99,7 @@ class Uses:
                 if has_column(above.attr, "metadata") and not has_column(above.attr, "placement"):
                     return None
                 if not has_column(above.attr, *_KEEPING) or above.attr in ("type", "type_as"):
-                    return False  # `.to(x.device)`, `.cuda()`, `.type_as(x)`, `.device`: somebody knows
+                    return False  # `.to(x.device)`, `.cuda()`, `.type_as(x)`, `.device`: the code handles the device
                 node = call if isinstance(call, tree.Call) and call.func is above else above
             elif (isinstance(above, tree.Subscript) and above.value is node) or isinstance(above, tree.UnaryOp):
                 node = above
@@ -175,7 +175,7 @@ class Uses:
             elif one.source is None or one.kind not in ("assignment", "augmented", "for"):
                 return False
             elif one.kind == "for" and isinstance(one.source, tree.Call):
-                return False  # numbers, as `range` and `enumerate` have them
+                return False  # numbers, as from `range` and `enumerate`
             elif one.source not in seen and not self._is_of_the_input(one.source, seen):
                 return False
         return bool(found)

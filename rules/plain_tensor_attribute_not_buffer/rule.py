@@ -9,7 +9,7 @@ from . import detect
 def check(file: File) -> Findings:
     """A plain tensor attribute of an `nn.Module` does not follow `model.to(...)` and is missing from `state_dict()`."""
     if testing.is_test_module(file):
-        return  # models that stay where they are made
+        return  # models that are never moved
     for tensor in detect.plain_tensors(file):
         message = "does not move with the model; use `register_buffer` instead"
         if tensor.wants_grad:

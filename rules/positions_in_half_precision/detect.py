@@ -156,7 +156,7 @@ def _runs_after_constructor(method: modules.Method) -> bool:
         seen.add(name)
         callers = _callers(method.cls, name)
         if not callers:
-            return True  # other code calls it
+            return True  # called by other code
         todo += sorted(callers)
     return False
 

@@ -84,7 +84,7 @@ def _of_cast(file: File, call: tree.Call, name: str) -> Type | None:
         if (found := _named(file, call, argument.value)) is not None:
             return found
         if not argument.keyword and (tree.dotted(argument.value) or "").startswith("self."):
-            return Type(call, "", argument.value)  # a buffer, or a device, which is no buffer
+            return Type(call, "", argument.value)  # a buffer, or a device
     return None
 
 

@@ -60,7 +60,7 @@ def loaded_in_eval(file: File) -> Iterator[LoadedInEval]:
     for fact in file.facts.forwards:
         place = fact.where.called_from(depth_of(fact)) or fact.node
         if fact.model.source in found or not file.holds(place) or not is_trained(file, fact):
-            continue  # told already, or when that file is checked
+            continue  # already reported, or reported when that file is checked
         switch = _left_by(file, fact)
         level = _level(file, fact, switch) if switch is not None else NO
         if switch is not None and level != NO:
@@ -126,7 +126,7 @@ def _of_call(call: tree.Node) -> int:
     """Whether a model that transformers loads has Dropout, by the names of its class and of its checkpoint."""
     assert isinstance(call, tree.Call)
     if any(a.keyword is not None and "dropout" in a.keyword for a in call.args):
-        return NO  # its author has thought of it
+        return NO  # the author has considered this
     owner = call.func.value if isinstance(call.func, tree.Attribute) else call.func
     name = tree.last_part(owner)
     texts = [str(a.value.value) for a in call.args if isinstance(a.value, tree.Constant)]

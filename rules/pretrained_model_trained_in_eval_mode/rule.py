@@ -9,7 +9,7 @@ from . import detect, detect_resumed
 def check(file: File) -> Findings:
     """A model loaded in eval mode (`from_pretrained`) trains with Dropout off and BatchNorm frozen until `train()`."""
     if testing.is_test_module(file):
-        return  # a test takes a few steps, and ends
+        return  # tests train for a few steps only
     for forward in detect.loaded_in_eval(file):
         model, loader = forward.model, forward.loader
         yield finding(

@@ -14,14 +14,14 @@ from . import detect
 def check(file: File) -> Findings:
     """A profiler around the whole training loop slows every step; `profile` also keeps all operations in memory."""
     if testing.is_part_of_tests(file) or detect.is_about_profiling(file):
-        return  # there to find out what takes time
+        return  # a script for profiling
     for profiler in detect.profilers_of_trainings(file):
         if testing.is_conditional(profiler) or testing.is_in_function_for_debugging(profiler):
-            continue  # asked for
+            continue  # requested by the user
         if profiler.may_be_off:
-            continue  # a flag, or a schedule that has it record a few steps
+            continue  # set by a flag, or with a schedule that records a few steps
         if profiler.is_of_few_steps:
-            continue  # the loop ends itself after some steps
+            continue  # the loop ends after some steps
         does = (
             "keeps every operation of every step; give it a `schedule`, or"
             if profiler.keeps

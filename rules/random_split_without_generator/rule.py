@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Unseeded `random_split` splits differently per run and per rank, so validation samples get trained on."""
     if testing.is_part_of_tests(file):
-        return  # split for one run
+        return  # a split for one run only
     is_seeded = detect.speaks_of_seeds(file)
     for split in detect.unseeded_splits(file):
         fix = Fix("Pass a seeded generator", split.seeded, safe=False)

@@ -113,7 +113,7 @@ def _is_sharded(file: File, model: tree.Node) -> bool:
     """Whether FullyShardedDataParallel was made of a model, whose state every process has a part of."""
     made = resolved_expression(file.tree, model)
     if not isinstance(made, tree.Call) or file.analysis.mentions_together("LOCAL_STATE_DICT"):
-        return False  # of the own part, which needs nobody else
+        return False  # for the local shard, which needs no other rank
     return canonical(file.names.spelled_out(made.func)) == _SHARDED
 
 
@@ -217,7 +217,7 @@ def _reads_rank(code: Code, test: tree.Expression) -> bool:
     """Whether a condition holds for some ranks and not for others, of whatever number of processes."""
     parts = [part for part in _parts(test) if not is_of_size(code.tree, part, test)]
     if any(_SIZE.search(code.tree.text_of(part)) for part in parts):
-        return False  # may hold where there is one process only
+        return False  # may be true only where there is a single process
     if isinstance(test, tree.BoolOp) and test.op == "or":
         return bool(parts) and all(_depends_on_rank(code, part) for part in parts)
     return any(_depends_on_rank(code, part) for part in parts)
@@ -281,7 +281,7 @@ def _is_paired(code: Code, call: tree.Call, choice: Choice, direct: set[tree.Cal
             continue
         chosen = _chosen(code, other)
         if chosen is None or (is_first is not None and _is_first(code, chosen) == is_first):
-            continue  # of all processes, or of the same ones
+            continue  # run by all ranks, or by the same ones
         if (code.tree.text_of(chosen.test), chosen.holds) != (text, choice.holds):
             return True
     return False

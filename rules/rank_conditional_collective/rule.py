@@ -14,7 +14,7 @@ from . import detect
 def check(file: File) -> Findings:
     """A collective such as `all_reduce` that only some ranks call makes those ranks wait until they time out."""
     if testing.is_part_of_tests(file):
-        return  # a test may try just that
+        return  # a test may try exactly this
     for call in detect.lonely_calls(file):
         waits = "waits" if call.is_certain else "may wait"
         inside = (call.inside.says("called here"),) if call.inside is not None else ()

@@ -65,7 +65,7 @@ def _kept(file: File, forward: tree.Node) -> Iterator[tuple[str, tree.Call]]:
     for name, value in _attributes(file, forward, context):
         given = reaching_definition(file.tree, value)
         if given is None or given.kind != "parameter" or "act" in value.id.lower():
-            continue  # an activation function draws nothing
+            continue  # an activation function draws no random numbers
         for call in calls:
             if _is_name(call.func, value.id) or _of_context(file, call, context) == name:
                 yield name, call

@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """An `autograd.Function` that reruns its forward in `backward` draws different random numbers (dropout masks)."""
     if testing.is_part_of_tests(file):
-        return  # a test recomputes what it compares
+        return  # a test compares recomputed values
     for again in detect.recomputations(file):
         yield finding(
             again,

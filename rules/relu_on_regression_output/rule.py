@@ -9,7 +9,7 @@ def check(file: File) -> Findings:
     """A final ReLU keeps a regression model from predicting below 0, and has no gradient where it gives 0."""
     for loss in detect.rectified_regressions(file):
         if loss.is_of_features:
-            continue  # features of two models, or of two inputs, that shall be alike
+            continue  # features of two models or inputs that should be similar
         yield finding(
             loss,
             f"`{loss.output}` went through a ReLU, so it can't match targets below 0; remove the ReLU if there are any",

@@ -106,9 +106,9 @@ def _gone_names(file: File) -> Iterator[ApiUse]:
         is_called = isinstance(above, tree.Call) and above.func is node
         change = UNIMPORTABLE.get(name) or (None if is_called or name in MODULES_NOW else REMOVED.get(name))
         if change is None or not file.torch.reaches(change.since) or tree.dotted(node) in stored:
-            continue  # there still, or what the program itself has put there
+            continue  # still exists, or the program itself defines it
         if (tree.dotted(node) or "").partition(".")[0] in file.tree.once_of_all(edits.rebound):
-            continue  # it may be something else than the import
+            continue  # it may refer to something other than the import
         yield ApiUse(file, node, name, _fails(name, change), change.instead)
 
 

@@ -33,7 +33,7 @@ def arguments_by_table(file: File) -> Iterator[ApiUse]:
         name = _callee(file, call, given.keyword) if isinstance(call, tree.Call) else ""
         change = removed_arguments(name).get(given.keyword) if name else None
         if change is None or not versions(file, change).reaches(change.since):
-            continue  # another function's, or the project stays with a version that takes it
+            continue  # another function's argument, or the project pins a version that accepts it
         package = "PyTorch" if change.package == "torch" else change.package
         happens = f"fails since {package} {change.since[0]}.{change.since[1]}"
         shown = f"{name}({given.keyword}=)"

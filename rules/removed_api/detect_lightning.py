@@ -35,7 +35,7 @@ def lightning_uses(file: File) -> Iterator[ApiUse]:
     if not is_imported and not any(kinds.values()):
         return
     if not file.torch.reaches(NEEDED_TORCH) or not versions(file, NOT_PASSED).reaches(NOT_PASSED.since):
-        return  # it stays with Lightning 1
+        return  # the project pins Lightning 1
     if is_imported:
         yield from _imports(file)
         yield from _calls(file)

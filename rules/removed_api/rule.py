@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
     """A removed PyTorch or Lightning API fails on the versions that the project allows, or silently does nothing."""
     for use in detect.removed_uses(file):
         if use.is_guarded:
-            continue  # asks which PyTorch it runs on, or has something else in store
+            continue  # the code checks the PyTorch version, or has a fallback
         yield finding(
             use,
             f"`{use.shown}` {use.happens}; {use.instead}",

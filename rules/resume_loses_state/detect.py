@@ -87,7 +87,7 @@ def _made(file: File) -> Iterator[tuple[tree.Call, tree.Expression]]:
         is_scheduler = known is not None and known.kind == "scheduler"
         is_known = is_scheduler or name in _SCALERS
         if not is_known or any(a.keyword == "last_epoch" or _is_off(a) for a in call.args):
-            continue  # it goes on where it was, or is switched off
+            continue  # its state is restored, or it is switched off
         above = file.tree.parents.get(call)
         while isinstance(above, _OPERATORS):
             above = file.tree.parents.get(above)

@@ -11,7 +11,7 @@ from . import detect, detect_left_out
 def check(file: File) -> Findings:
     """An RNN state passed to the next training step without `detach()` makes backward go through all earlier steps."""
     if testing.is_test_module(file):
-        return  # a test takes a few steps, and ends
+        return  # tests train for a few steps only
     for call in detect.recurrences(file):
         state = call.state
         yield finding(

@@ -44,7 +44,7 @@ def same_seeds(file: File) -> Iterator[SameSeed]:
     if distributed.is_divided_model(file) or not distributed.is_spread(file):
         return
     if not any(file.analysis.mentions(word) for word in MAKES_GROUP) and not distributed.spawned(file):
-        return  # a trainer that wraps a model if there are several processes, in a program that never starts any
+        return  # wraps a model if there are several processes, in a program that never starts any
     drawn = draws(file)
     if drawn is not None and drawn.is_nothing:
         return
@@ -65,7 +65,7 @@ def _is_certain(seeding: Event, drawn: Draws | None) -> bool:
     """Whether training is seen to draw from the generators that are seeded."""
     if drawn is None or drawn.place is None:
         return False
-    return not seeding.is_of_cuda or drawn.numbers == "dropout"  # noise may be drawn on the CPU, and moved
+    return not seeding.is_of_cuda or drawn.numbers == "dropout"  # noise may be drawn on the CPU and moved
 
 
 def _is_of_others(seeding: Event, drawn: Draws | None) -> bool:

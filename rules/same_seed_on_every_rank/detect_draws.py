@@ -54,7 +54,7 @@ def _noise(file: File, unit: SourceUnit) -> Iterator[tree.Call]:
     for call in unit.tree.all(tree.Call):
         is_drawn = tree.last_name(call.func) in NOISE and any(n.startswith("torch.") for n in names.get(call, ()))
         if not is_drawn or any(argument.keyword == "generator" for argument in call.args):
-            continue  # of something else, or of a generator with a seed of its own
+            continue  # not random numbers, or drawn from a generator with its own seed
         scope = unit.tree.scope(call)
         if _is_in_training(unit.tree, scope, call):
             yield call

@@ -166,7 +166,7 @@ def _seeds(syntax: tree.Tree, call: tree.Call) -> bool:
     if any(canonical(name) in _SEEDING for name in names):
         return True
     of_library = any(name.startswith(SEEDING_LIBRARIES) and name.endswith(SEEDING_FUNCTIONS) for name in names)
-    return of_library and len(call.args) == 1  # `device_specific=True` adds the number of the process
+    return of_library and len(call.args) == 1  # `device_specific=True` adds the rank
 
 
 def _called(file: File, syntax: tree.Tree, call: tree.Call) -> Function | None:
@@ -197,5 +197,5 @@ def _place(file: File, path: tuple[Step, ...], seed: Seed | None) -> tree.Call:
     own = [step.call for step in path if step.syntax is file.tree]
     deciding = [call for call in own if seed is not None and any(seed.node is n for n in tree.walk(call))]
     if seed is not None and not deciding:
-        return own[0]  # what a process is started with reaches it there, where its rank is known, too
+        return own[0]  # the arguments that start a process reach it where its rank is known
     return (deciding or own)[-1]

@@ -108,7 +108,7 @@ def _kind_of_name(given: Given, name: tree.Name, depth: int) -> Kind:
         reaching = (*reaching, *definitions_of(given.syntax, name))
     for one in reaching:
         if one is None:
-            continue  # that of another scope, which is among the others
+            continue  # a variable of another scope, which is among the others
         if one.kind == "parameter":
             handed = given.parameters.get(name.id)
             open_kind: Kind = "same" if given.is_for_all else "unknown"

@@ -9,7 +9,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Seeding every rank with the same number makes all ranks draw the same noise, dropout and augmentations."""
     if testing.is_part_of_tests(file):
-        return  # a test compares processes that begin alike
+        return  # a test compares processes that start alike
     for seeding in detect.same_seeds(file):
         undone = seeding.undone
         instead = f"undoes `{undone}`: all ranks draw" if undone is not None else "makes all ranks draw"

@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Without a rank check, `torch.save` writes the same file from all processes at once, which can corrupt it."""
     if testing.is_part_of_tests(file):
-        return  # a test saves to a folder of its own
+        return  # a test saves to its own folder
     for save in detect.shared_saves(file):
         wrapper = save.wrapper
         name = save.argument(1, "f")

@@ -76,7 +76,7 @@ def _early(file: File, trace: Trace, entry: Trace) -> Iterator[ScheduleView]:
 def _early_in(file: File, loop: Repeat, schedule: Step, entry: Trace) -> Iterator[ScheduleView]:
     """The same for one scheduler in one loop, if each way through the loop has it before the optimizer's step."""
     if schedule.subject.kind != "scheduler" or schedule.by or not schedule.subject.items:
-        return  # not one of torch.optim.lr_scheduler's, or one that is told a metric or an epoch
+        return  # not a scheduler of PyTorch's, or its step takes a metric or an epoch
     optimizers = relations(file).optimizers(schedule.subject.items[0])
 
     def steps(step: Step) -> bool:
@@ -87,17 +87,17 @@ def _early_in(file: File, loop: Repeat, schedule: Step, entry: Trace) -> Iterato
     inside = set(steps_of(loop.body))
     before = (step for step in _until(entry, loop))
     if not optimizers or any(steps(step) for step in before if step not in inside):
-        return  # the optimizer may have stepped already
+        return  # the optimizer may have stepped before
     first: Step | None = None
     name = str(schedule.holder[-1]) if schedule.holder else None
     for path in paths(loop.body, lambda step: step is schedule or steps(step), name):
         if any(test[1] == name and number for test, number in path.answers):
-            continue  # this way there is no scheduler at all
+            continue  # there is no scheduler on this path
         stepped = next((place for place, step in enumerate(path.steps) if steps(step)), None)
         if stepped is None:
             continue
         if schedule not in path.steps[:stepped]:
-            return  # in the first pass, say, the scheduler is left out
+            return  # the scheduler is skipped in some passes, for example the first
         first = path.steps[stepped]
     if first is not None:
         seen = StepView(file, first.node, first) if first.what == "step" and file.holds(first.node) else None

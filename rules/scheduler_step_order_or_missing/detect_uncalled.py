@@ -17,7 +17,7 @@ def is_uncalled_method(file: File, node: tree.Node) -> bool:
     if not isinstance(node, tree.FunctionDef) or not isinstance(owner, tree.ClassDef):
         return False
     if owner.bases or node.decorators or node.name.startswith("__"):
-        return False  # a base may call it, and so may whoever decorates it
+        return False  # a base class may call it, or a decorator
     if any(one.attr == node.name for one in file.tree.all(tree.Attribute)):
         return False
     if any(one.value == node.name for one in file.tree.all(tree.Constant)):
@@ -28,6 +28,6 @@ def is_uncalled_method(file: File, node: tree.Node) -> bool:
     used = re.compile(rf"\.{node.name}\b|[\"']{node.name}[\"']")
     places = around.files_mentioning(node.name)
     if not places:
-        return False  # too many files to look
+        return False  # too many files to search
     others = [place for place in places if place != file.place]
     return not any(used.search(around.text(place)) for place in others)

@@ -12,10 +12,10 @@ from torchlint.queries import modes, testing
 def check(file: File) -> Findings:
     """Attention functions such as `scaled_dot_product_attention` apply `dropout_p` in eval mode as well."""
     if testing.is_test_module(file):
-        return  # random numbers to be compared
+        return  # random numbers for a comparison
     for attention in modes.attention_dropouts(file):
         if attention.never_drops or attention.is_decided_elsewhere:
-            continue  # nothing to switch off, or the caller does
+            continue  # it never drops, or the caller decides
         if attention.reads_training_flag or attention.probability_reads_training_flag:
             continue  # the probability is 0 in eval mode
         if attention.is_only_for_training or attention.switches_itself:

@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
         return  # a test wants the same numbers
     for seeding in detect.repeated_seeds(file):
         if seeding.is_undone or seeding.is_chosen:
-            continue  # the generator gets its state back, or a condition decides, about evaluation say
+            continue  # the generator's state is restored, or a condition decides, such as evaluation
         yield finding(
             seeding,
             f"`{seeding}` makes {seeding.each} draw the same random numbers; seed once, at program start",

@@ -9,9 +9,9 @@ def check(file: File) -> Findings:
     """`[layer] * n` repeats one module object, so all n entries share a single set of weights."""
     for repeated in detect.repeated_modules(file):
         if repeated.is_once or repeated.is_copied:
-            continue  # one layer after all, or a template
+            continue  # a list of one layer, or a template to copy
         if repeated.is_shared_on_purpose:
-            continue  # the names say that it is to be one layer
+            continue  # named as a shared layer
         where = "each repeat is the same" if repeated.is_among_others else "all entries are the same"
         yield finding(
             repeated,

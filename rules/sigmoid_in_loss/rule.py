@@ -27,7 +27,7 @@ def check(file: File) -> Findings:
                 sure=sometimes.is_sure,
             )
         if sigmoid is None:
-            continue  # probabilities of another origin, an average of several
+            continue  # probabilities from elsewhere, such as an average of several
         logits, applied, renamed = sigmoid.logits, sigmoid.applied, loss.rename(fused)
         yield finding(
             sigmoid.place,
@@ -43,13 +43,13 @@ def check(file: File) -> Findings:
     for log in losses.logarithms(file):
         sigmoid = losses.squashed(log, "sigmoid", "sigmoid-complement", "sigmoid-negated")
         if sigmoid is None or not log.may_have_grad:
-            continue  # of something else; or a cost of matching, from which no gradient is wanted
+            continue  # not of probabilities, or a matching cost without gradients
         if sigmoid.vanishes:
-            continue  # an entropy, p * log(p + eps): what is lost counts for nothing
+            continue  # an entropy, p * log(p + eps): the lost part contributes nothing
         if detect.is_of_small_numbers(sigmoid.before):
-            continue  # of a cosine: it never rounds to 0 or 1
+            continue  # of a cosine, which never rounds to 0 or 1
         if log.statement in reported:
-            continue  # log(p) and log(1 - p) of one loss
+            continue  # log(p) and log(1 - p) of the same loss
         reported.add(log.statement)
         logits = sigmoid.logits
         fused = "logsigmoid(-x)" if sigmoid.is_complement else "logsigmoid(x)"

@@ -69,7 +69,7 @@ def _put_back(file: File, taken: CallView, assign: tree.Assign, target: tree.Nam
                 continue
             view, given = CallView(file, call), call.args[0].value
             if any(argument.keyword == "assign" for argument in call.args):
-                return None  # the parameters become what is loaded, and leave the old ones as they were
+                return None  # the loaded tensors replace the parameters and leave the old ones as they were
             if not isinstance(given, tree.Name) or given.id != target.id:
                 overwriting = overwriting or view
             elif first is not None or (overwriting is not None and not isinstance(statement, tree.If)):

@@ -14,14 +14,14 @@ from . import detect
 def check(file: File) -> Findings:
     """`state_dict()`, `.data` and `.detach()` share the parameters' memory, so weights kept that way keep changing."""
     if testing.is_test_module(file):
-        return  # a test takes a few steps, and knows which
+        return  # tests train for a few steps only, and know the weights
     reported = set()
     for kept in training.stored_snapshots(file):
         if kept.is_of_the_best and not kept.is_collected:
-            continue  # best-weights-alias
+            continue  # reported by best-weights-alias
         is_proven = kept.is_collected or kept.is_restored or kept.is_retaken
         if not is_proven and not kept.is_restored_elsewhere:
-            continue  # taken once: what is wanted may be the newest weights, wherever they are read
+            continue  # taken once: the newest weights may be wanted wherever they are read
         reported.add(kept.node)
         where = " if the model is on the CPU" if kept.is_on_cpu_only else ""
         yield finding(
@@ -33,7 +33,7 @@ def check(file: File) -> Findings:
         )
     for taken in detect.overwritten(file):
         if taken.node in reported:
-            continue  # a step overwrites it as well
+            continue  # a step overwrites it, too
         yield finding(
             taken,
             f"`{taken.name}` shares the parameters' memory, so `{taken.overwriting}` overwrites it; keep a copy",

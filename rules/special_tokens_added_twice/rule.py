@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Text from `apply_chat_template` already has special tokens, so tokenizing it with defaults adds another BOS."""
     if testing.is_part_of_tests(file):
-        return  # a test compares the ways to tokenize
+        return  # a test compares ways to tokenize
     for call in detect.tokenized_chats(file):
         yield finding(
             call,

@@ -10,10 +10,10 @@ def check(file: File) -> Findings:
     for root in detect.roots(file):
         what = root.zero
         if not what:
-            continue  # something was added, or nobody knows what can be in it
+            continue  # a constant is added, or its values are not known
         comes = root.is_differentiated
         if comes is False:
-            continue  # a number that is only looked at
+            continue  # only logged
         edits = root.as_norm
         advice = "use `torch.linalg.vector_norm`" if edits else "add a small constant inside the root"
         yield finding(

@@ -34,7 +34,7 @@ class SqueezeView(CallView):
     def is_of_any_batch(self) -> bool:
         """Whether this is a model's own output, or what it gave for a batch of a loader: of any number of samples."""
         if self.is_of_stacked_samples:
-            return False  # what else has one number there is not known
+            return False  # the other dimensions of size 1 are not known
         around = self.function
         owner = around.owner if around is not None else None
         if around is not None and owner is not None and owner.is_module and around.name == "forward":
@@ -92,7 +92,7 @@ class SqueezeView(CallView):
     def _is_of_any_shape(self, method: tree.Attribute) -> bool:
         """Whether a method takes the numbers of one sample, or of any shape."""
         if has_column(method.attr, "fetch", "sum-or-mean"):
-            return method.attr != "cpu"  # which leaves the shape as it is
+            return method.attr != "cpu"  # leaves the shape as it is
         call = self.file.tree.parents.get(method)
         return has_column(method.attr, "reduction") and isinstance(call, tree.Call) and not call.args
 
@@ -117,6 +117,6 @@ def squeezes(file: File) -> Iterator[SqueezeView]:
         view = SqueezeView(file, call.node)
         by_function = view.receiver != view.operand
         if len(call.node.args) != (1 if by_function else 0):
-            continue  # it says which dimension
+            continue  # names the dimension
         if has_one_last(file, view.squeezed.node) or view.is_of_stacked_samples:
             yield view

@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
     for squeeze in detect.squeezes(file):
         reported.add(squeeze.node)
         if squeeze.is_one_sample:
-            continue  # one sample that was made a batch, or numbers that are read whatever their shape
+            continue  # one sample made into a batch, or values that are read whatever their shape
         yield finding(
             squeeze,
             f"`{squeeze}` also removes the batch dimension if the batch is one sample; {squeeze.advice}",
@@ -31,7 +31,7 @@ def check(file: File) -> Findings:
         )
     for other in detect_meant_dimensions.meant_squeezes(file):
         if other.node in reported:
-            continue  # found above
+            continue  # reported above
         if other.is_put_back:
             yield finding(
                 other,

@@ -11,18 +11,18 @@ def check(file: File) -> Findings:
     for load in file.method_calls("load_state_dict"):
         strict = load.argument(1, "strict")
         if strict is None or strict.is_literally is not False or not api.is_never_looked_at(load):
-            continue  # strict, or somebody looks at the result
+            continue  # strict, or its result is used
         by_text = losses.is_selected_by_text(load)
         if testing.is_tried(load) or (losses.is_selected(load) and not by_text):
-            continue  # a test; or the names were compared, or picked, before
+            continue  # a test, or the names are compared or filtered before
         if detect.is_second_try(load):
-            continue  # the strict load before it has raised an error with the names
+            continue  # a strict load before it raised an error that lists the names
         if detect.names_were_compared(load):
-            continue  # the file's names with the model's, before any of its parts is loaded
+            continue  # the names of the file and the model are compared before any part is loaded
         if detect_own_state.is_own_state(load):
-            continue  # the model's own names, put back
+            continue  # the model's own entries, restored
         if losses.looks_itself(load):
-            continue  # the project's own method, which looks at the names or loads in another way
+            continue  # the project's own method, which checks the names or loads differently
         yield finding(
             load,
             f"`{load}` may silently load nothing; check the `missing_keys` it returns",

@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
         if given.stands_in_its_own_place:
             continue  # a kernel as large as the stride cuts the input into patches
         if given.keeps_the_size:
-            continue  # with a kernel of 3, the padding has to be as large as the dilation
+            continue  # with a kernel of 3, the padding has to equal the dilation
         yield finding(
             given,
             f"`{given}` is used as `{given.place}` of `{given.call.callee}`; pass it as `{given.name}={given}`",

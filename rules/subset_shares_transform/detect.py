@@ -32,7 +32,7 @@ class AugmentedPart(View):
 def augmented_parts(file: File) -> Iterator[AugmentedPart]:
     """Held-out parts of datasets whose transform is random, while other parts are for training; in source order."""
     if any(_writes(target) for assign in file.tree.all(tree.Assign) for target in assign.targets):
-        return  # it is set for a part afterwards, or the part gets a dataset of its own
+        return  # set for one part later, or the part gets a dataset of its own
     made = [call for call in file.named_calls(_SUBSET, _SPLIT) if tree.positional(call.node, 0) is not None]
     whole = {call.node: _definitions(file, tree.positional(call.node, 0)) for call in made}
     for call in made:

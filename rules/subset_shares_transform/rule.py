@@ -10,9 +10,9 @@ def check(file: File) -> Findings:
     """A `Subset` reads samples from the one shared dataset, so a part of a split can't have its own transform."""
     for write in data.part_writes(file):
         if write.is_of_the_whole and write.parts is None:
-            continue  # a part that has the whole for itself, for all that is seen
+            continue  # the only part that uses the dataset, as far as the code shows
         if not write.is_of_the_whole and write.is_read_here:
-            continue  # kept there by the program, which applies it itself
+            continue  # the program stores the transform there and applies it itself
         happens = "changes all parts of the dataset" if write.is_of_the_whole else "has no effect"
         yield finding(
             write,

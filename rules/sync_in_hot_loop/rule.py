@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         return  # a test looks at every number, and a CPU queues nothing
     for wait in devices.waits(file):
         if wait.decides:
-            continue  # the loop has to know: it stops at a loss that is not finite
+            continue  # the loop needs the value: it stops at a loss that is not finite
         if wait.is_for_shape:
             says = (
                 "waits in each step because its size depends on the values; keep the shape with a mask or `torch.where`"

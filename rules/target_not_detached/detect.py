@@ -61,7 +61,7 @@ def _add(found: dict[tree.Node, LiveTarget], given: ExpressionView, at: View, wh
     held = owned.held_by(frozenset(optimizers)) if optimizers else None
     is_same = owned.share(behind, beside)
     if not is_same and (held is None or not owned.share(behind, held.models)):
-        return  # a network that nothing trains: its gradients are computed, and never applied
+        return  # a network that is not trained: its gradients are computed, but never applied
     calls = [fact for fact in file.facts.forwards if fact.origin in all_origins(given.value)]
     if not calls or not file.holds(calls[0].node) or all(fact.frozen for fact in calls):
         return

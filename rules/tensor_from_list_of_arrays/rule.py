@@ -8,6 +8,6 @@ from . import detect
 def check(file: File) -> Findings:
     """`torch.tensor` copies a list of NumPy arrays element by element; stack the arrays first."""
     if testing.is_part_of_tests(file):
-        return  # a test has few numbers
+        return  # tests have few numbers
     for made in detect.made_of_arrays(file):
         yield finding(made, f"`{made}` copies element by element; pass one array, `{made.array}`")

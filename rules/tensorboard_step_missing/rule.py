@@ -7,12 +7,12 @@ from torchlint.queries import data, testing
 def check(file: File) -> Findings:
     """`add_scalar` in a loop without `global_step` draws all points at step 0."""
     if testing.is_test_module(file):
-        return  # a test looks at the calls, not at the curve
+        return  # a test looks at the calls, not at the plot
     for write in data.scalar_writes(file):
         if write.step is not None:
-            continue  # has one
+            continue  # has a step
         if not write.repeats and not write.is_in_a_hook:
-            continue  # written once, or each time under another tag or with another writer
+            continue  # written once, or each time with another tag or writer
         yield finding(
             write,
             f"{write.tag} is written without a step, so all its points are at step 0; pass `global_step`",

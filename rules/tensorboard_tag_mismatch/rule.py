@@ -8,6 +8,6 @@ def check(file: File) -> Findings:
     for write in data.scalar_writes(file):
         named = write.named_otherwise
         if named is None:
-            continue  # the tag names no statistic, or the one that is written
+            continue  # the tag does not name a statistic, or names the one that is written
         said, written = named
         yield finding(write, f"the tag {write.tag} says {said}, but the value is `{written}`; rename the tag")

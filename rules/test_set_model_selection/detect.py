@@ -46,7 +46,7 @@ class Choice(ExpressionView):
 def choices_by_test_set(file: File) -> Iterator[Choice]:
     """Such choices, first all comparisons; one for each score of a function. None in a file that trains nothing."""
     if not any(_TRAINS.search(tree.last_name(call.func)) for call in file.tree.all(tree.Call)):
-        return  # it tests what another program has trained
+        return  # evaluates what another program has trained
     seen: set[tuple[tree.Node, str]] = set()
     for test in file.tree.all(tree.Compare):
         score = _compared_with_best(test)

@@ -152,9 +152,9 @@ def is_of_test_set(file: File, measured: Measured) -> bool:
     made = list(_makers(file, measured.name.rpartition(".")[2], _FARTHEST))
     calls = [part for one in made for part in tree.walk(one) if isinstance(part, tree.Call)]
     if any(tree.last_name(call.func) in DIVIDES_DATA for call in calls):
-        return False  # a part of something else, which may be the only one to choose by
+        return False  # a part of another set, and possibly the only one for validation
     if any(_IS_HELD_OUT.search(text) for call in calls for text in _texts(call)):
-        return False  # called a test set, and read from `lists/val.txt`
+        return False  # called a test set, but read from `lists/val.txt`
     return any(_reads_test_set(call) for call in calls)
 
 

@@ -30,7 +30,7 @@ def fillings(file: File, name: tree.Name) -> Iterator[Filled]:
     begin = min((one.node.start for one in made), default=name.start)
     asked = file.tree.parents.get(name)
     if isinstance(asked, tree.Subscript) and any(isinstance(n, tree.Attribute) for n in tree.walk(asked.index)):
-        return  # a setting says which of several scores it is: `results[config.stop_key]`
+        return  # a setting chooses the score: `results[config.stop_key]`
     wanted = _key(asked)
     for use in use_def.uses(file.tree, name):
         if not begin <= use.start < name.start:

@@ -19,7 +19,7 @@ def may_occur(file: File, ignored: tree.Node) -> bool:
     """Whether some code of the program puts the ignored number into data; of one that is no number, it is assumed."""
     number = gradients.folded(file, ignored)
     if number is None or number >= 0:
-        return True  # a token of its own: who knows how the data was made
+        return True  # a project-specific token, whose use in the data is not known
     return any(number == _written(node) for unit in file.analysis.units for node in _stored(unit.tree))
 
 

@@ -9,16 +9,16 @@ from . import detect, detect_handed_on, detect_runs
 def check(file: File) -> Findings:
     """`torch.load` without `map_location` loads tensors to the GPU they were saved from, and fails without it."""
     if testing.is_test_module(file):
-        return  # a test reads what it has written
+        return  # tests load what they have saved
     for load in detect.loads(file):
         is_used = load.is_restored or detect_runs.is_run(file, load) or detect_handed_on.is_handed_on(file, load)
         if load.says_where or not is_used:
-            continue  # it says to which device, or nothing shows that it holds parameters
+            continue  # a device is passed, or nothing shows that the file holds parameters
         uses_cuda = detect.uses_cuda(file)
         if not uses_cuda and not detect.may_use_cuda(file):
-            continue  # nothing here is ever on a GPU
+            continue  # nothing in this project uses a GPU
         if load.is_decided_beside:
-            continue  # what is left is the run on one GPU, or with a GPU at all
+            continue  # `map_location` is passed on another path, and this one is for runs with a GPU
         yield finding(
             load,
             f'`{load}` fails without the GPU that the file was saved from; add `map_location="cpu"`',

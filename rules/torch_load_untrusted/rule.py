@@ -16,12 +16,12 @@ FROM_URL = ("torch.hub.load_state_dict_from_url", "torch.utils.model_zoo.load_ur
 def check(file: File) -> Findings:
     """`torch.load` of a full pickle (`weights_only=False`, or PyTorch < 2.6) can execute code from the file."""
     if testing.is_test_module(file):
-        return  # what a test loads, it has written
+        return  # tests load what they have saved
     for load in checkpoints.torch_loads(file):
         if load.is_safe_by_requirement or load.failure is not None:
-            continue  # since 2.6 it loads weights only; `weights_only=True` would not load it: removed-api
+            continue  # since 2.6 it loads weights only; what `weights_only=True` refuses is for removed-api to report
         if load.is_asked_for and load.is_written_by_project:
-            continue  # says itself that it trusts a file that it has written
+            continue  # `weights_only=False` on a file that the program itself writes
         is_whole = load.is_whole_model  # an object is more than weights
         is_old = file.torch.begins_before((1, 13))
         if is_old:
@@ -41,11 +41,11 @@ def check(file: File) -> Findings:
             sure=not load.doubt,
         )
     if detect_downloads.are_all_from_pytorch(file) or not file.torch.reaches((1, 3)):
-        return  # all addresses in the file are PyTorch's own; or the hash in a file's name is always checked
+        return  # all URLs in the file are PyTorch's own, or the hash is always checked
     for download in file.named_calls(*FROM_URL):
         is_checked = (check := download.argument(-1, "check_hash")) is not None and check.is_literally is not False
         if download.has_stars or download.argument(-1, "weights_only") is not None or is_checked:
-            continue  # asked to load weights only, or to check that it is what was meant
+            continue  # loads weights only, or checks the hash
         fix = download.put_last("weights_only=True")
         instead = "pass `weights_only=True`"
         if file.torch.begins_before((2, 3)):  # where it can't be asked to load weights only

@@ -8,7 +8,7 @@ def check(file: File) -> Findings:
     """A trailing comma turns `shuffle = False,` into the tuple `(False,)`, which is true."""
     for setting in detect.settings_in_tuples(file):
         if setting.is_taken_out:
-            continue  # a tuple of one, as what is done with it shows
+            continue  # used as a tuple of one element later
         yield finding(
             setting,
             f"the trailing comma makes `{setting.target}` a tuple, which is always true; delete the comma",

@@ -7,18 +7,18 @@ from torchlint.queries import data, testing
 def check(file: File) -> Findings:
     """A training `DataLoader` without `shuffle=True` yields the same batches in the same order in every epoch."""
     if testing.is_part_of_tests(file):
-        return  # a test wants the same order
+        return  # a test needs a fixed order
     for loader in data.loaders(file):
         sampler = loader.perhaps_no_sampler
         is_known = loader.order == "dataset" or sampler is not None
         if not loader.trains_in_epochs or not (is_known or loader.is_unshuffled_by_hand):
-            continue  # nobody is seen to train on it twice, or its samples come in another order, for all that is known
+            continue  # used for training at most once, or may be shuffled by other means
         if loader.is_of_noise or loader.shares_its_loop:
-            continue  # made up for a demonstration; or evaluated by the code that trains on another loader
+            continue  # random example data, or evaluated by code that trains on another loader
         if loader.is_made_anew or loader.is_split_at_random:
-            continue  # of what was just collected, or of indices in whatever order
+            continue  # over data collected just before, or over indices that may be shuffled
         if loader.may_be_mixed or loader.order_may_matter or loader.carries_a_state:
-            continue  # the program puts samples into an order of its own, or goes on from batch to batch
+            continue  # the program orders its samples itself, or keeps a state from batch to batch
         when = (
             "in every epoch; add `shuffle=True`"
             if sampler is None

@@ -164,7 +164,7 @@ class OutputView(View):
             return False
         made = self.elements[1].made_by(SOFTMAX)
         logits = made.operand if made else None
-        return logits is None or logits.text != self.elements[0].text  # (logits, softmax(logits)) is no attention
+        return logits is None or logits.text != self.elements[0].text  # (logits, softmax(logits)) is not attention
 
     @property
     def is_of_one_kind(self) -> bool:
@@ -210,7 +210,7 @@ class OutputView(View):
                     return layer
                 owner, _, method = name[5:].rpartition(".")
                 if owner and (whole := self._layer(owner)):
-                    return f"{whole.partition('(')[0]}.{method}"  # what one method of one class gives
+                    return f"{whole.partition('(')[0]}.{method}"  # returned by one method of one class
             if isinstance(node.func, tree.Attribute) and not name.startswith("self.") and depth < 4:
                 inner = self._maker(node.func.value, depth + 1)
                 is_same = has_column(node.func.attr, "reshape", "transpose", "copy")

@@ -13,13 +13,13 @@ def check(file: File) -> Findings:
     reported = set()
     for output in detect.outputs(file):
         if output.is_part_of_another or output.cls in reported:
-            continue  # an internal block: its one caller stands beside it; one finding per model
+            continue  # an internal block with its only caller beside it; one finding per model
         if not output.cls.has_parameters() or output.is_for_training_only:
-            continue  # a transform, a loss; auxiliary outputs that the loss alone looks at
+            continue  # a transform or a loss, or auxiliary outputs that only the loss uses
         if output.hands_on_state or output.hands_on_attention:
             continue  # the conventions of recurrent and attention layers
         if output.is_of_one_kind:
-            continue  # two images, a mean and a log-variance: a pair is a pair
+            continue  # a natural pair: two images, a mean and a log-variance
         reported.add(output.cls)
         yield finding(
             output,

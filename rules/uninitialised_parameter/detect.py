@@ -86,7 +86,7 @@ def _is_empty(file: File, node: tree.Expression) -> bool:
         return False
     name, given = file.names.spelled_out(node.func), [a for a in node.args if a.keyword is None]
     if any(isinstance(one.value, tree.Constant) and one.value.value == 0 for one in given):
-        return False  # of no numbers at all
+        return False  # an empty tensor
     if any(a.keyword == "device" and getattr(a.value, "value", None) == "meta" for a in node.args):
         return False
     if name in UNINITIALISED or tree.last_name(node.func) == "new_empty":

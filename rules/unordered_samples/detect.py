@@ -211,7 +211,7 @@ def _assigned(file: File, node: tree.Name | tree.Attribute) -> Iterator[tree.Exp
         if one.value is not None:
             yield one.value
         if not around.isdisjoint(file.tree.block(one.node)):
-            return  # it is given this on every way
+            return  # it gets this value on every path
 
 
 def _collected(

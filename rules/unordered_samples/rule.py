@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Sets and `os.listdir` have no fixed order, so splits and shards made from them differ from run to run."""
     if testing.is_part_of_tests(file):
-        return  # a test looks at what it has made
+        return  # a test looks at the files that it made
     for samples in detect.unordered_samples(file):
         whose = "between processes" if samples.is_of_a_set else "between machines"
         yield finding(

@@ -28,12 +28,12 @@ def wrapped_tensors(file: File) -> Iterator[Wrapped]:
         given, wanted = call.argument(0, "data"), call.argument(-1, "requires_grad")
         named = {argument.keyword for argument in call.node.args if argument.keyword is not None}
         if call.has_stars or given is None or not named <= {"data", "requires_grad"}:
-            continue  # not known what it is given; or `volatile`
+            continue  # its argument is not known, or it is `volatile`
         if wanted is not None and wanted.is_literally is not False:
             if wanted.is_literally is True:
                 asked = ".detach().requires_grad_()" if given.carries_grad else ".requires_grad_()"
                 yield Wrapped(file, call.node, f"`{given.with_call(asked)}`", ())
-            continue  # by a flag
+            continue  # set by a flag
         if (given.value.is_tensor and given.value.grad == NO) or given.value.kind == "batch":
             yield Wrapped(file, call.node, f"`{given}` itself", call.put(given.code))
         else:

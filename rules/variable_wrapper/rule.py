@@ -7,7 +7,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Since PyTorch 0.4, `torch.autograd.Variable` is just a Tensor: wrapping a tensor in it only detaches it."""
     if file.torch.begins_before((0, 4)):
-        return  # tensors had no gradients of their own
+        return  # plain tensors had no gradients before PyTorch 0.4
     for wrapped in detect.wrapped_tensors(file):
         fix = Fix("Use the tensor itself", wrapped.edits, safe=False)
         yield finding(wrapped, f"`{wrapped}` is a detached tensor since PyTorch 0.4; use {wrapped.instead}", fix=fix)

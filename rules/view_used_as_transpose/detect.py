@@ -71,7 +71,7 @@ class ReorderingView(CallView):
         if not is_whole or not isinstance(func, tree.Attribute):
             return ()
         if {size.dimensions for size in _sizes_of(self.file, self.node)} != {len(order)}:
-            return ()  # of (x.size(1), x.size(0)) nobody knows whether there are more
+            return ()  # with (x.size(1), x.size(0)), x may have more dimensions
         written = f".permute({', '.join(map(str, order))})"
         return (Edit(Span(func.value.end, self.node.end), written),)
 

@@ -57,9 +57,9 @@ def reorderings(file: File) -> Iterator[MovedView]:
         after = _written(file, call)
         before = sizes_of(file, call.func.value) if after is not None and len(after) > 1 else None
         if before is None or after is None:
-            continue  # the sizes before the view or after it are not all known
+            continue  # not all sizes before and after the view are known
         if has_open_rows(before) and any(map(is_minus_one, arguments(call))):
-            continue  # the rows may be one, and -1 stands for them
+            continue  # there may be one row only, and -1 stands for it
         if is_scrambled(before, after):
             yield MovedView(file, call)
 
@@ -145,7 +145,7 @@ def _chunk(file: File, made: Operation, source: tree.Call, depth: int) -> Sizes 
     if sizes is None or place is None or parts is None or not -len(sizes) <= place < len(sizes):
         return None
     if has_open_rows(sizes):
-        return None  # which dimension the place counts to is not known
+        return None  # it is not known which dimension this position refers to
     index = int(place) % len(sizes)
     cut = list(sizes[index])
     if parts not in cut:
@@ -186,7 +186,7 @@ def _of_call(file: File, node: tree.Call, depth: int) -> Sizes | None:
     if made is None or made.operand is None:
         return None
     if not made.by_function and ExpressionView(file, made.operand).value.kind in ("module", "instance"):
-        return None  # a method of the model's own
+        return None  # a method of the model itself
     if made.name == "scaled_dot_product_attention":
         return _attention(file, call, depth)
     if made.name in ("matmul", "bmm"):

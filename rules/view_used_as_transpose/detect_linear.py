@@ -31,7 +31,7 @@ def of_linear(file: File, node: tree.Call, layer: Value) -> Sizes | None:
         return None
     cls = file.tree.above(method.node, tree.ClassDef)
     if cls is None or file.tree.above(made, tree.ClassDef) is not cls:
-        return None  # the names at its construction are those of another class
+        return None  # the names in its constructor belong to another class
     columns = CallView(file, made).argument(1, "out_features")
     constructor = file.tree.above(made, tree.FunctionDef)
     if columns is None or not isinstance(constructor, tree.FunctionDef) or constructor.name != "__init__":

@@ -63,7 +63,7 @@ def is_scrambled(before: Sizes, after: Sizes) -> bool:
     elif len(one) == 1:
         before = _with(before, one[0], other)
     elif one or other:
-        return False  # which sizes of the one are which of the other is not known
+        return False  # it is not known which sizes correspond
     if _left_over(before, after) or _left_over(after, before):
         return False
     return not all(_contains(a, b) or _contains(b, a) for a in _from_the_left(before) for b in _from_the_left(after))

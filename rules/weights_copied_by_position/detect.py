@@ -57,11 +57,11 @@ def paired_weights(file: File) -> Iterator[PairedByPosition]:
         own = [position for position, side in enumerate(sides) if side is not None and side.is_own]
         first, second = sides
         if first is None or second is None or len(own) != 1:
-            continue  # two models in memory have the same layers, as a rule: a copy and its average
+            continue  # two models in memory usually have the same layers: a model and its EMA copy
         mine, other = (first, second) if own[0] == 0 else (second, first)
         lacks_buffers = other.is_of_parameters
         if lacks_buffers and not _has_batch_norm(file, mine.made):
-            continue  # parameters have the order of the entries where there is nothing else
+            continue  # without buffers, parameters have the order of the entries
         if _pairs_keys_with_values(file, node, (first, second), own[0]):
             yield PairedByPosition(file, node, file.value(other.held), lacks_buffers)
 

@@ -10,10 +10,10 @@ def check(file: File) -> Findings:
     for choice in detect.choices(file):
         guarded = choice.guarded
         if guarded is None:
-            continue  # nothing breaks there, or what goes into it was made harmless before
+            continue  # always finite there, or the input was made safe before
         comes = choice.is_differentiated
         if comes is False:
-            continue  # a number that is only looked at
+            continue  # only logged
         yield finding(
             guarded,
             f"the gradient of `{guarded}` is NaN at {guarded.pole}, selected or not; replace those values before it",

@@ -8,11 +8,11 @@ from . import detect
 def check(file: File) -> Findings:
     """`torch.save(model)` pickles the whole object; since PyTorch 2.6, `torch.load` refuses such files by default."""
     if testing.is_part_of_tests(file):
-        return  # read back at once
+        return  # loaded again right away
     told: dict[tuple[str, str, bool], list[detect.SavedModule]] = {}
     for saved in detect.saved_modules(file):
         if saved.is_in_memory or saved.has_own_pickler:
-            continue  # a copy, or the size that it has; or the program knows how it pickles
+            continue  # to copy the model or measure its size, or the program defines how it pickles
         told.setdefault((str(saved.module), saved.state, saved.module.is_sure), []).append(saved)
     for (code, state, is_sure), (first, *others) in told.items():  # the same code again has the same mend
         more = f" (and {len(others)} more)" if others else ""

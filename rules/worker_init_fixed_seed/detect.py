@@ -88,7 +88,7 @@ def worker_seeds(file: File) -> Iterator[WorkerSeed]:
             fixed = [call for call in seeded if is_made_of_worker_id(file, call.args[0].value)]
         others = [call for call in seeded if call not in fixed]
         if not fixed or not all(_excludes(file, one, other) for one in fixed for other in others):
-            continue  # what else is seeded beside it may seed it, too
+            continue  # other seeding beside it may include this generator
         if not _is_given_epochs(file, function) and not seeds_for_nothing(file, function):
             yield WorkerSeed(file, fixed)
 
@@ -114,7 +114,7 @@ def _is_fixed(file: File, function: tree.Node, seed: tree.Expression, depth: int
     for node in tree.walk(seed):
         if isinstance(node, tree.Call):
             if file.names.spelled_out(node.func) not in (_STATE, "int"):
-                return False  # of torch.initial_seed(), of get_worker_info(), of time
+                return False  # of torch.initial_seed(), get_worker_info() or the time
         elif "epoch" in getattr(node, "id", getattr(node, "attr", "")):
             return False
         elif isinstance(node, tree.Name):

@@ -14,13 +14,13 @@ from . import detect
 def check(file: File) -> Findings:
     """A random generator created in a dataset's `__init__` draws the same numbers in every DataLoader worker."""
     if testing.is_part_of_tests(file):
-        return  # a test has no workers, or wants their numbers to be the same
+        return  # a test has no workers, or wants equal numbers
     for dataset in (*data.datasets(file), *data.transforms(file)):
         if dataset.knows_workers:
-            continue  # it looks after its copies itself
+            continue  # the class handles its copies itself
         for generator in dataset.stored(*detect.GENERATORS):
             if generator.called() & detect.RESEEDING or dataset.workers == "none":
-                continue  # seeded anew for each sample, by its index; or there is no copy
+                continue  # seeded for each sample by its index, or not copied
             yield finding(
                 generator,
                 f"each DataLoader worker draws the same numbers from its copy of `{generator.name}`; "
@@ -31,7 +31,7 @@ def check(file: File) -> Findings:
             )
         for made, name in detect.drawn_from_elsewhere(file, dataset):
             if dataset.workers == "none":
-                continue  # there is no copy
+                continue  # not copied
             yield finding(
                 made,
                 f"each DataLoader worker draws the same numbers from its copy of `{name}`; create it in the worker",

@@ -14,9 +14,9 @@ def check(file: File) -> Findings:
     """`torch.compile`, `DataParallel` and the like return a new model; unless you assign it, nothing changes."""
     for wrapped in detect.dropped_wrappers(file):
         if testing.is_tried(wrapped) or testing.is_part_of_tests(file):
-            continue  # run to see whether it raises
+            continue  # called to see whether it raises
         if wrapped.is_in_place:
-            continue  # it changes the model itself
+            continue  # changes the model in place
         yield finding(
             wrapped,
             f"`{wrapped}` returns a new model, and `{wrapped.model}` {wrapped.lacks}; assign the result",

@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
         for step in loop.steps:
             zero = loop.emptied_before(step) if step.step.by != "closure" else None
             if zero is None or zero in reported:
-                continue  # on some way a gradient arrives, or a closure makes it
+                continue  # on some path there are new gradients, or a closure computes them
             reported.add(zero)
             yield finding(
                 zero,

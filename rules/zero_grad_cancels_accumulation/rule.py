@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
             zero = training.Windows(loop).cancelling(step) if loop.is_fed(step) else None
             zero = zero or training.cleared_before_backward(loop, step)
             if zero is None or zero in reported:
-                continue  # a step in every pass, or cleared only after a step
+                continue  # steps in every pass, or clears only after a step
             if step.step.by == "closure":
                 continue  # its gradients come from elsewhere
             reported.add(zero)

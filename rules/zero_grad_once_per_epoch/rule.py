@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
         for step in loop.steps:
             zero = training.Windows(loop).cleared_only_around(step)
             if zero is None or step in reported:
-                continue  # cleared in the loop itself, by code that is not here, or never: another rule's
+                continue  # cleared in the loop itself, by unknown code, or never, which another rule reports
             if loop.runs_once or loop.is_over_new_models(step) or step.step.by == "closure":
                 continue  # no later pass finds old gradients
             if not loop.is_fed(step):

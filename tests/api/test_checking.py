@@ -157,7 +157,7 @@ def test_files_are_written_where_that_is_asked_for() -> None:
     assert Path("bad.py").read_text() == MOVED
     torchlint.fix("bad.py", unsafe=True, write=True)
     assert Path("bad.py").read_text() == FIXED
-    with pytest.raises(ValueError, match="write=True is for files"):
+    with pytest.raises(ValueError, match="write=True needs files"):
         torchlint.fix(text=MOVED, write=True)
 
 

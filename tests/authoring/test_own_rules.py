@@ -58,7 +58,8 @@ def test_a_new_rule_waits_for_three_lines() -> None:
     ran = run("--test-rules", "lint_rules")
     assert ran.status == 1
     assert ran.out == (
-        f"{RULE}/bad.py: no line is marked; add `# finding: a part of the message`\n1 rule tested, 1 with problems.\n"
+        f"{RULE}/bad.py: no line is marked; add `# finding: part of the message` to the bad line\n"
+        "1 rule tested, 1 with problems.\n"
     )
 
 
@@ -167,10 +168,10 @@ def test_a_folder_that_cannot_be_made() -> None:
         ("bad.py", 6, "x.clamp_min_(0)", "bad.py:6: found, but not marked: [manual-clamp] `x.clamp_min_(0)` has"),
         ("bad.py", 6, "x.clamp_min_(0)  # finding: others", "bad.py:6: marked, but not found: finding: others"),
         ("bad.py", 6, "x.clamp_min_(0)  # suspected: write", "bad.py:6: marked, but not found: suspected: write"),
-        ("bad.py", 6, "x.clamp_min_(0)  # finding", "bad.py: row 6: a mark repeats a part of the message"),
+        ("bad.py", 6, "x.clamp_min_(0)  # finding", "bad.py: row 6: a mark has to repeat part of the message"),
         ("bad.py", 6, "x = (", "bad.py:6: found, but not marked: [syntax-error]"),
         ("bad.py", 1, "# coding: nonsense", "bad.py: unknown encoding `nonsense`"),
-        ("good.py", 6, "x.clamp_min_(0)", "good.py:6: found in good.py: [manual-clamp]"),
+        ("good.py", 6, "x.clamp_min_(0)", "good.py:6: found in good.py, where nothing should be found: [manual-clamp]"),
         ("cases/innocents.py", 6, "x.clamp_min_(0)", "cases/innocents.py:6: found, but not marked: [manual-clamp]"),
         ("README.md", 1, "# other-name", "README.md:1: the first line must be `# manual-clamp`"),
         ("README.md", 3, "Another sentence.", "README.md:3: the page must begin with the docstring"),
@@ -196,9 +197,9 @@ def test_good_is_what_the_fixes_make_of_bad() -> None:
     fill("rule.py", 1, "from torchlint import File, Findings, Fix, finding, rule")
     body = '        yield finding(call, "write something else", fix=Fix("Not in place", {}))'
     fill("rule.py", 8, body.format('call.then(".clone()")'))
-    assert "the fix of `manual-clamp` was reverted: the finding is still there after it" in "\n".join(tried())
+    assert "the fix of `manual-clamp` was reverted: the finding is still there after the fix" in "\n".join(tried())
     fill("rule.py", 8, body.format('call.put("x.clamp_min(0)")'))
-    assert tried() == [f"{RULE}/good.py:6: this differs from the fixed bad.py, from here on"]
+    assert tried() == [f"{RULE}/good.py:6: differs from the fixed bad.py from here on"]
     fill("good.py", 6, "x.clamp_min(0)")
     assert tried() == []
 
@@ -206,7 +207,7 @@ def test_good_is_what_the_fixes_make_of_bad() -> None:
 def test_good_is_another_program_than_bad() -> None:
     filled()
     (RULE / "good.py").write_text((RULE / "bad.py").read_text().partition("  # finding")[0] + "\nprint(x)\n")
-    assert f"{RULE}/good.py: this is the same program as bad.py" in tried()
+    assert f"{RULE}/good.py: good.py is the same program as bad.py" in tried()
 
 
 @pytest.mark.parametrize("name", ["README.md", "bad.py", "good.py"])

@@ -149,7 +149,7 @@ def test_what_is_stale_is_told_and_fails_a_strict_run() -> None:
     ran = run()
     assert (ran.status, ran.out.splitlines()[0]) == (0, "All checks passed!")
     assert ran.err == (
-        f"warning: 1 finding in {BASELINE} is not found any more; `--prune-baseline` takes them out:\n"
+        f"warning: 1 finding in {BASELINE} is no longer found; `--prune-baseline` removes them:\n"
         "  src/old.py in train: bad-name: BAD\n"
     )
     assert run("--quiet").err == ""
@@ -288,11 +288,14 @@ def test_standard_input_has_the_baseline_of_its_name() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (None, "there is no such baseline; `--write-baseline` makes one"),
-        ('{"version": 1,\n"findings": [}', ":2:14: the baseline is no JSON: "),
-        ('{"version": 1, "findings": [\n<<<<<<< HEAD\n', ":2:1: a merge conflict; keep the findings of both sides"),
-        ('{"src/a.py": {"no-undef": {"count": 1}}}', "this is JSON, but no baseline of torchlint"),
-        ("[]", "this is JSON, but no baseline of torchlint"),
+        (None, "there is no such baseline; `--write-baseline` creates it"),
+        ('{"version": 1,\n"findings": [}', ":2:14: the baseline is not valid JSON: "),
+        (
+            '{"version": 1, "findings": [\n<<<<<<< HEAD\n',
+            ":2:1: this file has a merge conflict; keep the findings of both sides",
+        ),
+        ('{"src/a.py": {"no-undef": {"count": 1}}}', "this JSON file is not a baseline of torchlint"),
+        ("[]", "this JSON file is not a baseline of torchlint"),
         ('{"version": 2, "findings": []}', "its version is 2, and here it is 1"),
         ('{"version": 1, "findings": [{"path": 1}]}', "an entry of the baseline lacks some of path, scope, rule"),
         ('{"version": 1, "findings": [7]}', "an entry of the baseline lacks some of path, scope, rule"),
@@ -418,5 +421,5 @@ def test_a_configuration_chooses_no_file_outside_of_its_project(option: str, tmp
     Path("torchlint.toml").write_text(f'baseline = "{outside}"\n')
     ran = run(option)
     assert ran.status == 2
-    assert f"{outside}: not written: it is outside of the project; name it on the command line" in ran.err
+    assert f"{outside}: not written, because it is outside the project; name it on the command line" in ran.err
     assert outside.read_bytes() == written

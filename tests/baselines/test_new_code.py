@@ -191,7 +191,7 @@ def test_what_is_listed() -> None:
 def test_no_such_revision(revision: str) -> None:
     ran = run(f"--since={revision}")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith(f"error: --since: '{revision}' is no commit in ")
+    assert ran.err.startswith(f"error: --since: '{revision}' is not a commit in ")
 
 
 def test_no_commit_in_common() -> None:
@@ -208,7 +208,7 @@ def test_no_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ran = run(*option)
         assert (ran.status, ran.out) == (2, "")
         assert ran.err.startswith(f"error: {option[0]}: ")
-        assert ran.err.endswith("plain is in no git repository\n")
+        assert ran.err.endswith("plain is not in a git repository\n")
 
 
 def test_no_commit_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +217,7 @@ def test_no_commit_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     git("init")
     write(a=OLD)
     git("add", ".")
-    assert "'main' is no commit in " in run("--since", "main").err
+    assert "'main' is not a commit in " in run("--since", "main").err
     assert told("--staged", "--config", 'packs = ["../pack"]') == ["a.py:4:9 bad-name"]
 
 

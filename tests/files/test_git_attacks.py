@@ -154,7 +154,7 @@ def test_filters_that_can_not_be_turned_off_are_refused(ran: Path, tmp_path: Pat
     Path(".gitattributes").write_text("*.py filter=a=b\n")
     _touch()
     outcome = run("-n", "--since", "HEAD", ".")
-    assert (outcome.status, "has filters that can't be turned off" in outcome.err) == (2, True)
+    assert (outcome.status, "has filters that can't be disabled" in outcome.err) == (2, True)
     assert not ran.exists()
 
 

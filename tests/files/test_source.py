@@ -72,13 +72,13 @@ def test_newlines_and_bom_are_kept(text: str, bom: bytes) -> None:
 @pytest.mark.parametrize(
     ("data", "message", "place"),
     [
-        (b"import torch\nx = '\xe4'\n", "byte 0xe4 is not utf-8; save the file as UTF-8 or declare", (2, 6)),
-        (b"a\r\nb\rc\n\xff", "byte 0xff is not utf-8", (4, 1)),
-        (BOM + b"# \xc3\xa4\n'\xc3\xa4\xe4'", "byte 0xe4 is not utf-8", (2, 3)),
-        (b"# coding: ascii\n'\xc3\xa4'", "byte 0xc3 is not ascii", (2, 2)),
+        (b"import torch\nx = '\xe4'\n", "byte 0xe4 is not valid utf-8; save the file as UTF-8 or declare", (2, 6)),
+        (b"a\r\nb\rc\n\xff", "byte 0xff is not valid utf-8", (4, 1)),
+        (BOM + b"# \xc3\xa4\n'\xc3\xa4\xe4'", "byte 0xe4 is not valid utf-8", (2, 3)),
+        (b"# coding: ascii\n'\xc3\xa4'", "byte 0xc3 is not valid ascii", (2, 2)),
         (b"#!/bin/python\n# coding: klingon\n", "unknown encoding `klingon`", (2, 11)),
         (b"#\n# coding: rot13\nx = 1\n", "the declared encoding can't be used", (2, 3)),
-        (BOM + b"# coding: latin-1\n", "a UTF-8 byte order mark, but `latin-1` is declared", (1, 11)),
+        (BOM + b"# coding: latin-1\n", "it has a UTF-8 byte order mark, but declares `latin-1`", (1, 11)),
         (b"x = 1\ny = \0\n", "a NUL byte", (2, 5)),
         ("import torch".encode("utf-16"), "this is UTF-16", (1, 1)),
     ],

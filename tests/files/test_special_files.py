@@ -192,7 +192,7 @@ def test_what_a_link_leads_to_elsewhere_is_not_fixed(here: Path, tmp_path: Path,
     ran = run("-n", "--isolated", *arguments, "link.py")
     assert far.read_text() == BAD
     assert ran.status == 2
-    assert f"link.py: not fixed: a link leads out of the project, to {far}; name that file" in ran.err
+    assert f"link.py: not fixed: this is a link to {far}, outside the project; pass that file instead" in ran.err
     assert "+++" not in ran.out
     assert run("-n", "--isolated", *arguments, str(far)).status != 2
 

@@ -122,21 +122,21 @@ def refused(data: bytes) -> tuple[str, int]:
 @pytest.mark.parametrize(
     ("data", "message", "offset"),
     [
-        (b"", "the file is empty, and a notebook is stored as JSON", 0),
-        (b" \n", "the file is empty, and a notebook is stored as JSON", 0),
-        (b"import torch", "a notebook is stored as JSON, and this is none: Expecting value", 0),
-        (b'{"cells": [}', "a notebook is stored as JSON, and this is none: Expecting value", 11),
-        (b'{"cells": []', "a notebook is stored as JSON, and this is none: Expecting ',' delimiter", 12),
-        (b'{"cells": "\0"}', "a notebook is stored as JSON, and this is none: Invalid control character at", 11),
-        (b"[]", "this is JSON, but no notebook", 0),
-        (b"null", "this is JSON, but no notebook", 0),
-        (b"{}", "this is JSON, but no notebook: it has no cells", 0),
-        (b'{"cells": {}}', "this is JSON, but no notebook: its cells are no list", 0),
+        (b"", "the file is empty, but a notebook is a JSON file", 0),
+        (b" \n", "the file is empty, but a notebook is a JSON file", 0),
+        (b"import torch", "a notebook is a JSON file, but this is not valid JSON: Expecting value", 0),
+        (b'{"cells": [}', "a notebook is a JSON file, but this is not valid JSON: Expecting value", 11),
+        (b'{"cells": []', "a notebook is a JSON file, but this is not valid JSON: Expecting ',' delimiter", 12),
+        (b'{"cells": "\0"}', "a notebook is a JSON file, but this is not valid JSON: Invalid control character at", 11),
+        (b"[]", "this JSON file is not a notebook", 0),
+        (b"null", "this JSON file is not a notebook", 0),
+        (b"{}", "this JSON file is not a notebook: it has no cells", 0),
+        (b'{"cells": {}}', "this JSON file is not a notebook: its cells are not a list", 0),
         (b'{"cells": [7]}', "cell 1 of this notebook has no type", 0),
         (b'{"cells": [{"cell_type": "code"}]}', "cell 1 of this notebook has no text", 0),
         (b'{"cells": [{"cell_type": "code", "source": [1]}]}', "cell 1 of this notebook has no text", 0),
-        (b'{"cells": "\xff"}', "byte 0xff is not utf-8, as notebooks are", 11),
-        ("{}".encode("utf-16"), "byte 0xff is not utf-8, as notebooks are", 0),
+        (b'{"cells": "\xff"}', "byte 0xff is not valid utf-8, as notebooks are", 11),
+        ("{}".encode("utf-16"), "byte 0xff is not valid utf-8, as notebooks are", 0),
     ],
 )
 def test_what_is_no_notebook_is_told(data: bytes, message: str, offset: int) -> None:
@@ -146,7 +146,7 @@ def test_what_is_no_notebook_is_told(data: bytes, message: str, offset: int) -> 
 @pytest.mark.parametrize("data", [b'{"a":' * 200_000, b'{"cells": [' + b"9" * 5000 + b"]}"])
 def test_json_that_breaks_its_reader_is_told(data: bytes) -> None:
     message, offset = refused(data)
-    assert message.startswith("a notebook is stored as JSON, and this can't be read: ")
+    assert message.startswith("a notebook is a JSON file, but this can't be read: ")
     assert offset == 0
 
 

@@ -142,7 +142,7 @@ def test_a_fix_that_makes_a_cell_unreadable_is_taken_back() -> None:
     broken, good = finder("broken", "worse", "("), finder("wrong", "bad", "good")
     result = fixed(notebook("import torch", "x = worse", "x = bad"), broken, good)
     assert [finding.message for finding in result.rolled_back] == [
-        "the fix of `broken` was reverted: the text is no longer Python after it"
+        "the fix of `broken` was reverted: the fixed code is not valid Python"
     ]
     assert dict(result.applied) == {"wrong": 1}
 

@@ -160,7 +160,7 @@ def test_a_project_that_is_too_large_is_told_in_one_line(
     write(project / "part", {f"x{number}.py": "import torch\n" for number in range(9)})
     monkeypatch.setattr(project_files, "MOST_ENTRIES", 10)
     ran = run("--select", RULES, "--output-format", "concise", *options, str(project))
-    warning = ": the project has more than 10 files and folders; callers in other files are not searched for"
+    warning = ": the project has more than 10 files and folders, so callers in other files are not searched"
     assert [line for line in ran.err.splitlines() if line.startswith("warning")] == [f"warning: {project}{warning}"]
     assert "run.py:10:5: error[softmax-before" in ran.out  # names lead to files all the same
     assert "scoring/score.py:5:13: warning[eval-without" in ran.out
@@ -170,7 +170,7 @@ def test_a_project_that_is_too_large_is_told_in_one_line(
 def test_a_project_of_too_many_python_files_is_told_too(code: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dependencies, "MOST_FILES", 3)
     ran = run("--select", RULES, "--output-format", "json", "scoring")
-    warning = ": the project has more than 3 Python files; callers in other files are not searched for"
+    warning = ": the project has more than 3 Python files, so callers in other files are not searched"
     assert ran.err.startswith(f"warning: {code / 'mine'}{warning}\n")
 
 

@@ -113,8 +113,8 @@ def test_the_full_format_tells_what_is_not_safe_and_not_sure() -> None:
     lines = written("full", result(finding("return total", "waste", fix=unsafe, sure=False))).splitlines()
     assert lines[0] == "warning[waste] (suspected) `return total` is wrong; write it right"
     assert lines[-4:-1] == [
-        "   = help: Wrap it (unsafe: `--fix --unsafe-fixes` does it)",
-        "   = note: only suspected: it rests on something that the code alone does not settle",
+        "   = help: Wrap it (unsafe fix, apply with `--fix --unsafe-fixes`)",
+        "   = note: only suspected: the code alone can't prove it",
         "   = more: torchlint --explain waste (warning, speed)",
     ]
 

@@ -342,7 +342,7 @@ def test_the_evidence_of_a_run_comes_along() -> None:
     }
     assert record["message"]["text"] == "`total += loss` is wrong; write it right. Confirmed: 1.0 MB per step"
     unseen = finding(rule="waste")
-    judged = Judgement(Verdict("not reached", "no process imported this file or started with it"))
+    judged = Judgement(Verdict("not reached", "no process imported or ran this file"))
     (record,) = records(result(unseen, verdicts={unseen: judged}))
     assert record["properties"]["evidence"]["status"] == "not-reached"
     assert record["properties"]["evidence"]["processes"] == 0

@@ -71,7 +71,7 @@ def watching(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watchi
 def test_changes_are_checked_until_an_interrupt(watching: Watching) -> None:
     first = watching.printed()
     assert "train.py:3:1: error[discarded-tensor-op]" in first
-    assert "watching 1 file; Ctrl-C ends this\n" in first
+    assert "watching 1 file; press Ctrl-C to stop\n" in first
     assert "\033" not in first
     Path("train.py").write_text(GOOD)
     assert "All checks passed!" in watching.printed()

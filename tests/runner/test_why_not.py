@@ -59,15 +59,15 @@ def test_the_condition_and_its_comment() -> None:
     assert ran.status == 0
     assert "The rule looked at this line and decided against a finding." in ran.out
     assert "if not (forward.is_evaluated or is_read or forward.is_made_for_evaluation)" in ran.out
-    assert "training, or a part of something larger" in ran.out  # the comment behind `continue`
+    assert "training, or part of a larger forward" in ran.out  # the comment behind `continue`
     assert "[eval_without_no_grad/rule.py:" in ran.out
 
 
 def test_what_is_unknown_and_why() -> None:
     out = why_not("eval-without-no-grad", "phases.py:7").out
-    assert "`x`: unknown: `x` is what the loop at line 6 takes from `loaders[phase]`" in out
+    assert "`x`: unknown: `x` is an element of `loaders[phase]`, from the loop at line 6" in out
     out = why_not("removed-api", "phases.py:8").out
-    assert "`criterion`: unknown: `criterion` is a parameter of `fit`, no call of it is found" in out
+    assert "`criterion`: unknown: `criterion` is a parameter of `fit`, which no known code calls" in out
     out = why_not("removed-api", "evaluation.py:12").out
     assert "`torch.relu(x)`: a tensor" in out
 
@@ -80,9 +80,9 @@ def test_a_line_that_the_rule_does_not_look_at() -> None:
 @pytest.mark.parametrize(
     ("options", "comment", "verdict"),
     [
-        (("--suspected",), "", "The rule does report this line"),
-        (("--no-suspected",), "", "is only suspected, because the code alone does not settle it"),
-        (("--ignore", "eval-without-no-grad"), "", "it is off for this file"),
+        (("--suspected",), "", "The rule reports this line"),
+        (("--no-suspected",), "", "is only suspected, because the code alone can't prove it"),
+        (("--ignore", "eval-without-no-grad"), "", "is turned off for this file"),
         (("--suspected",), "  # torchlint: ignore[eval-without-no-grad]", "a comment silences it"),
     ],
 )
@@ -117,7 +117,7 @@ def test_the_users_models_count() -> None:
 
 def test_a_file_without_pytorch() -> None:
     Path("other.py").write_text("print(1)\n")
-    assert "has nothing to do with PyTorch" in why_not("removed-api", "other.py:1").out
+    assert "does not use PyTorch" in why_not("removed-api", "other.py:1").out
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_a_line_of_a_notebook_is_named_by_its_cell() -> None:
     for place in ("n.ipynb:cell 3:7", "n.ipynb:cell 3:7:55"):
         ran = why_not("eval-without-no-grad", place)
         assert ran.out.startswith("n.ipynb:cell 3:7: eval-without-no-grad\n")
-        assert "`x` is what the loop at line 6 of cell 3 takes from `loader`" in ran.out
+        assert "`x` is an element of `loader`, from the loop at line 6 of cell 3" in ran.out
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,7 @@ def test_one_file_for_everything(tmp_path: Path) -> None:
     settings = Configs(file="other.toml").of_folder(str(tmp_path))
     assert (settings.fail_on, settings.preview) == ("never", False)
     (tmp_path / "pyproject.toml").write_text("[project]\n")
-    with pytest.raises(ConfigError, match=r"^pyproject.toml: there is no table \[tool.torchlint\] in it$"):
+    with pytest.raises(ConfigError, match=r"^pyproject.toml: it has no table \[tool.torchlint\]$"):
         Configs(file="pyproject.toml")
     with pytest.raises(ConfigError, match=r"^nowhere.toml: No such file"):
         Configs(file="nowhere.toml")
@@ -210,7 +210,7 @@ def test_a_file_extends_another(tmp_path: Path) -> None:
 
 def test_extending_in_a_circle_or_nothing_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "other.toml").write_text('extend = "torchlint.toml"\n')
-    assert error_of('extend = "other.toml"').startswith("other.toml:1:1: 'extend' leads back to ")
+    assert error_of('extend = "other.toml"').startswith("other.toml:1:1: 'extend' is circular: it leads back to ")
     assert error_of('\nextend = "no.toml"').startswith("torchlint.toml:2:1: there is no file ")
     (tmp_path / "pyproject.toml").write_text("[project]\n")
     assert "no table [tool.torchlint]" in error_of('extend = "pyproject.toml"')
@@ -222,27 +222,27 @@ def test_extending_in_a_circle_or_nothing_is_an_error(tmp_path: Path) -> None:
         ("\nselct = []", "2:1: unknown key 'selct' (did you mean 'select'?)"),
         ("per_file_ignores = {}", "1:1: unknown key 'per_file_ignores' (did you mean 'per-file-ignores'?)"),
         ("zzz = 1", "1:1: unknown key 'zzz'"),
-        ("[tool.torchlint]\n", "1:2: unknown key 'tool': in this file the keys stand at the top, without"),
+        ("[tool.torchlint]\n", "1:2: unknown key 'tool': in this file, write the keys at the top level, without"),
         ("select = 'a'", "1:1: 'select' must be a list of strings"),
         ("ignore = [1]", "1:1: 'ignore' must be a list of strings"),
         ("preview = 1", "1:1: 'preview' must be true or false"),
         ("fail-on = 'warn'", "1:1: 'fail-on' must be one of error, warning, info, never (did you mean 'warning'?)"),
         ("fail-on = 1", "1:1: 'fail-on' must be a string"),
         ("extend = []", "1:1: 'extend' must be a string"),
-        ("exclude = ['a', '!']", "1:17: 'exclude' has a pattern that cannot be used"),
-        ("exclude = ['']", "1:12: 'exclude' has a pattern that cannot be used: an empty pattern"),
+        ("exclude = ['a', '!']", "1:17: 'exclude' has an invalid pattern"),
+        ("exclude = ['']", "1:12: 'exclude' has an invalid pattern: an empty pattern"),
         ("per-file-ignores = []", "1:1: 'per-file-ignores' must be a table"),
         ("per-file-ignores = {'a' = 'b'}", "1:21: 'a' in 'per-file-ignores' must be a list of strings"),
         ("select = [\n  'ALL',\n  'grph-kept',\n]", "3:3: unknown rule 'grph-kept' (did you mean 'graph-kept'?)"),
         ("ignore = ['Hook_Kept']", "1:11: unknown rule 'Hook_Kept' (did you mean 'hook-kept'?)"),
         ("[per-file-ignores]\n'a' = ['memory', 'sped']", "2:18: unknown rule 'sped' (did you mean 'speed'?)"),
         ("a = ", "1:5: invalid value"),
-        ("x = 1\n" + "a." * 20_000 + "a = 1", "2:1: a key of more than 50 parts"),
+        ("x = 1\n" + "a." * 20_000 + "a = 1", "2:1: a key with more than 50 parts"),
         ("required-version = '>=" + "9" * 5_000 + "'", "1:"),
         ("select = [\n", "2:1: "),
-        ("required-version = '>=99'", f"1:1: torchlint >=99 is required, and this is torchlint {__version__}"),
+        ("required-version = '>=99'", f"1:1: torchlint >=99 is required, but this is torchlint {__version__}"),
         ("required-version = 'new'", "1:1: 'required-version' must be a version or a range"),
-        ("x = " + "[" * 5000, "1:1: nested too deep"),
+        ("x = " + "[" * 5000, "1:1: nested too deeply"),
     ],
 )
 def test_mistakes_are_pointed_at(text: str, message: str) -> None:
@@ -257,7 +257,7 @@ def test_mistakes_in_pyproject_are_pointed_at() -> None:
 
 def test_other_encodings_are_refused() -> None:
     Path("torchlint.toml").write_bytes(b"preview = true # \xff")
-    with pytest.raises(ConfigError, match=r"^torchlint.toml:1:1: not UTF-8"):
+    with pytest.raises(ConfigError, match=r"^torchlint.toml:1:1: not valid UTF-8"):
         Configs().of_folder(os.getcwd())
 
 
@@ -279,9 +279,9 @@ def test_the_version_that_is_required(wanted: str, monkeypatch: pytest.MonkeyPat
     ("text", "message"),
     [
         ("preview", "--config:1:8: expected '='"),
-        ("", "--config: '' is neither a TOML file that exists nor a setting"),
+        ("", "--config: '' is neither an existing TOML file nor a setting"),
         ("prview = true", "--config:1:1: unknown key 'prview' (did you mean 'preview'?)"),
-        ("extend = 'a.toml'", "--config:1:1: 'extend' works in files only"),
+        ("extend = 'a.toml'", "--config:1:1: 'extend' only works in a file"),
     ],
 )
 def test_one_setting_on_the_command_line_can_be_wrong_too(text: str, message: str) -> None:

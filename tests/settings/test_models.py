@@ -582,17 +582,20 @@ def test_settings_show_rows(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[[models]]\ncalls = {}", "1:3: a library's model needs `library`"),
-        ('[[models]]\nlibrary = "a-b"', "2:1: 'library' must be a name, such as \"acme.trainer\""),
-        ('[[models]]\nlibrary = "a"\ncals = {}', "3:1: a library's model has no key 'cals' (did you mean 'calls'?)"),
+        ("[[models]]\ncalls = {}", "1:3: a model needs `library`"),
+        ('[[models]]\nlibrary = "a-b"', "2:1: 'library' must be a dotted name, such as \"acme.trainer\""),
+        ('[[models]]\nlibrary = "a"\ncals = {}', "3:1: a model has no key 'cals' (did you mean 'calls'?)"),
         (
             '[[models]]\nlibrary = "a"\nzzz = {}',
-            "3:1: a library's model has no key 'zzz'; it has library, calls, classes",
+            "3:1: a model has no key 'zzz'; its keys are library, calls, classes",
         ),
         ("models = 1", "1:1: 'models' must be an array of tables: [[models]]"),
-        ("models = [1]", "1:1: a library's model must be a table"),
-        ('[[models]]\nlibrary = "a"\n[models.calls]\nb = 1', "4:1: a call's row must be a table of gives, parameters"),
-        ('[[models]]\nlibrary = "a"\n[models.calls]\n"b-c" = {}', "4:1: 'b-c' must be a name"),
+        ("models = [1]", "1:1: a model must be a table"),
+        (
+            '[[models]]\nlibrary = "a"\n[models.calls]\nb = 1',
+            "4:1: a call's row must be a table with the keys gives, parameters",
+        ),
+        ('[[models]]\nlibrary = "a"\n[models.calls]\n"b-c" = {}', "4:1: 'b-c' must be a dotted name"),
         (
             '[[models]]\nlibrary = "a"\n[models.calls]\nb.zeros-gradients = true',
             "4:1: a call's row has no key 'zeros-gradients' (did you mean 'zeroes-gradients'?)",
@@ -604,25 +607,25 @@ def test_settings_show_rows(folder: Path) -> None:
         ),
         (
             '[[models]]\nlibrary = "a"\ncalls.b.gives = ["loss", 1]',
-            "3:1: 'gives' can't be '1'; it is one of none, number",
+            "3:1: 'gives' can't be '1'; use one of none, number",
         ),
-        ('[[models]]\nlibrary = "a"\ncalls.b.gives = []', "3:1: 'gives' can't be '[]'; it is one of none, number"),
-        ('[[models]]\nlibrary = "a"\ncalls.b.gives = "X"', "3:1: 'gives' can't be 'X'; it is one of none, number"),
+        ('[[models]]\nlibrary = "a"\ncalls.b.gives = []', "3:1: 'gives' can't be '[]'; use one of none, number"),
+        ('[[models]]\nlibrary = "a"\ncalls.b.gives = "X"', "3:1: 'gives' can't be 'X'; use one of none, number"),
         (
             '[[models]]\nlibrary = "a"\nclasses.B.is = "modul"',
             "3:1: 'is' must be one of module, wrapper, loader, dataset, optimizer, scheduler (did you mean 'module'?)",
         ),
         (
             '[[models]]\nlibrary = "a"\nclasses.B.attributes.c.steps = true',
-            "3:1: an attribute's row has no key 'steps'; it has gives",
+            "3:1: an attribute's row has no key 'steps'; its keys are gives",
         ),
         (
             '[[models]]\nlibrary = "a"\ncalls.b.returns = "loss"',
-            "3:1: a call's row has no key 'returns' (did you mean 'runs'?); it has gives, parameters",
+            "3:1: a call's row has no key 'returns' (did you mean 'runs'?); its keys are gives, parameters",
         ),
         (
             '[[models]]\nlibrary = "a"\ncalls.b = {}\n[[models]]\nlibrary = "a"\ncalls.b.gives = "loss"',
-            "6:1: 'b' has a row in an earlier table of 'a'",
+            "6:1: 'b' is already described in an earlier table of 'a'",
         ),
         ('[[models]]\nlibrary = "a"\ncalls.b = {}\ncalls.b = {}', "4:13: cannot overwrite a value"),
         (
@@ -669,7 +672,7 @@ def test_a_pack_brings_rows_where_it_is_trusted(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "row", "message"),
     [
-        ("calls = {}", 1, "a library's model needs `library`"),
+        ("calls = {}", 1, "a model needs `library`"),
         (
             'library = "acme"\n[calls]\nloss = { give = "loss" }',
             3,

@@ -71,9 +71,9 @@ def test_the_settings_show_options() -> None:
         ),
         ("[options.large-tensor]\nmost-elements = true", "4:1: 'most-elements' of 'large-tensor' must be a number"),
         ("[options.large-tensor]\nmost-elements = -1", "4:1: 'most-elements' of 'large-tensor' must not be negative"),
-        ("[options.cat-in-loop]\nmost = 1", "4:1: 'cat-in-loop' has no option 'most'; it has none"),
+        ("[options.cat-in-loop]\nmost = 1", "4:1: 'cat-in-loop' has no option 'most'; it has no options"),
         ("[options]\nlarge-tensor = 1", "4:1: 'large-tensor' in 'options' must be a table of options"),
-        ("options = 1", "3:1: 'options' must be a table of rules and their options"),
+        ("options = 1", "3:1: 'options' must be a table that maps rules to tables of options"),
     ],
 )
 def test_what_is_refused(text: str, message: str) -> None:

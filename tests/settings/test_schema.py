@@ -105,7 +105,7 @@ def test_what_both_refuse(text: str) -> None:
 
 def test_every_key_is_tried() -> None:
     tried = {key for text in GOOD for key in tomllib.loads(text)}
-    assert tried | {"extend"} == set(KEYS), "`extend` works in files only"
+    assert tried | {"extend"} == set(KEYS), "`extend` only works in a file"
     assert says('extend = "../torchlint.toml"') == []
     for key in KEYS:
         assert says(f"{key} = 7"), "nothing is just any value"

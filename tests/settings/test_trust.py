@@ -107,14 +107,14 @@ def test_whatever_is_asked_no_pack_of_an_untrusted_tree_is_loaded(arguments: tup
 
 
 def test_one_line_says_so_and_how_to_trust() -> None:
-    line = f"{SAID}torchlint.toml (lint): packs are code that runs; if you trust them, `torchlint --trust` loads them\n"
+    line = f"{SAID}torchlint.toml (lint): a pack is code that runs; to trust it, run `torchlint --trust`\n"
     assert run() == Ran(0, "All checks passed!\n", line)
     assert run("--quiet") == Ran(0, "", line)
     assert run("--list-rules").err == line
     assert run("--show-settings").err == line
     os.mkdir("below")
     os.chdir("below")
-    assert f"`torchlint --trust {Path.cwd().parent}` loads them" in run("../train.py").err
+    assert f"to trust it, run `torchlint --trust {Path.cwd().parent}`" in run("../train.py").err
 
 
 def test_settings_show_what_is_left_out() -> None:
@@ -131,7 +131,7 @@ def test_machines_are_told_too() -> None:
 
 
 def test_a_tree_is_trusted_once_and_no_longer_than_wanted(tree: Path) -> None:
-    assert run("--trust") == Ran(0, f"trusted {tree}: its configuration loads packs from now on (lint)\n", "")
+    assert run("--trust") == Ran(0, f"trusted {tree}: from now on, its configuration loads these packs: lint\n", "")
     assert not loaded(tree)
     assert told() == FOUND
     assert (run().err, loaded(tree)) == ("", True)
@@ -140,7 +140,7 @@ def test_a_tree_is_trusted_once_and_no_longer_than_wanted(tree: Path) -> None:
     os.chdir(tree.parent)
     assert told("tree") == FOUND  # wherever the command is started
     loaded(tree)
-    assert run("--untrust", "tree") == Ran(0, f"not trusted any more: {tree}\n", "")
+    assert run("--untrust", "tree") == Ran(0, f"no longer trusted: {tree}\n", "")
     assert run("--untrust", "tree") == Ran(0, "was not trusted: tree\n", "")
     assert run("tree").err.startswith(SAID)
     assert not loaded(tree)
@@ -195,7 +195,7 @@ def test_what_lies_above_the_repository_names_no_packs(arguments: tuple[str, ...
     assert not loaded(tree.parent)
     ran = run("--trust")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("error: --trust: . is configured above its repository")
+    assert ran.err.startswith("error: --trust: . is configured outside its repository")
 
 
 def test_without_a_repository_only_the_working_directory_is_trusted_for_once(tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_trusting_a_configuration_trusts_what_it_extends(tree: Path) -> None:
     (tree / "torchlint.toml").write_text('extend = "shared/torchlint.toml"\n')
     assert told("--trust-packs", "train.py") == FOUND
     assert loaded(tree / "shared")
-    assert run("--trust").out == f"trusted {tree / 'shared'}: its configuration loads packs from now on (lint)\n"
+    assert run("--trust").out == f"trusted {tree / 'shared'}: from now on, its configuration loads these packs: lint\n"
     assert told("train.py") == FOUND
     run("--untrust")
     assert told("train.py") == []
@@ -296,7 +296,7 @@ def test_a_record_that_somebody_else_may_have_written_trusts_nothing(
     assert run().err.startswith(SAID)
     assert not loaded(tree)
     monkeypatch.setattr("torchlint.settings.trust.recorded_folders", lambda record: frozenset())
-    assert "belongs to somebody else" in run("--trust").err
+    assert "belongs to another user" in run("--trust").err
 
 
 def test_places_are_told_apart_by_where_they_really_are(tree: Path, tmp_path: Path) -> None:
@@ -379,7 +379,7 @@ def test_an_editor_is_told_once(tree: Path) -> None:
         assert editor.rules((tree / "other.py").as_uri()) == []
         (message,) = editor.messages
     assert message.startswith("torchlint: did not load the packs of torchlint.toml (lint): ")
-    assert message.endswith("`torchlint --trust` loads them when the server is started again")
+    assert message.endswith("to trust it, run `torchlint --trust` and restart the server")
     assert not loaded(tree)
     with Editor(tree, "--trust-packs") as editor:
         editor.open(uri, CODE)

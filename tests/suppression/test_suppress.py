@@ -289,11 +289,14 @@ def test_a_blanket_comment_is_unused_when_every_rule_ran() -> None:
         ("x  # torchlint: ignore[]", "write `# torchlint: ignore[rule] -- reason`"),
         ("x  # torchlint: ignore[ , ]", "write `# torchlint: ignore[rule] -- reason`"),
         ("x  # torchlint: Ignore[bad]", "write `# torchlint: ignore[rule] -- reason`"),
-        ("x  # torchlint: disable[bad]", "`disable` works on a line of its own, between statements"),
-        ("x  # torchlint: enable[bad]", "`enable` works on a line of its own, between statements"),
-        ("f(\n# torchlint: disable[bad]\n)", "`disable` works on a line of its own, between statements"),
-        ("x  # torchlint: file-ignore[bad]", "`file-ignore` works on an unindented line of its own"),
-        ("if x:\n    # torchlint: file-ignore[bad]\n    x", "`file-ignore` works on an unindented line of its own"),
+        ("x  # torchlint: disable[bad]", "`disable` works only on a line of its own, between statements"),
+        ("x  # torchlint: enable[bad]", "`enable` works only on a line of its own, between statements"),
+        ("f(\n# torchlint: disable[bad]\n)", "`disable` works only on a line of its own, between statements"),
+        ("x  # torchlint: file-ignore[bad]", "`file-ignore` works only on an unindented line of its own"),
+        (
+            "if x:\n    # torchlint: file-ignore[bad]\n    x",
+            "`file-ignore` works only on an unindented line of its own",
+        ),
     ],
 )
 def test_a_comment_that_can_not_work_is_told(text: str, message: str) -> None:
@@ -306,7 +309,7 @@ def test_an_unknown_name() -> None:
     text = "BAD  # torchlint: ignore[bad, other_rule]\n"
     (problem,) = problems(text)
     assert problem.rule == "unknown-rule"
-    assert problem.message == "no rule is called `other_rule`; did you mean `other-rule`?"
+    assert problem.message == "there is no rule `other_rule`; did you mean `other-rule`?"
     assert text[problem.span.start : problem.span.end] == "other_rule"
     assert problem.fix is not None
     assert not problem.fix.safe
@@ -315,7 +318,7 @@ def test_an_unknown_name() -> None:
 
 def test_an_unknown_name_like_no_other() -> None:
     (problem,) = problems("x  # torchlint: ignore[E501]\n")
-    assert problem.message == "no rule is called `E501`; `torchlint --list-rules` lists what there is"
+    assert problem.message == "there is no rule `E501`; `torchlint rules` lists all rules"
     assert problem.fix is None
 
 
@@ -339,7 +342,7 @@ def test_a_blanket_comment_can_be_asked_for_names() -> None:
     (problem,) = wishes(text)
     assert (problem.rule, problem.message) == (
         "blanket-ignore",
-        "this comment silences every rule; name those that it is about",
+        "this comment silences every rule; name the rules that it is meant for",
     )
     assert problem.fix is not None
     assert not problem.fix.safe

@@ -289,7 +289,7 @@ def test_arguments_in_all_forms(replay: Any) -> None:
 
 
 def test_an_argument_that_may_be_anything_is_not_used_twice(replay: Any) -> None:
-    with pytest.raises(replay.NotReplayed, match="it is given a generator"):
+    with pytest.raises(replay.NotReplayed, match="one of its arguments is a generator"):
         replay.Arguments(1).take("0", (x for x in "ab"))
 
 
@@ -297,7 +297,7 @@ def test_an_argument_is_not_kept_alive(replay: Any) -> None:
     given = replay.Arguments(2)
     given.take("0", torch.ones(2))
     given.take("1", torch.ones(2))
-    with pytest.raises(replay.NotReplayed, match="its input is gone"):
+    with pytest.raises(replay.NotReplayed, match="its input was already freed"):
         given.together()
 
 

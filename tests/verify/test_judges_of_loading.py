@@ -27,7 +27,7 @@ def seeds(*each: tuple[int | None, int, int]) -> list[Facts]:
         (
             [worker("generator", 0, 7, 1), worker("generator", 0, 8, 1)],
             "confirmed",
-            "of 2 passes were those of another",
+            "of 2 passes were the same as in another",
         ),
         ([worker("generator", 0, 7, 1, 2), worker("generator", 1, 7, 3, 4)], "refuted", "none of 4 random states"),
         ([worker("generator", 0, 7, 1)], "undecided", "too few to tell"),
@@ -78,15 +78,15 @@ ORDER = {**dict.fromkeys("loaders unknown in_order others passes samples".split(
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        ({"unknown": 2}, "undecided", "no DataLoader came from 2 visits"),
-        ({"others": 1}, "refuted", "a sampler of its own orders 1 loader"),
+        ({"unknown": 2}, "undecided", "no DataLoader was found in 2 visits"),
+        ({"others": 1}, "refuted", "a custom sampler orders 1 loader"),
         ({"in_order": 1, "passes": 1, "samples": 8}, "undecided", "in a single pass"),
         (
             {"in_order": 1, "passes": 3, "samples": 8},
             "confirmed",
             "8 samples came in the order of the dataset in each of 3",
         ),
-        ({"in_order": 1, "passes": 3, "is_watched": False}, "undecided", "could not be seen"),
+        ({"in_order": 1, "passes": 3, "is_watched": False}, "undecided", "can't be counted in"),
     ],
 )
 def test_loader_order(facts: Facts, outcome: str, says: str) -> None:
@@ -118,7 +118,7 @@ REPEATS = dict.fromkeys("samplers unknown alone samples repeated".split(), 0)
     [
         ({"unknown": 1}, "undecided", "no DistributedSampler was made here"),
         ({"alone": 1}, "undecided", "a single rank has all samples"),
-        ({"samplers": 1, "samples": 33, "repeated": 7}, "confirmed", "the ranks draw 7 of 33 samples a second time"),
+        ({"samplers": 1, "samples": 33, "repeated": 7}, "confirmed", "the ranks get 7 of 33 samples a second time"),
         ({"samplers": 1, "samples": 32}, "refuted", "32 samples can be divided without repeating any"),
     ],
 )
@@ -133,9 +133,9 @@ RESTARTS = dict.fromkeys("loaders unknown again in_order batches workers".split(
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        ({"unknown": 1}, "undecided", "no DataLoader came from 1 visit"),
+        ({"unknown": 1}, "undecided", "no DataLoader was found in 1 visit"),
         ({"loaders": 1}, "undecided", "reached only once"),
-        ({"loaders": 4}, "refuted", "another loader each time: 4 of them"),
+        ({"loaders": 4}, "refuted", "a different loader each time, 4 in total"),
         ({"loaders": 9, "again": 8, "workers": 2}, "confirmed", "started 9 times for one batch each, with 2 workers"),
         ({"loaders": 9, "again": 8, "in_order": 1, "batches": 5}, "confirmed", "always for the first of its 5, with 0"),
     ],
@@ -151,7 +151,7 @@ FLAGS = {**dict.fromkeys("steps both either".split(), 0), "at_end": None, "cuda"
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        ({"steps": 4, "both": 3}, "confirmed", "both were on in 3 of 4 steps; this run used no GPU"),
+        ({"steps": 4, "both": 3}, "confirmed", "both were on in 3 of 4 steps; they only have an effect on a GPU"),
         ({"steps": 4, "both": 4, "cuda": True}, "confirmed", "both were on in 4 of 4 steps"),
         ({"steps": 4, "either": 4}, "refuted", "not on together in any of 4 steps"),
         ({"at_end": True}, "undecided", "at the end they were on"),

@@ -62,7 +62,7 @@ DROPOUTS = {**LAYERS, "parameters": 0, "numbers": 0, "active_in_eval": 2}
 @pytest.mark.parametrize(
     ("facts", "outcome", "says", "first"),
     [
-        (LAYERS, "confirmed", "40 layers made, each with 1,056 new numbers", Number("made", 40, "layers")),
+        (LAYERS, "confirmed", "40 layers created, each with 1,056 new numbers", Number("made", 40, "layers")),
         (
             DROPOUTS,
             "confirmed",
@@ -72,13 +72,13 @@ DROPOUTS = {**LAYERS, "parameters": 0, "numbers": 0, "active_in_eval": 2}
         (
             {**LAYERS, "trained": 2},
             "refuted",
-            "an optimizer that steps has its parameters",
+            "an optimizer that steps has their parameters",
             Number("made", 40, "layers"),
         ),
         ({**DROPOUTS, "active_in_eval": 0}, "refuted", "none of them has parameters", Number("made", 40, "layers")),
         ({**DROPOUTS, "active_in_eval": 0, "eval": 0}, "undecided", "all of them in train mode", None),
-        ({**LAYERS, "made": 1}, "undecided", "made once", None),
-        ({**LAYERS, "made": 0, "unknown": 4}, "undecided", "no module was made in 4 visits", None),
+        ({**LAYERS, "made": 1}, "undecided", "created once", None),
+        ({**LAYERS, "made": 0, "unknown": 4}, "undecided", "no module was created in 4 visits", None),
     ],
 )
 def test_made_modules(facts: Facts, outcome: str, says: str, first: Number | None) -> None:
@@ -95,7 +95,7 @@ LOST = {"lost": 2, "leaves": 0, "unknown": 0, "numbers": 128}
     [
         (LOST, "confirmed", "2 of 2 results no longer parameters: 128 numbers are never trained"),
         ({**LOST, "leaves": 1}, "confirmed", "2 of 3 results"),
-        ({**LOST, "lost": 0, "leaves": 3}, "undecided", "nothing to do in 3 calls"),
+        ({**LOST, "lost": 0, "leaves": 3}, "undecided", "3 calls returned the parameter"),
         ({**LOST, "lost": 0, "unknown": 3}, "undecided", "no tensor was seen in 3 visits"),
     ],
 )
@@ -132,8 +132,8 @@ SIGNATURES = {"hooks": 1, "unknown": 0, "fitting": 1, "given": 3, "takes": 3, "c
     [
         ({**SIGNATURES, "fitting": 0, "takes": 4, "calls": 0}, "confirmed", "1 hook can't be called with 3 arguments"),
         ({**SIGNATURES, "raised": 4}, "confirmed", "4 of 4 calls did not return"),
-        (SIGNATURES, "refuted", "4 calls came to their end"),
-        ({**SIGNATURES, "calls": 0}, "undecided", "no call of it was seen"),
+        (SIGNATURES, "refuted", "4 calls returned normally"),
+        ({**SIGNATURES, "calls": 0}, "undecided", "it was never called"),
         ({**SIGNATURES, "hooks": 0, "unknown": 1}, "undecided", "no function was seen in 1 visit"),
     ],
 )
@@ -180,7 +180,7 @@ AXIS = {**AXES, "looked_at": 1, "changed": 20, "others": 31}
         (
             {**AXIS, "along_rows": 0, "unknown": 9},
             "undecided",
-            "no layer of sequences and its input were seen in 9",
+            "no recurrent layer with an input was seen in 9",
         ),
     ],
 )
@@ -219,7 +219,7 @@ ROWS = {"kept": 1, "changed": 1, "unknown": 0, "before": 2, "after": 8}
     ("facts", "outcome", "says"),
     [
         (ROWS, "confirmed", "in 1 of 2 calls, 2 rows became 8"),
-        ({**ROWS, "changed": 0}, "undecided", "the numbers fit in 1 call"),
+        ({**ROWS, "changed": 0}, "undecided", "the sizes matched in 1 call"),
         ({**ROWS, "changed": 0, "kept": 0, "unknown": 2}, "undecided", "no tensor with rows was seen in 2 visits"),
     ],
 )

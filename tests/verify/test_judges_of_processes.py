@@ -51,13 +51,13 @@ def judged(probe: str, *facts: dict[str, Any]) -> Verdict:
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        (ORDER, "confirmed", "2 of 3 passes in the order of an earlier one"),
+        (ORDER, "confirmed", "2 of 3 passes had the order of an earlier one"),
         ({**ORDER, "repeated": 0}, "refuted", "0 of 3 passes"),
         ({**ORDER, "passes": 1, "repeated": 0}, "undecided", "1 pass over 1 sampler: too few"),
         ({**ORDER, "unshuffled": 1}, "refuted", "none of 1 sampler shuffles"),
         ({**ORDER, "samplers": 2, "unshuffled": 1}, "undecided", "3 passes over 2 samplers"),
-        ({**ORDER, "is_watched": False}, "undecided", "could not be seen"),
-        ({**ORDER, "samplers": 0, "unknown": 4}, "undecided", "no DistributedSampler came from 4 visits"),
+        ({**ORDER, "is_watched": False}, "undecided", "can't be observed in this version"),
+        ({**ORDER, "samplers": 0, "unknown": 4}, "undecided", "no DistributedSampler was found in 4 visits"),
     ],
 )
 def test_the_order_of_samples(facts: dict[str, Any], outcome: str, says: str) -> None:
@@ -92,9 +92,9 @@ def test_the_order_of_samples(facts: dict[str, Any], outcome: str, says: str) ->
         ),
         ((RANK, {**RANK, "rank": 1}), "refuted", "ranks 0 and 1 step with gradients of equal norm in each of 3 steps"),
         ((RANK, {**OTHER, "norms": {"1": 4.001}}), "refuted", "in each of 1 step looked at"),
-        ((RANK, {**OTHER, "norms": {}}), "undecided", "no step of all 2 processes"),
-        ((RANK, RANK), "undecided", "a single process"),
-        (({**RANK, "processes": 1},), "undecided", "nothing to compare with"),
+        ((RANK, {**OTHER, "norms": {}}), "undecided", "compared across all 2 processes"),
+        ((RANK, RANK), "undecided", "one process"),
+        (({**RANK, "processes": 1},), "undecided", "nothing to compare"),
         (({**RANK, "models": 0, "unknown": 3},), "undecided", "no module was seen in 3 visits"),
     ],
 )
@@ -121,7 +121,7 @@ def test_gradients_of_several_processes(facts: tuple[dict[str, Any], ...], outco
         ),
         ((SEEDED, OWN), "refuted", "ranks 0 and 1 each train with their own seed"),
         ((SEEDED, {**OWN, "seeds": {}}), "undecided", "rank 1 took no step after 2 seeds"),
-        (({**SEEDED, "processes": 1},), "undecided", "a single process"),
+        (({**SEEDED, "processes": 1},), "undecided", "one process"),
     ],
 )
 def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: str, says: str) -> None:
@@ -134,7 +134,7 @@ def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: 
 @pytest.mark.parametrize(
     ("probe", "facts", "outcome", "says"),
     [
-        ("loaded_devices", LOADED, "confirmed", "4 of 12 tensors, 4.1 KB, came to cuda:0 by being loaded"),
+        ("loaded_devices", LOADED, "confirmed", "4 of 12 tensors, 4.1 KB, were loaded to cuda:0"),
         (
             "loaded_devices",
             {**LOADED, "away": 0, "devices": []},
@@ -143,19 +143,24 @@ def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: 
         ),
         ("loaded_devices", {**LOADED, "away": 0, "cut": 1}, "undecided", "there are more"),
         ("loaded_devices", {**LOADED, "tensors": 0, "away": 0}, "undecided", "in the result of 2 calls"),
-        ("visible_devices", VISIBLE, "confirmed", "CUDA had started with 8 devices, of which 1 is asked for"),
+        (
+            "visible_devices",
+            VISIBLE,
+            "confirmed",
+            "CUDA was already initialised with 8 devices, of which 1 is asked for",
+        ),
         ("visible_devices", {**VISIBLE, "asked": 2}, "confirmed", "of which 2 are asked for"),
         ("visible_devices", {**VISIBLE, "same": 1, "started": 0}, "refuted", "had this value already in 1 visit"),
-        ("visible_devices", {**VISIBLE, "started": 0}, "undecided", "torch had not started CUDA in 1 visit"),
-        ("visible_devices", {**VISIBLE, "looked": 0, "unknown": 2}, "undecided", "no text was seen in 2 visits"),
-        ("pending_copy", PENDING, "confirmed", "still under way in 3 of 4 calls when the program went on"),
+        ("visible_devices", {**VISIBLE, "started": 0}, "undecided", "torch had not initialised CUDA in 1 visit"),
+        ("visible_devices", {**VISIBLE, "looked": 0, "unknown": 2}, "undecided", "no value was seen in 2 visits"),
+        ("pending_copy", PENDING, "confirmed", "still running in 3 of 4 calls when the program went on"),
         ("pending_copy", {**PENDING, "done": 4, "pending": 0}, "undecided", "done in 4 calls: too quick to tell"),
         ("pending_copy", {**PENDING, "on_host": 4, "done": 0, "pending": 0}, "refuted", "the CPU already in 4 calls"),
         ("pending_copy", {**PENDING, "looked": 0, "unknown": 2}, "undecided", "no tensor was seen in 2 visits"),
         ("checkpoint_keys", KEYS, "confirmed", "6 of 6 names begin with `module.`: module.weight"),
         ("checkpoint_keys", {**KEYS, "module": 0, "_orig_mod": 6}, "confirmed", "6 of 6 names begin with `_orig_mod.`"),
-        ("checkpoint_keys", {**KEYS, "module": 0}, "refuted", "none of 6 names begins with a wrapper's"),
-        ("checkpoint_keys", {**KEYS, "module": 0, "alone": 2}, "undecided", "a single process was seen"),
+        ("checkpoint_keys", {**KEYS, "module": 0}, "refuted", "none of 6 names begins with a wrapper's prefix"),
+        ("checkpoint_keys", {**KEYS, "module": 0, "alone": 2}, "undecided", "a single process has no"),
         ("checkpoint_keys", {**KEYS, "alone": 2}, "confirmed", "6 of 6 names begin with `module.`"),
         ("checkpoint_keys", {**KEYS, "keys": 0, "module": 0, "unknown": 1}, "undecided", "no names were seen"),
         ("half_updates", HALF, "confirmed", "25 of 100 float16 numbers were not finite after 4 steps looked at"),
@@ -172,7 +177,7 @@ def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: 
             "100 float16 numbers showed no problem in 4 steps",
         ),
         ("half_updates", {**HALF, "numbers": 0, "other": 4}, "refuted", "no parameter was float16 in 4 steps"),
-        ("half_updates", {**HALF, "looked": 0}, "undecided", "no optimizer was seen to step"),
+        ("half_updates", {**HALF, "looked": 0}, "undecided", "its parameters was seen to step"),
         ("half_updates", {**HALF, "models": 0, "unknown": 3}, "undecided", "no module was seen in 3 visits"),
         (
             "bfloat16_updates",
@@ -182,12 +187,17 @@ def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: 
         ),
         ("bfloat16_updates", {**HALF, "stuck": 5}, "refuted", "5 of 75 bfloat16 numbers with a gradient did not"),
         ("bfloat16_updates", {**HALF, "numbers": 0}, "refuted", "no parameter was bfloat16 in 4 steps"),
-        ("bfloat16_updates", {**HALF, "compared": 0}, "undecided", "had no gradient, or took one step only"),
-        ("bfloat16_updates", {**HALF, "looked": 0}, "undecided", "no optimizer was seen to step"),
+        ("bfloat16_updates", {**HALF, "compared": 0}, "undecided", "had no gradient, or only one step"),
+        ("bfloat16_updates", {**HALF, "looked": 0}, "undecided", "its parameters was seen to step"),
         ("bfloat16_updates", {**HALF, "models": 0, "unknown": 3}, "undecided", "no module was seen in 3 visits"),
-        ("copied_bytes", COPIED, "confirmed", "4 of 4 calls copied to cuda:0: 8.0 KB in all"),
+        ("copied_bytes", COPIED, "confirmed", "4 of 4 calls copied to cuda:0: 8.0 KB in total"),
         ("copied_bytes", {**COPIED, "stayed": 4}, "confirmed", "4 of 8 calls"),
-        ("copied_bytes", {**COPIED, "copied": 0, "stayed": 3}, "refuted", "what 3 calls made was on the right device"),
+        (
+            "copied_bytes",
+            {**COPIED, "copied": 0, "stayed": 3},
+            "refuted",
+            "3 calls, the tensor was already on the right device",
+        ),
         ("copied_bytes", {**COPIED, "copied": 0, "unknown": 2}, "undecided", "no tensor was seen in 2 visits"),
     ],
 )
@@ -204,11 +214,11 @@ ALONE = {"begun": 1, "ended": 0, "rank": 0, "world": 2, "backend": "gloo"}
 @pytest.mark.parametrize(
     ("processes", "outcome", "says"),
     [
-        ([ALONE], "confirmed", "of 2 ranks only rank 0 came, and 1 call never ended"),
-        ([ALONE, {**ALONE, "rank": 1, "begun": 0}], "confirmed", "only rank 0 came"),
+        ([ALONE], "confirmed", "only rank 0 of 2 ranks reached this call, and 1 call never returned"),
+        ([ALONE, {**ALONE, "rank": 1, "begun": 0}], "confirmed", "only rank 0 of"),
         ([ALONE, {**ALONE, "rank": 1}], "refuted", "all 2 ranks reach this call"),
-        ([{**ALONE, "ended": 1}], "refuted", "of 2 ranks only rank 0 came, and all of 1 call ended"),
-        ([{**ALONE, "ended": 1, "backend": "nccl"}], "undecided", "a call ends before it is done"),
+        ([{**ALONE, "ended": 1}], "refuted", "only rank 0 of 2 ranks reached this call, and all of 1 call returned"),
+        ([{**ALONE, "ended": 1, "backend": "nccl"}], "undecided", "a call returns before it is done"),
         ([{**ALONE, "world": 1}], "undecided", "no group of several processes"),
     ],
 )

@@ -33,9 +33,9 @@ OTHER: dict[str, Any] = {**WORK, "samples": 0, "compared": None}
     ("facts", "loading", "outcome", "says"),
     [
         (WORK, WAITS, "confirmed", "on a batch it is 4.0 times as fast on this CPU (250.0 us for each of 3200 samples"),
-        (WORK, WAITS, "confirmed", "loops wait 20.0% of their time for DataLoaders, 20.0 ms per batch"),
+        (WORK, WAITS, "confirmed", "loops spend 20.0% of their time waiting for DataLoaders, 20.0 ms per batch"),
         (WORK, BETWEEN, "undecided", "4.0 times as fast"),
-        (WORK, KEEPS_UP, "refuted", "loops wait 1.0% of their time"),
+        (WORK, KEEPS_UP, "refuted", "loops spend 1.0% of their time"),
         ({**WORK, "each": 0.00003125}, WAITS, "refuted", "1.0% of the loops' time"),
         ({**WORK, "compared": {**COMPARED, "together": 0.007}}, WAITS, "refuted", "1.1 times as fast"),
         ({**WORK, "compared": {**COMPARED, "together": 0.006}}, WAITS, "undecided", "1.3 times as fast"),
@@ -48,7 +48,7 @@ OTHER: dict[str, Any] = {**WORK, "samples": 0, "compared": None}
             {**OTHER, "timed": 0, "unknown": 2},
             WAITS,
             "undecided",
-            "no sample came from 2 visits",
+            "sample used it in 2 visits",
         ),
     ],
 )
@@ -75,13 +75,13 @@ LOADER = {"loaders": 1, "unknown": 0, "batches": 100, "waited": 2.0, "between": 
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        ({}, "confirmed", "loops wait 20.0% of their time for DataLoaders, 20.0 ms per batch with 2 workers"),
-        ({"waited": 0.1, "between": 9.9}, "refuted", "loops wait 1.0%"),
-        ({"waited": 0.5, "between": 9.5}, "undecided", "loops wait 5.0%"),
+        ({}, "confirmed", "loops spend 20.0% of their time waiting for DataLoaders, 20.0 ms per batch with 2 workers"),
+        ({"waited": 0.1, "between": 9.9}, "refuted", "loops spend 1.0%"),
+        ({"waited": 0.5, "between": 9.5}, "undecided", "loops spend 5.0%"),
         ({"batches": 4}, "undecided", "only 4 batches"),
         ({"batches": 0, "waited": 0.0, "between": 0.0}, "undecided", "only 0 batches"),
-        ({"is_watched": False}, "undecided", "could not be seen"),
-        ({"loaders": 0, "unknown": 3}, "undecided", "no DataLoader came from 3 visits"),
+        ({"is_watched": False}, "undecided", "can't be measured in this version"),
+        ({"loaders": 0, "unknown": 3}, "undecided", "no DataLoader was found in 3 visits"),
     ],
 )
 def test_waits_for_loaders(facts: dict[str, Any], outcome: str, says: str) -> None:
@@ -97,19 +97,19 @@ BLOCKED = {"devices": {"cuda": 100}, "timed": 100, "blocked": 0.4, "least": 5e-6
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        ({}, "confirmed", "the host stands still 10.0% of the loop's time, 4.0 ms in each of 100 waits"),
+        ({}, "confirmed", "the host waits for 10.0% of the loop's time, 4.0 ms in each of 100 waits"),
         ({"blocked": 0.02}, "refuted", "0.5%"),
         ({"blocked": 0.1}, "undecided", "2.5%"),
         ({"blocked": 9.0, "seconds": 8.0}, "confirmed", "100.0%"),
         ({"passes": 4}, "undecided", "4 passes"),
-        ({"timed": 0, "blocked": 0.0}, "undecided", "nothing that can be timed"),
-        ({"devices": {"cpu": 100}, "blocked": 0.0005}, "refuted", "nothing is waited for, 5.0 us at best"),
+        ({"timed": 0, "blocked": 0.0}, "undecided", "tell, or not timed"),
+        ({"devices": {"cpu": 100}, "blocked": 0.0005}, "refuted", "nothing to wait for, 5.0 us at best"),
         (
             {"devices": {"cpu": 100}, "timed": 0, "least": None},
             "refuted",
-            "100 tensors on the CPU, where nothing is waited for",
+            "100 tensors on the CPU, where there is nothing to wait for",
         ),
-        ({"devices": {"none": 3}}, "undecided", "no tensor came in 3 visits"),
+        ({"devices": {"none": 3}}, "undecided", "no tensor was seen in 3 visits"),
         ({"devices": {"cpu": 1, "cuda": 99}}, "confirmed", "10.0%"),
     ],
 )

@@ -238,14 +238,14 @@ MOVED = {"different": 4, "copied": 48, "changes": {"cpu -> cuda:0, float32 -> fl
         ),
         ({**MOVED, "same": 3}, "confirmed", "4 results"),
         ({**MOVED, "in_place": 1}, "confirmed", "4 results"),
-        ({"same": 3}, "undecided", "nothing to do in 3 calls"),
+        ({"same": 3}, "undecided", "nothing to do: the tensor was"),
         ({"same": 3, "module": 5}, "undecided", "nothing to do"),
         ({"unmeasured": 3}, "undecided", "could not be compared"),
         ({"unknown": 3}, "undecided", "no tensor was seen in 3 calls"),
         ({"unknown": 3, "module": 1}, "undecided", "something other than a tensor"),
         ({"in_place": 2}, "refuted", "2 calls changed the tensor itself"),
-        ({"module": 2}, "refuted", "2 calls of an object that changes itself"),
-        ({"itself": 1}, "refuted", "1 call of an object that changes itself"),
+        ({"module": 2}, "refuted", "2 calls of an object that changes in place"),
+        ({"itself": 1}, "refuted", "1 call of an object that changes in place"),
     ],
 )
 def test_discarded_result(facts: Facts, outcome: str, says: str) -> None:
@@ -305,7 +305,7 @@ MASKED = dict.fromkeys("checked without_graph unmeasured numbers broken chosen".
         ({"checked": 2, "numbers": 8, "broken": 3}, "confirmed", "every result is finite"),
         ({"checked": 2, "numbers": 8, "broken": 3, "chosen": 1}, "confirmed", "1 result not finite"),
         ({"checked": 2, "numbers": 8}, "undecided", "no harm so far: 0 of 8 gradients"),
-        ({"without_graph": 4}, "refuted", "nothing has a gradient here in 4 calls"),
+        ({"without_graph": 4}, "refuted", "no tensor has a gradient here in 4 calls"),
         ({"unmeasured": 4}, "undecided", "the gradient could not be determined"),
     ],
 )
@@ -329,7 +329,11 @@ BOUND = {"rounded": 4, "constant": 1 - 1e-8, "became": "1.0", "dtype": "torch.fl
     [
         ({"rounded": 4}, "confirmed", "1e-08 is 0 in float16, in 4 of 4 cases looked at"),
         (BOUND, "confirmed", "1e-08 less than 1 is 1 in float32, in 4 of 4 cases looked at; 3 of 80 numbers are 1"),
-        ({"overflowed": 1, "kept": 3, "constant": -1e9}, "confirmed", "-1e+09 is more than float16 holds, in 1 of 4"),
+        (
+            {"overflowed": 1, "kept": 3, "constant": -1e9},
+            "confirmed",
+            "-1e+09 is beyond the range of float16, in 1 of 4",
+        ),
         ({"kept": 4, "dtype": "torch.float64"}, "refuted", "1e-08 is kept in float64, in 4 cases"),
         ({"checked": 0, "unreadable": 4, "dtype": ""}, "undecided", "no floating-point numbers in 8 calls"),
     ],
@@ -345,11 +349,11 @@ KEPT = dict.fromkeys("tensors others bytes alive alive_bytes".split(), 0)
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        ({"tensors": 8, "bytes": 8000}, "confirmed", "a tensor in 8 of 8 calls, 8.0 KB in all"),
+        ({"tensors": 8, "bytes": 8000}, "confirmed", "a tensor in 8 of 8 calls, 8.0 KB in total"),
         (
             {"tensors": 8, "bytes": 8000, "alive": 7, "alive_bytes": 7000},
             "confirmed",
-            "up to 7 tensors of earlier calls",
+            "up to 7 tensors from earlier calls",
         ),
         ({"tensors": 1, "others": 7, "bytes": 8}, "confirmed", "a tensor in 1 of 8 calls"),
         ({"others": 8}, "refuted", "no tensor in 8 calls"),
@@ -369,9 +373,9 @@ PILED = dict.fromkeys("tensors others bytes remembered alive".split(), 0)
         (
             {"tensors": 9, "bytes": 9000, "remembered": 7, "alive": 7},
             "confirmed",
-            "all 7 tensors of earlier calls still alive: 1.0 KB more with each",
+            "all 7 tensors from earlier calls still alive: 1.0 KB more with each call",
         ),
-        ({"tensors": 9, "remembered": 7, "alive": 6}, "refuted", "6 of 7 tensors of earlier calls still alive"),
+        ({"tensors": 9, "remembered": 7, "alive": 6}, "refuted", "6 of 7 tensors from earlier calls still alive"),
         ({"tensors": 3, "remembered": 2, "alive": 2}, "undecided", "only 3 calls: too few"),
         ({"others": 3}, "undecided", "no tensor in 3 calls"),
     ],
@@ -416,7 +420,7 @@ SHAPES = {"pairs": 4, "unreadable": 0, "equal": 0, "spread": 0, "output": [], "t
         (
             {"spread": 4, "output": [64, 1], "target": [64], "result": [64, 64]},
             "confirmed",
-            "an output of (64, 1) and a target of (64,) became (64, 64), in 4 of 4 calls",
+            "output shape (64, 1) and target shape (64,) were broadcast to (64, 64), in 4 of 4 calls",
         ),
         ({"equal": 4}, "refuted", "the shapes match in 4 calls"),
         ({"pairs": 0, "unreadable": 8}, "undecided", "no two tensors in 8 calls"),
@@ -501,11 +505,21 @@ LOADED = {"loads": 2, "silent": 2, "missing": 2, "unexpected": 1, "unknown": 0, 
 @pytest.mark.parametrize(
     ("facts", "outcome", "says", "first"),
     [
-        ({}, "confirmed", "2 entries of the model not loaded, 1 of the state left over: fc.weight", ("not loaded", 2)),
+        (
+            {},
+            "confirmed",
+            "2 entries of the model not loaded, 1 of the state dict unused: fc.weight",
+            ("not loaded", 2),
+        ),
         ({"missing": 1, "unexpected": 0}, "confirmed", "1 entry of the model not loaded, 0 of", ("not loaded", 1)),
         ({"missing": 0}, "confirmed", "0 entries of the model not loaded, 1 of the state", ("left over", 1)),
-        ({"missing": 0, "unexpected": 0, "silent": 0}, "refuted", "all was loaded in 2 calls", ("not loaded", 0)),
-        ({"loads": 0, "unknown": 3}, "undecided", "the result of 3 calls does not say", None),
+        (
+            {"missing": 0, "unexpected": 0, "silent": 0},
+            "refuted",
+            "everything was loaded in 2 calls",
+            ("not loaded", 0),
+        ),
+        ({"loads": 0, "unknown": 3}, "undecided", "the result of 3 calls does not show what was loaded", None),
     ],
 )
 def test_weights_that_are_not_loaded(facts: Facts, outcome: str, says: str, first: tuple[str, float] | None) -> None:
@@ -522,7 +536,7 @@ def test_weights_that_are_not_loaded(facts: Facts, outcome: str, says: str, firs
         ("skipped_hooks", {"calls": 3}, "refuted", "Linear had no hook of its own in 3 calls"),
         ("skipped_hooks", {"unknown": 3}, "undecided", "no module was seen in 3 calls"),
         ("used_up_iterator", {"ended": 2, "alive": 1}, "confirmed", "an exhausted generator was used 2 times"),
-        ("used_up_iterator", {"alive": 1}, "refuted", "something was left in 1 case"),
+        ("used_up_iterator", {"alive": 1}, "refuted", "the iterator was not exhausted in 1 case"),
         ("used_up_iterator", {"other": 2, "alive": 1}, "undecided", "no generator in 2 cases"),
         ("call_time", {"calls": 9, "seconds": 0.5, "passed": 1.0}, "confirmed", "9 calls of 55.6 ms: 50% of the time"),
         ("call_time", {"calls": 9, "seconds": 0.002, "passed": 1.0}, "refuted", "9 calls of 222.2 us: 0% of the time"),
@@ -539,9 +553,9 @@ def test_calls_and_what_they_are_given(probe: str, facts: Facts, outcome: str, s
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        ({"points": 24, "repeated": 21, "most": 8}, "confirmed", "8 points of one tag at one step, of 24 written"),
-        ({"points": 9, "repeated": 8, "most": 9, "stepless": 9}, "confirmed", "of 9 written, without a step"),
-        ({"points": 24, "most": 1}, "refuted", "each of 24 points has a tag or a step of its own"),
+        ({"points": 24, "repeated": 21, "most": 8}, "confirmed", "8 of 24 points have the same tag and step"),
+        ({"points": 9, "repeated": 8, "most": 9, "stepless": 9}, "confirmed", "have the same tag and no step"),
+        ({"points": 24, "most": 1}, "refuted", "each of 24 points has a different tag or step"),
         ({"other": 3}, "refuted", "3 calls of an object that is not a SummaryWriter"),
         ({"points": 1, "most": 1}, "undecided", "1 point written: too few to tell"),
         ({"unknown": 5}, "undecided", "0 points written: too few to tell"),
@@ -559,12 +573,17 @@ def test_points_of_a_curve(facts: Facts, outcome: str, says: str) -> None:
     [
         ("wrapped_numbers", {"numbers": 4096, "wrapped": 768}, "confirmed", "768 of 4,096 numbers looked at have"),
         ("wrapped_numbers", {"numbers": 4096}, "undecided", "none of 4,096 numbers has wrapped around here"),
-        ("wrapped_numbers", {"wider": "int16"}, "refuted", "the result is of int16"),
+        ("wrapped_numbers", {"wider": "int16"}, "refuted", "the result has dtype int16"),
         ("wrapped_numbers", {"unreadable": 2}, "undecided", "no numbers that could be compared"),
-        ("cut_fractions", {"numbers": 3072, "lost": 3072}, "confirmed", "the cast undid the change of 3,072 of 3,072"),
+        (
+            "cut_fractions",
+            {"numbers": 3072, "lost": 3072},
+            "confirmed",
+            "the cast dropped the fraction that was added to 3,072 of 3,072",
+        ),
         ("cut_fractions", {"numbers": 3072, "lost": 2000}, "undecided", "2,000 of 3,072"),
         ("cut_fractions", {"numbers": 3072, "lost": 12}, "refuted", "12 of 3,072"),
-        ("cut_fractions", {"unreadable": 1}, "undecided", "no fractions that could be looked at"),
+        ("cut_fractions", {"unreadable": 1}, "undecided", "no fractions that could be read"),
     ],
 )
 def test_bytes(probe: str, facts: Facts, outcome: str, says: str) -> None:

@@ -38,7 +38,7 @@ def test_both_are_drawn() -> None:
     drawn = str(loss_curves(compared(process(3, 2, 1), process(3, 2, 2))))
     lines = [kind for kind in ("before", "after", "parting") if f'class="line {kind}"' in drawn]
     assert lines == ["before", "after", "parting"]
-    assert "From here on they are different: backward call 3." in drawn
+    assert "They differ from here on: backward call 3." in drawn
     assert "Before the fixes: 3 in backward call 1, 1 in backward call 3." in drawn
     assert "is yours to judge" in drawn
 
@@ -54,7 +54,7 @@ def test_many_losses_are_drawn_as_means() -> None:
     drawn = str(loss_curves(compared(process(*values, backwards=9000), process(*values, backwards=9000))))
     path = drawn.partition('class="line before"')[0].rpartition('d="')[2]
     assert 2 < path.count("L") < MOST
-    assert "Drawn are the first 1,500 losses of 9,000 backward calls." in drawn
+    assert "The chart shows the first 1,500 losses of 9,000 backward calls." in drawn
 
 
 @pytest.mark.parametrize(

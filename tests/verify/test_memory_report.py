@@ -88,7 +88,7 @@ def test_no_part_is_negative() -> None:
     assert min(split.sizes.values()) == 0
     assert split.beyond == 25 * MB
     document = drawn(trained([row(62, 60, 60)], replace(FIRST, used=60 * MB, alive=ALIVE)))
-    assert "25.0 MB of these lie outside of what is counted as in use, 60.0 MB" in document.text
+    assert "25.0 MB of these are not counted as in use, 60.0 MB" in document.text
 
 
 def test_what_findings_retain_is_taken_from_the_rest() -> None:
@@ -163,7 +163,7 @@ def test_what_is_reserved_on_cuda_is_told() -> None:
 
 def test_why_no_line_is_known_is_said() -> None:
     document = drawn(trained(ROWS, replace(FIRST, lines=(), why="a debugger traces the program")))
-    assert "Which lines have saved the activations is not known: a debugger traces the program." in document.text
+    assert "It is not known which lines saved the activations: a debugger traces the program." in document.text
 
 
 def test_what_a_look_could_not_see_is_said() -> None:
@@ -221,7 +221,7 @@ def test_the_last_lines_say_how_memory_ran_out_and_what_retains_it() -> None:
 def test_a_process_that_was_killed_leaves_its_last_row() -> None:
     one = trained(ROWS, highest=Highest(96 * MB, "before the backward of step 4", "heap"), ended_cleanly=False)
     said = lines_of(ran(processes=[one], status=-9))
-    assert "process 7 was killed, as the kernel does when memory is used up: 96.0 MB in use before the backward" in said
+    assert "process 7 was killed, as the kernel does when memory runs out: 96.0 MB in use before the backward" in said
     assert "66.0 MB at the end of the last step recorded" in said
     assert "was killed, as the kernel" not in lines_of(ran(processes=[one], status=1))
 

@@ -134,7 +134,7 @@ def test_a_pass_ends_after_some_batches(folder: Path) -> None:
     epochs = "step 0\nstep 10\nstep 20\nepoch 0\nstep 0\nstep 10\nstep 20\nepoch 1\n"
     assert ran == Ran(0, f"{epochs}at the end\n", "")
     assert session.notes == (
-        "each pass over a DataLoader ended after 3 of its batches: a whole run computes something else",
+        "each pass over a DataLoader was stopped after 3 batches, so a full run computes other results",
     )
 
 
@@ -150,7 +150,7 @@ def test_loaders_that_keep_their_workers_begin_anew_after_the_limit(folder: Path
 def test_a_program_ends_after_some_steps(folder: Path) -> None:
     ran, session = run(folder, Controls(max_steps=2), "stubborn.py", "2", "goes")
     assert ran == Ran(0, "step 0\nLimitReached 0 True\nepoch 0\nat the end\n", "")
-    assert session.notes == ("ended after 2 of its optimizer steps: what comes later has not run",)
+    assert session.notes == ("stopped after 2 optimizer steps; later code has not run",)
     assert all(process.ended_cleanly for process in session.processes)
 
 

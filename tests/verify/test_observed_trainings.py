@@ -159,5 +159,5 @@ def test_compiled_code_stays_whole(folder: Path) -> None:
 def test_what_was_seen_outlives_a_kill(folder: Path) -> None:
     ran, session = observed(folder, planned(folder / "killed.py"), sys.executable, "killed.py")
     assert ran.status == -9
-    assert [note.split(" ", 2)[2] for note in session.notes] == ["was killed, or left by os._exit"]
+    assert [note.split(" ", 2)[2] for note in session.notes] == ["was killed, or ended by os._exit"]
     as_wanted(folder, session, "killed.py")

@@ -113,7 +113,7 @@ def runs(found: Found, tmp_path_factory: pytest.TempPathFactory) -> Runs:
 
 
 def judged(finding: Finding, runs: Runs) -> Verdict:
-    """What the run says about a finding's own experiment."""
+    """What the run shows about a finding's own experiment."""
     plan, _, session, _ = runs
     site = plan.site_of(finding)
     assert site is not None

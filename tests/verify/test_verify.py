@@ -91,7 +91,7 @@ def test_a_notebook_is_planned_cell_by_cell() -> None:
 
 
 NOTEBOOK_RECORDS = [
-    ([], "undecided", "no process was observed that runs cells"),
+    ([], "undecided", "no kernel was observed"),
     ([{"kind": "kernel"}], "not reached", "no kernel ran this cell with the text that was checked"),
     ([{"kind": "file", "status": "rewritten", "placed": [0]}], "not reached", "this line never ran"),
     ([{"kind": "file", "status": "magic"}], "undecided", "a magic runs this code"),
@@ -200,7 +200,7 @@ def test_one_call_is_told_as_one() -> None:
     """There is no "each" where there is one."""
     once = replace(SEEN, facts={**HELD, **SAVED, "with_graph": 1, "nodes": 1})
     judged = verdict(Experiment("held_activations", ()), replace(RAN, observations=(once,)))
-    assert judged.text == "1 call saved for a backward that never came: 1 node and 11.3 KB"
+    assert judged.text == "1 call saved activations for a backward that never came: 1 node and 11.3 KB"
 
 
 def test_processes_are_judged_together() -> None:
@@ -262,7 +262,7 @@ CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
             "eval_mode",
             {**MODE, **LAYERS, "train": 4, "unreplayed": "its forward uses `print`"},
             "confirmed",
-            "; what eval mode would give was not measured: its forward uses `print`",
+            "; its outputs in eval mode were not measured: its forward uses `print`",
         ),
         ("eval_mode", {**MODE, **LAYERS, "train": 4, "dropouts": 0}, "undecided", "none of its layers"),
         ("eval_mode", {**MODE, **LAYERS, "eval": 4}, "refuted", "4 times in eval mode"),

@@ -160,19 +160,19 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--verify"], "--verify needs your command behind `--`: torchlint src/ --verify -- python train.py"),
+        (["--verify"], "--verify needs a command after `--`: torchlint src/ --verify -- python train.py"),
         (["--verify", "--"], "--verify needs your command behind `--`"),
-        (["--", "python", "sums.py"], "only --verify takes a command behind `--`: torchlint src/ --verify -- "),
-        (["--verify", "--", "./nowhere"], "--verify can't run `./nowhere`: there is no such program."),
-        (["--verify", "--", "sums.py"], "there is no such program; a script is run by `python sums.py`."),
+        (["--", "python", "sums.py"], "a command after `--` needs --verify: torchlint src/ --verify -- "),
+        (["--verify", "--", "./nowhere"], "--verify can't run `./nowhere`: no such program."),
+        (["--verify", "--", "sums.py"], "no such program; to run a script, write `python sums.py`."),
         (["-", "--verify", "--", PYTHON], "`-` is none"),
-        (["--stdin-filename", "a.py", "--verify", "--", PYTHON], "does not go with --stdin-filename"),
-        (["--diff", "--verify", "--", PYTHON], "does not go with --diff"),
-        (["--fix-only", "--verify", "--", PYTHON], "does not go with --fix-only"),
-        (["--show-files", "--verify", "--", PYTHON], "does not go with --show-files"),
-        (["--show-settings", "--verify", "--", PYTHON], "does not go with --show-settings"),
-        (["--list-rules", "--verify", "--", PYTHON], "does not go with --list-rules"),
-        (["--explain", "all", "--verify", "--", PYTHON], "does not go with --explain"),
+        (["--stdin-filename", "a.py", "--verify", "--", PYTHON], "can't be combined with --stdin-filename"),
+        (["--diff", "--verify", "--", PYTHON], "can't be combined with --diff"),
+        (["--fix-only", "--verify", "--", PYTHON], "can't be combined with --fix-only"),
+        (["--show-files", "--verify", "--", PYTHON], "can't be combined with --show-files"),
+        (["--show-settings", "--verify", "--", PYTHON], "can't be combined with --show-settings"),
+        (["--list-rules", "--verify", "--", PYTHON], "can't be combined with --list-rules"),
+        (["--explain", "all", "--verify", "--", PYTHON], "can't be combined with --explain"),
         (["--verify-timeout", "3"], "--verify-timeout is for --verify"),
         (["--verify-limit-batches", "3"], "--verify-limit-batches is for --verify"),
         (["--verify-max-steps", "3"], "--verify-max-steps is for --verify"),
@@ -273,11 +273,11 @@ def test_the_report_for_people() -> None:
         "",
     ]
     assert lines[-3].startswith("The command succeeded after ")
-    assert lines[-2].startswith("help: 1 finding was not reached; a longer run may get there")
-    assert lines[-1] == "[*] 2 of the confirmed fixable with the `--fix` option, which runs the command again."
+    assert lines[-2].startswith("help: 1 finding was not reached; a longer run may reach more")
+    assert lines[-1] == "[*] 2 of the confirmed findings fixable with the `--fix` option, which runs the command again."
     assert ran.err.splitlines() == [
         f"info: running `{PYTHON} sums.py` with 5 experiments in 1 file",
-        "info: it is your real command: what it saves, uploads or deletes is real",
+        "info: this is your real command: what it saves, uploads or deletes is real",
     ]
 
 
@@ -285,11 +285,11 @@ def test_the_report_for_people() -> None:
 @pytest.mark.parametrize(
     ("program_text", "advice"),
     [
-        ("raise SystemExit(1)\n", "a run that does not fail may get there"),
-        ("", "a longer run may get there"),
+        ("raise SystemExit(1)\n", "a run that does not fail may reach more"),
+        ("", "a longer run may reach more"),
         (
             "from torch.utils.data import DataLoader\nfor batch in DataLoader(range(9)):\n    pass\n",
-            "a longer run may get there, or `--verify-limit-batches 20`, which shortens every pass over a DataLoader",
+            "a longer run may reach more, or `--verify-limit-batches 20`, which shortens every pass over a DataLoader",
         ),
     ],
 )
@@ -398,7 +398,7 @@ def test_without_anything_to_look_at_nothing_is_run() -> None:
     found_by_run = ",".join(name for name, rule in builtin_rules().items() if rule.needs_run)
     ran = verified("--output-format", "json", "--ignore", found_by_run)
     assert (ran.status, ran.told) == (0, ["4 plain-sum undecided"])
-    assert ran.err.startswith("info: no finding that a run could settle: the command is not run\n")
+    assert ran.err.startswith("info: no finding can be verified by a run, so the command was not run\n")
     program("open('ran', 'w').close()\n")
     ran = verified("--ignore", found_by_run)
     assert ran.status == 0
@@ -413,7 +413,7 @@ def test_a_notebook_that_no_kernel_runs_is_undecided() -> None:
     Path("a.ipynb").write_bytes(notebook("torch = None\ntotal = 0\ntotal += 1  # SURE\ntotal += 1  # DOUBTFUL"))
     ran = invoke("a.ipynb", "--verify", "--output-format", "json", "--", PYTHON, "sums.py")
     assert (ran.status, ran.told) == (0, ["3 sure-sum undecided", "4 doubtful-sum undecided"])
-    assert {record["evidence"]["text"] for record in ran.records} == {"no process was observed that runs cells"}
+    assert {record["evidence"]["text"] for record in ran.records} == {"no kernel was observed"}
 
 
 @pytest.mark.usefixtures("folder", "judge")
@@ -681,10 +681,10 @@ def test_only_what_is_confirmed_is_fixed() -> None:
     assert after[:-2] == [
         "- sums.py:4:5: sure-sum visits 3 B/step before, 3 B/step now: CONFIRMED",
         "- sums.py:7:5: doubtful-sum visits 3 B/step before, 3 B/step now: CONFIRMED",
-        "The losses could not be compared: neither run has called backward where it could be seen.",
-        "Confirmed, and not fixed:",
-        "- sums.py:5:5: other-sum: there is no fix for it",
-        "- sums.py:6:5: risky-sum: its fix may change what the program computes; `--unsafe-fixes` applies it",
+        "The losses could not be compared: neither run called backward in observed code.",
+        "Confirmed, but not fixed:",
+        "- sums.py:5:5: other-sum: there is no automatic fix",
+        "- sums.py:6:5: risky-sum: the fix may change what the program computes; `--unsafe-fixes` applies it",
         "",
     ]
     assert after[-1].startswith("verify: 4 confirmed, 0 refuted, 0 not reached, 1 undecided of 5 findings; ")
@@ -727,8 +727,8 @@ def test_fixes_with_which_the_command_fails_are_taken_back() -> None:
     assert "With the fixes the command failed with exit status 6." in Path("seen/report.html").read_text("utf-8")
     assert Path("sums.py").read_bytes() == before
     assert "The command had succeeded, and with the fixes it did not. The command failed after " in ran.out
-    assert ", with exit status 6.\nThe fixes were taken back: sums.py.\n" in ran.out
-    assert "- sums.py:5:5: sure-sum: the command fails with its fix\n" in ran.out
+    assert ", with exit status 6.\nThe fixes were reverted: sums.py.\n" in ran.out
+    assert "- sums.py:5:5: sure-sum: the command fails with this fix\n" in ran.out
     assert "\nverify: 1 confirmed, 0 refuted, 0 not reached, 0 undecided of 1 finding; " in ran.out
 
 
@@ -748,7 +748,7 @@ def test_a_file_that_has_changed_since_its_fixes_is_not_restored() -> None:
     ran = verified("--fix", "--color", "never")
     assert ran.status == 2
     assert "error: sums.py: not fixed: the file has changed since it was read\n" in ran.err
-    assert "The fixes could not be taken back: sums.py.\n" in ran.out
+    assert "The fixes could not be reverted: sums.py.\n" in ran.out
     assert "value + 0  # SURE" in Path("sums.py").read_text()
 
 
@@ -761,7 +761,7 @@ def test_what_is_not_fixed(end: str) -> None:
     assert "+ 0" not in Path("sums.py").read_text()
     if "exit" in end:
         assert ran.status == 3
-        assert "\nNothing was fixed, because the command did not end well.\nverify: 1 confirmed, " in ran.out
+        assert "\nNothing was fixed, because the command did not succeed.\nverify: 1 confirmed, " in ran.out
     else:
         assert ran.status == 2
         assert "error: sums.py: not fixed: the file has changed since it was read\n" in ran.err
@@ -776,7 +776,7 @@ def test_a_fix_that_does_not_work_is_a_failure_of_torchlint() -> None:
     program(THRICE.format(mark="SURE"))
     ran = verified("--fix", "--color", "never")
     assert ran.status == 2
-    assert "- sums.py:4:5: sure-sum: its fix does not work here\n" in ran.out
+    assert "- sums.py:4:5: sure-sum: the fix does not work here\n" in ran.out
     assert Path("sums.py").read_text() == "torch = None\n" + THRICE.format(mark="SURE")
 
 

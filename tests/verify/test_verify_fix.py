@@ -103,7 +103,7 @@ def test_a_good_program_has_nothing_to_confirm(tmp_path: Path) -> None:
         check=False,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
-    # It runs all the same, for what only a run can find.
+    # It runs all the same, for findings that only a run can make.
     assert done.returncode == 0
     assert "\nAll checks passed!\n" in done.stdout
     assert done.stdout.splitlines()[-1].startswith("verify: 0 confirmed, ")

@@ -417,7 +417,7 @@ def mended() -> VerifyRun:
     repair = VerifiedFix(
         result, now, Judgement(LEAK, evidence_for("confirmed")), Judgement(REFUTED, evidence_for("refuted"))
     )
-    left = ((result, finding("model(rows"), "there is no fix for it"),)
+    left = ((result, finding("model(rows"), "there is no automatic fix"),)
     losses = Comparison("identical", "identical in all 4 backward calls")
     return replace(run, fixes=VerifiedFixes((repair,), left, losses, ran()))
 
@@ -432,11 +432,11 @@ def test_fixes_are_told_with_what_they_changed() -> None:
     assert "confirmed 1.0 KB/step" in before
     assert "refuted 0 B/step" in after
     assert "The losses are identical in all 4 backward calls." in section.text
-    assert section.one("li").text == "some-rule train.py:4:16: there is no fix for it"
+    assert section.one("li").text == "some-rule train.py:4:16: there is no automatic fix"
     fixes = json.loads(evidence_json(mended()))["repairs"]
     assert [fixes["made"][0][when]["status"] for when in ("before", "after")] == ["confirmed", "refuted"]
     assert fixes["made"][0]["location"] == {"row": 7, "column": 9}
-    assert fixes["left"][0]["why"] == "there is no fix for it"
+    assert fixes["left"][0]["why"] == "there is no automatic fix"
     assert fixes["losses"]["status"] == "identical"
 
 
@@ -573,7 +573,7 @@ def test_a_loader_that_is_not_there_has_not_waited_0_seconds() -> None:
 
 def test_the_cost_of_observing_is_said() -> None:
     said = drawn(ran(processes=[process(looked=0.05), process(8, looked=0.025)])).one("header").text
-    assert "The larger looks at graphs and tensors took 50.0 ms in the process with the most of them, 4.0 % of" in said
+    assert "The larger checks of graphs and tensors took 50.0 ms in the process with the most of them, 4.0 % of" in said
     assert "and recorded for this page comes on top and is not counted" in said
     assert "was not counted" in drawn(ran(processes=[process(ended_cleanly=False)])).one("header").text
     assert "cost" not in drawn(ran(processes=[])).one("header").text

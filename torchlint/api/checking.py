@@ -39,13 +39,13 @@ def check(
     isolated: bool = False,
     trust_packs: bool = False,
 ) -> CheckResult:
-    """Check files, folders or one `text`, and return what is found. Nothing is written, and no checked code is run.
+    """Check files, folders or one `text`, and return the findings. Nothing is written, and the checked code is not run.
 
-    A `text` is checked as if it were saved as `filename`, whose folder says which configuration holds and which files
-    it can import; the file need not exist. `select`, `ignore` and `suspected` are the settings of these names, and
-    `settings` takes all others by their names in the configuration: `{"fail-on": "error"}`. They are stronger than the
-    configuration files that are found, or than the file `config`; `isolated` reads none. `trust_packs` loads the packs
-    of rules that the configuration of the working directory names.
+    A `text` is checked as if it were saved as `filename`, whose folder decides which configuration applies and which
+    files it can import; the file need not exist. `select`, `ignore` and `suspected` are the settings of these names,
+    and `settings` takes all others by their names in the configuration: `{"fail-on": "error"}`. They override the
+    configuration files, including the file `config`; with `isolated`, no configuration file is read. `trust_packs`
+    loads the packs of rules that the configuration of the working directory names.
 
     Raises ConfigError for invalid settings, and OSError for a path that can't be read.
 
@@ -76,8 +76,8 @@ def fix(
 ) -> FixResult:
     """Fix files, folders or one `text`, and return the new texts; `write=True` also writes the files.
 
-    Safe fixes leave what the program computes as it is; `unsafe=True` applies the others, too. Each fix is checked: one
-    that does not remove its finding is taken back. The other arguments are those of `check`.
+    Safe fixes do not change what the program computes; `unsafe=True` applies the others, too. Each fix is checked:
+    one that does not remove its finding is reverted. The other arguments are those of `check`.
 
     Raises ConfigError for invalid settings, OSError for a path that can't be read, and ValueError for `write=True` with
     a text.
@@ -86,7 +86,7 @@ def fix(
         fixed = torchlint.fix(text=code, unsafe=True).text
     """
     if write and text is not None:
-        raise ValueError("write=True is for files; the fixed code of a text is returned as `text`")
+        raise ValueError("write=True needs files; the fixed code of a text is returned as `text`")
     configs = _configs(select, ignore, suspected, settings, config, isolated=isolated, trust_packs=trust_packs)
     names = _files(paths, text, filename, configs)
     session = _session(configs, names, fix=True, unsafe=unsafe)
@@ -116,10 +116,10 @@ def _configs(
 ) -> Configs:
     """Where settings come from: what the caller gives, over the configuration files."""
     if config is not None and isolated:
-        raise ValueError("isolated=True reads no configuration file, and `config` names one")
+        raise ValueError("isolated=True ignores configuration files, so it can't be combined with `config`")
     for name, given in (("select", select), ("ignore", ignore)):
         if isinstance(given, str):
-            raise TypeError(f"`{name}` takes a list of names, such as [{given!r}]")
+            raise TypeError(f"`{name}` must be a list of names, such as [{given!r}]")
     own = {
         "select": list(select) if select is not None else None,
         "ignore": list(ignore) if ignore is not None else None,
@@ -137,14 +137,14 @@ def _files(paths: Sequence[Path], text: str | None, filename: Path, configs: Con
     """The files to check, as reports name them; what does not exist raises OSError."""
     if text is not None:
         if paths:
-            raise ValueError("give paths or a text, and not both; `filename` names the text")
+            raise ValueError("pass paths or a text, not both; `filename` is the name of the text")
         return [as_shown(os.fspath(filename))]
     named = [os.fspath(path) for path in paths]
     if not named:
-        raise ValueError("give a path, such as check('src/'), or code, as in check(text=code)")
+        raise ValueError("pass a path, as in check('src/'), or code, as in check(text=code)")
     for path in named:
         if "\n" in path:
-            raise ValueError("this is code, and not a path: check(text=code)")
+            raise ValueError("this is code, not a path; write check(text=code)")
         os.stat(path)
     found = discover(named, configs)
     if found.failures:
@@ -198,7 +198,7 @@ def _write(outcome: Outcome, session: Session) -> str:
     if source is None:
         return ""
     if leads_out(source.path, session.root_of(source.path)):
-        return f"a link leads out of the project, to {os.path.realpath(source.path)}; name that file"
+        return f"this is a link to {os.path.realpath(source.path)}, outside the project; pass that file instead"
     try:
         write_source(source, outcome.result.checked.source)
     except Unwritable as problem:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def explain(rule: str) -> RulePage:
     """The page of a rule, with its severity and its group; also of rules of trusted packs of the working directory.
 
-    Raises ConfigError for a rule that does not exist, with the name that may be meant.
+    Raises ConfigError for a rule that does not exist, with a suggestion if a name is similar.
 
     Example:
         print(torchlint.explain("loss-accumulates-graph"))

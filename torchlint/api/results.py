@@ -26,7 +26,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class TextEdit:
-    """Replace what is at `location` by `text`."""
+    """Replace the text at `location` with `text`."""
 
     location: Location
     text: str
@@ -34,7 +34,7 @@ class TextEdit:
 
 @dataclass(frozen=True, slots=True)
 class ReportedFix:
-    """How a finding can be fixed. A `safe` fix leaves what the program computes as it is.
+    """How a finding can be fixed. A `safe` fix does not change what the program computes.
 
     `diff` holds the changed lines as hunks of a unified diff without context; the line numbers are those of the file as
     it is now.
@@ -48,7 +48,7 @@ class ReportedFix:
 
 @dataclass(frozen=True, slots=True)
 class RelatedLocation:
-    """Another place that a finding speaks of, and what it says there."""
+    """Another place that a finding refers to, with a label."""
 
     location: Location
     message: str
@@ -58,7 +58,7 @@ class RelatedLocation:
 class ReportedFinding:
     """One finding, as reports show it. `path` is relative to the working directory where the file is below it.
 
-    A `suspected` finding rests on an assumption that the code does not prove. `fingerprint` stays the same when lines
+    A `suspected` finding depends on an assumption that the code does not prove. `fingerprint` stays the same when lines
     move; `url` is None for rules of your own.
     """
 
@@ -92,10 +92,10 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class FixedFile:
-    """A file that has fixes: its text before and after them, how many of each rule, and a unified diff of them.
+    """A file with fixes: its text before and after, how many fixes there are of each rule, and a unified diff.
 
-    Of a notebook, `before` and `after` are the code of its cells. `not_written` says why the file could not be
-    written; it is empty where it was, or where that was not asked for.
+    For a notebook, `before` and `after` are the code of its cells. `not_written` is the reason why the file could
+    not be written; empty if it was written, or was not meant to be.
     """
 
     path: str
@@ -108,9 +108,8 @@ class FixedFile:
 
 @dataclass(frozen=True, slots=True)
 class FixResult:
-    """The files that fixes change, and the findings that are left after them, in all files.
-
-    `text` is the fixed code where code was given as `text`; None where files were named.
+    """The files that fixes change, and the findings that remain, in all files. `text` is the fixed code if the code
+    was passed as `text`; None for files.
     """
 
     files: tuple[FixedFile, ...]
@@ -120,7 +119,7 @@ class FixResult:
 
 @dataclass(frozen=True, slots=True)
 class RulePage:
-    """A rule and its page, as Markdown. `default` is whether it is on unless settings say otherwise."""
+    """A rule and its page, as Markdown. `default` is whether the rule is on by default."""
 
     name: str
     summary: str

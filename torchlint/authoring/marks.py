@@ -32,7 +32,9 @@ def marks(text: str) -> list[Mark]:
         for match in _MARK.finditer(line):
             says = (match["says"] or "").removeprefix(":").strip()
             if not says:
-                raise ValueError(f"row {row}: a mark repeats a part of the message: `# {match['kind']}: part of it`")
+                raise ValueError(
+                    f"row {row}: a mark has to repeat part of the message: `# {match['kind']}: part of it`"
+                )
             found.append(Mark(row, says, match["kind"] == "finding", match["refuted"] is not None))
     return found
 

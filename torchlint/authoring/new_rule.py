@@ -31,16 +31,16 @@ What happens when the program runs, and how you measured it.
 What good.py does, and when code as in bad.py is correct.
 """
 _BAD = '''\
-"""A small program as people write them, with the mistake; it runs."""
+"""A small, realistic program with the mistake; it runs."""
 
 import torch
 
 x = torch.ones(3)
-x = ...  # the bad line; replace this comment by `finding`, a colon, and a part of the message
+x = ...  # the bad line; replace this comment with `finding`, a colon, and part of the message
 print(x)
 '''
 _GOOD = '''\
-"""A small program as people write them, with the mistake; it runs."""
+"""A small, realistic program with the mistake; it runs."""
 
 import torch
 

@@ -120,7 +120,7 @@ def bad_flaws(folder: Path) -> Iterator[Flaw]:
     except ValueError:
         return  # already reported
     if not is_marked:
-        yield Flaw(str(folder / "bad.py"), 0, "no line is marked; add `# finding: a part of the message`")
+        yield Flaw(str(folder / "bad.py"), 0, "no line is marked; add `# finding: part of the message` to the bad line")
 
 
 def good_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None, run: Run | None = None) -> Iterator[Flaw]:
@@ -130,7 +130,7 @@ def good_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None, run: Run 
         yield source
         return
     for one in _found(source, rule, lookup, run):
-        yield _unexpected(one, Lines(source.text), "found in good.py")
+        yield _unexpected(one, Lines(source.text), "found in good.py, where nothing should be found")
 
 
 def fix_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Flaw]:
@@ -141,7 +141,7 @@ def fix_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterato
     bare = Source(bad.path, without_marks(bad.text))
     if not any(one.fix for one in found(bare, rule, lookup=lookup)):
         if good.text == bare.text:
-            yield Flaw(str(folder / "good.py"), 0, "this is the same program as bad.py")
+            yield Flaw(str(folder / "good.py"), 0, "good.py is the same program as bad.py")
         return
     fixed = fix(bare, (rule, *FAILURES), unsafe=True, fixable=lambda _: True, lookup=lookup)
     for one in fixed.rolled_back:
@@ -149,7 +149,7 @@ def fix_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterato
     if fixed.checked.source.text != good.text:
         made, wanted = fixed.checked.source.text.split("\n"), good.text.split("\n")
         row = next((row for row, (one, other) in enumerate(zip(made, wanted), 1) if one != other), len(wanted))
-        yield Flaw(str(folder / "good.py"), row, "this differs from the fixed bad.py, from here on")
+        yield Flaw(str(folder / "good.py"), row, "differs from the fixed bad.py from here on")
 
 
 def found(source: Source, *rules: Rule, lookup: Lookup | None = None) -> tuple[Finding, ...]:

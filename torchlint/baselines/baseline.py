@@ -102,7 +102,7 @@ def read_baseline(path: str) -> Baseline:
     try:
         data = read_regular(path)
     except FileNotFoundError:
-        raise ConfigError(shown(path), "there is no such baseline; `--write-baseline` makes one") from None
+        raise ConfigError(shown(path), "there is no such baseline; `--write-baseline` creates it") from None
     except OSError as error:
         raise ConfigError(shown(path), f"the baseline can't be read: {error.strerror or error}") from None
     return parse_baseline(path, data)
@@ -119,10 +119,12 @@ def parse_baseline(path: str, data: bytes) -> Baseline:
     except (ValueError, RecursionError) as error:  # not UTF-8, or brackets in brackets
         raise ConfigError(shown(path), f"the baseline can't be read: {error}") from None
     if not isinstance(values, dict) or not isinstance(values.get("findings"), list) or "version" not in values:
-        raise ConfigError(shown(path), "this is JSON, but no baseline of torchlint")
+        raise ConfigError(shown(path), "this JSON file is not a baseline of torchlint")
     if values["version"] != VERSION:
-        problem = "this baseline was written by another torchlint"
-        raise ConfigError(shown(path), f"{problem}: its version is {values['version']!r}, and here it is {VERSION}")
+        problem = "this baseline was written by another version of torchlint"
+        raise ConfigError(
+            shown(path), f"{problem}: its format is {values['version']!r}, but this version reads format {VERSION}"
+        )
     return Baseline(path, (_entry(path, value) for value in values["findings"] if value is not None))
 
 
@@ -132,7 +134,9 @@ def _entry(path: str, value: Any) -> Entry:
             shown(path), f"an entry of the baseline lacks some of {', '.join(_NEEDED)}: {_short(str(value))}"
         )
     if wrong := [name for name in _OPTIONAL if not isinstance(value.get(name, ""), str)]:
-        raise ConfigError(shown(path), f"'{wrong[0]}' of an entry of the baseline is no text: {_short(str(value))}")
+        raise ConfigError(
+            shown(path), f"'{wrong[0]}' of an entry of the baseline is not a string: {_short(str(value))}"
+        )
     return Entry(**{name: value[name] for name in (*_NEEDED, *_OPTIONAL) if name in value})
 
 
@@ -140,8 +144,10 @@ def _no_json(path: str, text: str, error: json.JSONDecodeError) -> ConfigError:
     rows = text.splitlines()
     for number, row in enumerate(rows, 1):
         if row.startswith(_CONFLICT):
-            return ConfigError(shown(path), "a merge conflict; keep the findings of both sides", number, 1)
-    return ConfigError(shown(path), f"the baseline is no JSON: {error.msg}", error.lineno, error.colno)
+            return ConfigError(
+                shown(path), "this file has a merge conflict; keep the findings of both sides", number, 1
+            )
+    return ConfigError(shown(path), f"the baseline is not valid JSON: {error.msg}", error.lineno, error.colno)
 
 
 def _lines(entries: Iterable[Entry]) -> Iterator[str]:

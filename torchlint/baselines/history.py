@@ -45,7 +45,7 @@ def history(path: str) -> list[Snapshot]:
     real = os.path.realpath(path)
     root = repository_around(os.path.dirname(real))
     if root is None:
-        raise ConfigError(OPTION, f"{shown(os.path.dirname(real)) or os.path.dirname(real)} is in no git repository")
+        raise ConfigError(OPTION, f"{shown(os.path.dirname(real)) or os.path.dirname(real)} is not in a git repository")
     inside = os.path.relpath(real, os.path.realpath(root)).replace(os.sep, "/")
     log = _git(root, "--literal-pathspecs", "log", "--first-parent", "--format=%H %cs", "--", inside)
     found: list[Snapshot] = []
@@ -60,7 +60,7 @@ def history(path: str) -> list[Snapshot]:
         if not found or found[-1].entries != now:
             found.append(Snapshot("", "", now))
     if not found:
-        raise ConfigError(OPTION, f"{shown(path)} is no baseline, and was none in any commit")
+        raise ConfigError(OPTION, f"{shown(path)} is not a baseline, neither now nor in any commit")
     return found
 
 

@@ -96,7 +96,7 @@ class NewCode:
         """The root of the repository around a folder, with what has changed in it looked up."""
         root = repository_around(folder)
         if root is None:
-            raise ConfigError(self._option, f"{shown(folder) or folder} is in no git repository")
+            raise ConfigError(self._option, f"{shown(folder) or folder} is not in a git repository")
         if root not in self._checkouts:
             checkout = self._checkouts[root] = Checkout(root, self._option)
             base = None if self._since is None else checkout.merge_base(self._since)

@@ -53,9 +53,9 @@ class Definition:
     """A place that gives a name its value.
 
     `node` is the code that does so: the statement, or the parameter, import alias, `with` item, `except`, `case` or
-    comprehension clause. `target` is the name as it is written there, where it is an expression of its own. `value` is
-    the expression whose value the name has afterwards; None where it is only a part of what is written: an element of
-    what is unpacked or gone through, a sum, what a `with` enters.
+    comprehension clause. `target` is the name as it is written there, if it is an expression of its own. `value` is
+    the expression whose value the name has afterwards; None where it is only a part of what is written: an element
+    of what is unpacked or iterated over, a sum, what a `with` enters.
 
     Example:
         for definition in use_def.definitions_of(file.tree, name):
@@ -71,7 +71,7 @@ class Definition:
 
     @property
     def source(self) -> tree.Expression | None:
-        """The expression that the value comes out of: what is assigned, added, gone through, or entered.
+        """The expression that the value comes out of: what is assigned, added, iterated over, or entered.
 
         The `pairs` of `for a, b in pairs`, and the `f()` of `a, b = f()`; None for parameters, imports and the like.
         """

@@ -176,7 +176,7 @@ def reaching_definition(syntax: tree.Tree, name: tree.Name) -> Definition | None
 
 
 def resolved_expression(syntax: tree.Tree, node: tree.Node) -> tree.Node:
-    """The expression that a name stands for, through names for names; the node itself where that can't be told.
+    """The expression that a name stands for, also through other names; the node itself if that is not known.
 
     `y = x.abs()` and then `f(y)`: the `y` in `f(y)` resolves to `x.abs()`. Only names of the code's own scope are
     resolved: when a function runs, a variable of the code around it may stand for anything it was ever given.

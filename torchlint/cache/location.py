@@ -17,7 +17,7 @@ APPLICATION = 0x746C6E74  # "tlnt"
 _MAGIC, _APPLICATION_AT = b"SQLite format 3\0", 68
 _TAG_NAME = "CACHEDIR.TAG"
 _TAG = """Signature: 8a477f597d28d172789f06886806bc55
-# This folder holds what torchlint has found before. It may be deleted at any time.
+# This folder is the cache of torchlint. It can be deleted at any time.
 # https://bford.info/cachedir/
 """
 _FILES = {".gitignore": "*\n", _TAG_NAME: _TAG}
@@ -118,7 +118,7 @@ def clean(folder: str) -> bool:
     except OSError:
         is_cache = False
     if not is_cache:
-        raise OSError(f"{folder} is no cache of torchlint")
+        raise OSError(f"{folder} is not a cache of torchlint")
     for name in os.listdir(folder):
         path = os.path.join(folder, name)
         if _FILE.fullmatch(name) and is_ours(path):
@@ -128,7 +128,7 @@ def clean(folder: str) -> bool:
         if os.path.isfile(path) and not os.path.islink(path):
             os.unlink(path)
     if left := sorted(set(os.listdir(folder)) - {_TAG_NAME}):
-        raise OSError(f"{folder} holds what torchlint has not written: {left[0]}")
+        raise OSError(f"{folder} contains a file that torchlint did not write: {left[0]}")
     os.unlink(os.path.join(folder, _TAG_NAME))
     os.rmdir(folder)
     return True

@@ -323,7 +323,7 @@ def _refuse_others(path: str) -> None:
     status = os.lstat(path)
     is_empty = stat.S_ISREG(status.st_mode) and status.st_nlink == 1 and not status.st_size
     if not (is_empty or is_ours(path)):
-        raise OSError(f"{path} is no cache of torchlint")
+        raise OSError(f"{path} is not a cache of torchlint")
     for end in BESIDE:
         if os.path.lexists(path + end) and not stat.S_ISREG(os.lstat(path + end).st_mode):
             raise OSError(f"{path + end} is not a file")

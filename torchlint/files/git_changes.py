@@ -13,7 +13,7 @@ from torchlint.files.paths import shown
 from torchlint.files.regular_file import LARGEST, too_large
 from torchlint.settings.keys import ConfigError
 
-_PARTIAL = "this clone is partial, and torchlint fetches nothing: `git diff REVISION` fetches the files that it lacks"
+_PARTIAL = "this is a partial clone, and torchlint downloads nothing; `git diff REVISION` fetches the missing files"
 _MOST_FILTERS = 100
 _FILTER_OFF = ("clean=", "smudge=", "process=", "required=false")
 _FILES = ("100644", "100755")  # a link and a submodule are something else
@@ -105,7 +105,7 @@ class Checkout:
             done = self._git("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
         if done is None:
             hint = _SHALLOW if self._is_shallow() else ""
-            self._refuse(f"'{revision}' is no commit in {shown(self.root)}{hint}")
+            self._refuse(f"'{revision}' is not a commit in {shown(self.root)}{hint}")
         return done.decode().strip()
 
     def _is_shallow(self) -> bool:
@@ -149,7 +149,7 @@ class Checkout:
         keys = os.fsdecode(done.stdout).split("\0") if done else []
         drivers = dict.fromkeys(key.removeprefix("filter.").rpartition(".")[0] for key in keys if key)
         if len(drivers) > _MOST_FILTERS or any("=" in driver or "\n" in driver for driver in drivers):
-            self._refuse(f"the git configuration of {shown(self.root)} has filters that can't be turned off")
+            self._refuse(f"the git configuration of {shown(self.root)} has filters that can't be disabled")
         off = [f"filter.{driver}.{key}" for driver in drivers for key in _FILTER_OFF]
         return ("diff.relative=false", *off)
 

@@ -18,7 +18,7 @@ def write_bytes(path: str, data: bytes) -> None:
     """The same for bytes."""
     project = repository_around(os.path.dirname(os.path.abspath(path)))
     if project is not None and os.path.islink(path) and leads_out(path, project):
-        raise OSError(errno.ELOOP, "a link that leads out of the project", path)
+        raise OSError(errno.ELOOP, "this is a link to a file outside the project", path)
     path = os.path.realpath(path)
     if os.path.exists(path) and not os.path.isfile(path):
         with open(path, "wb") as file:

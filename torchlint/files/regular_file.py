@@ -36,7 +36,7 @@ def read_regular(path: str, *, most: int = LARGEST, links: bool = True) -> bytes
 
 def too_large(most: int = LARGEST) -> str:
     """What is said of a file with more bytes than are read."""
-    return f"larger than {most / 1e6:g} MB, the most that torchlint reads"
+    return f"larger than {most / 1e6:g} MB, the limit of torchlint"
 
 
 def _refuse_special(status: os.stat_result) -> None:

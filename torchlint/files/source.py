@@ -65,7 +65,7 @@ class Source:
         try:
             return (codecs.BOM_UTF8 if self.bom else b"") + text.encode(self.encoding)
         except UnicodeError as error:
-            raise Unwritable(f"the new text does not fit the file's encoding, {self.encoding}") from error
+            raise Unwritable(f"the new text can't be written in the file's encoding, {self.encoding}") from error
         except LookupError as error:  # no encoding: the file could not be read
             raise Unwritable("the file could not be read") from error
 
@@ -91,7 +91,7 @@ def decoded(path: str, data: bytes) -> Source:
         # Some codecs count in something else than these bytes; then the place is the file's beginning.
         start = error.start if error.object == body else 0
         advice = "" if _COOKIE.match(body) else "; save the file as UTF-8 or declare its encoding in the first line"
-        raise unreadable_at(f"byte 0x{body[start]:02x} is not {encoding}{advice}", body, start) from error
+        raise unreadable_at(f"byte 0x{body[start]:02x} is not valid {encoding}{advice}", body, start) from error
     except (UnicodeError, LookupError) as error:
         raise unreadable_at(f"the declared encoding can't be used: {error}", body, body.find(b"coding")) from error
 
@@ -116,7 +116,7 @@ def _declared(body: bytes, bom: bool) -> str:
     if plain in ("utf-8", "utf8") or plain.startswith("utf-8-"):
         return "utf-8"
     if bom:
-        raise unreadable_at(f"a UTF-8 byte order mark, but `{name}` is declared", body, start)
+        raise unreadable_at(f"it has a UTF-8 byte order mark, but declares `{name}`", body, start)
     if re.match(r"(latin-1|iso-8859-1|iso-latin-1)(-|$)", plain):
         return "iso-8859-1"
     try:

@@ -83,7 +83,7 @@ class Extension:
         self._run = live_run()
         if not self._run.can_look:
             self._left = 0
-            self._say("this kernel is observed already, by `torchlint --verify`, which will tell the verdicts")
+            self._say("this kernel already runs under `torchlint --verify`, which reports the verdicts when it ends")
             return
         self._cell = info.raw_cell
         self._run.watch(result)

@@ -31,14 +31,14 @@ def parsed(line: str) -> Request:
             verify = True
             value = value or (words.pop(0) if words and words[0].isdecimal() else "1")
             if not value.isdecimal():
-                raise ValueError(f"--verify takes a number of cells, and not {value}: {USAGE}")
+                raise ValueError(f"--verify takes a number of cells, not {value}: {USAGE}")
             cells = int(value)
         elif word == "--output-format":
             style = value or (words.pop(0) if words else "")
             if style not in FORMATS:
-                raise ValueError(f"there is no format `{style}` here: {USAGE}")
+                raise ValueError(f"unknown format `{style}`: {USAGE}")
         else:
-            raise ValueError(f"there is no option `{word}` here: {USAGE}")
+            raise ValueError(f"unknown option `{word}`: {USAGE}")
     return Request(verify, cells, style)
 
 

@@ -38,7 +38,7 @@ def _underscored(names: str) -> dict[str, Change]:
     made = {}
     for name in names.split():
         new = f"torch.nn.init.{name}_"
-        made[f"torch.nn.init.{name}"] = Change((0, 4), f"use `{name}_`", rename=new)
+        made[f"torch.nn.init.{name}"] = Change((0, 4), f"use `{new}`", rename=new)
     return made
 
 
@@ -54,7 +54,7 @@ def _of_sharded_models() -> dict[str, Change]:
 
 def _of_typed_storages() -> dict[str, Change]:
     """What makes a typed storage of bytes; it has warned since 2.0."""
-    change = Change((2, 0), "use `torch.frombuffer`, which gives a tensor", (1, 10))
+    change = Change((2, 0), "use `torch.frombuffer`, which returns a tensor", (1, 10))
     return {f"torch.{name}Storage.from_buffer": change for name in ("Byte", "Char", "Float", "Int", "Long")}
 
 
@@ -75,7 +75,7 @@ def _renamed(since: Version, new: str, exists: Version | None = None) -> Change:
 
 def _of_collate() -> dict[str, Change]:
     """Functions of a module that PyTorch keeps to itself, which have public names since 1.11."""
-    happens = "is a name that PyTorch keeps to itself"
+    happens = "is private to PyTorch"
     return {
         f"torch.utils.data._utils.collate.{name}": Change(
             (1, 11), f"use `torch.utils.data.{name}`", (1, 11), f"torch.utils.data.{name}", happens=happens
@@ -86,7 +86,7 @@ def _of_collate() -> dict[str, Change]:
 
 def _of_script() -> dict[str, Change]:
     """The makers of TorchScript, which have warned since 2.10."""
-    instead = "use `torch.compile`, or `torch.export` for a file"
+    instead = "use `torch.compile`, or `torch.export.export` to save a program"
     return {f"torch.jit.{name}": Change((2, 10), instead, (2, 1)) for name in ("script", "trace", "trace_module")}
 
 
@@ -106,23 +106,29 @@ DEPRECATED: dict[str, Change] = {
     ),
     **{
         f"torch.cuda.amp.{name}": Change(
-            (2, 4), f"use `torch.amp.{name}`, with `device_type`", (2, 4), f"torch.amp.{name}", 'device_type="cuda"'
+            (2, 4),
+            f'use `torch.amp.{name}` with `device_type="cuda"`',
+            (2, 4),
+            f"torch.amp.{name}",
+            'device_type="cuda"',
         )
         for name in ("custom_fwd", "custom_bwd")
     },
-    "torch.nn.utils.clip_grad_norm": Change((0, 4), "use `clip_grad_norm_`", rename="torch.nn.utils.clip_grad_norm_"),
-    "torch.nn.utils.weight_norm": Change(
-        (2, 2), "use `torch.nn.utils.parametrizations.weight_norm`, which renames entries of the state dict", (2, 0)
+    "torch.nn.utils.clip_grad_norm": Change(
+        (0, 4), "use `torch.nn.utils.clip_grad_norm_`", rename="torch.nn.utils.clip_grad_norm_"
     ),
-    "torch.nn.NLLLoss2d": Change((0, 4), "use `NLLLoss`", rename="torch.nn.NLLLoss"),
+    "torch.nn.utils.weight_norm": Change(
+        (2, 2), "use `torch.nn.utils.parametrizations.weight_norm`, which renames state dict entries", (2, 0)
+    ),
+    "torch.nn.NLLLoss2d": Change((0, 4), "use `torch.nn.NLLLoss`", rename="torch.nn.NLLLoss"),
     "torch.nn.functional.upsample": Change(
-        (0, 4), "use `interpolate`", (0, 4), rename="torch.nn.functional.interpolate"
+        (0, 4), "use `torch.nn.functional.interpolate`", (0, 4), rename="torch.nn.functional.interpolate"
     ),
     "torch.nn.functional.upsample_nearest": Change(
-        (0, 4), "use `interpolate`", (0, 4), rename="torch.nn.functional.interpolate"
+        (0, 4), "use `torch.nn.functional.interpolate`", (0, 4), rename="torch.nn.functional.interpolate"
     ),
     "torch.nn.functional.upsample_bilinear": Change(
-        (0, 4), 'use `interpolate`, with `mode="bilinear", align_corners=True`'
+        (0, 4), 'use `torch.nn.functional.interpolate` with `mode="bilinear", align_corners=True`'
     ),
     "torch.set_default_tensor_type": Change(
         (2, 1), "use `torch.set_default_dtype` and `torch.set_default_device`", (2, 0)
@@ -140,7 +146,7 @@ DEPRECATED: dict[str, Change] = {
         (1, 9), "use `torch.linalg.cholesky`", (1, 10), "torch.linalg.cholesky", form="keyword upper"
     ),
     "torch.range": Change(
-        (0, 4), "use `torch.arange`, which leaves out the end", rename="torch.arange", form="included end"
+        (0, 4), "use `torch.arange`, which excludes the end", rename="torch.arange", form="included end"
     ),
     "torch.chain_matmul": Change(
         (1, 10), "use `torch.linalg.multi_dot`", (1, 8), "torch.linalg.multi_dot", form="one list"
@@ -168,16 +174,16 @@ DEPRECATED: dict[str, Change] = {
     **_of_script(),
 }
 
-_BY_PAGE = "is deprecated by its page, and does not warn"
+_BY_PAGE = "is deprecated in the documentation, but does not warn"
 # Calls that work and do not warn, and that their pages call deprecated.
 DOCUMENTED: dict[str, Change] = {
     "torch.norm": Change(
         (1, 7), "use `torch.linalg.vector_norm` or `torch.linalg.matrix_norm`", (1, 10), happens=_BY_PAGE
     ),
-    "torch.svd": Change((1, 8), "use `torch.linalg.svd`, whose third result is transposed", (1, 8), happens=_BY_PAGE),
+    "torch.svd": Change((1, 8), "use `torch.linalg.svd`, which returns `Vh` instead of `V`", (1, 8), happens=_BY_PAGE),
     "torch.nn.UpsamplingNearest2d": Change(
         (0, 4),
-        'use `torch.nn.Upsample`, with `mode="nearest"`',
+        'use `torch.nn.Upsample` with `mode="nearest"`',
         rename="torch.nn.Upsample",
         first='mode="nearest"',
         is_same=False,  # to `isinstance`
@@ -185,7 +191,7 @@ DOCUMENTED: dict[str, Change] = {
     ),
     "torch.nn.UpsamplingBilinear2d": Change(
         (0, 4),
-        'use `torch.nn.Upsample`, with `mode="bilinear", align_corners=True`',
+        'use `torch.nn.Upsample` with `mode="bilinear", align_corners=True`',
         rename="torch.nn.Upsample",
         first='mode="bilinear", align_corners=True',
         is_same=False,
@@ -230,10 +236,10 @@ def removal(name: str) -> Change | None:
 def _of_row(known: Row, name: str = "") -> Change:
     instead = f"use `{known.successor}`" if known.successor else successor(name)
     if instead is None and name.endswith(")"):
-        instead = "leave it out"
+        instead = "remove it"
     if instead is None:
         warns = "the warning of earlier versions" if known.gone else "its warning"
-        instead = f"{warns} says what has become of it"
+        instead = f"see {warns} for what to use"
     return Change(known.since, instead, known.since, package=known.package)
 
 
@@ -265,7 +271,9 @@ STEPPED_BY_GET_LR = frozenset(
 
 # Names that work and warn, and are used other than by a call.
 DEPRECATED_NAMES: dict[str, Change] = {
-    "torch.distributed.reduce_op": Change((1, 0), "use `ReduceOp`", (1, 0), "torch.distributed.ReduceOp"),
+    "torch.distributed.reduce_op": Change(
+        (1, 0), "use `torch.distributed.ReduceOp`", (1, 0), "torch.distributed.ReduceOp"
+    ),
 }
 
 # Arguments that a call has to be given by now, or it warns: the keyword, its place, what to pass, and whether that
@@ -318,8 +326,8 @@ SCALED: dict[str, tuple[int, tuple[str, ...]]] = {
 REMOVED: dict[str, Change] = {
     "torch.symeig": Change((2, 0), "use `torch.linalg.eigh`", (1, 8)),
     "torch.eig": Change((2, 0), "use `torch.linalg.eig`", (1, 9)),
-    "torch.lstsq": Change((2, 0), "use `torch.linalg.lstsq`, with the arguments swapped", (1, 9)),
-    "torch.solve": Change((2, 0), "use `torch.linalg.solve`, with the arguments swapped", (1, 8)),
+    "torch.lstsq": Change((2, 0), "use `torch.linalg.lstsq` with the arguments swapped", (1, 9)),
+    "torch.solve": Change((2, 0), "use `torch.linalg.solve` with the arguments swapped", (1, 8)),
     "torch.matrix_rank": Change((2, 0), "use `torch.linalg.matrix_rank`", (1, 8)),
     "torch.fft": Change((1, 8), "use `torch.fft.fft`", (1, 7)),
     "torch.ifft": Change((1, 8), "use `torch.fft.ifft`", (1, 7)),
@@ -331,9 +339,13 @@ REMOVED: dict[str, Change] = {
     "torch.btrifact": Change((1, 8), "use `torch.linalg.lu_factor`", (1, 12)),
     "torch.set_deterministic": Change((2, 0), "use `torch.use_deterministic_algorithms`", (1, 8)),
     "torch.is_deterministic": Change((2, 0), "use `torch.are_deterministic_algorithms_enabled`", (1, 8)),
-    "torchvision.transforms.Scale": Change(TORCHVISION_0_14, "use `Resize`", rename="torchvision.transforms.Resize"),
+    "torchvision.transforms.Scale": Change(
+        TORCHVISION_0_14, "use `torchvision.transforms.Resize`", rename="torchvision.transforms.Resize"
+    ),
     "torchvision.transforms.RandomSizedCrop": Change(
-        TORCHVISION_0_14, "use `RandomResizedCrop`", rename="torchvision.transforms.RandomResizedCrop"
+        TORCHVISION_0_14,
+        "use `torchvision.transforms.RandomResizedCrop`",
+        rename="torchvision.transforms.RandomResizedCrop",
     ),
     "scipy.misc.imresize": Change(SCIPY_1_3, "use `PIL.Image.resize`"),
     "scipy.misc.imread": Change(SCIPY_1_3, "use `imageio.imread`"),
@@ -345,7 +357,7 @@ MODULES_NOW = frozenset(("torch.fft",))
 
 # Modules and names that can't be imported any more.
 UNIMPORTABLE: dict[str, Change] = {
-    "torch._six": Change((2, 0), "use Python built-ins: `str`, `float('inf')`"),
+    "torch._six": Change((2, 0), "use Python's own names, such as `str` and `float('inf')`"),
     "torch.legacy": Change((1, 0), "use `torch.nn`"),
     "torch.utils.ffi": Change((1, 0), "use `torch.utils.cpp_extension`"),
     "torch.nn._functions": Change((2, 0), "use `torch.nn.functional`"),
@@ -354,7 +366,9 @@ UNIMPORTABLE: dict[str, Change] = {
     "torch.onnx._export": Change((2, 13), "use `torch.onnx.export`"),
     # Said to go in torchvision 0.15, which came with PyTorch 2.0.
     **{
-        f"torchvision.models.{name}.model_urls": Change((2, 0), "use `url` of the model's `Weights`")
+        f"torchvision.models.{name}.model_urls": Change(
+            (2, 0), "use the `url` of its weights, such as `ResNet50_Weights.DEFAULT.url`"
+        )
         for name in "alexnet densenet googlenet inception mobilenet resnet shufflenetv2 squeezenet vgg".split()
     },
 }

@@ -22,7 +22,7 @@ _SUCCESSORS = {
             ("torchaudio", "get_audio_backend"),
             ("torchaudio", "list_audio_backends"),
         ),
-        "delete the call, as `torchaudio.load` decodes with TorchCodec",
+        "delete the call, since `torchaudio.load` always decodes with TorchCodec",
     ),
     ("transformers", "AdamW"): "use `torch.optim.AdamW`",
     ("transformers", "glue_compute_metrics"): 'use `evaluate.load("glue", task)`',

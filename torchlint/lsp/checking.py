@@ -71,7 +71,7 @@ class Checker:
         except ConfigError as problem:
             return CheckedDocument(snapshot, trouble=str(problem))
         except Exception as error:  # a bug of torchlint must not end the editor's server
-            _log.exception("a look at %s has failed", path)
+            _log.exception("checking %s failed", path)
             return CheckedDocument(snapshot, trouble=f"torchlint failed: {type(error).__name__}: {error}")
         if any(finding.rule in UNREAD for finding in checked.findings):
             before = self._read.get(snapshot.uri)

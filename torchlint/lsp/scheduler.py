@@ -178,7 +178,7 @@ class Scheduler:
         """Show notices about what is not checked, each once per server."""
         if notice and notice not in self._noticed:
             self._noticed.add(notice)
-            self._show(types.MessageType.Warning, f"{notice} when the server is started again")
+            self._show(types.MessageType.Warning, f"{notice} and restart the server")
 
     def _show(self, kind: types.MessageType, text: str) -> None:
         self._server.window_show_message(types.ShowMessageParams(kind, f"torchlint: {text}"))

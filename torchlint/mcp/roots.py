@@ -32,11 +32,13 @@ class Roots:
         Where links lead counts, also for a file that does not exist yet.
         """
         if "\0" in path:
-            raise OutsideError("a path holds no NUL character")
+            raise OutsideError("a path can't contain a NUL character")
         absolute = os.path.normpath(os.path.join(self.first, path))
         real = os.path.realpath(absolute)
         if not any(real == folder or is_below(real, folder) for folder in self.folders):
-            raise OutsideError(f"{path} is outside of {', '.join(self.folders)}, which this server was started for")
+            raise OutsideError(
+                f"{path} is outside {', '.join(self.folders)}, the only folders that this server may read"
+            )
         is_own = real == self.first or is_below(real, self.first)
         shown = os.path.relpath(absolute, self.first) if is_own else absolute
         return os.path.join(".", shown) if shown.startswith("-") else shown

@@ -18,7 +18,7 @@ from torchlint.settings.keys import ConfigError
 from torchlint.version import __version__
 
 INSTRUCTIONS = """\
-torchlint finds mistakes in PyTorch code: memory that grows, gradients that are lost, losses and modes that are wrong.
+torchlint finds mistakes in PyTorch code: growing memory, lost gradients, wrong losses, wrong modes.
 After editing such code, `check` it, then `fix` what has a diff and edit the rest. `verify` runs a command, and measures
 whether findings are real."""
 
@@ -47,9 +47,11 @@ def _add_tools(server: MCPServer, tools: Tools) -> None:
     async def check(
         paths: Paths = None,
         code: Annotated[str | None, Field(description="unsaved code, instead of paths")] = None,
-        filename: Annotated[str, Field(description="what the code is to be saved as")] = "untitled.py",
+        filename: Annotated[str, Field(description="the file name under which the code will be saved")] = "untitled.py",
         select: Rules = None,
-        suspected: Annotated[bool, Field(description="also what the code alone does not settle")] = False,
+        suspected: Annotated[
+            bool, Field(description="also suspected findings, which the code alone can't prove")
+        ] = False,
     ) -> str:
         return await tools.check(paths, code, filename, select, suspected)
 
@@ -72,7 +74,7 @@ def _add_tools(server: MCPServer, tools: Tools) -> None:
         command: Annotated[list[str], Field(description='such as ["python", "train.py", "--epochs", "1"]')],
         paths: Paths = None,
         timeout: Annotated[float, Field(description="seconds", gt=0)] = TIMEOUT,
-        max_steps: Annotated[int | None, Field(description="end after so many optimizer steps", ge=1)] = None,
+        max_steps: Annotated[int | None, Field(description="stop after this many optimizer steps", ge=1)] = None,
     ) -> str:
         async def alive(seconds: float) -> None:
             await ctx.report_progress(seconds, timeout)

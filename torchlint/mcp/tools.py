@@ -43,7 +43,7 @@ class Tools:
             ended = await run_torchlint([*self._inside(paths), *arguments], self.roots.first)
         else:
             if paths:
-                raise ToolError("give `paths` or `code`, and not both; `filename` names the code")
+                raise ToolError("pass `paths` or `code`, not both; `filename` is the name of the code")
             (name,) = self._inside([filename])
             ended = await run_torchlint(["-", "--stdin-filename", name, *arguments], self.roots.first, code)
         return _answer(ended)
@@ -148,7 +148,7 @@ def _short(text: str) -> str:
             break
         head.append(line[: max(0, room + len(line) + 1)])
     left = len(lines) - 2 - len(head)
-    return "\n".join([*head, f"... {left} more lines: name fewer `paths`, or rules in `select`", *lines[-2:]])
+    return "\n".join([*head, f"... {left} more lines: pass fewer `paths`, or name rules in `select`", *lines[-2:]])
 
 
 def _read(path: str) -> str:

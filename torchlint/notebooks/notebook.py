@@ -20,7 +20,7 @@ def read_notebook(path: str, data: bytes | None = None) -> Source:
         stored = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise unreadable_at(
-            f"byte 0x{data[error.start]:02x} is not utf-8, as notebooks are", data, error.start
+            f"byte 0x{data[error.start]:02x} is not valid UTF-8, the encoding of notebooks", data, error.start
         ) from error
     text, cells = put_together((number, "".join(pieces)) for number, pieces in code_cells(_parsed(stored)))
     return Source(path, text, bom=data.startswith(BOM_UTF8), cells=cells, stored=stored)
@@ -41,15 +41,17 @@ def put_together(codes: Iterable[tuple[int, str]]) -> tuple[str, tuple[Cell, ...
 
 def _parsed(stored: str) -> dict[str, Any]:
     if not stored.strip():
-        raise Unreadable("the file is empty, and a notebook is stored as JSON")
+        raise Unreadable("the file is empty, but a notebook is a JSON file")
     try:
         notebook = json.loads(stored)
     except json.JSONDecodeError as error:
-        raise Unreadable(f"a notebook is stored as JSON, and this is none: {error.msg}", stored, error.pos) from error
+        raise Unreadable(
+            f"a notebook is a JSON file, but this is not valid JSON: {error.msg}", stored, error.pos
+        ) from error
     except (ValueError, RecursionError) as error:  # a number of thousands of digits; brackets in brackets
-        raise Unreadable(f"a notebook is stored as JSON, and this can't be read: {error}") from error
+        raise Unreadable(f"a notebook is a JSON file, but this can't be read: {error}") from error
     if not isinstance(notebook, dict):
-        raise Unreadable("this is JSON, but no notebook")
+        raise Unreadable("this JSON file is not a notebook")
     return notebook
 
 
@@ -60,9 +62,9 @@ def code_cells(notebook: dict[str, Any]) -> Iterator[tuple[int, list[str]]]:
     elif isinstance(sheets := notebook.get("worksheets"), list):  # before nbformat 4
         cells = [cell for sheet in sheets for cell in _part(sheet, "cells", [])]
     else:
-        raise Unreadable("this is JSON, but no notebook: it has no cells")
+        raise Unreadable("this JSON file is not a notebook: it has no cells")
     if not isinstance(cells, list):
-        raise Unreadable("this is JSON, but no notebook: its cells are no list")
+        raise Unreadable("this JSON file is not a notebook: its cells are not a list")
     if not _is_python(_language(notebook)):
         return
     for number, cell in enumerate(cells, 1):

@@ -25,24 +25,24 @@ _PLAIN = {
     "dataset": "a dataset",
     "handle": "the handle of a hook",
     "writer": "a SummaryWriter",
-    "grad-mode": "a context manager for gradients",
+    "grad-mode": "a context manager that sets the grad mode",
     "list": "a list",
     "tuple": "a tuple",
     "dict": "a dict",
     "partial": "a partial function",
     "file": "a file of the project",
-    "weights": "weights of a model",
+    "weights": "the weights of a model",
 }
-_GRAPH = {NO: "without a graph", MAYBE: "that may carry a graph"}
+_GRAPH = {NO: "without a graph", MAYBE: "that may have a graph"}
 # So far back is looked for where something unknown comes from.
 _FARTHEST = 4
 
 
 def described(file: File, node: tree.Expression) -> str:
-    """What is known of an expression: "a tensor with a graph", "unknown: parameter of `train`, no call is found"."""
+    """What is known of an expression: "a tensor with a graph", "unknown: parameter of `train`, which nothing calls"."""
     value = file.facts.values.get(node)
     if value is None:
-        return "not analysed: no call leads here, or the analysis was cut short"
+        return "not analysed: this code is not called, or the analysis reached its limit"
     if value.kind == "unknown":
         return f"unknown: {_reason(file, node)}"
     known = _known(value)
@@ -52,7 +52,7 @@ def described(file: File, node: tree.Expression) -> str:
 def _known(value: Value) -> str:
     """What a value that is not unknown is."""
     if value.kind in ("tensor", "output"):
-        what = "a tensor" if value.kind == "tensor" else "the output of a model that is not seen"
+        what = "a tensor" if value.kind == "tensor" else "the output of an unknown model"
         return f"{what} {_GRAPH.get(value.grad, 'with a graph')}"
     if isinstance(value.ref, Class):
         return f"the class `{value.ref.name}`" if value.kind == "class" else f"an object of `{value.ref.name}`"
@@ -71,13 +71,13 @@ def _reason(file: File, node: tree.Expression, depth: int = 0) -> str:
         owner = file.facts.values.get(node.value)
         if owner is None or owner.kind in ("unknown", "external"):
             return _from(file, node.value, depth)
-        return f"nothing that is seen assigns `{file.tree.text_of(node)}`"
+        return f"no known code assigns `{file.tree.text_of(node)}`"
     if isinstance(node, tree.Subscript):
         return _from(file, node.value, depth)
     if isinstance(node, tree.Call):
         called = file.facts.values.get(node.func)
         if called is not None and isinstance(called.ref, Function):
-            return f"what `{called.ref.name}` returns is not known"
+            return f"the return value of `{called.ref.name}` is not known"
         return _from(file, node.func, depth)
     return f"the result of `{_short(file, node)}`"
 
@@ -86,7 +86,7 @@ def _from(file: File, node: tree.Expression, depth: int) -> str:
     """Where what an expression is made from comes from."""
     value = file.facts.values.get(node)
     if value is not None and value.kind == "external":
-        return f"what `{value.ref}` gives is not known"
+        return f"the return value of `{value.ref}` is not known"
     if depth >= _FARTHEST or (value is not None and value.kind != "unknown"):
         return f"it comes from `{_short(file, node)}`"
     return _reason(file, node, depth + 1)
@@ -96,16 +96,16 @@ def _of_name(file: File, name: tree.Name, depth: int) -> str:
     """Why what a name stands for is not known."""
     reaching = [one for one in reaching_definitions(file.tree, name) if one is not None]
     if not reaching:
-        return f"nothing that is seen assigns `{name.id}`"
+        return f"no known code assigns `{name.id}`"
     one = max(reaching, key=lambda one: one.node.start)
     if one.kind == "parameter":
         return _of_parameter(file, name)
     if one.kind == "import":
         meaning = edits.imported(file.tree).get(name.id, name.id)
-        return f"`{meaning}` is imported from code that is not seen"
+        return f"`{meaning}` is imported from unknown code"
     row = _row(file, one.node)
     if isinstance(one.node, tree.For):
-        return f"`{name.id}` is what the loop at line {row} takes from `{_short(file, one.node.iter)}`"
+        return f"`{name.id}` is an element of `{_short(file, one.node.iter)}`, from the loop at line {row}"
     if one.value is None or depth >= _FARTHEST:
         return f"`{name.id}` is assigned at line {row}"
     return f"`{name.id}` is assigned at line {row}, {_from(file, one.value, depth)}"
@@ -118,10 +118,8 @@ def _of_parameter(file: File, parameter: tree.Name) -> str:
         return f"`{name}` is a parameter of a lambda"
     calls = [call for call, called in file.facts.functions.items() if any(f.node is scope for f in called)]
     if not calls:
-        return f"`{name}` is a parameter of `{scope.name}`, no call of it is found"
-    return (
-        f"`{name}` is a parameter of `{scope.name}`, and what the call at {_place(file, calls)} gives it is not known"
-    )
+        return f"`{name}` is a parameter of `{scope.name}`, which no known code calls"
+    return f"`{name}` is a parameter of `{scope.name}`, and the argument at {_place(file, calls)} is not known"
 
 
 def _place(file: File, calls: list[tree.Call]) -> str:

@@ -50,4 +50,4 @@ def exported(source: str) -> dict[str, str]:
 def _source(spec: ModuleSpec | None) -> str:
     if spec is None or spec.origin is None:
         return ""
-    return cast("ResourceLoader", spec.loader).get_data(spec.origin).decode()  # reads out of a zip too
+    return cast("ResourceLoader", spec.loader).get_data(spec.origin).decode()  # reads from a zip, too

@@ -31,7 +31,7 @@ def explain(name: str, catalog: Mapping[str, Rule], stream: TextIO, style: Style
             raise ConfigError("--explain", f"unknown rule '{name}'{hint}")
         if not symptoms:
             known = "; ".join(symptom.title for symptom in SYMPTOMS)
-            raise ConfigError("--explain", f"unknown symptom '{name}'; known are: {known}")
+            raise ConfigError("--explain", f"unknown symptom '{name}'; the known ones are: {known}")
         _explain_symptoms(symptoms, catalog, stream, style, output)
         return
     rules = [catalog[name]] if name != ALL else _in_order(catalog.values())
@@ -70,7 +70,7 @@ def _symptom_page(symptom: Symptom, rules: Iterable[Rule]) -> str:
 
 {listed}
 
-`torchlint --explain RULE` shows a rule's page; `--select RULE` checks one that is off."""
+`torchlint --explain RULE` shows the page of a rule; `--select RULE` turns one on."""
 
 
 def _when(rule: Rule) -> str:
@@ -159,10 +159,12 @@ def _address(rule: Rule) -> str:
 
 def _standing(rule: Rule) -> str:
     """One line: group, severity, whether the rule is on by default, and its names in other tools."""
-    when = "in preview: on with `--preview`" if rule.preview else "on by default" if rule.default else "off by default"
+    when = (
+        "in preview: enabled by `--preview`" if rule.preview else "on by default" if rule.default else "off by default"
+    )
     parts = [f"group {rule.group}", f"severity {rule.severity}", when]
     if rule.needs_run:
-        parts.append("found by a run only: `--verify -- COMMAND`")
+        parts.append("found only by a run: `--verify -- COMMAND`")
     if rule.replaces:
         parts.append(f"elsewhere {', '.join(rule.replaces)}")
     return " · ".join(parts)

@@ -92,7 +92,7 @@ def _note(label: str, text: str, digits: int, style: Style) -> list[str]:
 def _notes(finding: Finding, rule: Rule, *, is_settled: bool) -> Iterator[tuple[str, str]]:
     if finding.fix is not None:
         title = printable(finding.fix.title)
-        yield "help", title if finding.fix.safe else f"{title} (unsafe: `--fix --unsafe-fixes` does it)"
+        yield "help", title if finding.fix.safe else f"{title} (unsafe fix, apply with `--fix --unsafe-fixes`)"
     if not finding.sure and not is_settled:
-        yield "note", "only suspected: it rests on something that the code alone does not settle"
+        yield "note", "only suspected: the code alone can't prove it"
     yield "more", f"torchlint --explain {rule.name} ({rule.severity}, {rule.group})"

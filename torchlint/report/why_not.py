@@ -23,18 +23,18 @@ def why_not_page(silence: Silence, style: Style) -> Iterator[str]:
     for code, decisions in silence.decisions:
         if decisions:
             yield ""
-            yield f"What it decided about `{_short(code)}`:"
+            yield f"Conditions for `{_short(code)}`:"
             for one in decisions:
                 yield from _decision(one, style)
     if silence.values:
         yield ""
-        yield "What is known of this line:"
+        yield "What is known about this line:"
         yield from (f"  `{_short(text)}`: {known}" for text, known in silence.values)
 
 
 def _decision(one: Decision, style: Style, indent: str = "  ") -> Iterator[str]:
     path = Path(one.path)
-    outcome = "holds" if one.outcome else "does not hold"
+    outcome = "true" if one.outcome else "false"
     yield f"{indent}{style.paint(one.condition, 'help')}  {outcome}  [{path.parent.name}/{path.name}:{one.row}]"
     if one.comment:
         yield f"{indent}  {style.paint(one.comment, 'good')}"

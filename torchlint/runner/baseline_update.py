@@ -43,13 +43,15 @@ def _written(
 ) -> Iterator[str]:
     """Write all baselines; failures are written to standard error and returned."""
     if failed:
-        streams.say("error", "no baseline is written where not every path could be looked at")
+        streams.say("error", "no baseline was written, because some of the paths could not be read")
         return
     for baseline, entries in baselines.rewritten(folders):
         line = written_line(baseline, entries, baselines.hint(baseline))
         try:
             if not baselines.may_be_written(baseline):
-                raise OSError(errno.EPERM, "not written: it is outside of the project; name it on the command line")
+                raise OSError(
+                    errno.EPERM, "not written, because it is outside the project; name it on the command line"
+                )
             baseline.write(entries)
         except OSError as error:
             failure = f"{baseline.path}: {error.strerror or error}"
@@ -64,7 +66,7 @@ def stale_lines(baseline: Baseline, stale: Sequence[Entry]) -> Iterator[str]:
     """The message about entries without a finding: how many there are, and the first of them."""
     many = "1 finding" if len(stale) == 1 else f"{len(stale)} findings"
     are = "is" if len(stale) == 1 else "are"
-    yield f"{many} in {shown(baseline.path)} {are} not found any more; `--prune-baseline` takes them out:"
+    yield f"{many} in {shown(baseline.path)} {are} no longer found; `--prune-baseline` removes them:"
     for entry in stale[:_MOST]:
         scope = f" in {entry.scope}" if entry.scope else ""
         yield f"{entry.path}{scope}: {entry.rule}: {entry.code}"

@@ -15,4 +15,4 @@ def advice(session: Session) -> Iterator[str]:
     keys = ("select", "extend-select")
     for name in dict.fromkeys(name for layer in layers for key in keys for name in layer.values.get(key, ())):
         if name in session.catalog and session.catalog[name].needs_run:
-            yield f"{name} finds what a run shows; add `--verify -- COMMAND`"
+            yield f"{name} needs a run; add `--verify -- COMMAND`"

@@ -154,7 +154,7 @@ class Projects:
         if found.problem and root not in self._too_large:
             self._too_large.add(root)
             project = shown(root) or root
-            self._warn(f"{project}: the project has {found.problem}; callers in other files are not searched for")
+            self._warn(f"{project}: the project has {found.problem}, so callers in other files are not searched")
         return found
 
 

@@ -163,7 +163,9 @@ class Run:
             self._session.before.append(ChangedSince(self._code, before))
         has_baseline = any(self._configs.of_file(path).baseline for path in paths)
         if options.prune_baseline and paths and not has_baseline:
-            raise ConfigError("--prune-baseline", "there is no baseline; `--baseline` or the configuration names one")
+            raise ConfigError(
+                "--prune-baseline", "there is no baseline; name one with `--baseline` or in the configuration"
+            )
         if has_baseline or options.write_baseline is not None:
             from torchlint.baselines.matching import Baselines
 
@@ -224,7 +226,9 @@ class Run:
         path = outcome.original.path
         if leads_out(path, self._session.root_of(path)):
             there = os.path.realpath(path)
-            return self._unwritten(path, Unwritable(f"a link leads out of the project, to {there}; name that file"))
+            return self._unwritten(
+                path, Unwritable(f"this is a link to {there}, outside the project; pass that file instead")
+            )
         if self._options.diff:
             return outcome
         try:

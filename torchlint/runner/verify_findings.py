@@ -43,11 +43,11 @@ class FindingsVerifier:
         """The outcomes with verdicts, and the run; None if there is nothing to observe."""
         plan = self._plan(outcomes, {})
         if not plan.files and not plan.monitors and not self.request.is_recorded:
-            self._say("no finding that a run could settle: the command is not run")
+            self._say("no finding can be verified by a run, so the command was not run")
             bare = [replace(one, result=with_verdicts(one.result, plan, None), fails=False) for one in outcomes]
             return bare, None
         self._say(f"running `{self.request.shown}` {_purpose(plan)}")
-        self._say("it is your real command: what it saves, uploads or deletes is real")
+        self._say("this is your real command: what it saves, uploads or deletes is real")
         found, ran = self._run(plan, outcomes)
         return self._with_verdicts(found, ran, ()), ran
 
@@ -146,7 +146,7 @@ def _purpose(plan: Plan) -> str:
     """Why the command is run, for people."""
     if plan.files:
         return f"with {times(len(plan.answers), 'experiment')} in {times(len(plan.files), 'file')}"
-    return "for what only a run can find" if plan.monitors else "to record it"
+    return "for findings that only a run can make" if plan.monitors else "to record it"
 
 
 def _undone(
@@ -155,6 +155,6 @@ def _undone(
     """Take back the fixes with which the command has failed: what they have made is the original of what was before."""
     pairs = [(replace(old, original=new.result.checked.source), new) for old, new in zip(before, applied.outcomes)]
     saved = {old.result.checked.source.path: save(old) is old for old, new in pairs if new.changed}
-    unfixed = tuple((result, finding, "the command fails with its fix") for result, finding, _ in applied.fixed)
+    unfixed = tuple((result, finding, "the command fails with this fix") for result, finding, _ in applied.fixed)
     restored, kept = (tuple(path for path in saved if saved[path] is which) for which in (True, False))
     return VerifiedFixes(left=(*unfixed, *applied.left), undone=UndoneFixes(failed, restored, kept))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from torchlint.runner.outcome import Outcome
     from torchlint.runner.session import Session
 
-UNSAFE = "its fix may change what the program computes; `--unsafe-fixes` applies it"
+UNSAFE = "the fix may change what the program computes; `--unsafe-fixes` applies it"
 
 
 @dataclass(slots=True)
@@ -67,10 +67,10 @@ def _apply(
 def _why(finding: Finding, is_wanted: bool, done: Fixed | None) -> str:
     """The reason for which a finding was not fixed."""
     if finding.fix is None:
-        return "there is no fix for it"
+        return "there is no automatic fix"
     if not is_wanted:
         return UNSAFE
-    return "its fix does not work here" if done else "the file could not be written"
+    return "the fix does not work here" if done else "the file could not be written"
 
 
 def after(finding: Finding, done: Fixed) -> Finding:

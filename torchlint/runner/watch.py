@@ -38,7 +38,7 @@ def watch(options: Options, configure: Callable[[], Configs], streams: Streams) 
         _check(options, configure, streams)
         streams.out.flush()
         if not options.quiet:
-            streams.say("info", f"watching {files_in_words(len(before.files))}; Ctrl-C ends this")
+            streams.say("info", f"watching {files_in_words(len(before.files))}; press Ctrl-C to stop")
         streams.err.flush()
         before.wait()
 

@@ -37,9 +37,9 @@ def why_not(session: Session, name: str, place: str) -> Silence:
     if rule is None:
         raise ConfigError(WHY_NOT, f"unknown rule '{name}'{suggestion(name, session.catalog, session.catalog)}")
     if rule.check is None:
-        raise ConfigError(WHY_NOT, f"'{name}' is a diagnostic of torchlint itself, which checks no code")
+        raise ConfigError(WHY_NOT, f"'{name}' is a diagnostic of torchlint itself, so it has no conditions to show")
     if rule.needs_run:
-        raise ConfigError(WHY_NOT, f"'{name}' checks no code: it needs a run, with --verify")
+        raise ConfigError(WHY_NOT, f"'{name}' does not check code; it needs a run with --verify")
     try:
         source = read_source(path)
     except Unreadable as problem:
@@ -54,7 +54,7 @@ def why_not(session: Session, name: str, place: str) -> Silence:
     if row > lines.count:
         raise ConfigError(WHY_NOT, f"{path} has {lines.count} lines, so there is no line {row}")
     if not session.concerns_torch(source):
-        return Silence(shown, row_shown, name, "The file has nothing to do with PyTorch, so no rule checks it")
+        return Silence(shown, row_shown, name, "The file does not use PyTorch, so no rule checks it")
     from torchlint.notebooks.timed_code import timed_code
 
     timed = timed_code(source, text)
@@ -126,14 +126,14 @@ def _is_about(finding: Finding, lines: Lines, row: int) -> bool:
 def _verdict_of_findings(session: Session, rule: Rule, found: list[Finding], path: str) -> str:
     """Why what the rule finds at the line may not be shown."""
     if rule not in session.rules_on(path):
-        return "The rule has a finding here, but it is off for this file; `--show-settings` says why"
+        return "The rule has a finding here, but is turned off for this file; `--show-settings` shows why"
     checked = session.check_without_fixes(path).result
     if any(one.rule == rule.name and one.span == found[0].span for one in checked.findings):
-        return "The rule does report this line"
+        return "The rule reports this line"
     if any(one.rule == rule.name and one.span == found[0].span for one in checked.checked.suppressed):
         return "The rule has a finding here, but a comment silences it"
     if not found[0].sure:
-        return "The finding here is only suspected, because the code alone does not settle it; `--suspected` shows it"
+        return "The finding here is only suspected, because the code alone can't prove it; `--suspected` shows it"
     return "The rule has a finding here, but a baseline or another setting hides it"
 
 

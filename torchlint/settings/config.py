@@ -157,7 +157,7 @@ class Configs:
         if file is not None:
             layers = read_layers(os.path.abspath(file))
             if not layers:
-                raise ConfigError(shown(os.path.abspath(file)), "there is no table [tool.torchlint] in it")
+                raise ConfigError(shown(os.path.abspath(file)), "it has no table [tool.torchlint]")
             self._everywhere = self._merge(layers)
         elif isolated:
             self._everywhere = self._merge(())
@@ -252,9 +252,11 @@ def inline_layer(text: str) -> Layer:
     """The layer of one `--config 'key = value'`; raises ConfigError."""
     layer = _layer("--config", text, os.getcwd(), ())
     if layer is None or not layer.values:
-        raise ConfigError("--config", f"'{text}' is neither a TOML file that exists nor a setting, 'key = value'")
+        raise ConfigError(
+            "--config", f"'{text}' is neither an existing TOML file nor a setting of the form 'key = value'"
+        )
     if "extend" in layer.values:
-        layer.refuse("'extend' works in files only; `--config FILE` reads one", "extend")
+        layer.refuse("'extend' only works in a file; pass the file with `--config FILE`", "extend")
     return layer
 
 
@@ -266,12 +268,12 @@ def _read_layers(path: str, text: str, base: str, seen: tuple[str, ...]) -> tupl
         return (layer,)
     other = _absolute(os.path.dirname(path), layer.values["extend"])
     if other in (*seen, path):
-        layer.refuse(f"'extend' leads back to {other}", "extend")
+        layer.refuse(f"'extend' is circular: it leads back to {other}", "extend")
     if not os.path.isfile(other):
         layer.refuse(f"there is no file {other}", "extend")
     below = _read_layers(other, _read(other), os.path.dirname(other), (*seen, path))
     if not below:
-        layer.refuse(f"there is no table [tool.torchlint] in {other}", "extend")
+        layer.refuse(f"{other} has no table [tool.torchlint]", "extend")
     return (*below, layer)
 
 
@@ -323,7 +325,7 @@ def _read(path: str) -> str:
     except OSError as error:
         raise ConfigError(shown(path), error.strerror or str(error)) from None
     except UnicodeDecodeError as error:
-        raise ConfigError(shown(path), f"not UTF-8: {error.reason} at byte {error.start}", 1, 1) from None
+        raise ConfigError(shown(path), f"not valid UTF-8: {error.reason} at byte {error.start}", 1, 1) from None
 
 
 def _absolute(base: str, path: str) -> str:

@@ -70,7 +70,7 @@ def check(layer: Layer) -> None:
 def unknown(key: str) -> str:
     """The message for a key that does not exist."""
     if key == "tool":
-        return "unknown key 'tool': in this file the keys stand at the top, without [tool.torchlint]"
+        return "unknown key 'tool': in this file, write the keys at the top level, without [tool.torchlint]"
     return f"unknown key '{key}'{did_you_mean(key, KEYS)}"
 
 
@@ -104,12 +104,12 @@ def _patterns(layer: Layer, key: str, value: Any) -> None:
 def _pattern(layer: Layer, key: str, line: str) -> None:
     wrong = invalid(line)
     if wrong:
-        layer.refuse(f"'{key}' has a pattern that cannot be used: {wrong}", key, line)
+        layer.refuse(f"'{key}' has an invalid pattern: {wrong}", key, line)
 
 
 def _ignores(layer: Layer, key: str, value: object) -> None:
     if not isinstance(value, dict):
-        layer.refuse(f"'{key}' must be a table of patterns and lists of rules", key)
+        layer.refuse(f"'{key}' must be a table that maps patterns to lists of rules", key)
     for line, rules in value.items():
         _pattern(layer, key, line.removeprefix("!"))
         if not isinstance(rules, list) or not all(isinstance(name, str) for name in rules):
@@ -118,11 +118,11 @@ def _ignores(layer: Layer, key: str, value: object) -> None:
 
 def _severities(layer: Layer, key: str, value: object) -> None:
     if not isinstance(value, dict):
-        layer.refuse(f'\'{key}\' must be a table of rules and their severities: "a-rule" = "info"', key)
+        layer.refuse(f"'{key}' must be a table that maps rules to severities, such as speed = \"info\"", key)
     for name, severity in value.items():
         if severity in SEVERITIES:
             continue
-        off = "; 'ignore' turns a rule off" if severity in ("off", "never", "none", "ignore") else ""
+        off = "; to turn a rule off, add it to 'ignore'" if severity in ("off", "never", "none", "ignore") else ""
         hint = off or did_you_mean(str(severity), SEVERITIES)
         layer.refuse(f"'{name}' in '{key}' must be one of {', '.join(SEVERITIES)}{hint}", key, name)
 
@@ -136,7 +136,7 @@ def _version(layer: Layer, key: str, value: object) -> None:
         if part is None:
             layer.refuse(f'\'{key}\' must be a version or a range, such as ">=0.1" or ">=0.1,<0.3"', key)
         if not _admits(part[1] or "==", _numbers(part[2]), _numbers(__version__), part[2].count(".")):
-            layer.refuse(f"torchlint {value} is required, and this is torchlint {__version__}", key)
+            layer.refuse(f"torchlint {value} is required, but this is torchlint {__version__}", key)
 
 
 def _torch_version(layer: Layer, key: str, value: object) -> None:
@@ -175,14 +175,16 @@ def _models(layer: Layer, key: str, value: object) -> None:
         rows = [(library, table, name) for table in ("calls", "classes") for name in getattr(model, table)]
         for row in rows:
             if row in seen:
-                layer.refuse(f"'{row[2]}' has a row in an earlier table of '{library}'", key, str(number), *row[1:])
+                layer.refuse(
+                    f"'{row[2]}' is already described in an earlier table of '{library}'", key, str(number), *row[1:]
+                )
         seen.update(rows)
 
 
 def _rule_options(layer: Layer, key: str, value: object) -> None:
     """Raise a ConfigError unless the value is a table of tables of numbers; which options there are is known later."""
     if not isinstance(value, dict):
-        layer.refuse(f"'{key}' must be a table of rules and their options", key)
+        layer.refuse(f"'{key}' must be a table that maps rules to tables of options", key)
     for rule, options in value.items():
         if not isinstance(options, dict):
             layer.refuse(f"'{rule}' in '{key}' must be a table of options", key, rule)
@@ -213,33 +215,37 @@ _PATTERNS = {"type": "array", "items": {"type": "string", "not": {"pattern": _NO
 _TEXT, _FLAG = {"type": "string"}, {"type": "boolean"}
 
 KEYS: dict[str, Key] = {
-    "extend": Key(_text, _TEXT, "Another configuration file, which holds where this one says nothing."),
-    "required-version": Key(_version, _VERSIONS, "The versions of torchlint that may be used, such as '>=0.1,<0.3'."),
+    "extend": Key(_text, _TEXT, "Another configuration file; its settings apply unless this file overrides them."),
+    "required-version": Key(
+        _version, _VERSIONS, "The versions of torchlint that may run with this configuration, such as '>=0.1,<0.3'."
+    ),
     "torch-version": Key(
         _torch_version,
         {"anyOf": [_VERSIONS, {"const": ""}]},
-        "The PyTorch that the code is for, such as '2.6' or '>=2.1,<2.8'; without it, what the requirements say.",
+        "The PyTorch versions that the code supports, such as '2.6' or '>=2.1,<2.8'; by default from its requirements.",
     ),
     "packs": Key(
         _texts,
         {"type": "array", "items": _TEXT},
-        "Folders of rules of your own; they are loaded where `torchlint --trust` was said.",
+        "Folders with your own rules; they are loaded once you have run `torchlint --trust`.",
     ),
     "models": Key(
-        _models, _models_schema, "What functions and classes of a library, or of the project itself, do and return."
+        _models, _models_schema, "What functions and classes of a library, or of your own project, do and return."
     ),
-    "select": Key(_texts, _RULES, "Rules to check: names, groups or ALL; without it, those that are on by default."),
-    "extend-select": Key(_texts, _RULES, "Rules to check besides those that are selected."),
-    "ignore": Key(_texts, _RULES, "Rules not to check."),
+    "select": Key(
+        _texts, _RULES, "The rules to check: names, groups or ALL; by default, all rules that are on by default."
+    ),
+    "extend-select": Key(_texts, _RULES, "Rules to check in addition to those in 'select'."),
+    "ignore": Key(_texts, _RULES, "Rules to skip."),
     "per-file-ignores": Key(
         _ignores,
         {"type": "object", "additionalProperties": _RULES, "propertyNames": {"not": {"pattern": _NO_PATTERN}}},
-        "Rules not to check in the files that a pattern names; in all others, where it begins with '!'.",
+        "Rules to skip in the files that match a pattern, or, if it begins with '!', in all other files.",
     ),
     "severity": Key(
         _severities,
         {"type": "object", "additionalProperties": {"enum": list(SEVERITIES)}},
-        "How severe the findings of a rule or group are, where that is not as its page says.",
+        "The severity of a rule or group: 'error', 'warning' or 'info', instead of the one on its page.",
     ),
     "options": Key(
         _rule_options,
@@ -247,17 +253,27 @@ KEYS: dict[str, Key] = {
             "type": "object",
             "additionalProperties": {"type": "object", "additionalProperties": {"type": "number", "minimum": 0}},
         },
-        "Numbers of single rules, such as a share of the time; the pages of these rules list them.",
+        "Options of single rules, which are numbers such as a threshold; the page of a rule lists its options.",
     ),
-    "preview": Key(_flag, _FLAG, "Whether rules that are on trial are checked, too."),
-    "suspected": Key(_flag, _FLAG, "Whether findings that the code alone does not settle are shown, too."),
-    "fixable": Key(_texts, _RULES, "Rules that may be fixed; without it, all."),
-    "unfixable": Key(_texts, _RULES, "Rules that may not be fixed."),
-    "exclude": Key(_patterns, _PATTERNS, "Files and folders to leave out, as .gitignore names them."),
-    "extend-exclude": Key(_patterns, _PATTERNS, "Files and folders to leave out besides those that 'exclude' names."),
-    "force-exclude": Key(_flag, _FLAG, "Whether these are left out even if the command line names them."),
-    "respect-gitignore": Key(_flag, _FLAG, "Whether what git ignores is left out; true by default."),
-    "fail-on": Key(_level, {"enum": list(LEVELS)}, "The least severity that fails a run; 'warning' by default."),
-    "baseline": Key(_text, _TEXT, "The file with the findings that are accepted, and not shown."),
-    "baseline-strict": Key(_flag, _FLAG, "Whether a run fails when an accepted finding is not there any more."),
+    "preview": Key(_flag, _FLAG, "Whether to check rules that are in preview; false by default."),
+    "suspected": Key(
+        _flag, _FLAG, "Whether to show suspected findings, which the code alone can't prove; false by default."
+    ),
+    "fixable": Key(_texts, _RULES, "The rules whose findings --fix may fix; all by default."),
+    "unfixable": Key(_texts, _RULES, "The rules whose findings --fix must not fix."),
+    "exclude": Key(_patterns, _PATTERNS, "Files and folders to exclude, in .gitignore syntax; replaces the defaults."),
+    "extend-exclude": Key(_patterns, _PATTERNS, "Files and folders to exclude in addition to those in 'exclude'."),
+    "force-exclude": Key(
+        _flag, _FLAG, "Whether to exclude these even if the command line names them; false by default."
+    ),
+    "respect-gitignore": Key(_flag, _FLAG, "Whether to exclude files that git ignores; true by default."),
+    "fail-on": Key(
+        _level, {"enum": list(LEVELS)}, "The lowest severity that fails a run, or 'never'; 'warning' by default."
+    ),
+    "baseline": Key(_text, _TEXT, "The file with the accepted findings, which are not shown."),
+    "baseline-strict": Key(
+        _flag,
+        _FLAG,
+        "Whether a run fails if an accepted finding no longer occurs, so that the baseline stays up to date.",
+    ),
 }

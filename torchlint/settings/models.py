@@ -55,12 +55,12 @@ def library_model(given: object, refuse: Refuse) -> LibraryModel:
     """One table of `models`, checked; `refuse` raises an error that points into it."""
     start = _At(refuse, (), {}, "")
     if not isinstance(given, dict):
-        start.refuse("a library's model must be a table")
+        start.refuse("a model must be a table")
     if "library" not in given:
-        start.refuse("a library's model needs `library`: the dotted name that its functions and classes begin with")
+        start.refuse("a model needs `library`: the dotted name of the package that it describes")
     library, classes = _name(given["library"], start.inside("library")), given.get("classes")
     at = _At(refuse, (), classes if isinstance(classes, dict) else {}, library)
-    values = _fields(given, _LIBRARY, "a library's model", at)
+    values = _fields(given, _LIBRARY, "a model", at)
     values.pop("library")
     return LibraryModel((library,), **values)
 
@@ -83,10 +83,10 @@ def _schema(fields: Mapping[str, Field]) -> dict[str, Any]:
 def _fields(given: Any, known: Mapping[str, Field], what: str, at: _At) -> dict[str, Any]:
     """The values of a table by the names of the fields that they fill."""
     if not isinstance(given, dict):
-        at.refuse(f"{what} must be a table of {', '.join(known)}")
+        at.refuse(f"{what} must be a table with the keys {', '.join(known)}")
     for key in given:
         if key not in known:
-            at.inside(key).refuse(f"{what} has no key '{key}'{did_you_mean(key, known)}; it has {_listed(known)}")
+            at.inside(key).refuse(f"{what} has no key '{key}'{did_you_mean(key, known)}; its keys are {_listed(known)}")
     return {known[key].name: known[key].read(value, at.inside(key)) for key, value in given.items()}
 
 
@@ -102,7 +102,7 @@ def _flag(value: Any, at: _At) -> bool:
 
 def _name(value: Any, at: _At) -> str:
     if not isinstance(value, str) or not all(part.isidentifier() for part in value.split(".")):
-        at.refuse(f"'{at.path[-1]}' must be a name, such as \"acme.trainer\"")
+        at.refuse(f"'{at.path[-1]}' must be a dotted name, such as \"acme.trainer\"")
     return value
 
 
@@ -148,7 +148,7 @@ def _given(value: Any, at: _At) -> str:
     name = f"{at.library}.{own}" if own in at.classes else given
     if given not in _WORDS and own not in at.classes and BUILT_IN.class_model(given) is None:
         close = did_you_mean(given, (*_WORDS, *at.classes))
-        words = f"it is one of {_listed(_WORDS)}, or a class that has a row"
+        words = f"use one of {_listed(_WORDS)}, or a class that has a row"
         at.refuse(f"'{at.path[-1]}' can't be '{given}'{close or f'; {words}'}")
     return given if given in _WORDS else InstanceOf(name)
 
@@ -160,7 +160,7 @@ def _table_of(fields: Mapping[str, Field], make: Callable[..., Any], what: str) 
 def _tables_of(fields: Mapping[str, Field], make: Callable[..., Any], what: str) -> Callable[[Any, _At], Any]:
     def read(value: Any, at: _At) -> dict[str, Any]:
         if not isinstance(value, dict):
-            at.refuse(f"'{at.path[-1]}' must be a table: a name, and {what} for each")
+            at.refuse(f"'{at.path[-1]}' must be a table that maps names to tables, each {what}")
         return {
             _name(key, at.inside(key)): make(**_fields(row, fields, what, at.inside(key))) for key, row in value.items()
         }
@@ -175,42 +175,60 @@ def _several(fields: Mapping[str, Field]) -> dict[str, Any]:
 _TRUE_FALSE, _TEXT = {"type": "boolean"}, {"type": "string"}
 _TEXTS = {"type": "array", "items": _TEXT}
 _TRAINING = {
-    "differentiates": Field("differentiates", _flag, _TRUE_FALSE, "Whether backward() is called."),
-    "steps": Field("steps", _flag, _TRUE_FALSE, "Whether an optimizer takes a step."),
+    "differentiates": Field(
+        "differentiates",
+        _flag,
+        _TRUE_FALSE,
+        "Whether backward() is called: on the first argument of a call, or on what a callback returns.",
+    ),
+    "steps": Field("steps", _flag, _TRUE_FALSE, "Whether the optimizer steps."),
     "zeroes-gradients": Field("zeroes_gradients", _flag, _TRUE_FALSE, "Whether gradients are zeroed."),
 }
 _CALLBACK = {
     "gradients": Field(
-        "grad", _gradients, {"enum": list(_GRADIENTS)}, "Whether it is called with gradients enabled; 'on' by default."
+        "grad",
+        _gradients,
+        {"enum": list(_GRADIENTS)},
+        "Whether gradients are enabled when it is called; 'on' by default.",
     ),
     "mode": Field(
-        "mode", _choice(("train", "eval")), {"enum": ["train", "eval"]}, "The mode that the model is in by then."
+        "mode",
+        _choice(("train", "eval")),
+        {"enum": ["train", "eval"]},
+        "The mode that the model is in when it is called.",
     ),
     "model": Field(
         "model",
         _position,
         {"type": "integer", "minimum": 0},
-        "Which parameter the model is; 0, the default, is `self`.",
+        "The position of the parameter that is the model; 0 by default, which is `self` in a method.",
     ),
     "per-batch": Field("per_batch", _flag, _TRUE_FALSE, "Whether it is called once for each batch."),
     **_TRAINING,
-    "unless": Field("unless", _name, _TEXT, "An attribute: a class that has it does the training steps itself."),
+    "unless": Field(
+        "unless",
+        _name,
+        _TEXT,
+        "The name of an attribute: a subclass that defines it calls backward, step and zero_grad itself.",
+    ),
 }
 _CALL = {
     "gives": Field(
         "gives",
         _gives,
         {"anyOf": [{"enum": list(_WORDS)}, _TEXT, _TEXTS]},
-        "What it returns: a word, a class that has a row, or a list for a tuple; 'unknown' by default.",
+        "What it returns: a word of the table above, a class with a row, or a list for a tuple; 'unknown' by default.",
     ),
     "parameters": Field(
         "parameters",
         _names,
         _TEXTS,
-        "The names of the first parameters, in order, where the first one may be given by keyword.",
+        "The names of its first parameters in order, if callers may pass the first one by keyword.",
     ),
     **_TRAINING,
-    "detaches": Field("detaches", _flag, _TRUE_FALSE, "Whether it keeps numbers only, and no graph, of its arguments."),
+    "detaches": Field(
+        "detaches", _flag, _TRUE_FALSE, "Whether it keeps only the numbers of its arguments, without their graph."
+    ),
     "runs": Field(
         "runs",
         _table_of(_CALLBACK, CallbackModel, "a callback's row"),
@@ -218,49 +236,62 @@ _CALL = {
         "How it calls the function that is its first argument.",
     ),
 }
-_ATTRIBUTE = {"gives": replace(_CALL["gives"], says="What it is: a word, or a class that has a row.")}
+_ATTRIBUTE = {"gives": replace(_CALL["gives"], says="What it holds: a word of the table above, or a class with a row.")}
 _CLASS = {
-    "is": Field("role", _choice(_ROLES), {"enum": list(_ROLES)}, "What its objects are, and those of derived classes."),
+    "is": Field("role", _choice(_ROLES), {"enum": list(_ROLES)}, "What its objects are, and those of its subclasses."),
     "imposes-forward": Field(
         "imposes_forward",
         _flag,
         _TRUE_FALSE,
-        "Whether it says what forward of a derived class returns; true by default.",
+        "Whether it prescribes what the forward of a subclass returns; true by default.",
     ),
-    "methods": Field("methods", _tables_of(_CALL, CallModel, "a call's row"), _several(_CALL), "What its methods do."),
+    "methods": Field(
+        "methods", _tables_of(_CALL, CallModel, "a call's row"), _several(_CALL), "What its methods do and return."
+    ),
     "attributes": Field(
         "attributes",
         _tables_of(_ATTRIBUTE, CallModel, "an attribute's row"),
         _several(_ATTRIBUTE),
-        "What its objects hold.",
+        "What the attributes of its objects hold.",
     ),
     "callbacks": Field(
         "callbacks",
         _tables_of(_CALLBACK, CallbackModel, "a callback's row"),
         _several(_CALLBACK),
-        "How it calls methods that it leaves to derived classes, or has itself.",
+        "How it calls its own methods and those that subclasses define.",
     ),
     "without-gradients": Field(
         "wraps",
         _without_gradients,
         _TEXTS,
-        "Methods of derived classes that it wraps so that gradients are off in them.",
+        "Methods of subclasses that it runs with gradients disabled.",
     ),
 }
 _LIBRARY = {
     "library": Field(
-        "library", _name, _TEXT, "The dotted name that names of these rows begin with: a package, or a module of it."
+        "library",
+        _name,
+        _TEXT,
+        "The package that this table describes, or one of its modules; the dotted names of all rows begin with it.",
     ),
     "calls": Field(
-        "calls", _tables_of(_CALL, CallModel, "a call's row"), _several(_CALL), "What functions do, and making objects."
+        "calls",
+        _tables_of(_CALL, CallModel, "a call's row"),
+        _several(_CALL),
+        "What functions do and return, and what calling a class does.",
     ),
-    "classes": Field("classes", _tables_of(_CLASS, ClassModel, "a class's row"), _several(_CLASS), "What classes are."),
+    "classes": Field(
+        "classes",
+        _tables_of(_CLASS, ClassModel, "a class's row"),
+        _several(_CLASS),
+        "What the classes are, with their methods and attributes.",
+    ),
 }
 
 # What each kind of row may say, for whoever describes it.
 ROWS: Mapping[str, Mapping[str, Field]] = {
     "a library": _LIBRARY,
-    "a call: a function, a method, making an object": _CALL,
+    "a call: of a function, a method or a class": _CALL,
     "a class": _CLASS,
     "an attribute": _ATTRIBUTE,
     "a callback": _CALLBACK,

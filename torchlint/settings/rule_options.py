@@ -22,7 +22,7 @@ def refuse_unknown_options(layer: Layer, rules: Mapping[str, Rule]) -> None:
         known = {option.name: option for option in rules[rule].options} if rule in rules else {}
         for name, number in given.items():
             if rule in rules and name not in known:
-                has = f"; it has {', '.join(known)}" if known else "; it has none"
+                has = f"; its options are {', '.join(known)}" if known else "; it has no options"
                 layer.refuse(f"'{rule}' has no option '{name}'{did_you_mean(name, known) or has}", KEY, rule, name)
             if name in known and isinstance(known[name].default, int) and not isinstance(number, int):
                 layer.refuse(f"'{name}' of '{rule}' must be a whole number", KEY, rule, name)

@@ -37,7 +37,7 @@ def parse(text: str) -> dict[str, Any]:
         import tomli as tomllib
 
     if long := _LONG_KEY.search(text):
-        raise TomlError(f"a key of more than {_MOST_PARTS} parts", *_row_column(text, long.start()))
+        raise TomlError(f"a key with more than {_MOST_PARTS} parts", *_row_column(text, long.start()))
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -48,7 +48,7 @@ def parse(text: str) -> dict[str, Any]:
             row, column = int(found[1]), int(found[2])
         raise TomlError(PLACE.sub("", message[:1].lower() + message[1:]), row, column) from None
     except RecursionError:
-        raise TomlError("nested too deep", 1, 1) from None
+        raise TomlError("nested too deeply", 1, 1) from None
 
 
 class Places:

@@ -70,10 +70,10 @@ def add_to_record(folder: str) -> None:
     """Record an absolute folder, once; raises ConfigError."""
     record = record_path()
     if record is None:
-        raise ConfigError("--trust", "there is no home folder to record it in; point XDG_STATE_HOME at one")
+        raise ConfigError("--trust", "there is no home folder to record trust in; set XDG_STATE_HOME to a folder")
     if _is_checked(record, folder):
         raise ConfigError(
-            "--trust", f"{record} would be part of the code that it is about; point XDG_STATE_HOME somewhere else"
+            "--trust", f"{record} is inside the code to be trusted; set XDG_STATE_HOME to a folder elsewhere"
         )
     line = os.fsencode(real_path(folder))
     if b"\n" in line:
@@ -85,7 +85,7 @@ def add_to_record(folder: str) -> None:
         handle = os.open(record, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         with os.fdopen(handle, "ab") as file:
             if not _is_own(os.fstat(handle)):
-                raise ConfigError("--trust", f"{record} belongs to somebody else, or everybody may write to it")
+                raise ConfigError("--trust", f"{record} belongs to another user, or is writable by everybody")
             file.write(line + b"\n")
     except OSError as error:
         raise ConfigError("--trust", f"{record}: {error.strerror or error}") from None

@@ -28,18 +28,18 @@ def trust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
         if root is not None and not is_inside(config_folder, root):
             raise ConfigError(
                 "--trust",
-                f"{path} is configured above its repository; `torchlint --trust {config_folder}` if you mean that",
+                f"{path} is configured outside its repository; to trust that, run `torchlint --trust {config_folder}`",
             )
         for each, packs in named.items():
             add_to_record(each)
-            yield f"trusted {real_path(each)}: its configuration loads packs from now on ({_listed(packs)})"
+            yield f"trusted {real_path(each)}: from now on, its configuration loads these packs: {_listed(packs)}"
 
 
 def untrust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
     """Remove the folders of the configurations that apply to paths from the record, and say so; raises ConfigError."""
     record = record_path()
     if record is None:
-        raise ConfigError("--untrust", "there is no home folder in which it would have been recorded")
+        raise ConfigError("--untrust", "there is no home folder, so nothing is trusted")
     for path in paths:
         folder = _folder(path)
         folders = {real_path(each) for each in (folder, *_packs_by_folder(folder, configs))}  # the files may be gone
@@ -47,7 +47,7 @@ def untrust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
         gone = sorted(folders & known)
         if gone:
             rewrite_record(record, sorted(known - folders))
-        yield f"not trusted any more: {', '.join(gone)}" if gone else f"was not trusted: {path}"
+        yield f"no longer trusted: {', '.join(gone)}" if gone else f"was not trusted: {path}"
 
 
 def notice(everything: Iterable[Settings]) -> str:
@@ -58,8 +58,8 @@ def notice(everything: Iterable[Settings]) -> str:
     first = min(untrusted.values(), key=lambda layer: len(layer.untrusted))  # what is vendored lies deeper
     more = f", nor those of {len(untrusted) - 1} more files" if len(untrusted) > 1 else ""
     return (
-        f"did not load the packs of {first.origin} ({_listed(first.values['packs'])}){more}: packs are code that runs; "
-        f"if you trust them, `{_command(first.untrusted)}` loads them"
+        f"did not load the packs of {first.origin} ({_listed(first.values['packs'])}){more}: a pack is code that runs; "
+        f"to trust it, run `{_command(first.untrusted)}`"
     )
 
 

@@ -225,9 +225,9 @@ class Layout:
         elif directive.verb == "file-ignore":
             directive.rows = range(1, self._lines.rows + 1)
             if comment.place != "own line" or comment.block is not self._blocks[0]:
-                directive.flaw = "`file-ignore` works on an unindented line of its own"
+                directive.flaw = "`file-ignore` works only on an unindented line of its own"
         elif directive.verb and comment.place != "own line":
-            directive.flaw = f"`{directive.verb}` works on a line of its own, between statements"
+            directive.flaw = f"`{directive.verb}` works only on a line of its own, between statements"
         elif directive.verb == "disable":
             directive.block = comment.block
             directive.rows = range(comment.row, comment.block.last + 1)

@@ -94,10 +94,10 @@ class Suppressions:
             if name in self._known:
                 continue
             near = self._near_to(name)
-            advice = f"did you mean `{near[0]}`?" if near else "`torchlint --list-rules` lists what there is"
+            advice = f"did you mean `{near[0]}`?" if near else "`torchlint rules` lists all rules"
             # Unsafe: the right name may silence what nobody has seen yet.
             fix = Fix(f"Write `{near[0]}`", (Edit(span, near[0]),), safe=False) if near else None
-            yield Finding(path, span, f"no rule is called `{name}`; {advice}", fix=fix, rule="unknown-rule")
+            yield Finding(path, span, f"there is no rule `{name}`; {advice}", fix=fix, rule="unknown-rule")
 
     def _near_to(self, name: str) -> list[str]:
         """The name of a rule that is close to one that does not exist, if there is one."""
@@ -178,9 +178,9 @@ def _unexplained(path: str, directive: Directive) -> Iterator[Finding]:
         names = f"[{', '.join(sorted(directive.used))}]"
         here = Span(directive.after_verb, directive.after_verb)
         # Unsafe: a rule that did not run is not among the names.
-        fix = Fix("Name what it silences", (Edit(here, names),), safe=False) if directive.used else None
-        message = "this comment silences every rule; name those that it is about"
+        fix = Fix("Name the rules that it silences", (Edit(here, names),), safe=False) if directive.used else None
+        message = "this comment silences every rule; name the rules that it is meant for"
         yield Finding(path, directive.span, message, fix=fix, rule="blanket-ignore")
     if not directive.reason:
-        message = "this comment gives no reason; end it with ` -- ` and why it is right"
+        message = "this comment gives no reason; append ` -- ` and the reason"
         yield Finding(path, directive.span, message, rule="missing-reason")

@@ -36,7 +36,7 @@ def parse(text: str) -> tree.Tree:
     except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError, TypeError, ValueError) as problem:
         first_line = str(problem).partition("\n")[0]
         message = (
-            f"Python reads this and libcst does not, nested or chained too far or written too tight ({first_line})"
+            f"Python accepts this code but libcst does not: it is nested too deeply, or lacks spaces ({first_line})"
         )
         place = line_start(readable, problem.raw_line) if isinstance(problem, cst.ParserSyntaxError) else 0
         raise refused or Unparsable(message, place, "unreadable-file") from None

@@ -55,7 +55,7 @@ def module_of(text: str) -> ast.Module | Unparsable:
             warnings.simplefilter("ignore")  # invalid escapes in the user's strings are not ours to tell
             module = ast.parse(text)
     except (RecursionError, MemoryError):
-        raise Unparsable("nested too deeply to be read", 0, "unreadable-file") from None
+        raise Unparsable("nested too deeply to parse", 0, "unreadable-file") from None
     except SyntaxError as problem:
         return refusal_of(text, problem)
     except ValueError as problem:  # a NUL byte

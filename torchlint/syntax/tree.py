@@ -665,7 +665,7 @@ class Tree:
         return self._by_type.get(kind, [])  # type: ignore[return-value]  # the dict is keyed by exactly that type
 
     def walk(self, node: Node, *, into_functions: bool = True) -> list[Node]:
-        """A node and every node below it, as the function `walk` has them; a node of another file is one, too."""
+        """A node and every node below it, in the order of the function `walk`; the node may be of another file."""
         order = self._preorder
         if node not in order.numbers:
             return list(walk(node, into_functions=into_functions))
@@ -712,7 +712,7 @@ class Tree:
         return here
 
     def block(self, statement: Node) -> list[Node]:
-        """The list of statements that a statement is in; empty if it is in none of its parent."""
+        """The list of statements that a statement is in; empty if its parent has no list with it."""
         above = self.parents.get(statement)
         bodies = (getattr(above, name, None) for name in ("body", "orelse", "finalbody"))
         return next((body for body in bodies if isinstance(body, list) and statement in body), [])

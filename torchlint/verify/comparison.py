@@ -37,9 +37,9 @@ def compared(before: Sequence[Process], after: Sequence[Process]) -> Comparison:
 def _compared(old: Losses | None, new: Losses | None) -> Comparison:
     if old is None or new is None:
         which = "neither run" if old is new else "only the second run" if old is None else "only the first run"
-        return Comparison("unknown", f"{which} has called backward where it could be seen")
+        return Comparison("unknown", f"{which} called backward in observed code")
     if not old.read or not new.read:
-        return Comparison("unknown", "backward was called on nothing that is a single number")
+        return Comparison("unknown", "backward was never called on a scalar")
     if (old.digest, old.read, old.backwards) == (new.digest, new.read, new.backwards):
         sample = "" if old.read >= old.backwards else f" in a sample of {old.read}"
         return Comparison("identical", f"identical in all {old.backwards} backward calls{sample}")
@@ -56,13 +56,15 @@ def _different(old: Losses, new: Losses) -> Comparison:
     pairs = Comparison("different", "", old, new).pairs()
     for backward, value, other in pairs:
         if value.hex() != other.hex():  # not a number is the same as not a number
-            unseeded = " (so would be two runs that set no seed, or read what a run before them wrote)"
+            unseeded = " (expected if the program sets no seed, or reads what an earlier run wrote)"
             unseeded = unseeded if backward == 1 else ""
             text = f"different from backward call {backward} on: {value:.9g} became {other:.9g}{unseeded}"
             return Comparison("different", text + _furthest(pairs, backward), parts_at=backward)
     if old.backwards != new.backwards:
         same = min(len(old.values), len(new.values))
-        text = f"the same in the first {same}, but of {old.backwards} backward calls there are {new.backwards} now"
+        text = (
+            f"the same in the first {same}, but now there are {new.backwards} backward calls instead of {old.backwards}"
+        )
         return Comparison("different", text)
     return Comparison("different", f"different somewhere after the first {len(old.values)}")
 

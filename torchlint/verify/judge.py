@@ -37,11 +37,11 @@ def _without_observation(evidence: Evidence) -> Verdict | None:
     if not evidence.processes:
         return Verdict("undecided", "no Python process could be observed")
     if evidence.file == "not loaded":
-        return Verdict("not reached", "no process imported this file or started with it")
+        return Verdict("not reached", "no process imported or ran this file")
     if evidence.file == "not run":
         return Verdict("not reached", "no kernel ran this cell with the text that was checked")
     if evidence.file == "no kernel":
-        return Verdict("undecided", "no process was observed that runs cells")
+        return Verdict("undecided", "no kernel was observed")
     if evidence.file == "cell failed":
         return Verdict("undecided", "this cell could not be prepared")
     if evidence.file == "magic":
@@ -49,22 +49,24 @@ def _without_observation(evidence: Evidence) -> Verdict | None:
     if evidence.file != "rewritten":
         return Verdict("undecided", f"the file {_NOT_REWRITTEN[evidence.file]}")
     if not evidence.is_placed:
-        return Verdict("undecided", "nothing can be looked at here without running your code twice")
+        return Verdict("undecided", "this expression can't be observed without evaluating it twice")
     if evidence.compiled:
-        return Verdict("undecided", "not seen: perhaps it ran under torch.compile")
+        return Verdict("undecided", "not observed: it may have run inside torch.compile")
     return Verdict("not reached", "this line never ran")
 
 
 def _unmeasured(observations: Sequence[Observation]) -> Verdict | None:
     visits = sum(seen.visits for seen in observations)
     if not any(seen.torch for seen in observations):
-        return Verdict("undecided", f"reached {times(visits)} in a process without torch")
+        return Verdict("undecided", f"reached {times(visits)}, in a process that has not imported torch")
     errors = sum(seen.errors for seen in observations)
     if errors:
         name = next(seen.error for seen in observations if seen.error)
         return Verdict("undecided", f"the probe failed in {errors} of {times(visits, 'visit')}: {name}")
     if all(seen.visits == seen.skipped for seen in observations):
-        return Verdict("undecided", f"reached {times(visits)}, always where tensors can't be looked at, as in tracing")
+        return Verdict(
+            "undecided", f"reached {times(visits)}, but only where tensors can't be read, such as in tracing"
+        )
     return None
 
 

@@ -72,8 +72,8 @@ def _judged(rule: Rule, sightings: list[Sighting]) -> Measured | None:
     try:
         measured: Measured | None = rule.judge(sightings, **dict(rule.values))
         if measured is not None and not measured.numbers:
-            raise ValueError("it finds something without a number")
+            raise ValueError("it reports a finding without a number")
     except Exception as error:  # a rule that fails is reported, and the others go on
         said = f"`{rule.name}` failed: {type(error).__name__}: {error}"
-        return Measured(said, "this is a bug of the rule, and not of your code", ())
+        return Measured(said, "this is a bug in the rule, not in your code", ())
     return measured

@@ -24,8 +24,8 @@ RUNTIME = Path(__file__).parent / "runtime"
 NO_CONTROLS = Controls()
 PLAN_VARIABLE = "TORCHLINT_VERIFY_PLAN"  # where the runtime finds its plan
 LIMITS = {
-    "batch": "each pass over a DataLoader ended after {} of its batches: a whole run computes something else",
-    "step": "ended after {} of its optimizer steps: what comes later has not run",
+    "batch": "each pass over a DataLoader was stopped after {} batches, so a full run computes other results",
+    "step": "stopped after {} optimizer steps; later code has not run",
 }
 
 
@@ -127,9 +127,9 @@ def notes(processes: list[Process]) -> list[str]:
     said = [f"{path} has changed since it was checked" for path in sorted(changed)]
     said += sorted({LIMITS[what].format(most) for each in processes for what, most in each.limits.items()})
     for process in processes:
-        said += [f"what observes {part} failed in {process.name}: {error}" for part, error in process.faults.items()]
+        said += [f"observing {part} failed in {process.name}: {error}" for part, error in process.faults.items()]
         if process.crash:
             said.append(f"{process.name} ended with {process.crash}")
         elif process.seen and not process.ended_cleanly:
-            said.append(f"{process.name} was killed, or left by os._exit")
+            said.append(f"{process.name} was killed, or ended by os._exit")
     return said

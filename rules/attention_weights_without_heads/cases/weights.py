@@ -34,10 +34,10 @@ class Net(nn.Module):
         found = []
         for layer in self.layers:
             x = layer(x)
-            found.append(layer.cross.scores.mean(dim=1).squeeze(1).squeeze(1))  # suspected: are already averaged over
+            found.append(layer.cross.scores.mean(dim=1).squeeze(1).squeeze(1))  # suspected: averages over the queries
             found.append(layer.cross.each.mean(dim=1)[0, 0] + layer.cross.each[:, 0, -1, :])
             weights = layer.cross.scores
-            first = weights[0, 0, 0, 0]  # finding: have at most three dimensions, so this raises an IndexError
+            first = weights[0, 0, 0, 0]  # finding: has no head dimension, so this index raises an IndexError
             found.append(first)
         return x, found
 
@@ -67,5 +67,5 @@ class Right(nn.Module):
 def at_once(x):
     attention = nn.MultiheadAttention(16, 4)
     out, weights = attention(x, x, x)
-    mean_over_heads = torch.mean(weights, dim=1)  # suspected: are already averaged over the heads, so this dimension
+    mean_over_heads = torch.mean(weights, dim=1)  # suspected: averages over the queries
     return out, mean_over_heads

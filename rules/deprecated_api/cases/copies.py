@@ -6,7 +6,7 @@ import torch
 
 def copies(x: torch.Tensor, rows, flags: np.ndarray):
     one = torch.tensor(x)  # finding: use `x.detach().clone()`
-    two = torch.tensor(x.sum(), dtype=torch.float64)  # finding: copies a tensor and warns
+    two = torch.tensor(x.sum(), dtype=torch.float64)  # finding: warns, because it copies a tensor
     three = torch.tensor(x + 1, requires_grad=True)  # finding: use `(x + 1).detach().clone()`
     return one, two, three, torch.tensor([x.sum(), x.mean()]), torch.tensor(x.sum().item()), torch.tensor(rows)
 
@@ -19,4 +19,4 @@ def padded(rows, i):
     """What a list is added to is a list."""
     sample = (torch.as_tensor(rows[i]) + torch.zeros(3))[:2]
     kept = torch.tensor(sample + [0] * 3), torch.tensor([1] + sample + [-1])
-    return kept, torch.tensor(sample + 1)  # finding: copies a tensor and warns
+    return kept, torch.tensor(sample + 1)  # finding: warns, because it copies a tensor

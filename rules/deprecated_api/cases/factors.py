@@ -7,7 +7,7 @@ from torch import nn
 
 def distances(x, y):
     found = x.pow(2).sum(1, keepdim=True) + y.pow(2).sum(1)
-    found.addmm_(1, -2, x, y.t())  # finding: pass the factors as `beta` and `alpha`
+    found.addmm_(1, -2, x, y.t())  # finding: pass the factors by keyword, as `beta` and `alpha`
     found.addmm_(x, y.t(), beta=1, alpha=-2)
     found.addmm_(x, y.t())
     return torch.addmm(found, x, y.t())
@@ -15,9 +15,9 @@ def distances(x, y):
 
 def scaled(weights, bias, x):
     x = torch.rand(3, 3)
-    first = x.addmv(2, x, x[0])  # finding: pass the factor as `beta`
-    second = x.mul(0.5).add(0.1, bias.data)  # finding: pass the factor as `alpha`
-    third = x.sub(0.1, torch.ones(3))  # finding: pass the factor as `alpha`
+    first = x.addmv(2, x, x[0])  # finding: pass the factor by keyword, as `beta`
+    second = x.mul(0.5).add(0.1, bias.data)  # finding: pass the factor by keyword, as `alpha`
+    third = x.sub(0.1, torch.ones(3))  # finding: pass the factor by keyword, as `alpha`
     return first, second, third, x.add(bias), torch.addcmul(x, x, x), weights.add(x, alpha=2)
 
 

@@ -25,7 +25,7 @@ def context_of(precision):
 class Block(nn.Module):
     def __init__(self, is_normed, norm=nn.utils.weight_norm):  # finding: `torch.nn.utils.weight_norm` is deprecated
         super().__init__()
-        self.start = [nn.init.ones_, nn.init.orthogonal]  # finding: use `orthogonal_`
+        self.start = [nn.init.ones_, nn.init.orthogonal]  # finding: use `torch.nn.init.orthogonal_`
         self.norm = norm if is_normed else None
 
 

@@ -17,5 +17,5 @@ def look(module, grad_input, grad_output):
 
 
 net = Net()
-net.first.register_backward_hook(look)  # finding: without in-place operations
+net.first.register_backward_hook(look)  # finding: in-place operations
 net(torch.rand(4, 8)).sum().backward()

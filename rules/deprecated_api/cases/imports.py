@@ -5,9 +5,9 @@ from functorch import make_functional as functional
 from torch import ger, outer
 from torch.cuda.amp import GradScaler, autocast  # finding: `torch.cuda.amp.GradScaler` is deprecated and warns
 from torch.func import jacrev
-from torch.nn.utils import clip_grad_norm, parameters_to_vector  # finding: use `clip_grad_norm_`
+from torch.nn.utils import clip_grad_norm, parameters_to_vector  # finding: use `torch.nn.utils.clip_grad_norm_`
 from torch.utils.data import default_collate
-from torch.utils.data._utils.collate import default_convert  # finding: is a name that PyTorch keeps to itself
+from torch.utils.data._utils.collate import default_convert  # finding: is private to PyTorch; use `torch.utils.data.default_convert`
 
 try:
     from torch.func import hessian

@@ -16,7 +16,7 @@ def products(matrices, a, b):
 
 
 def places(count):
-    known = torch.range(0, 3)  # finding: use `torch.arange`, which leaves out the end
+    known = torch.range(0, 3)  # finding: use `torch.arange`, which excludes the end
     return known, torch.range(1, count), torch.arange(count), range(count)  # finding: use `torch.arange`
 
 

@@ -47,10 +47,10 @@ def of_another_kind(pool, x):
 
 
 def weights(layer):
-    init.normal(layer.weight, std=0.02)  # finding: use `normal_`
+    init.normal(layer.weight, std=0.02)  # finding: use `torch.nn.init.normal_`
     init.constant(layer.bias, 0)  # finding: `torch.nn.init.constant` is deprecated and warns
     init.normal_(layer.weight, std=0.02)
-    return nn.utils.weight_norm(layer)  # finding: renames entries of the state dict
+    return nn.utils.weight_norm(layer)  # finding: which renames state dict
 
 
 def pretrained(flag):
@@ -66,7 +66,7 @@ def sampled(x, grid):
 
 
 def larger(x):
-    return F.upsample(x, scale_factor=2), F.interpolate(x, scale_factor=2)  # finding: use `interpolate`
+    return F.upsample(x, scale_factor=2), F.interpolate(x, scale_factor=2)  # finding: use `torch.nn.functional.interpolate`
 
 
 def hooked(layer, hook):
@@ -86,8 +86,8 @@ class Warm(lr_scheduler.LRScheduler):
 
 
 def adam(p, mean, square, grad):
-    mean.mul_(0.9).add_(0.1, grad)  # finding: pass the factor as `alpha`
-    square.mul_(0.99).addcmul_(0.01, grad, grad)  # finding: pass the factor as `value`
+    mean.mul_(0.9).add_(0.1, grad)  # finding: pass the factor by keyword, as `alpha`
+    square.mul_(0.99).addcmul_(0.01, grad, grad)  # finding: pass the factor by keyword, as `value`
     p.data.addcdiv_(-0.1, mean, square)  # finding: as `value`
     mean.add_(grad, alpha=0.1)
     mean.add_(grad)
@@ -110,10 +110,10 @@ def conjugate_gradients(x, direction, product, step, start: Vector):
     x.add_(direction, step)  # which of the two is the factor is not known, nor whether `x` is a tensor
     x.add_(product, -0.5)  # no method of tensors takes its factor like this
     start.add_(product, step)
-    direction.data.add_(step, product)  # finding: pass the factor as `alpha`
-    direction.add_(1 - step, product)  # finding: pass the factor as `alpha`
-    direction.add_((1 - step) * 2, product**2)  # finding: pass the factor as `alpha`
-    direction.add_(step, product.data)  # finding: pass the factor as `alpha`
+    direction.data.add_(step, product)  # finding: pass the factor by keyword, as `alpha`
+    direction.add_(1 - step, product)  # finding: pass the factor by keyword, as `alpha`
+    direction.add_((1 - step) * 2, product**2)  # finding: pass the factor by keyword, as `alpha`
+    direction.add_(step, product.data)  # finding: pass the factor by keyword, as `alpha`
 
 
 def grids(x, y, axes):

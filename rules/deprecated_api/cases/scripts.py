@@ -13,7 +13,7 @@ def gate(x):
 
 class Scale(torch.autograd.Function):
     @staticmethod
-    @torch.cuda.amp.custom_fwd  # finding: use `torch.amp.custom_fwd`, with `device_type`
+    @torch.cuda.amp.custom_fwd  # finding: use `torch.amp.custom_fwd` with `device_type="cuda"`
     def forward(ctx, x):
         return x * 2
 

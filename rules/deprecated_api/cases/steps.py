@@ -47,5 +47,5 @@ class Trainer:
             self.scheduler = WarmUp(optimizer)
 
     def log(self):
-        print(self.scheduler.get_lr()[0])  # finding: warns, and is for the scheduler itself
+        print(self.scheduler.get_lr()[0])  # finding: warns, because it is internal to the scheduler
         print(self.scheduler.get_last_lr()[0], self.rates.get_lr()[0])

@@ -13,7 +13,7 @@ def lengths():
 
 
 def parts():
-    u, s, v = torch.svd(rows)  # finding: use `torch.linalg.svd`, whose third result is transposed
+    u, s, v = torch.svd(rows)  # finding: use `torch.linalg.svd`, which returns `Vh` instead
     return u, s, v, rows.svd(), torch.linalg.svd(rows, full_matrices=False)
 
 
@@ -21,7 +21,7 @@ class Decoder(nn.Module):
     def __init__(self, size):
         super().__init__()
         self.first = nn.Upsample(scale_factor=2, mode="bilinear", align_corners=True)
-        self.second = nn.UpsamplingNearest2d(size)  # finding: `torch.nn.UpsamplingNearest2d` is deprecated by its page
+        self.second = nn.UpsamplingNearest2d(size)  # finding: `torch.nn.UpsamplingNearest2d` is deprecated in the documentation
         self.third = UpsamplingBilinear2d(scale_factor=2)  # finding: use `torch.nn.Upsample`
         self.norm = nn.LayerNorm(3)
 

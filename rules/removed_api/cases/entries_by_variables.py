@@ -6,25 +6,25 @@ import torch
 
 
 def load_entry(path, model, entry):
-    checkpoint = torch.load(path, map_location="cpu")  # finding: because the checkpoint holds `args`, a Namespace
+    checkpoint = torch.load(path, map_location="cpu")  # finding: because the checkpoint holds the Namespace `args`
     model.load_state_dict(checkpoint[entry])
 
 
 def load_options_entry(args, model):
-    weights = torch.load(args.weights)  # suspected: because the checkpoint holds `args`, a Namespace
+    weights = torch.load(args.weights)  # suspected: because the checkpoint holds the Namespace `args`
     if args.entry in weights:
         weights = weights[args.entry]
     model.load_state_dict(weights)
 
 
 def load_several(path, **parts):
-    checkpoint = torch.load(path)  # finding: because the checkpoint holds `args`, a Namespace
+    checkpoint = torch.load(path)  # finding: because the checkpoint holds the Namespace `args`
     for name, part in parts.items():
         part.load_state_dict(checkpoint[name])
 
 
 def load_both(path):
-    checkpoint = torch.load(path)  # finding: because the checkpoint holds `args`, a Namespace
+    checkpoint = torch.load(path)  # finding: because the checkpoint holds the Namespace `args`
     return [checkpoint[name] for name in ("critic", "actor")]
 
 
@@ -34,13 +34,13 @@ def load_curves(path):
 
 
 def load_each(path, nets):
-    checkpoint = torch.load(path)  # finding: because the checkpoint holds `args`, a Namespace
+    checkpoint = torch.load(path)  # finding: because the checkpoint holds the Namespace `args`
     for name in ["critic", "actor"]:
         nets[name].load_state_dict(checkpoint[name])
 
 
 def load_if_there(path, critic, average):
-    checkpoint = torch.load(path)  # finding: because the checkpoint holds `args`, a Namespace
+    checkpoint = torch.load(path)  # finding: because the checkpoint holds the Namespace `args`
     critic.load_state_dict(checkpoint["critic"])
     if "average" in checkpoint:
         average.load_state_dict(checkpoint["average"])

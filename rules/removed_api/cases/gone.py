@@ -102,7 +102,7 @@ class Reader:
 
 def pictures(path, crop):
     picture = scipy.misc.imresize(scipy.misc.imread(path), (8, 8))  # finding: PIL  # finding: imageio
-    resize = torchvision.transforms.Scale(8)  # finding: `torchvision.transforms.Scale` has been removed; use `Resize`
+    resize = torchvision.transforms.Scale(8)  # finding: `torchvision.transforms.Scale` has been removed; use `torchvision.transforms.Resize`
     return resize(picture), inf, zero_gradients, crop(names=("N",), verbose=True)
 
 

@@ -4,7 +4,7 @@ import pytorch_lightning as pl
 import torch
 from pytorch_lightning.callbacks import Callback, ModelCheckpoint
 from pytorch_lightning.loggers import LoggerCollection, TensorBoardLogger  # finding: fails since Lightning 2.0
-from pytorch_lightning.utilities.distributed import rank_zero_info  # finding: use `utilities.rank_zero`
+from pytorch_lightning.utilities.distributed import rank_zero_info  # finding: use `lightning.pytorch.utilities.rank_zero`
 from pytorch_lightning.utilities.rank_zero import rank_zero_only
 
 
@@ -22,14 +22,14 @@ class Regression(pl.LightningModule):
     def validation_step(self, batch, batch_idx, dataloader_idx=0):
         return self.layer(batch).mean()
 
-    def validation_epoch_end(self, outputs):  # finding: `Regression.validation_epoch_end` stops the run
+    def validation_epoch_end(self, outputs):  # finding: `Regression.validation_epoch_end` raises an error
         rank_zero_info("over")
 
     def on_validation_epoch_end(self):
         self.log("lr", 0.1)
         self.on_batch_start()
 
-    def on_epoch_end(self):  # finding: is never called since Lightning 2.0; call it `on_train_epoch_end`
+    def on_epoch_end(self):  # finding: is never called since Lightning 2.0; rename it to `on_train_epoch_end`
         self.print("over")
 
     def on_batch_start(self):
@@ -79,7 +79,7 @@ def main(hparams, resumed):
     old = pl.Trainer(
         gpus=2,  # finding: `Trainer(gpus=)` fails since Lightning 2.0; use `accelerator="gpu", devices=...`
         accelerator="ddp",  # finding: pass it as `strategy`
-        resume_from_checkpoint=resumed,  # finding: use `trainer.fit(model, ckpt_path=...)`
+        resume_from_checkpoint=resumed,  # finding: pass `ckpt_path=...` to `fit`
         strategy="ddp" if hparams.many else None,  # finding: use `"auto"` or `"ddp"`
         max_epochs=3,
     )

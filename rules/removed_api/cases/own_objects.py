@@ -16,7 +16,7 @@ class Counts(dict):
 
 def resumed(path):
     if os.path.exists(path):
-        memory = torch.load(path)  # finding: fails for an object of the project's own since PyTorch 2.6
+        memory = torch.load(path)  # finding: the file holds an object of a class of the project
         print(memory.steps)
     else:
         memory = Memory(100)

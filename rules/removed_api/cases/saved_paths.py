@@ -7,7 +7,7 @@ import torch
 
 
 def resume(path, **parts):
-    checkpoint = torch.load(path, map_location="cpu")  # finding: because the checkpoint holds `args`, a Namespace
+    checkpoint = torch.load(path, map_location="cpu")  # finding: because the checkpoint holds the Namespace `args`
     for name, part in parts.items():
         if name in checkpoint and part is not None:
             part.load_state_dict(checkpoint[name])
@@ -25,7 +25,7 @@ def load_either(args):
 
 
 def load_all(args):
-    return torch.load(f"{args.folder}/last.pt")  # finding: because the checkpoint holds `args`, a Namespace
+    return torch.load(f"{args.folder}/last.pt")  # finding: because the checkpoint holds the Namespace `args`
 
 
 def load_elsewhere(args):

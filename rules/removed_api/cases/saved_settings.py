@@ -7,7 +7,7 @@ from torch import nn
 
 
 def resume(args, model, optimizer):
-    checkpoint = torch.load(args.resume, map_location="cpu")  # finding: because the checkpoint holds `args`, a Namespace
+    checkpoint = torch.load(args.resume, map_location="cpu")  # finding: because the checkpoint holds the Namespace `args`
     model.load_state_dict(checkpoint["model"])
     optimizer.load_state_dict(checkpoint["optimizer"])
     return checkpoint["epoch"] + 1

@@ -6,7 +6,7 @@ import torch
 
 
 def restore(path, model):
-    model.load_state_dict(torch.load(path)["model"])  # suspected: because the checkpoint holds `args`, a Namespace
+    model.load_state_dict(torch.load(path)["model"])  # suspected: because the checkpoint holds the Namespace `args`
 
 
 def save(args, model):

@@ -5,7 +5,7 @@ from torch import nn
 
 
 def predict(path, x):
-    model = torch.load(path)  # finding: fails for a pickled object since PyTorch 2.6; save a `state_dict()`
+    model = torch.load(path)  # finding: the file holds a pickled object; save a `state_dict()`
     model.eval()
     return model(x)
 
@@ -19,7 +19,7 @@ def predict_with_part(path, device, x):
 
 
 def vocoder(path):
-    model = torch.load(path)["model"]  # finding: fails for a pickled object since PyTorch 2.6
+    model = torch.load(path)["model"]  # finding: the file holds a pickled object
     model.cuda().eval()
     return model
 
@@ -48,5 +48,5 @@ def of_its_own(path, make):
     return served.eval()
 
 
-served = torch.load("served.pth").to("cpu")  # finding: `torch.load("served.pth")` fails for a pickled object
+served = torch.load("served.pth").to("cpu")  # finding: `torch.load("served.pth")` fails since PyTorch
 plain = torch.load("plain.pth")

@@ -4,7 +4,7 @@ import torch
 
 
 def restore(path, state, **parts):
-    checkpoint = torch.load(path, map_location="cpu")  # finding: holds `args`, a Namespace
+    checkpoint = torch.load(path, map_location="cpu")  # finding: holds the Namespace `args`
     for name, part in parts.items():
         if name in checkpoint:
             part.load_state_dict(checkpoint[name])

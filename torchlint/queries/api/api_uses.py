@@ -124,7 +124,7 @@ def applies(file: File, change: Change) -> bool:
 
 
 def versions(file: File, change: Change) -> Supported:
-    """The versions that the project supports of the package that a row is about."""
+    """The versions of a row's package that the project supports."""
     if change.package == "torch":
         return file.torch
     newest = table().newest[change.package]

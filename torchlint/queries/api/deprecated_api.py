@@ -41,7 +41,7 @@ def _unsaid(file: File) -> Iterator[ApiUse]:
         keyword, place, text, change, is_same = UNSAID[sorted(call.spelled)[0]]
         is_open = any(a.star for a in call.node.args) and (place >= 0 or any(a.star == "**" for a in call.node.args))
         if is_open or not call.node.args or not applies(file, change):
-            continue  # passed on from elsewhere, or not yet wanted
+            continue  # passed on from elsewhere, or not required yet
         if call.argument(place, keyword) is None:
             happens = f"warns without `{keyword}`"
             yield ApiUse(file, call.node, call.text, happens, f"add `{text}`", call.put_last(text), is_same)
@@ -53,7 +53,7 @@ def _guessing(file: File) -> Iterator[ApiUse]:
         place = GUESSING[sorted(call.spelled)[0]]
         if any(a.star for a in call.node.args) or call.argument(place, "dim") is not None:
             continue  # it is passed
-        happens = "guesses its dimension and warns: 0 for 1 or 3 dimensions, else 1"
+        happens = "warns and picks its dimension: 0 for 1- or 3-dimensional tensors, else 1"
         yield ApiUse(file, call.node, call.text, happens, "pass `dim`")
 
 
@@ -71,7 +71,7 @@ def _reductions(file: File) -> Iterator[ApiUse]:
             continue
         given = [a for a in call.args if a.keyword in flags]
         if argument is not given[0] or any(a.keyword == "reduction" for a in call.args):
-            continue  # one finding for both; or nothing comes of them
+            continue  # one finding for both, or they have no effect
         reduction = _reduction(given)
         one = len(given) == 1 and reduction is not None
         change = (Edit(Span(argument.start, argument.end), f'reduction="{reduction}"'),) if one else ()
@@ -100,7 +100,7 @@ def _copies(file: File) -> Iterator[ApiUse]:
     for call in file.named_calls("torch.tensor"):
         given = call.argument(0, "data")
         if given is None or given.value.kind != "tensor" or not given.value.proven or call.has_stars:
-            continue  # a list or a number, or nobody knows what
+            continue  # a list, a number, or not known
         if _joins_lists(given.node):
             continue
         others = call.node.args[1:]
@@ -112,7 +112,7 @@ def _copies(file: File) -> Iterator[ApiUse]:
             whole = inner if isinstance(given.node, edits.ATOMS) else f"({inner})"
             then = f".to({', '.join(moves)})" if moves else ""
             change = call.put(f"{whole}.detach().clone(){then}")
-        yield ApiUse(file, call.node, call.text, "copies a tensor and warns", f"use `{copied}`", change)
+        yield ApiUse(file, call.node, call.text, "warns, because it copies a tensor", f"use `{copied}`", change)
 
 
 def _joins_lists(node: tree.Node) -> bool:
@@ -151,7 +151,7 @@ def _step_to(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiU
     start = call.args[call.args.index(given) - 1].end if given is not call.args[0] else given.start
     change = (Edit(Span(start, given.end), ""),) if given is call.args[-1] else ()
     happens = f"passes `{file.value(given.value).text}` as the epoch, which is deprecated and warns"
-    yield ApiUse(file, call, file.value(call).text, happens, "leave it out", change, is_same=False)
+    yield ApiUse(file, call, file.value(call).text, happens, "remove the argument", change, is_same=False)
 
 
 def _has_factors(file: File, call: tree.Call, func: tree.Attribute) -> bool:
@@ -203,10 +203,10 @@ def _operands(node: tree.Expression) -> Iterator[tree.Expression]:
 
 
 def _full_hook(file: File, func: tree.Attribute) -> ApiUse:
-    happens, instead = "sees the last operation only", "use `register_full_backward_hook`"
+    happens, instead = "sees only the module's last operation", "use `register_full_backward_hook`"
     change: tuple[Edit, ...] = (Edit(Span(func.end - len(func.attr), func.end), "register_full_backward_hook"),)
     if works_in_place(file, file.value(func.value).value):
-        instead, change = f"{instead}, without in-place operations", ()
+        instead, change = f"{instead}, which forbids in-place operations on its outputs", ()
     return ApiUse(file, func, func.attr, happens, instead, change, is_same=False)
 
 
@@ -217,5 +217,7 @@ def _scaled(file: File, call: tree.Call, func: tree.Attribute) -> ApiUse:
     named = [f"{keyword}={factor}" for keyword, factor in zip(keywords, factors)]
     change = (Edit(Span(call.args[0].start, call.args[-1].end), ", ".join([*tensors, *named])),)
     said = " and ".join(f"`{keyword}`" for keyword in keywords[: len(factors)])
-    instead = f"pass the factor as {said}" if len(factors) == 1 else f"pass the factors as {said}"
+    instead = (
+        f"pass the factor by keyword, as {said}" if len(factors) == 1 else f"pass the factors by keyword, as {said}"
+    )
     return ApiUse(file, call, file.value(call).text, "is deprecated and warns", instead, change)

@@ -34,9 +34,9 @@ def is_discarded(code: View) -> bool:
 
 
 def is_never_looked_at(code: View) -> bool:
-    """Whether nobody reads an expression's value: it is unused, or a function's own variable gets it that has no read.
+    """Whether nobody reads an expression's value: it is unused, or assigned to a local variable that is never read.
 
-    `_ = load(...)` says itself that the value is not wanted, and does not count.
+    `_ = load(...)` drops the value explicitly, and does not count.
     """
     if is_discarded(code):
         return True

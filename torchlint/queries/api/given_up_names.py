@@ -43,7 +43,7 @@ def _called(file: File, renamed: set[str]) -> Iterator[ApiUse]:
         (name, *others) = sorted(names)
         name, change = _row_of(file.names.spelled_out(call.func), name)
         if change is None or others or not applies(file, change) or tree.dotted(call.func) in renamed:
-            continue  # one of several names, not yet given up, or told where it is imported
+            continue  # one of several names, not deprecated yet, or reported where it is imported
         view = CallView(file, call)
         edits_, is_same = changed_arguments(view, change) if change.form else (renaming(view, change), change.is_same)
         yield ApiUse(file, call.func, name, change.happens, change.instead, edits_, is_same)
@@ -63,7 +63,7 @@ def _decorating(file: File, renamed: set[str]) -> Iterator[ApiUse]:
     for node in decorators:
         name, change = _row_of(file.names.spelled_out(node))
         if change is None or not applies(file, change) or tree.dotted(node) in renamed:
-            continue  # not yet given up, or told where it is imported
+            continue  # not deprecated yet, or reported where it is imported
         edits_ = _renaming_decorator(file, node, change)
         yield ApiUse(file, node, name, change.happens, change.instead, edits_, change.is_same)
 
@@ -142,7 +142,7 @@ def _arguments(file: File) -> Iterator[ApiUse]:
         for given in call.args if rows else ():
             change = rows.get(given.keyword or "")
             if change is None or getattr(given.value, "value", ...) in (None, False) or not applies(file, change):
-                continue  # nobody asks for it
+                continue  # nothing uses it
             (name,) = names
             yield ApiUse(file, given, f"{name}({given.keyword}=)", change.happens, change.instead)
 

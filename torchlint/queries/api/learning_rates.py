@@ -24,33 +24,33 @@ class SchedulerRate(ApiUse):
     """A call of `get_lr` on one of PyTorch's schedulers, from outside of the scheduler."""
 
     scheduler: View | None = None  # what it is called on
-    may_differ: bool = False  # whether, on some way, the scheduler takes the rate in use one step further
+    may_differ: bool = False  # whether, on some path, `get_lr` returns the rate of the next step
 
 
 @query
 def scheduler_rates(file: File) -> Iterator[SchedulerRate]:
     """Calls of `get_lr` on schedulers that do not define it themselves, in source order.
 
-    PyTorch's schedulers have had `get_last_lr` since 1.4, and a `get_lr` that is not the rate in use.
+    Since PyTorch 1.4, schedulers have `get_last_lr`; `get_lr` may return another rate than the one in use.
     """
     if file.torch.begins_before((1, 4)):
         return
     for call in file.names.method_calls("get_lr"):
         func = call.func
         if not isinstance(func, tree.Attribute) or call.args:
-            continue  # another class's: PyTorch's takes nothing
+            continue  # another class's method: PyTorch's takes no arguments
         if file.facts.functions.get(call):
-            continue  # the project's own
+            continue  # defined by the project
         scheduler = file.value(func.value)
         if not _may_be_a_scheduler(scheduler.value):
-            continue  # an object of which only the name of the method is known
+            continue  # an object of which only the method's name is known
         is_pytorchs = scheduler.value.kind != "unknown"  # else one of them may lack `get_last_lr`, or differ
         classes = _classes(file, scheduler.value)
         yield SchedulerRate(
             file,
             call,
             file.value(call).text,
-            "warns, and is for the scheduler itself",
+            "warns, because it is internal to the scheduler",
             "use `get_last_lr()`",
             (Edit(Span(func.end - len(func.attr), func.end), "get_last_lr"),) if is_pytorchs else (),
             is_same=False,

@@ -20,7 +20,7 @@ _FLAGS = ("pretrained", "pretrained_backbone")
 def pretrained_models(file: File) -> Iterator[ApiUse]:
     """Models of torchvision with `pretrained=`, which `weights=` replaced in 0.13."""
     if file.torch.begins_before((1, 12)) or "torchvision" not in file.text:
-        return  # this torchvision has no `weights`
+        return  # this torchvision has no `weights` argument
     for call, names in file.names.calls.items():
         name = next(iter(names))
         if len(names) > 1 or not name.startswith(_MODELS + ".") or not name.rpartition(".")[2][:1].islower():

@@ -17,9 +17,9 @@ _DEEPEST = 3
 
 
 def uncalled_function(code: View) -> str:
-    """The name of the function around some code, where the project uses its file but not this function; else nothing.
+    """The name of the function around some code if the project uses its file, but not this function; else empty.
 
-    A file that no other imports may be a program, or what a program of somebody else imports.
+    A file that no other file imports may be a program, or may be imported by somebody else's program.
     """
     function, around = _outermost(code.file.tree, code.node), code.file.project_files
     if function is None or around is None or _OF_ITSELF.search(code.file.text):

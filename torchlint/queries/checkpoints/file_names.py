@@ -40,7 +40,7 @@ def fit(loaded: str, saved: str) -> bool:
     if not _matches(name, other_name):
         return False
     if _HOLE.fullmatch(other_folder) and not _HOLE.search(folder):
-        return not folder  # files of that name may be saved anywhere: not where a folder is written out
+        return not folder  # files of that name may be saved anywhere, unless a folder is written out
     return _matches(folder, other_folder)
 
 

@@ -31,7 +31,7 @@ _SETTINGS = re.compile(
 
 
 class LoadFailure(NamedTuple):
-    """Why torch.load refuses a file since it loads weights only.
+    """Why torch.load refuses a file, now that it loads weights only.
 
     Example:
         for load in checkpoints.torch_loads(file):
@@ -40,12 +40,12 @@ class LoadFailure(NamedTuple):
     """
 
     happens: str  # what a message says after "fails"
-    instead: str  # what to save in its place; empty if that is not to be said in a few words
+    instead: str  # what to save in its place; empty if there is no short answer
     is_sure: bool = True  # whether it certainly fails
 
 
-_OWN_OBJECT = LoadFailure("for an object of the project's own since PyTorch 2.6", "")
-_PICKLED_OBJECT = LoadFailure("for a pickled object since PyTorch 2.6", "a `state_dict()`")
+_OWN_OBJECT = LoadFailure("since PyTorch 2.6, because the file holds an object of a class of the project", "")
+_PICKLED_OBJECT = LoadFailure("since PyTorch 2.6, because the file holds a pickled object", "a `state_dict()`")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,18 +57,18 @@ class FileLoad(CallView):
 
     @property
     def is_safe_by_requirement(self) -> bool:
-        """Whether the project says that it needs PyTorch 2.6 or newer, so that the call loads weights only."""
+        """Whether the project requires PyTorch 2.6 or newer, so that the call loads weights only."""
         oldest = self.file.torch.oldest
-        return not self.is_asked_for and oldest >= LOADS_WEIGHTS_ONLY and oldest != NEWEST  # NEWEST: nothing is said
+        return not self.is_asked_for and oldest >= LOADS_WEIGHTS_ONLY and oldest != NEWEST  # NEWEST: no requirement
 
     @property
     def loads_pickles(self) -> bool:
-        """Whether it loads everything with some PyTorch that the project names."""
+        """Whether it loads arbitrary pickles with some PyTorch version that the project supports."""
         return self.is_asked_for or self.file.torch.begins_before(LOADS_WEIGHTS_ONLY)
 
     @property
     def refuses_pickles(self) -> bool:
-        """Whether it loads weights only with some PyTorch that the project is for."""
+        """Whether it loads weights only with some PyTorch version that the project supports."""
         return not self.is_asked_for and self.file.torch.reaches(LOADS_WEIGHTS_ONLY)
 
     @property
@@ -78,13 +78,13 @@ class FileLoad(CallView):
 
     @property
     def settings_read(self) -> str:
-        """An entry that is read of what is loaded, and is called like settings: `cfg` of `torch.load(path)["cfg"]`."""
+        """An entry of the loaded dict that is named like settings: `cfg` in `torch.load(path)["cfg"]`."""
         read = (key for its in entries_read(self.file, self.node) for key in its.required | its.optional)
         return min((key for key in read if _SETTINGS.fullmatch(key)), default="")
 
     @property
     def doubt(self) -> str:
-        """What is not known of the file or of PyTorch, as a message says it; empty if the load is sure to be unsafe."""
+        """What is not known about the file or PyTorch, for a message; empty if the load is certainly unsafe."""
         if self.is_written_by_project:
             return ", if somebody else wrote it"
         if may_be_written_by_project(self.file, self):
@@ -96,7 +96,7 @@ class FileLoad(CallView):
 
     @property
     def failure(self) -> LoadFailure | None:
-        """Why PyTorch 2.6 or newer refuses to load it, whoever has written the file; None if nothing shows that."""
+        """Why PyTorch 2.6 or newer refuses to load it, whoever wrote the file; None if nothing shows that it does."""
         if not self.refuses_pickles or self.file.analysis.mentions("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD"):
             return None
         if self.is_whole_model:
@@ -106,18 +106,18 @@ class FileLoad(CallView):
         refused, is_sure = refused_entry(self.file, self)
         if refused is None:
             return None
-        happens = f"since PyTorch 2.6 because the checkpoint holds {refused.what}"
+        happens = f"since PyTorch 2.6, because the checkpoint holds {refused.what}"
         return LoadFailure(happens, refused.instead, is_sure)
 
     @property
     def is_whole_model(self) -> bool:
-        """Whether a pickled object is in the file, such as a module: it is called, or has a module's methods called."""
+        """Whether the file holds a pickled object: the result is called, or a module's methods are."""
         return isinstance(self.node, tree.Call) and is_whole_model(self.file, self.node)
 
 
 @query
 def torch_loads(file: File) -> Iterator[FileLoad]:
-    """Calls of torch.load that load everything that pickle can hold, at least before PyTorch 2.6, in source order.
+    """Calls of torch.load that load arbitrary pickles, at least before PyTorch 2.6, in source order.
 
     Calls that leave open what may be loaded are left out: `**options`, `weights_only=flag`, a `pickle_module` that is
     none of those that run whatever a file says.
@@ -128,11 +128,11 @@ def torch_loads(file: File) -> Iterator[FileLoad]:
         asked, module = call.argument(-1, "weights_only"), call.argument(2, "pickle_module")
         unpickles = module is not None and file.names.spelled_out(module.node) in UNPICKLERS
         if call.has_stars or (module is not None and not unpickles):
-            continue  # what is passed on is not seen, or a module of the project's own says what may be loaded
+            continue  # the arguments are not known, or a module of the project decides what may be loaded
         if asked is not None and asked.is_literally is not False:
-            continue  # asked to load weights only, or by a flag
+            continue  # loads weights only, or a flag decides
         if asked is None and _says_what_may_be_loaded(file):
-            continue  # safe_globals: only weights, and what it names, are to be loaded
+            continue  # safe_globals: only weights and the named classes are loaded
         if unpickles:
             yield FileLoad(file, call.node, True, ())  # PyTorch loads no weights alone with a module that it is given
             continue

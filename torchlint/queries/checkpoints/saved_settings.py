@@ -124,7 +124,7 @@ def _refused(syntax: tree.Tree, value: tree.Expression) -> Refused | None:
     """What torch.load would not take for weights."""
     if _is_settings(syntax, value):
         text = syntax.text_of(value)
-        return Refused(f"`{text}`, a Namespace", f"`vars({text})`")
+        return Refused(f"the Namespace `{text}`", f"`vars({text})`")
     calls = (node for node in tree.walk(value) if isinstance(node, tree.Call) and not node.args)
     has_state = any((tree.dotted(call.func) or "") in _NUMPY_STATES for call in calls)
     return Refused("NumPy's random state", "") if has_state else None

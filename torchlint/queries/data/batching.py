@@ -38,7 +38,7 @@ def makes_batches(file: File, name: str | None = None) -> bool:
 
 
 def iterated_loader(file: File, node: tree.Node) -> tree.Node:
-    """What a loop goes over: `loader` in `enumerate(tqdm(loader))` or `zip(loader, others)`."""
+    """What a loop iterates over: `loader` in `enumerate(tqdm(loader))` or `zip(loader, others)`."""
     while True:
         made = resolved_expression(file.tree, node)  # `bar = tqdm(loader)`
         if not isinstance(made, tree.Call) or not made.args or tree.last_name(made.func) not in _PASSES_ON:

@@ -23,12 +23,12 @@ _OTHERS = re.compile(r"\baccelerat\w*\.prepare\(|\.pin_memory\(")
 
 
 def copies_by_other_means(file: File) -> bool:
-    """Whether something else in the file copies batches by itself, or pins them by hand."""
+    """Whether other code in the file copies batches by itself, or pins them by hand."""
     return _OTHERS.search(file.text) is not None
 
 
 def batch_copies(file: File, loop: tree.For) -> list[CallView]:
-    """The copies of parts of a loop's batches to a device, in the loop or a function that it gives them, in order."""
+    """The copies of batches to a device, in a loop or in functions that it passes them to, in source order."""
     found = _copies_in(file, loop, loop)
     for call in file.tree.own(loop, tree.Call):
         for function, parameter in _gets_batch(file, call, loop):
@@ -85,7 +85,7 @@ def _is_to_gpu(file: File, call: tree.Call, name: str) -> bool:
 
 
 def is_asynchronous(copy: CallView) -> bool | None:
-    """Whether a copy says `non_blocking=True`; None where that is for something else to say."""
+    """Whether a copy passes `non_blocking=True`; None if that is decided elsewhere."""
     given = next((a.value for a in copy.node.args if a.keyword in ("non_blocking", "async")), None)
     positional = copy.argument(1 if copy.method == "cuda" else 2)
     if given is None and positional is None:

@@ -89,7 +89,7 @@ class LoaderView(CallView):
 
     @property
     def perhaps_no_sampler(self) -> ExpressionView | None:
-        """The sampler, where it is None on one of the ways that lead here and the dataset's order is left then."""
+        """The sampler, if it is None on one of the paths to here, on which the dataset's order is kept."""
         sampler = self.setting("sampler")
         if sampler is None or not self.leaves_out("batch_sampler") or self._order_of_dataset != "dataset":
             return None
@@ -131,7 +131,7 @@ class LoaderView(CallView):
 
     @property
     def carries_a_state(self) -> bool:
-        """Whether a model is given what the batch before has left: `output, hidden = model(rows, hidden)`."""
+        """Whether a model gets a state from the previous batch: `output, hidden = model(rows, hidden)`."""
         loops = {loop.node for loop, _ in self._loops}
         calls = {fact.node for fact in self.file.facts.forwards if any(run.node in loops for run in fact.where.loops)}
         given = (part for call in calls for one in call.args for part in tree.walk(one.value) if self.file.holds(call))
@@ -149,7 +149,7 @@ class LoaderView(CallView):
 
     @property
     def is_unshuffled_by_hand(self) -> bool:
-        """Whether `shuffle=False` is written, for a dataset that is not seen, and that nothing says is a stream."""
+        """Whether `shuffle=False` is written for an unknown dataset, with no sign that it is a stream."""
         given, size = self.setting("shuffle"), self.setting("batch_size")
         if given is None or not tree.is_false(given.node) or not self.leaves_out("sampler", "batch_sampler"):
             return False
@@ -163,7 +163,7 @@ class LoaderView(CallView):
         given = self.setting("shuffle")
         if given is None:
             return self.put_last("shuffle=True")
-        return given.put("True") if self.file.is_within(given.node, self.node) else ()  # a dict may be for others, too
+        return given.put("True") if self.file.is_within(given.node, self.node) else ()  # a dict may serve other calls
 
     @property
     def datasets(self) -> list[Value]:
@@ -224,7 +224,7 @@ class LoaderView(CallView):
 
     @property
     def passes(self) -> list[tree.Node]:
-        """The loops that are seen to go over its batches."""
+        """The known loops that iterate over its batches."""
         return list(dict.fromkeys(run.node for run, _ in self._loops))
 
     @property
@@ -324,11 +324,11 @@ def _unknown_training_loops(file: File) -> list[tree.For]:
 
 
 def yields_tensors(file: File, loop: tree.Node) -> bool:
-    """Whether what a loop takes out of its batches is surely a tensor: rows of a TensorDataset, stacked as usual."""
+    """Whether the elements of a loop's batches are certainly tensors, such as rows of a TensorDataset."""
     sources = {run.batches_of for run, _ in file.facts.loops_over if run.node is loop}
     found = [loader for loader in loaders(file) if loader.node in sources]
     if not sources or len(found) < len(sources):
-        return False  # one is made in another file
+        return False  # one is created in another file
     return all(loader.is_in_memory and loader.leaves_out("collate_fn") for loader in found)
 
 

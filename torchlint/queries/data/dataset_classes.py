@@ -188,7 +188,7 @@ class StoredObject(CallView):
 
     @property
     def lies_in_memory(self) -> bool:
-        """Whether what is opened is in memory, which each worker copies, or a file that several processes may open."""
+        """Whether the opened object is in memory, which workers copy, or a file that several processes may open."""
         given = {a.keyword: a.value.value for a in self.node.args if isinstance(a.value, tree.Constant)}
         if given.get("driver") in ("core", "mpio") or given.get("swmr") is True:
             return True
@@ -247,7 +247,7 @@ def datasets(file: File) -> list[DatasetView]:
 
 @query
 def transforms(file: File) -> list[DatasetView]:
-    """The classes of a file whose objects are called, and that are no modules, in source order."""
+    """The classes of a file whose objects are called and that are not modules, in source order."""
     called = [
         cls for cls in file.analysis.classes if "__call__" in cls.methods and not cls.is_module and not cls.is_dataset
     ]

@@ -222,7 +222,7 @@ def _is_loader(file: File, node: tree.Expression) -> bool:
 
 
 def names_held_out(name: str) -> bool:
-    """Whether a name is one for data that is held back from training: `val_loader`, `self.test_set`."""
+    """Whether a name is typical of data that is held out from training: `val_loader`, `self.test_set`."""
     return _HELD_OUT.search(_last(name)) is not None and "train" not in name.lower()
 
 

@@ -44,7 +44,7 @@ def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
     names = file.names.spelled(node)
     first = node.args[0].value if node.args and not node.args[0].star else None
     if any(argument.keyword == "dtype" for argument in node.args) or (names & _ARRAYS and len(node.args) > 1):
-        return False  # states a dtype, perhaps the same
+        return False  # states a dtype, possibly the same
     if names & _READ:
         return True
     if names & _CV2:

@@ -59,7 +59,7 @@ class BoardWrite(CallView):
         if loop is None or self.tag is None or self.receiver is None or _ends_at_once(loop.node):
             return ""
         if any(is_changed_in(self.file.tree, part.node, loop.node) for part in (self.receiver, self.tag)):
-            return ""  # another tag, or another file, for each pass
+            return ""  # another tag or file for each pass
         return self._comes_again(loop.node)
 
     @property
@@ -121,7 +121,7 @@ def _holds_again(syntax: tree.Tree, test: tree.Expression, loop: tree.Node) -> H
         every = [isinstance(n.right, tree.Constant) and isinstance(n.right.value, int) for n in remainders]
         return "surely" if all(every) and not isinstance(test, tree.BoolOp) else "maybe"
     if is_changed_in(syntax, test, loop):
-        return ""  # holds for one batch, the first or the last
+        return ""  # true for one batch, the first or the last
     return "maybe" if any(isinstance(n, tree.Call) for n in tree.walk(test)) else "surely"
 
 

@@ -31,13 +31,13 @@ def padded_ids(file: File, node: tree.Node) -> CallView | None:
 
 
 def is_padded_surely(padded: CallView) -> bool:
-    """Whether texts are filled up to a fixed length: `padding=True` fills up to the longest only."""
+    """Whether texts are certainly padded, to a fixed length; `padding=True` only pads to the longest text."""
     padding = padded.argument(-1, "padding")
     return padding is not None and padding.is_literally == "max_length"
 
 
 def is_of_one_text(padded: CallView) -> bool:
-    """Whether what is padded to the longest is a single text that is written there."""
+    """Whether padding is applied to a single text, which is written in the call."""
     given = padded.argument(0, "text")
     if is_padded_surely(padded) or given is None:
         return False

@@ -41,7 +41,7 @@ class CheckpointView(CallView):
     def is_reentrant(self) -> bool:
         """Whether it uses the reentrant implementation: `use_reentrant` is True, or left out."""
         if any(a.star == "**" for a in self.node.args):
-            return False  # it may set it
+            return False  # it may set the argument
         given = self.argument(-1, "use_reentrant")
         return given is None or tree.is_true(given.node)
 

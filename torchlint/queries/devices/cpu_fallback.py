@@ -17,11 +17,11 @@ _OF_DEVICES = re.compile(r"cuda|gpu|device|backend", re.IGNORECASE)
 
 
 def mentions_devices(code: str) -> bool:
-    """Whether a condition, or a name, speaks of CUDA, GPUs, devices or backends.
+    """Whether a condition or a name mentions CUDA, GPUs, devices or backends.
 
     Example:
         if devices.mentions_devices(file.tree.text_of(check.test)):
-            continue  # decided for this device
+            continue  # a condition about devices decides
     """
     return _OF_DEVICES.search(code) is not None
 

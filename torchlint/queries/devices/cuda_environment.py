@@ -21,10 +21,10 @@ _CHILDREN = frozenset("subprocess Popen multiprocessing spawn Process Pool mp ch
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LateView(View):
-    """An environment variable that is set too late, with what has initialised CUDA before."""
+    """An environment variable that is set too late, and the code that initialised CUDA before."""
 
     variable: str  # the variable's name: "CUDA_VISIBLE_DEVICES"
-    start: tree.Node  # the code that has initialised CUDA
+    start: tree.Node  # the code that initialised CUDA
 
     @property
     def value(self) -> ExpressionView | None:
@@ -49,7 +49,7 @@ class LateView(View):
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
         """The place that initialised CUDA, as a note for a finding; empty if it is in another file."""
-        return (View(self.file, self.start).says("starts CUDA"),) if self.file.holds(self.start) else ()
+        return (View(self.file, self.start).says("initialises CUDA"),) if self.file.holds(self.start) else ()
 
 
 @query
@@ -94,7 +94,7 @@ def comes_first(file: File, earlier: Happened, later: Happened) -> bool:
     one, other = _path(earlier), _path(later)
     syntax = _tree_of(file, one[0])
     if syntax is None or other[0] not in syntax.parents:
-        return False  # runs that begin in different files
+        return False  # programs that start in different files
     roots = [syntax.above(path[0], tree.FunctionDef) for path in (one, other)]
     if roots[0] is not roots[1]:
         return roots[0] is None and _is_always_run(syntax, one[0])

@@ -11,7 +11,7 @@ _FORMATTED = re.compile(r"""[a-zA-Z]*("{3}|'{3}|"|')cuda:\{[^{}]*\}\1""")
 
 
 def cuda_index(syntax: tree.Tree, node: tree.Node) -> tree.Expression | None:
-    """The number of a CUDA device in a text that is put together from it; None for any other expression.
+    """The index of a CUDA device in a string that is built from it; None for any other expression.
 
     `f"cuda:{n}"`, `"cuda:{}".format(n)`, `"cuda:%d" % n`, `"cuda:" + str(n)`.
 

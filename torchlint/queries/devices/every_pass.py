@@ -165,7 +165,7 @@ def _divides_by_one(syntax: tree.Tree, test: tree.Expression) -> bool:
         made = only_definition(syntax, number)
         number = made.value if made is not None and made.kind == "assignment" else None
     is_one = isinstance(number, tree.Constant) and number.value == 1
-    return is_one and "exec(" not in syntax.text  # what is executed may give the name another number
+    return is_one and "exec(" not in syntax.text  # code that is executed may assign another number to the name
 
 
 def skips_passes(syntax: tree.Tree, loop: tree.Node) -> bool:

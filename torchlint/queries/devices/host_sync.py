@@ -52,12 +52,12 @@ class WaitView(ExpressionView):
 
     @property
     def is_for_shape(self) -> bool:
-        """Whether the host only has to know how many numbers an operation gives, as in `x[x > 0]`."""
+        """Whether the host only needs the size of the result, as in `x[x > 0]`."""
         return self._fact.is_for_shape
 
     @property
     def decides(self) -> bool:
-        """Whether the next work waits for the number: a condition asks for it, or for the name that it is given."""
+        """Whether a condition depends on the number, directly or through a name."""
         statement = self.file.tree.statement(self.node)
         if isinstance(statement, tree.If):
             return _leads_elsewhere(statement)

@@ -53,7 +53,7 @@ def cudnn_conflicts(file: File) -> Iterator[CudnnSwitch]:
                 assigned.get(file.names.spelled_out(target), []).append(node)
     benchmarks, wanted = assigned[_BENCHMARK], [*assigned[_DETERMINISTIC]]
     if not benchmarks or not all(tree.is_true(node.value) for node in (*benchmarks, *wanted)):
-        return  # switched by a setting, or off again
+        return  # set by a configuration, or switched off again
     calls = (call for call in file.tree.all(tree.Call) if len(call.args) == 1 and tree.is_true(call.args[0].value))
     demands = [*wanted, *(call for call in calls if file.names.spelled_out(call.func) == _ALGORITHMS)]
     for benchmark in benchmarks:
@@ -131,7 +131,7 @@ class OtherSeed(View):
 
 @query
 def other_seeds(file: File) -> Iterator[OtherSeed]:
-    """Calls that seed with a literal of their own, beside calls that use another seed, in source order."""
+    """Calls that seed with their own literal beside calls that use another seed, in source order."""
     blocks: dict[tree.Node | None, list[tree.Call]] = {}
     for call in file.tree.all(tree.Call):
         if len(call.args) == 1 and not call.args[0].star and seeded_generator(file, call):
@@ -141,7 +141,7 @@ def other_seeds(file: File) -> Iterator[OtherSeed]:
         texts = [file.tree.text_of(call.args[0].value) for call in calls]
         first = calls[max(range(len(calls)), key=lambda at: (texts.count(texts[at]), -at))]  # what most are given
         if len({seeded_generator(file, call) for call in calls}) < len(calls):
-            continue  # one generator is seeded again: for something else
+            continue  # only one generator is seeded again, for another purpose
         for call in calls:
             if _is_other(first.args[0].value, call.args[0].value) and not _exclude_each_other(file, first, call):
                 yield OtherSeed(file, call, first)

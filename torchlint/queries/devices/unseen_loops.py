@@ -36,7 +36,7 @@ def step_around(where: CallContext) -> LoopRun | None:
     for depth in range(len(where.chain), -1, -1):
         function = where.caller(depth)
         if function is None or any(loop.depth < depth for loop in where.loops):
-            return None  # a loop is seen around it
+            return None  # there is a loop around it
         if function.usage.trains and function.unit.tree.once(_is_step, function.node) and _gets_batches(function):
             return LoopRun(
                 function.node, depth, "assumed", did={"backward", "step"}, direct_actions={"backward", "step"}
@@ -62,7 +62,7 @@ def is_in_training_forward(file: File, fact: HostSyncFact) -> bool:
     if model is None or fact.where.is_seen_whole or fact.where.grad == NO or not is_always_reached(file, fact):
         return False
     if any(value.ref is model for call in file.facts.forwards for value in alternatives(call.model)):
-        return False  # what is seen of its calls decides
+        return False  # its known calls decide
     if _is_left_in_training(file, fact.node):
         return False
     return (fact.is_for_shape or is_handed_on(file, fact.node)) and _is_given(file, fact.operand, _FARTHEST)

@@ -1,4 +1,4 @@
-"""Queries about programs of several processes: what makes them, who is which, and what only some of them do."""
+"""Queries about programs with several processes: what starts them, which rank is which, what only some do."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _ASKS = re.compile(
 
 
 def asks_about_processes(syntax: tree.Tree, test: tree.Node) -> bool:
-    """Whether a condition may be about other processes: by its words, what its names stand for, or what it calls."""
+    """Whether a condition may be about other processes: by its words, the values of its names, or its calls."""
     parts: list[tree.Node] = [test]
     for node in tree.walk(test):
         if isinstance(node, tree.Name) and not isinstance(syntax.parents.get(node), tree.Attribute):

@@ -25,7 +25,7 @@ def program_units(file: File) -> list[SourceUnit]:
 def spreads(syntax: tree.Tree, call: tree.Call) -> bool:
     """Whether a call has a model trained by several processes: DistributedDataParallel, FSDP, `deepspeed.initialize`.
 
-    So does `accelerator.prepare`. It is told by the names that the imports of its file give it.
+    `accelerator.prepare` does, too. The call is recognised by the imports of its file.
     """
     if tree.last_name(call.func) == "prepare":
         return _imports_accelerate(syntax)
@@ -41,13 +41,13 @@ def _imports_accelerate(syntax: tree.Tree) -> bool:
 
 @query
 def is_spread(file: File) -> bool:
-    """Whether anything in the program has a model trained by several processes."""
+    """Whether the program trains a model in several processes."""
     return any(spreads(unit.tree, call) for unit in program_units(file) for call in unit.tree.all(tree.Call))
 
 
 @query
 def is_divided_model(file: File) -> bool:
-    """Whether the program divides layers among processes, which then have to draw the same numbers."""
+    """Whether the program splits layers across processes, which then have to draw the same random numbers."""
     return any(not unit.mentioned.isdisjoint(DIVIDES_MODELS) for unit in program_units(file))
 
 
@@ -70,7 +70,7 @@ def spawns_of_other_file(file: File) -> bool:
 
 @query
 def starts_its_processes(file: File) -> bool:
-    """Whether this file, what it leads to, or a file that imports it mentions what starts processes: one machine's."""
+    """Whether this file, one that it imports, or one that imports it mentions a way to start processes."""
     if any(not unit.mentioned.isdisjoint(_STARTS) for unit in file.analysis.units):
         return True
     project_files = file.project_files

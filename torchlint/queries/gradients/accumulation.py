@@ -33,7 +33,7 @@ class AccumulationView(View):
         for argument in call.node.args:
             given = ExpressionView(self.file, argument.value)
             if given.value.kind in ("list", "dict"):
-                return given  # a helper that is handed the container
+                return given  # a helper that is passed the container
         return call.receiver or call.callee
 
     @property

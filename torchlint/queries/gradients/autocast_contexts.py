@@ -23,7 +23,7 @@ _DEEPEST = 5
 
 @dataclass(frozen=True, slots=True)
 class Autocast:
-    """A call that makes an autocast context.
+    """A call that creates an autocast context.
 
     Example:
         context = gradients.autocast_around(file, loss.node)
@@ -36,7 +36,7 @@ class Autocast:
 
 
 def enters_autocast(file: File) -> bool:
-    """Whether the file makes an autocast context at all."""
+    """Whether the file contains an autocast context at all."""
     return any(file.named_calls(*_AUTOCASTS))
 
 

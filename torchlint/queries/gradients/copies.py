@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def uncopied(file: File, node: tree.Node) -> tree.Node:
-    """What an expression is a copy of, elsewhere or of another type, through names: `ids` of `ids.clone().to(device)`.
+    """The expression that this is a copy of, on any device or with any dtype: `ids` in `ids.clone().to(device)`.
 
     Example:
         given = gradients.uncopied(file, labels.node)
@@ -25,7 +25,7 @@ def uncopied(file: File, node: tree.Node) -> tree.Node:
 
 
 def without_methods(file: File, node: tree.Node, *columns: Column) -> tree.Node:
-    """What methods of these columns are called on, through names: `x` of `x.detach().cpu()`."""
+    """The expression that methods of these columns are called on, through names: `x` in `x.detach().cpu()`."""
     node = resolved_expression(file.tree, node)
     while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
         if not has_column(node.func.attr, *columns):

@@ -87,9 +87,9 @@ def _of_result(file: File, made: Operation, operand: tree.Node, depth: int) -> s
     """The type of what an operation computes."""
     name = made.name
     if name.endswith("_") and columns_of(name):
-        return dtype_of(file, operand, depth + 1)  # what works in place is made no wider by anything
+        return dtype_of(file, operand, depth + 1)  # in-place operations keep the dtype
     if has_column(name, "boolean"):
-        return "" if has_column(name, "reduction") else "bool"  # `all` of bytes is a byte
+        return "" if has_column(name, "reduction") else "bool"  # `all` of uint8 is uint8
     if name == "float_power":
         return "float64"
     others = made.rest if has_column(name, "binary") else made.rest[1:] if has_column(name, "choice") else []

@@ -243,12 +243,12 @@ class LargeFill(CallView):
 
     @property
     def may_meet_bfloat16(self) -> bool:
-        """Whether the program speaks of bfloat16, too, which is as wide as float32."""
+        """Whether the program also mentions bfloat16, whose range is that of float32."""
         return any(self.file.analysis.mentions(name) for name in ("bf16", *dtype_spellings("bfloat16")))
 
     @property
     def is_trained_in_float32(self) -> bool:
-        """Whether the project has its own training, and no file of it speaks of anything that brings in float16."""
+        """Whether the project has its own training, and none of its files mentions anything that uses float16."""
         project = self.file.project_files
         if project is None or self.meets_half or not project.mentions("backward"):
             return False

@@ -127,7 +127,7 @@ def selections(file: File) -> Iterator[SelectionView]:
     for node in sorted(found, key=lambda n: n.start):
         value = file.value(node).value
         if _is_only_fetched(file, node) or _is_of_a_metric(file, node):
-            continue  # a metric, whatever it is computed of
+            continue  # a metric, whatever it is computed from
         is_of_a_loss = value.is_tensor and (value.grad != NO or _is_of_a_loss(file, node))
         if is_of_a_loss or (value.kind in ("unknown", "tensor") and _is_of_a_loss_function(file, node)):
             yield SelectionView(file, node)

@@ -81,7 +81,7 @@ def _rank_of_call(file: File, node: tree.Call, depth: int) -> int | None:
         return _rank_of_several(file, made, depth)
     if made.name == "cat" and isinstance(made.operand, (tree.Tuple, tree.List)):
         ranks = (rank_of(file, one, depth + 1) for one in made.operand.elements)
-        return next((rank for rank in ranks if rank is not None), None)  # of one, as all have as many
+        return next((rank for rank in ranks if rank is not None), None)  # all of them have this many dimensions
     base = rank_of(file, made.operand, depth + 1)
     return None if base is None else _changed(file, node, made, base)
 
@@ -107,7 +107,7 @@ def _is_spread(made: Operation) -> bool:
 def _rank_of_several(file: File, made: Operation, depth: int) -> int | None:
     """That of several tensors, numbers among them, that are spread to one shape."""
     if has_column(made.name, "choice") and not made.rest:
-        return None  # torch.where(condition): the places where it holds
+        return None  # torch.where(condition): the indices where it is true
     given = [one for one in (made.operand, *made.rest) if one is not None]
     ranks = [0 if folded(file, one) is not None else rank_of(file, one, depth + 1) for one in given]
     return None if None in ranks else max(rank for rank in ranks if rank is not None)
@@ -202,7 +202,7 @@ class _Within(NamedTuple):
 def has_one_last(file: File, node: tree.Node, *, rows: bool = False) -> bool:
     """Whether an expression certainly has shape (..., 1), such as the output of a linear layer with one feature.
 
-    With `rows`, dimension 1 is taken to be the last one where nothing states how many there are.
+    With `rows`, dimension 1 counts as the last one if the number of dimensions is not stated.
     """
     return _has_one_last(file, node, 0, _Within(rows=rows))
 
@@ -280,9 +280,9 @@ def _is_number(file: File, node: tree.Expression) -> bool:
 
 
 def least_rank_of(file: File, node: tree.Node, depth: int = 0, by: tree.Call | None = None) -> int:
-    """A number of dimensions that an expression has at least, as far as is stated.
+    """The number of dimensions that an expression has at least, as far as the code states it.
 
-    `by` is the call through which a function was reached whose code the expression is.
+    `by` is the call that led into the function that contains the expression.
     """
     exact = rank_of(file, node)
     if exact is not None or depth > _DEEPEST:

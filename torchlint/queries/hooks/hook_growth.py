@@ -100,7 +100,7 @@ def _reads_one(file: File, node: tree.Node, *, in_parts: bool) -> bool:
     if isinstance(above, tree.Argument):
         call = parents.get(above)
         return isinstance(call, tree.Call) and tree.dotted(call.func) == "len"
-    return isinstance(above, tree.Call)  # what can be called is another thing of the same name
+    return isinstance(above, tree.Call)  # the callable attribute is another object of the same name
 
 
 def escapes(file: File, target: ExpressionView) -> bool | None:

@@ -70,7 +70,7 @@ class HookView(View):
         if loop is None or not isinstance(parent, tree.Assign) or not isinstance(parent.targets[0], tree.Name):
             return True
         if any(not self._is_remove(use) for use in uses(self.file.tree, parent.targets[0])):
-            return True  # appended to a list, say
+            return True  # for example, appended to a list
         # One name for the handles of a whole loop: after the loop it has the last one only.
         return any(loop.node in around for origin, around, _ in record.removals if origin.node is self.node)
 
@@ -128,7 +128,7 @@ class HookView(View):
         if "forward" not in self.name or body is None or function is None or self._comes_again:
             return False
         if any(View(self.file, forward.node).is_inside(function) for forward in self.file.facts.forwards):
-            return False  # the purpose ends with the forward
+            return False  # needed only during the forward
         return _gives_something(body.node) or _works_on_what_it_is_given(body.node)
 
     @property
@@ -197,7 +197,7 @@ class HookView(View):
     def _passes(self, fact: HookFact, around: tree.Node) -> bool:
         source = fact.receiver.source
         if source is None or fact.receiver.kind != "module" or fact.receiver.assumed:
-            return False  # an unknown module may be another one each time
+            return False  # an unknown module may be a different one each time
         drives = any(loop.node is around and loop.drives for loop in fact.where.loops)
         return drives and not self.file.is_within(source, around)
 
@@ -220,7 +220,7 @@ class HookView(View):
         if function is None:
             return False
         if any(loop.depth == len(e.where.chain) for e in self.events for loop in e.where.loops) and not self.is_on_each:
-            return False  # the same module again in each pass
+            return False  # the same module in each pass
         sources = [e.receiver.source for e in self.events]
         return all(
             isinstance(s, tree.Call)

@@ -98,7 +98,7 @@ def _without_epsilon(given: ExpressionView) -> ExpressionView:
 
 
 def log_softmaxed(softmax: CallView) -> tuple[Edit, ...]:
-    """The edits that make a call of softmax one of log_softmax."""
+    """The edits that turn a call of softmax into one of log_softmax."""
     func = softmax.node.func
     if softmax.names == {"torch.Tensor.softmax"} and isinstance(func, tree.Attribute):
         return (Edit(Span(func.end - len(func.attr), func.end), "log_softmax"),)

@@ -106,7 +106,7 @@ class Squashing:
         source = View(self.call.file, self.source) if self.source is not None else None
         if source is None or source.is_inside(self.call) or not self.call.file.holds(source.node):
             return []
-        return [source.says(f"a {self.name} is applied here")]
+        return [source.says(f"the {self.name} is applied here")]
 
     @property
     def name(self) -> str:
@@ -162,7 +162,7 @@ class Squashing:
 
 
 def losses(file: File, wants: str) -> Iterator[LossView]:
-    """Calls of losses that want this input: "probabilities", "logits", "class-logits" or "log-probabilities".
+    """Calls of losses that expect this input: "probabilities", "logits", "class-logits" or "log-probabilities".
 
     Code of tests is left out: a test may compare losses on any input.
     """
@@ -193,7 +193,7 @@ def losses_of_difference(file: File) -> Iterator[LossView]:
 def squashed(call: CallView, *makers: str) -> Squashing | None:
     """The activation, one of these, that the operand of a call last went through; None if it is another one.
 
-    None, too, if it went through one on some of the ways that lead here only.
+    Also None if it went through one only on some of the paths to here.
     """
     given = call.operand
     if given is None or not given.is_made_by(*makers) or is_as_given_on_one_way(given):

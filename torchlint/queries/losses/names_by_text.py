@@ -23,7 +23,7 @@ def renames(node: tree.Node, keys: Set[str]) -> bool:
     if isinstance(node, tree.Name):
         return node.id in keys
     if isinstance(node, tree.Slice):
-        return True  # how much of the key is left, no matter who counts it
+        return True  # a slice of the key, however its bounds are computed
     plain = (tree.Constant, tree.Subscript, tree.UnaryOp, tree.Conditional, tree.Compare)
     return isinstance(node, plain) and all(renames(part, keys) for part in tree.children(node))
 
@@ -121,7 +121,7 @@ def _is_under_texts(syntax: tree.Tree, node: tree.Node, loop: tree.For, keys: Se
     """Whether every condition on the way to a statement asks for a text that is there."""
     for above in _ifs(syntax, node, loop):
         if not any(node.start >= one.start and node.end <= one.end for one in above.body):
-            return False  # names without the text: what is left out is said
+            return False  # the names without the text: what is left out is explicit
         if not asks_for_text(above.test, keys):
             return False
     return True

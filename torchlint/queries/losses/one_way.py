@@ -65,7 +65,7 @@ def _by_flag(loss: LossView, source: tree.Call) -> SometimesSquashed | None:
     if cls is None or loss.operand is None or len(deciders) != 1:
         return None
     if any(_flags(deciders[0].test) & _flags(one.test) for one in _before(loss.file, loss.node)):
-        return None  # the loss is chosen by the flag, too
+        return None  # the same flag selects the loss
     applied = is_applied(loss.file, cls, deciders[0].test, _holds_body(deciders[0], source))
     if applied is False:
         return None
@@ -73,7 +73,7 @@ def _by_flag(loss: LossView, source: tree.Call) -> SometimesSquashed | None:
 
 
 def _when(syntax: tree.Tree, decider: _Condition, source: tree.Node) -> str:
-    word = "where" if _holds_body(decider, source) else "unless"
+    word = "if" if _holds_body(decider, source) else "unless"
     return f"{word} `{syntax.text_of(decider.test)}`"
 
 

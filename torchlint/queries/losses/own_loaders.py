@@ -8,9 +8,9 @@ from torchlint.syntax import tree
 
 
 def looks_itself(load: CallView) -> bool:
-    """Whether the program's own method, which this call leads to, does more than to hand on PyTorch's result.
+    """Whether the program's own method that this call leads to does more than return PyTorch's result.
 
-    It uses what a `load_state_dict` inside it returns, or calls none and loads in a way of its own.
+    It uses the result of a `load_state_dict` inside it, or calls none and loads in another way.
     """
     cls = load.receiver.value.ref if load.receiver is not None else None
     method = cls.method("load_state_dict") if isinstance(cls, Class) else None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def raw_on_one_way(loss: LossView) -> View | None:
-    """Where the input comes straight from a layer on one way to the loss, and from a log-softmax on another one."""
+    """The layer whose raw output reaches the loss on one path, where another path goes through log_softmax."""
     name = _tensor_behind(loss.operand.node) if loss.operand is not None else None
     found = reaching_definitions(loss.file.tree, name) if isinstance(name, tree.Name) else ()
     makers = [(one.source, _made_by(loss.file, one)) for one in found if one is not None]

@@ -38,12 +38,12 @@ class _Code:
 
 
 def is_selected(load: CallView) -> bool:
-    """Whether a state is a literal where it is loaded, filtered by name before, or of the model's own."""
+    """Whether a state dict is a literal at the load, filtered by name before, or the model's own."""
     return _is_selected(load, counts_texts=True)
 
 
 def is_selected_by_text(load: CallView) -> bool:
-    """Whether the entries of a state are picked, or renamed, by nothing but a text in their names.
+    """Whether the entries of a state dict are selected or renamed only by a text in their names.
 
     As in `{k[5:]: v for k, v in state.items() if k.startswith("body.")}`, in a loop that does the same, or in a
     function of the project's. Nothing shows that the model has such names, or that the file has.
@@ -164,7 +164,7 @@ def _picks(node: tree.Node, name: str, code: _Code, seen: set[str]) -> bool:
                 # What `open` gives is a file under the same name, and no state.
                 return tree.dotted(opened.func) != "open" and not _reads_a_file(code, opened)
             if _is_empty(value) and any(_fills(one, name) for one in code.nodes()):
-                return False  # what is put in decides
+                return False  # it depends on the argument
             if (source := _source(code, value)) is not None:
                 return _is_picked(code, source, seen)
             is_call = isinstance(value, tree.Call) and _is_picked_by_call(code, value)
@@ -198,7 +198,7 @@ def _copied_whole(code: _Code, node: tree.Node, target: tree.Subscript) -> tree.
             return None
         key, entry = loop.target.elements[0], tree.dotted(loop.target.elements[1])
     if not isinstance(key, tree.Name) or entry is None or object_of(node.value) != entry:
-        return None  # the entry may be another state's, as where the names are the model's
+        return None  # the entry may belong to another state dict, for example if the names are the model's
     syntax = code.syntax
     state, written = resolved_expression(syntax, method.value), resolved_expression(syntax, target.index)
     if isinstance(state, tree.Call) and tree.last_name(state.func) == "state_dict":

@@ -9,9 +9,9 @@ from torchlint.queries.modes.model_calls import ForwardView
 
 
 def chooses_actions(forward: ForwardView) -> bool:
-    """Whether a forward's numbers decide what the next pass's input is: `state, reward, done = env.step(action)`.
+    """Whether the output of a forward decides the next pass's input: `state, reward, done = env.step(action)`.
 
-    Such an output is no part of the training step in the same loop, which learns from what was collected.
+    Such an output is not part of the training step in the same loop, which learns from collected data.
     """
     return all(_acts(forward, fact) for fact in forward.events)
 

@@ -73,7 +73,8 @@ class EvalModeTraining(View):
         """Notes for a finding: where `eval()` is called, and where the model then trains, within this file."""
         nodes = [s.node for s in self.again.switches if s.mode == EVAL and s.node and self.file.holds(s.node)]
         views = [View(self.file, node) for node in sorted(nodes, key=lambda node: node.start)[:1]]
-        return *(view.says("nothing switches back from here") for view in views), self.forward.says("trains here")
+        switched = (view.says("put in eval mode here, and never back") for view in views)
+        return *switched, self.forward.says("trained here")
 
     @property
     def ignores_mode(self) -> bool:

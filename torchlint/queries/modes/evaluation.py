@@ -139,7 +139,7 @@ class EvaluationView(ForwardView):
 
     @property
     def is_called_evaluation(self) -> bool:
-        """Whether its function is called an evaluation, and reads what the model gives for each batch once.
+        """Whether its function is named as an evaluation, and reads the model's output for each batch once.
 
         Monte Carlo dropout calls it several times, and a detector that is to give its losses is given targets as well.
         """
@@ -190,7 +190,7 @@ class EvaluationView(ForwardView):
 
     @property
     def is_given_noise(self) -> bool:
-        """Whether some input is made up on the spot, such as the noise that a generator starts from."""
+        """Whether some input is created right there, such as the noise that a generator starts from."""
         return any(ExpressionView(self.file, a.value).value.made_by == DUMMY for a in self.call.node.args)
 
     @property
@@ -212,13 +212,13 @@ class EvaluationView(ForwardView):
     def says_so(self) -> bool:
         """Whether there is evidence of an evaluation: batches of a loader, metrics that are read, loaded weights."""
         if is_discarded(self.call):
-            return False  # for the running statistics, or to warm up
+            return False  # for the running statistics, or a warm-up
         sources = self._sources
         if self._is_given_only_made_up and any(e.entered is None for e in self.events):
             if sources.isdisjoint(judged_models(self.file)) or not self.is_only_read:
-                return False  # a look at shapes; a method may draw samples from noise
+                return False  # a check of shapes; a method may draw samples from noise
         if not sources.isdisjoint(generators(self.file)):
-            return False  # samples, which people look at as it trains
+            return False  # samples to look at during training
         gradless = all(e.where.grad == NO for e in self.events)
         loader = any(loop.loader for e in self.events for loop in e.where.loops)
         loaded = not sources.isdisjoint(self.file.facts.loaded)

@@ -125,7 +125,7 @@ class DropoutView(CallView):
 
     @property
     def never_runs(self) -> bool:
-        """Whether the call stands below a condition on an attribute that nothing gives a value but None."""
+        """Whether the call is below a condition on an attribute that is only ever assigned None."""
         return is_below_none(self)
 
     @property
@@ -183,7 +183,7 @@ def functional_dropouts(file: File) -> Iterator[DropoutView]:
 def attention_dropouts(file: File) -> Iterator[DropoutView]:
     """Calls of attention functions with a dropout probability in methods of modules, in source order.
 
-    Also those of functions of the project that hand the probability on to an attention function, whatever the mode.
+    Also those of functions of the project that pass the probability on to an attention function, whatever the mode.
     """
     behind = (DropoutView(file, call) for call in _handed_on(file))
     found = [*_in_modules(file, frozenset(_ATTENTION)), *(call for call in behind if call.method_of_module is not None)]

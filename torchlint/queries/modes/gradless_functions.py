@@ -30,7 +30,7 @@ def can_be_gradless(function: FunctionView) -> bool:
 
 
 def is_beside_another_model(call: CallView, function: FunctionView) -> bool:
-    """Whether a function calls the same method of something that it is given, whose graph may be wanted.
+    """Whether a function also calls the same method of one of its arguments, whose graph may be needed.
 
     `new.log_prob(x)` beside `old.log_prob(x)`: whoever calls the function may train the new policy with it.
     """

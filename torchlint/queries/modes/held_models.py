@@ -43,7 +43,7 @@ def _is_made_for_evaluation(file: File, function: Function, model: str) -> bool:
         return False
     calls = function.unit.tree.inside(function.node, tree.Call)
     if any(LOSSES.search(tree.last_name(call.func)) for call in calls):
-        return False  # what it gives may be trained on
+        return False  # its output may be trained on
     return not _is_mentioned(file, function, f".{model.partition('.')[2]}.train(")
 
 

@@ -54,7 +54,7 @@ class ForwardView(View):
         if self.model.node is not self.call.node.func or any(
             isinstance(a.value, tree.Comprehension) for a in arguments
         ):
-            return {}  # one of its methods; a generator stands in no place of its own
+            return {}  # one of its methods, or a generator expression, which can't be observed
         return {
             f"given_{argument.keyword or f'{argument.star}{index}'}": ExpressionView(self.file, argument.value)
             for index, argument in enumerate(arguments)
@@ -62,7 +62,7 @@ class ForwardView(View):
 
     @property
     def is_guessed(self) -> bool:
-        """Whether nothing but its name and its call says that this is a model."""
+        """Whether only its name and its call suggest that this is a model."""
         return all(e.model.made_by == GUESSED for e in self.events)
 
     @property
@@ -72,7 +72,7 @@ class ForwardView(View):
 
     @property
     def is_made_for_evaluation(self) -> bool:
-        """Whether it is a method's call of what the constructor has put in eval mode for good."""
+        """Whether a method calls a model that the constructor put in eval mode for good."""
         return held_models.is_made_for_evaluation(self.file, self.model.node, self.events)
 
     @property
@@ -108,7 +108,7 @@ class ForwardView(View):
         if fact.mode == "eval" and self._is_only_measured(fact):
             return False  # evaluation after the step of the same function, as nodes of a graph are held out
         if self._is_in_pass(fact):
-            return False  # whatever the loop over epochs around it does
+            return False  # whatever the surrounding loop over epochs does
         does_nothing_else = all(loop.did <= {"forward"} for loop in self.loops_of_function(fact))
         if fact.mode == "train" and function is not None and does_nothing_else:
             if gradless_functions.trains_in_loops_before(function, self.node) and self.is_read_and_dropped(fact):
@@ -122,11 +122,11 @@ class ForwardView(View):
         loops = self.loops_of_function(fact)
         given = (ExpressionView(self.file, a.value).value for a in self.call.node.args)
         if fact.entered is not None and all(value.kind == "number" for value in given):
-            return True  # a method that is given nothing but how many, for example, draws samples
+            return True  # for example, a method that takes only a count draws samples
         return is_held_out(self.call.node, loops) or is_fetched_apart(self.file.tree, self.call.node, loops)
 
     def is_read_and_dropped(self, fact: ForwardFact) -> bool:
-        """Whether on one call path numbers of the output are read, and the output itself goes nowhere."""
+        """Whether on one call path values of the output are read, and the output itself is not used otherwise."""
         record = self.file.facts
         away = record.passed_to_unknown, record.stored, record.returned, record.differentiated
         return fact.origin in record.detached and not any(fact.origin in origins for origins in away)
@@ -317,10 +317,10 @@ class ForwardView(View):
     def is_dropped_in_pass(self) -> bool:
         """Whether a loop over data runs the model for its running statistics or observers: nobody takes the output."""
         if not is_discarded(self) or self.file.facts.hooks:
-            return False  # a hook may take what a layer gives
+            return False  # a hook may use what a layer returns
         around = self.file.tree.above(self.node, *tree.Loops)
         if isinstance(around, tree.Loops) and isinstance(around.body[-1], tree.Break):
-            return False  # one batch, which lazy layers take their sizes from
+            return False  # one batch, from which lazy layers infer their sizes
         return any(e.node is self.node and self._is_in_pass(e) for e in self.events)  # not a method that calls it
 
     @property
@@ -380,7 +380,7 @@ def forwards(file: File) -> list[ForwardView]:
         if not file.holds(place):
             continue  # reported when that file is checked
         if not isinstance(place, tree.Call):
-            continue  # a property that calls its model, which reads like data here
+            continue  # a property that calls its model, and reads like data here
         places.setdefault(place, []).append(fact)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [ForwardView(file, node, _known(found)) for node, found in in_order]

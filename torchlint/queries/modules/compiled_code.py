@@ -42,7 +42,7 @@ class CompiledCode(View):
 
     @property
     def compiled(self) -> tuple[tuple[Span, str], ...]:
-        """Where the code is compiled, as a note, if that stands in this file."""
+        """Where the code is compiled, as a note, if that is in this file."""
         return (View(self.file, self.by).says("compiled here"),) if self.file.holds(self.by) else ()
 
     @property

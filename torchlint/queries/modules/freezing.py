@@ -41,7 +41,7 @@ def receiver_of(call: tree.Call) -> tree.Node:
 
 
 def parameters_of(loop: tree.For) -> tree.Call | None:
-    """The call that gives the parameters of a module that a loop goes over."""
+    """The call that returns the parameters that a loop iterates over."""
     call = loop.iter
     if isinstance(call, tree.Call) and isinstance(call.func, tree.Attribute) and not call.args:
         return call if call.func.attr in ("parameters", "named_parameters") else None
@@ -116,7 +116,7 @@ def _is_a_name(text: str) -> bool:
 
 
 def may_free(loop: tree.For) -> bool:
-    """Whether a loop over parameters gives some of them their gradients back, or may."""
+    """Whether a loop over parameters unfreezes some of them, or may do so."""
     for node in tree.walk(loop):
         if isinstance(node, tree.Assign) and any(_is_flag(t) for t in node.targets):
             if not tree.is_false(node.value):
@@ -127,7 +127,7 @@ def may_free(loop: tree.For) -> bool:
 
 
 def freed_parts(unit: SourceUnit, module: tree.Node) -> frozenset[str]:
-    """The parts of a module, by the attributes that hold them, whose parameters get their gradients back."""
+    """The parts of a module, by their attributes, whose parameters are unfrozen again."""
     calls = [call for loop in unit.tree.all(tree.For) if (call := parameters_of(loop)) and may_free(loop)]
     calls += [call for call in unit.tree.all(tree.Call) if frees(call)]
     parts = (receiver_of(call) for call in calls)
@@ -145,5 +145,5 @@ def is_method(call: tree.Call, *names: str) -> bool:
 
 
 def frees(call: tree.Call) -> bool:
-    """Whether a call gives a module or a parameter its gradients back, or may."""
+    """Whether a call unfreezes a module or a parameter, or may do so."""
     return is_method(call, "requires_grad_") and not _is_given_false(call)

@@ -17,9 +17,9 @@ _DEEPEST = 6
 
 
 def is_only_loaded(file: File, name: str) -> bool:
-    """Whether what makes objects of a class, or of modules with it as a part, loads a state next and never trains.
+    """Whether code that constructs this class, or modules that contain it, loads a state dict next and never trains.
 
-    Classes are told apart by their names: another one of the same name that is trained speaks against it.
+    Classes are compared by name: if another class of the same name is trained, this is False.
     """
     return _is_loaded(file, name, set()) is True
 

@@ -8,7 +8,7 @@ from torchlint.syntax import tree
 
 
 def is_made_batch_first(made: tree.Call, place: int) -> bool:
-    """Whether a layer may be made with `batch_first=True`, which it takes at this place if not by its name."""
+    """Whether a layer may be created with `batch_first=True`, passed by keyword or at this position."""
     if any(argument.star for argument in made.args):
         return True
     positional = [argument for argument in made.args if argument.keyword is None]
@@ -19,14 +19,14 @@ def is_made_batch_first(made: tree.Call, place: int) -> bool:
 
 
 def putting_batch_first(made: CallView) -> tuple[Edit, ...]:
-    """The edit that makes a layer take batches as the first dimension; none for one that another file makes."""
+    """The edit that makes a layer batch-first; none if another file constructs it."""
     if not made.file.holds(made.node) or any(a.keyword == "batch_first" for a in made.node.args):
         return ()
     return made.put_last("batch_first=True")
 
 
 def column_taken(subscript: tree.Subscript) -> int | None:
-    """Which place of dimension 1 an index takes of all rows: -1 for `x[:, -1]` and `x[:, -1, :]`; None for others."""
+    """The index along dimension 1 that is selected for all rows: -1 for `x[:, -1]` and `x[:, -1, :]`; else None."""
     parts = subscript.index.elements if isinstance(subscript.index, tree.Tuple) else []
     if len(parts) not in (2, 3) or not all(_is_whole(part) for part in (parts[0], *parts[2:])):
         return None

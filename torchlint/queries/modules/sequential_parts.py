@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def sequentials(file: File) -> Iterator[tuple[Value, ...]]:
-    """The parts of each Sequential that is made here and whose parts are known, in source order."""
+    """The parts of each Sequential that is constructed here with known parts, in source order."""
     for node in file.tree.all(tree.Call):
         value = file.facts.values.get(node)
         if value is not None and value.kind == "module" and isinstance(value.ref, Sequential) and value.source is node:

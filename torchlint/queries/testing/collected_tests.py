@@ -86,5 +86,5 @@ def is_tried(code: View) -> bool:
             if any("raises" in (tree.dotted(func) or "").lower() for func in calls):
                 return True
         elif side == "body":
-            return True  # a handler, or what follows, runs in earnest
+            return True  # a handler, or the code after it, uses the result
     return is_test_module(code.file)

@@ -23,7 +23,7 @@ def is_in_function_for_debugging(code: View) -> bool:
 
 
 def is_conditional(code: View) -> bool:
-    """Whether code of its own function, or file, decides whether it runs; `if __name__ == "__main__"` does not."""
+    """Whether a condition in its function or file decides whether it runs, `if __name__ == "__main__"` aside."""
     here: tree.Node = code.node
     while (above := code.file.tree.parents.get(here)) is not None and not isinstance(here, tree.Scope):
         if isinstance(above, (tree.If, tree.Conditional)) and here is not above.test:
@@ -36,5 +36,5 @@ def is_conditional(code: View) -> bool:
 
 
 def is_entered(call: CallView) -> bool:
-    """Whether a `with` is over a call."""
+    """Whether a `with` enters a call."""
     return isinstance(call.file.tree.parents.get(call.node), tree.WithItem)

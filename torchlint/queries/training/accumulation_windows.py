@@ -39,10 +39,10 @@ class Windows:
             return None
         outer, batches = self.loop.around[-2], self.loop.file.facts.batch_loops
         if outer.node in batches and self.loop.node not in batches:
-            return None  # over heads, or attempts, of one batch
+            return None  # over heads or attempts of one batch
         ways = paths(self.loop.body, lambda step: step is at.step or step.what == "backward")
         if not all(at.step in path.steps for path in ways if path.comes_around and path.steps):
-            return None  # gradients of several passes are one step
+            return None  # gradients of several passes make up one step
         inside = set(self.loop.all)
         zeros = [s for s in steps_of(outer.body) if s.what == "zero" and s not in inside]
         if not zeros or not all(self.loop.relations.clears(zero, at.step) == "same" for zero in zeros):
@@ -115,7 +115,7 @@ class Windows:
             if after is None or after.what not in ("backward", "step"):
                 return None
             if is_apart and at.step in steps and "zero" in {s.what for s in steps[added : steps.index(at.step)]}:
-                return None  # what the other optimizers' losses gave it is cleared first
+                return None  # the gradients from the other optimizers' losses are cleared first
             found = first[added]
         if found is None or not loop.file.holds(found.node) or may_divide(loop.file, counts):
             return None
@@ -156,7 +156,7 @@ class Windows:
         return [n.right for n in tests if isinstance(n, tree.BinaryOp) and n.op == "%"]
 
     def minds_size(self, at: StepView) -> bool:
-        """Whether larger gradients make a larger step: with Adam and its variants only if they are clipped."""
+        """Whether larger gradients make a larger step; with Adam and its variants, only if they are clipped."""
         clips = [step for step in self.loop.all if step.what == "clip"]
         if any(len(self.loop.optimizers) == 1 or self.loop.relations.clips(clip, at.step) != "other" for clip in clips):
             return True
@@ -176,7 +176,7 @@ class Windows:
         return any(tree.dotted(argument.value) == text for call in calls for argument in call.args)
 
     def is_every_few_passes(self, at: StepView) -> bool:
-        """Whether a remainder decides in which passes the step is made."""
+        """Whether a remainder (`%`) decides in which passes the optimizer steps."""
         return any(self._tests_remainder(guard.test) for guard in self._guards(at.node))
 
     def _guards(self, node: tree.Node) -> Iterator[tree.If]:

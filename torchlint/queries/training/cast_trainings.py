@@ -41,7 +41,7 @@ class CastTraining(CallView):
 
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
-        """The step, to be shown beside a finding, if it stands in this file."""
+        """The step, as a note for a finding, if it is in this file."""
         step = self.step.node
         return (View(self.file, step).says("trained here"),) if self.file.holds(step) else ()
 

@@ -78,9 +78,9 @@ class Clipping:
             return is_whole and not relations.are_several(clipped.models)
         optimizers = relations.optimizers(one.subject)
         if optimizers and not relations.is_known(one.subject):
-            return False  # something made of an optimizer: a wrapper, or a scheduler
+            return False  # created from an optimizer: a wrapper or a scheduler
         held = relations.held_by(optimizers)
         if held.models and clipped.models:
             both = clipped.models | held.models
             return held.is_all and relations.share(clipped.models, held.models) and not relations.are_several(both)
-        return one.by != "hand" and len(self.loop.optimizers) == 1  # it can't be another one
+        return one.by != "hand" and len(self.loop.optimizers) == 1  # it can't be a different one

@@ -85,7 +85,7 @@ def _changed(loop: Training, before: tuple[Step, ...], backward: Step) -> Iterat
         wanted -= forward.subject.origins  # a later run of the same place has made another graph
         source = forward.subject.source
         if source in renewed:
-            continue  # run again since: what the first run gave only went into the input of the second
+            continue  # recomputed since; the first result was only an input of the second
         renewed.add(source)
         for step in before[place + 1 :]:
             if step.what == "step" and source is not None and _changes(loop, step, source):

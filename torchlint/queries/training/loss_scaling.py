@@ -24,7 +24,7 @@ class Scaling:
         for steps, place in self.loop.visits(clip.step, _AROUND_A_CLIP):
             scaled = _scaled_before(steps[:place])
             if scaled is None:
-                continue  # this way nothing is scaled
+                continue  # nothing is scaled on this path
             if any(s.what in _UNSCALING for s in steps[scaled:place]):
                 return None
             after = steps[place + 1 :]
@@ -69,7 +69,7 @@ class Scaling:
             if scaled is None or any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
                 return None
             if any(s.what == "step" and s.by == "scaler" for s in steps[scaled:place]):
-                return None  # that has unscaled what it applied
+                return None  # has unscaled what it applied
             if self.loop.relations.feeds(steps[scaled], at.step) != "same":
                 return None
             found = steps[scaled]

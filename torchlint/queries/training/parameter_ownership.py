@@ -21,7 +21,7 @@ Nodes = frozenset[tree.Node]
 
 
 class Held(NamedTuple):
-    """A set of parameters: the models they belong to, by where these were constructed, and whether it is complete."""
+    """A set of parameters: the models that they belong to, by where these were constructed, and if it is complete."""
 
     models: Nodes  # where the models were constructed
     is_all: bool  # whether these are all models that it may be of
@@ -138,7 +138,7 @@ class Relations:
         first, second = self.optimizers(one.subject), self.optimizers(other.subject)
         if first and second:
             if not (self.is_known(one.subject) and self.is_known(other.subject)):
-                return "unknown"  # something made of an optimizer: a wrapper, or a scheduler
+                return "unknown"  # created from an optimizer: a wrapper or a scheduler
             if first == second:
                 return "same" if len(first) == 1 else "unknown"
             if first & second:

@@ -32,7 +32,7 @@ class TooMany(Exception):
 
 
 def paths(trace: Trace, keep: Callable[[Step], bool], asking: str | None = None) -> list[Path]:
-    """The paths through a trace, as far as the steps that `keep` selects tell them apart; empty if too many.
+    """The paths through a trace that differ in the steps that `keep` selects; empty if there are too many.
 
     The conditions of `asking` are among those that a path assumes.
     """

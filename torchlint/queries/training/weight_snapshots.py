@@ -56,7 +56,7 @@ class KeptWeights(ExpressionView):
         if not loops and self.where.loops:
             return False  # a loop over models, or over files
         if not loops and self.where.function is not None and self.where.function.name == "__init__":
-            return False  # what an object is made with, on one of two ways
+            return False  # passed to the constructor, on one of two paths
         stop = loops[-1].node if loops else None
         place = self.where.called_from(loops[-1].depth) if loops else None
         return any(self._is_under_if(node, stop) for node in (self.node, place) if node is not None)
@@ -72,7 +72,7 @@ class KeptWeights(ExpressionView):
 
     @property
     def is_retaken(self) -> bool:
-        """Whether each step takes them again, parameter by parameter, before it changes them."""
+        """Whether each step stores them again, parameter by parameter, before it changes them."""
         loops = self.where.loops
         return isinstance(self.node, tree.Comprehension) and bool(loops) and loops[-1].trains_itself
 
@@ -168,7 +168,7 @@ def _is_stale(file: File, fact: WeightSnapshotFact, read: SnapshotReadFact) -> b
         return False  # perhaps another entry
     inside = View(file, _around(file, fact.node) or fact.node)
     if isinstance(inside.node, tree.If) and View(file, read.node).is_inside(inside):
-        return False  # written down at once
+        return False  # saved to disk right away
     if read.is_from_afar:
         return read.function is not fact.where.function
     changes = file.analysis.tracer.changes[read.since : read.until]
@@ -200,9 +200,9 @@ def _later_reads(file: File, alias: ModelAliasFact) -> tuple[tree.Node, ...]:
         or is_rebound_in(file.tree, model.partition(".")[0], loop)
         or all_origins(alias.model)
     ):
-        return ()  # another model in each pass
+        return ()  # a different model in each pass
     if _always_binds(branch.body, name) and _always_binds(branch.orelse, name):
-        return ()  # a name for one model or the other, chosen again in each pass
+        return ()  # a name for one of two models, chosen in each pass
     around = file.tree.scope(loop)
     inside = set(tree.walk(branch))
     return tuple(

@@ -17,13 +17,13 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     timed, spent = total(seen, "timed"), sum(one.facts["timed"] * one.facts["each"] for one in seen)
     if not timed:
         visits = times(total(seen, "unknown"), "visit")
-        return Verdict("undecided", f"no sample came from {visits}: it is called elsewhere")
+        return Verdict("undecided", f"no DataLoader sample used it in {visits}")
     numbers: tuple[Number, ...] = (Number("per sample", spent / timed, "seconds/sample"),)
     took = f"{seconds(spent / timed)} for each of {times(timed, 'sample')}"
     loading = seen[0].loading
     waits, share = waits_of(loading), loading.share
     if share is None or waits is None:
-        return Verdict("undecided", f"{took}; too few batches came from DataLoaders to tell who waits", numbers)
+        return Verdict("undecided", f"{took}; too few batches came from DataLoaders to measure the wait", numbers)
     numbers = (*numbers, Number("wait share", share))
     if share < UNNOTICED:
         return Verdict("refuted", f"{waits}, and this takes {took}", numbers)

@@ -24,7 +24,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         numbers = (Number("batch norms", 0, "layers"), Number("calls", calls, "calls"))
         return Verdict("refuted", f"no batch norm was in train mode in {times(calls, 'call')}", numbers)
     if not all(each.backward_is_watched for each in seen) or not total(seen, "backwards"):
-        return Verdict("undecided", f"{times(norms, 'batch norm')}, but no backward was seen to run it again")
+        return Verdict("undecided", f"{times(norms, 'batch norm')}, but no backward recomputed the forward")
     if not once:
         return Verdict("undecided", f"{times(norms, 'batch norm')}, not updated in {times(calls, 'call')}")
     per_call = (once + again) / once

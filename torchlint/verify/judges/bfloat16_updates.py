@@ -16,12 +16,12 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'visit')}")
     looked, numbers, compared, stuck = (total(seen, name) for name in ("looked", "numbers", "compared", "stuck"))
     if not looked:
-        return Verdict("undecided", "no optimizer was seen to step that has parameters of it")
+        return Verdict("undecided", "no optimizer that has its parameters was seen to step")
     steps = times(looked, "step")
     if not numbers:
         return Verdict("refuted", f"no parameter was bfloat16 in {steps}", (Number("steps", looked),))
     if not compared:
-        return Verdict("undecided", f"{numbers} bfloat16 numbers had no gradient, or took one step only")
+        return Verdict("undecided", f"{numbers} bfloat16 numbers had no gradient, or only one step")
     measured = (Number("unchanged", stuck, "numbers"), Number("share", stuck / compared), Number("steps", looked))
     text = f"{stuck} of {compared} bfloat16 numbers with a gradient did not change in {steps} looked at"
     return Verdict("confirmed" if stuck > _FEW * compared else "refuted", text, measured)

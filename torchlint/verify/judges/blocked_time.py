@@ -24,14 +24,14 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         # Not the mean: one turn of another process would be most of it.
         least = min((one.facts["least"] for one in seen if one.facts["least"]), default=None)
         took = "" if least is None else f", {seconds(least)} at best"
-        text = f"{times(devices['cpu'], 'tensor')} on the CPU, where nothing is waited for{took}"
+        text = f"{times(devices['cpu'], 'tensor')} on the CPU, where there is nothing to wait for{took}"
         return Verdict("refuted", text, (Number("on the CPU", devices["cpu"], "tensors"),))
     if set(devices) - {"cpu"} == {"none"}:
-        return Verdict("undecided", f"no tensor came in {times(devices['none'], 'visit')}")
+        return Verdict("undecided", f"no tensor was seen in {times(devices['none'], 'visit')}")
     passes, all_seconds = total(seen, "passes"), sum(one.facts["seconds"] for one in seen)
     if each is None or passes < FEW_PASSES or not all_seconds:
-        return Verdict("undecided", f"{passes} passes of the loop: too few, or nothing that can be timed")
+        return Verdict("undecided", f"{passes} passes of the loop: too few to tell, or not timed")
     share = min(blocked / all_seconds, 1.0)
-    text = f"the host stands still {share:.1%} of the loop's time, {seconds(each.value)} in each of {timed} waits"
+    text = f"the host waits for {share:.1%} of the loop's time, {seconds(each.value)} in each of {timed} waits"
     outcome = "confirmed" if share > MUCH else "refuted" if share < LITTLE else "undecided"
     return Verdict(outcome, text, (Number("blocked share", share), each))  # type: ignore[arg-type]  # one of the three

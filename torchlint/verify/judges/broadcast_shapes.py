@@ -22,6 +22,6 @@ def judge(seen: Sequence[Observation]) -> Verdict:
             Number("pairs compared", math.prod(result)),
             Number("pairs meant", max(map(math.prod, (output, target)))),
         )
-        text = f"an output of {output} and a target of {target} became {result}, in {spread} of {calls}"
+        text = f"output shape {output} and target shape {target} were broadcast to {result}, in {spread} of {calls}"
         return Verdict("confirmed", text, numbers)
     return Verdict("refuted", f"the shapes match in {calls}", (Number("calls", pairs),))

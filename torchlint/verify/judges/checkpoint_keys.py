@@ -17,9 +17,9 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     found = total(seen, prefix)
     numbers = (Number("names of a wrapper", found, "names"), Number("names", keys, "names"))
     if not found and total(seen, "alone"):
-        return Verdict("undecided", "a single process was seen: what it prepares gets no wrapper")
+        return Verdict("undecided", "only one process was observed, and a single process has no wrapper")
     if not found:
-        return Verdict("refuted", f"none of {times(keys, 'name')} begins with a wrapper's", numbers)
+        return Verdict("refuted", f"none of {times(keys, 'name')} begins with a wrapper's prefix", numbers)
     first = next((each.facts["first"] for each in seen if each.facts["first"]), "")
     text = f"{found} of {times(keys, 'name')} begin with `{prefix}.`: {first}"
     return Verdict("confirmed" if found == keys else "undecided", text, numbers)

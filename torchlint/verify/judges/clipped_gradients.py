@@ -18,14 +18,14 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if vain and not applied:
         unclipped = max(each.facts["applied_norm"] for each in seen)
         numbers.append(Number("applied gradient norm", unclipped))
-        why = "found no gradient" if nothing >= unused else "clipped what was cleared before a step came"
+        why = "found no gradient" if nothing >= unused else "clipped gradients that were cleared before a step"
         text = f"{vain} of {times(looked, 'call')} looked at {why}"
-        grown = f"; steps applied a norm of up to {unclipped:.3g}, unclipped" if unclipped else ""
+        grown = f"; steps applied unclipped gradients with a norm of up to {unclipped:.3g}" if unclipped else ""
         return Verdict("confirmed", text + grown, tuple(numbers))
     if applied and not vain:
         numbers.append(Number("clipped gradient norm", max(each.facts["norm"] for each in seen)))
-        text = f"a step applied what {applied} of {times(looked, 'call')} looked at had clipped"
+        text = f"a step applied the gradients that {applied} of {times(looked, 'call')} looked at had clipped"
         return Verdict("refuted", text, tuple(numbers))
     if vain:
         return Verdict("undecided", f"{vain} of {times(looked, 'call')} looked at changed nothing", tuple(numbers))
-    return Verdict("undecided", "no step was seen to apply what was clipped, or not to")
+    return Verdict("undecided", "whether a step applied the clipped gradients could not be seen")

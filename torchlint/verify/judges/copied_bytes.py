@@ -15,7 +15,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'visit')}")
     numbers = (Number("copied", moved / (copied + stayed), "bytes/call"), Number("copies", copied, "calls"))
     if not copied:
-        return Verdict("refuted", f"what {times(stayed, 'call')} made was on the right device already", numbers)
+        return Verdict("refuted", f"in {times(stayed, 'call')}, the tensor was already on the right device", numbers)
     where = next(each.facts["device"] for each in seen if each.facts["device"])
-    text = f"{copied} of {times(copied + stayed, 'call')} copied to {where}: {size(moved)} in all"
+    text = f"{copied} of {times(copied + stayed, 'call')} copied to {where}: {size(moved)} in total"
     return Verdict("confirmed", text, numbers)

@@ -23,7 +23,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         Number("numbers changed", most, "numbers"),
     )
     if not in_graph:
-        why = "leaves that want a gradient" if leaves else "without a graph"
+        why = "leaves that require gradients" if leaves else "without a graph"
         return Verdict("refuted", f"all of {times(looked, 'tensor')} were {why}", numbers)
     text = f"{in_graph} of {times(looked, 'tensor')} were part of a graph"
     if changed:

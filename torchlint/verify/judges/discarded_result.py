@@ -22,7 +22,9 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         cost = f", {size(copied)} copied for nothing" if copied else ""
         return Verdict("confirmed", f"{times(different, 'result')} dropped: {what}{share}{cost}", numbers)
     if same:
-        return Verdict("undecided", f"nothing to do in {times(same, 'call')}: the tensor is already so here", numbers)
+        return Verdict(
+            "undecided", f"{times(same, 'call')} had nothing to do: the tensor was already as requested", numbers
+        )
     if total(seen, "unmeasured"):
         return Verdict("undecided", "the values of the results could not be compared")
     if unknown and not in_place and not itself:
@@ -31,4 +33,4 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("undecided", f"something other than a tensor was seen in {times(unknown, 'call')}")
     if in_place:
         return Verdict("refuted", f"{times(in_place, 'call')} changed the tensor itself", numbers)
-    return Verdict("refuted", f"{times(itself, 'call')} of an object that changes itself", numbers)
+    return Verdict("refuted", f"{times(itself, 'call')} of an object that changes in place", numbers)

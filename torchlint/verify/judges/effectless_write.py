@@ -12,7 +12,9 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """What was written does not hold for the parameters, layers or groups that it was meant for."""
     writes, effectless = total(seen, "writes"), total(seen, "effectless")
     if not writes:
-        return Verdict("undecided", f"what was written to was not found in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict(
+            "undecided", f"the object that is written to was not found in {times(total(seen, 'unknown'), 'visit')}"
+        )
     facts = max(seen, key=lambda each: int(each.facts["unchanged"])).facts
     what, things, unchanged = facts["what"], facts["things"], facts["unchanged"]
     numbers = (Number("unchanged", unchanged, f"{what}s"), Number("without effect", effectless, "writes"))

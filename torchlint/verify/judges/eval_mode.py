@@ -24,7 +24,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if not train and not trained_in_eval:
         return Verdict("refuted", f"{called}, and never differentiated", numbers)
     if not all(each.backward_is_watched for each in seen):
-        return Verdict("undecided", f"{called}; for training or not could not be seen")
+        return Verdict("undecided", f"{called}; whether it is part of training could not be seen")
     if trained_in_eval:
         return _of_layers(seen, f"{called}, and backward ran through the latter", numbers)
     if not trained:
@@ -40,7 +40,7 @@ def _of_layers(
 ) -> Verdict:
     dropouts, norms = (max(each.facts[name] for each in seen) for name in ("dropouts", "batch_norms"))
     if not dropouts and not norms:
-        return Verdict("undecided", f"{called}, but none of its layers is known to depend on it")
+        return Verdict("undecided", f"{called}, but none of its layers is known to depend on the mode")
     text = f"{called}, with {times(dropouts, 'dropout')} and {times(norms, 'batch norm')}"
     layers = (Number("active dropouts", dropouts, "layers"), Number("batch norms", norms, "layers"))
     said, measured = _effect(seen) if measures else ("", ())
@@ -58,7 +58,7 @@ def _effect(seen: Sequence[Observation]) -> tuple[str, tuple[Number, ...]]:
     replayed = [each.facts for each in seen if each.facts["replayed"]]
     if not replayed:
         why = next((each.facts["unreplayed"] for each in seen if each.facts["unreplayed"]), "")
-        return f"; what eval mode would give was not measured: {why}" if why else "", ()
+        return f"; its outputs in eval mode were not measured: {why}" if why else "", ()
     change, largest = (max(facts[name] for facts in replayed) for name in ("change", "largest"))
     numbers = (Number("largest change of an output", change), Number("largest output", largest))
     if not change:

@@ -17,5 +17,5 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         numbers = (Number("mixed", changed, "calls"), Number("rows after", facts["after"], "rows"))
         return Verdict("confirmed", text, numbers)
     if kept:
-        return Verdict("undecided", f"the numbers fit in {times(kept, 'call')}: nothing of another size came")
+        return Verdict("undecided", f"the sizes matched in {times(kept, 'call')}: no input had another size")
     return Verdict("undecided", f"no tensor with rows was seen in {times(total(seen, 'unknown'), 'visit')}")

@@ -21,10 +21,10 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     together = [each.facts for each in seen if each.facts["processes"] > 1]
     by_rank = {facts["rank"]: facts["norms"] for facts in together}
     if len(by_rank) < 2:
-        return Verdict("undecided", "a single process was seen to train: there is nothing to compare with")
+        return Verdict("undecided", "only one process trained, so there is nothing to compare")
     steps = _common(by_rank)
     if not steps:
-        return Verdict("undecided", f"no step of all {len(by_rank)} processes could be looked at")
+        return Verdict("undecided", f"no step could be compared across all {len(by_rank)} processes")
     differing = _differing(by_rank, steps, SAME)
     difference = _difference(by_rank, steps)
     numbers = (

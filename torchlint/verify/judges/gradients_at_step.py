@@ -20,7 +20,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if not looked and not cleared:
         return Verdict("undecided", f"there was no gradient to clear in {times(nothing, 'visit')}")
     if not looked:
-        return Verdict("undecided", f"gradients were cleared {times(cleared)}, and no step followed")
+        return Verdict("undecided", f"gradients were cleared {times(cleared)}, but no step followed")
     numbers = (
         Number("without gradients", without, "steps"),
         Number("looked at", looked, "steps"),
@@ -30,6 +30,6 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if not with_gradient:
         what = f"{without} of {times(looked, 'step')} looked at had no gradient to apply"
         size = f" had a norm of up to {numbers[2].value:.3g}" if numbers[2].value else " can't be measured"
-        return Verdict("confirmed", f"{what}; what was cleared before{size}", numbers)
+        return Verdict("confirmed", f"{what}; the gradients that were cleared before{size}", numbers)
     text = f"{with_gradient} of {times(looked, 'step')} looked at had gradients to apply"
     return Verdict("undecided" if without else "refuted", text, numbers)

@@ -29,7 +29,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     )
     text = f"{first['nodes']} nodes behind the loss in step {first['visit']}, {last['nodes']} in step {last['visit']}"
     if rising >= ENOUGH and last["nodes"] >= 2 * first["nodes"]:
-        return Verdict("confirmed", f"{text}: {slope:.3g} more in each", numbers)
+        return Verdict("confirmed", f"{text}: {slope:.3g} more in each step", numbers)
     if max(sizes) == min(sizes):
         return Verdict("refuted", f"{text}: it does not grow", numbers)
-    return Verdict("undecided", f"{text}, but not more in each", numbers)
+    return Verdict("undecided", f"{text}, but it does not grow in each step", numbers)

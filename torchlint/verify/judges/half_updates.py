@@ -14,7 +14,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'visit')}")
     looked, numbers, broken, stuck = (total(seen, name) for name in ("looked", "numbers", "broken", "stuck"))
     if not looked:
-        return Verdict("undecided", "no optimizer was seen to step that has parameters of it")
+        return Verdict("undecided", "no optimizer that has its parameters was seen to step")
     steps = times(looked, "step")
     measured = (Number("not finite", broken, "numbers"), Number("unchanged", stuck, "numbers"), Number("steps", looked))
     if not numbers:

@@ -13,7 +13,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     registered, unknown, removed = (total(seen, name) for name in ("registered", "unknown", "removed"))
     live, most = total(seen, "live"), max(each.facts["most_in_one_place"] for each in seen)
     if not registered:
-        return Verdict("undecided", f"no handle came back from {times(unknown, 'call')}")
+        return Verdict("undecided", f"{times(unknown, 'call')} returned no handle")
     called, counted = _calls(seen)
     numbers = (Number("not removed", registered - removed, "hooks"), Number("at once", most, "hooks"), *counted)
     if removed == registered:

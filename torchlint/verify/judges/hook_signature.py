@@ -22,5 +22,5 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         numbers = (Number("raised", raised, "calls"), Number("calls", calls, "calls"))
         return Verdict("confirmed", f"{raised} of {times(calls, 'call')} did not return", numbers)
     if calls:
-        return Verdict("refuted", f"{times(calls, 'call')} came to their end", (Number("raised", 0, "calls"),))
-    return Verdict("undecided", "no call of it was seen")
+        return Verdict("refuted", f"{times(calls, 'call')} returned normally", (Number("raised", 0, "calls"),))
+    return Verdict("undecided", "it was never called")

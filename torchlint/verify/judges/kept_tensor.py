@@ -14,9 +14,9 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if not tensors:
         return Verdict("refuted", f"no tensor in {times(others, 'call')}", (Number("calls", others),))
     numbers: tuple[Number, ...] = (Number("kept", kept, "bytes"),)
-    text = f"a tensor in {tensors} of {times(tensors + others, 'call')}, {size(kept)} in all"
+    text = f"a tensor in {tensors} of {times(tensors + others, 'call')}, {size(kept)} in total"
     if alive := total(seen, "alive"):
         numbers += (Number("still alive", alive, "tensors"),)
         of = size(total(seen, "alive_bytes"))
-        text += f"; up to {times(alive, 'tensor')} of earlier calls still alive ({of})"
+        text += f"; up to {times(alive, 'tensor')} from earlier calls still alive ({of})"
     return Verdict("confirmed", text, numbers)

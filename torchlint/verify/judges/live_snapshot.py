@@ -27,4 +27,4 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if facts["unchanged"]:
         text = f"the kept weights are unchanged after {times(facts['unchanged'], 'more step')}"
         return Verdict("refuted", text, numbers)
-    return Verdict("undecided", f"kept {times(kept)}, and no optimizer stepped while it existed", numbers)
+    return Verdict("undecided", f"kept {times(kept)}, but no optimizer stepped while it existed", numbers)

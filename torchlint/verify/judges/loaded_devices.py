@@ -16,7 +16,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     numbers = (Number("loaded elsewhere", held, "bytes"), Number("tensors elsewhere", away, "tensors"))
     if away:
         where = ", ".join(sorted({device for each in seen for device in each.facts["devices"]}))
-        text = f"{away} of {times(tensors, 'tensor')}, {size(held)}, came to {where} by being loaded"
+        text = f"{away} of {times(tensors, 'tensor')}, {size(held)}, were loaded to {where}"
         return Verdict("confirmed", text, numbers)
     if total(seen, "cut"):
         return Verdict("undecided", f"the first {times(tensors, 'tensor')} are on the CPU; there are more")

@@ -12,13 +12,11 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """A loader without a sampler that draws is gone through several times."""
     in_order, others = total(seen, "in_order"), total(seen, "others")
     if not in_order and not others:
-        return Verdict("undecided", f"no DataLoader came from {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no DataLoader was found in {times(total(seen, 'unknown'), 'visit')}")
     if not in_order:
-        return Verdict(
-            "refuted", f"a sampler of its own orders {times(others, 'loader')}", (Number("loaders", others),)
-        )
+        return Verdict("refuted", f"a custom sampler orders {times(others, 'loader')}", (Number("loaders", others),))
     if not all(each.facts["is_watched"] for each in seen):
-        return Verdict("undecided", "how often this version of torch iterates a loader could not be seen")
+        return Verdict("undecided", "passes over a DataLoader can't be counted in this version of torch")
     passes = max(each.facts["passes"] for each in seen)
     samples = max(each.facts["samples"] for each in seen)
     numbers = (Number("passes in the same order", passes), Number("samples", samples))

@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """The same loader is started again at the same place."""
     loaders, again = total(seen, "loaders"), total(seen, "again")
     if not loaders:
-        return Verdict("undecided", f"no DataLoader came from {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no DataLoader was found in {times(total(seen, 'unknown'), 'visit')}")
     workers, batches = (max(each.facts[name] for each in seen) for name in ("workers", "batches"))
     numbers = (Number("started again", again, "times"), Number("workers", workers), Number("batches", batches))
     if again:
@@ -20,5 +20,5 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         text = f"started {times(loaders)} for one batch each{first}, with {times(workers, 'worker')}"
         return Verdict("confirmed", text, numbers)
     if loaders > 1:
-        return Verdict("refuted", f"another loader each time: {loaders} of them", numbers)
+        return Verdict("refuted", f"a different loader each time, {loaders} in total", numbers)
     return Verdict("undecided", "reached only once", numbers)

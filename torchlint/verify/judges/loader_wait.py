@@ -15,9 +15,9 @@ FEW_BATCHES = 5
 def judge(seen: Sequence[Observation]) -> Verdict:
     """A loop spends more than a tenth of its time waiting for its loader."""
     if not total(seen, "loaders"):
-        return Verdict("undecided", f"no DataLoader came from {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no DataLoader was found in {times(total(seen, 'unknown'), 'visit')}")
     if not all(each.facts["is_watched"] for each in seen):
-        return Verdict("undecided", "how long this version of torch waits for batches could not be seen")
+        return Verdict("undecided", "waits for batches can't be measured in this version of torch")
     facts = [each.facts for each in seen]
     loading = sum((Loading(one["batches"], one["waited"], one["between"]) for one in facts), Loading())
     waits, share = waits_of(loading), loading.share
@@ -36,4 +36,4 @@ def waits_of(loading: Loading) -> str | None:
     if loading.share is None or loading.batches < FEW_BATCHES:
         return None
     each = seconds(loading.waited / loading.batches)
-    return f"loops wait {loading.share:.1%} of their time for DataLoaders, {each} per batch"
+    return f"loops spend {loading.share:.1%} of their time waiting for DataLoaders, {each} per batch"

@@ -16,5 +16,5 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         text = f"{lost} of {times(lost + leaves, 'result')} no longer parameters: {numbers:,} numbers are never trained"
         return Verdict("confirmed", text, counts)
     if leaves:
-        return Verdict("undecided", f"nothing to do in {times(leaves, 'call')}: here it is still the parameter itself")
+        return Verdict("undecided", f"{times(leaves, 'call')} returned the parameter itself")
     return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'visit')}")

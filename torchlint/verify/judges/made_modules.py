@@ -15,18 +15,20 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     numbers = max(each.facts["numbers"] for each in seen)
     counts = (Number("made", made, "layers"), Number("new numbers in each", numbers, "numbers"))
     if not made:
-        return Verdict("undecided", f"no module was made in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no module was created in {times(total(seen, 'unknown'), 'visit')}")
     if trained:
-        text = f"{times(made, 'layer')} made, and an optimizer that steps has its parameters"
+        text = f"{times(made, 'layer')} created, and an optimizer that steps has their parameters"
         return Verdict("refuted", text, counts)
     if made == 1:
-        return Verdict("undecided", "made once: a second call would tell whether it is made again", counts)
+        return Verdict("undecided", "created once; only a second call shows whether it is created again", counts)
     if parameters:
-        text = f"{made} layers made, each with {numbers:,} new numbers, which no optimizer has"
+        text = f"{made} layers created, each with {numbers:,} new numbers that no optimizer has"
         return Verdict("confirmed", text, counts)
     if active:
-        text = f"{made} layers made, {active} of them in eval mode, where they still drop"
+        text = f"{made} layers created, {active} of them in eval mode, where they still drop"
         return Verdict("confirmed", text, (Number("dropping in eval mode", active, "layers"), *counts))
     if total(seen, "eval"):
-        return Verdict("refuted", f"{made} layers made, and none of them has parameters or drops in eval mode", counts)
-    return Verdict("undecided", f"{made} layers made, all of them in train mode, where they should drop", counts)
+        return Verdict(
+            "refuted", f"{made} layers created, and none of them has parameters or drops in eval mode", counts
+        )
+    return Verdict("undecided", f"{made} layers created, all of them in train mode, where they should drop", counts)

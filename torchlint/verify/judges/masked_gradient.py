@@ -14,7 +14,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     checked, broken, numbers, chosen, without = (total(seen, name) for name in names)
     if not checked and without:
         return Verdict(
-            "refuted", f"nothing has a gradient here in {times(without, 'call')}", (Number("calls", without),)
+            "refuted", f"no tensor has a gradient here in {times(without, 'call')}", (Number("calls", without),)
         )
     if not checked:
         return Verdict("undecided", "the gradient could not be determined")

@@ -18,9 +18,9 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     facts = max(seen, key=lambda each: (int(each.facts["missing"]), int(each.facts["steps"]))).facts
     missing, parameters, steps = facts["missing"], facts["parameters"], facts["steps"]
     if not parameters:
-        return Verdict("undecided", "no optimizer was seen to step that has parameters of it")
+        return Verdict("undecided", "no optimizer that has its parameters was seen to step")
     if steps < ENOUGH:
-        return Verdict("undecided", f"{times(steps, 'step')}: too few to say that a gradient never comes")
+        return Verdict("undecided", f"{times(steps, 'step')}: too few to conclude that a gradient never comes")
     numbers = (
         Number("without gradient", missing, "parameters"),
         Number("parameters", parameters, "parameters"),

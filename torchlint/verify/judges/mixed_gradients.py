@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """What the other loss's backward has left in an optimizer's parameters is still there when that steps."""
     losses, steps, mixed = (total(seen, name) for name in ("losses", "steps", "mixed"))
     if not steps:
-        return Verdict("undecided", f"{times(losses, 'loss')} of the other kind, and no step was seen after any")
+        return Verdict("undecided", f"{times(losses, 'loss')} of the other kind, but no step followed any of them")
     parameters, left, size = (max(each.facts[name] for each in seen) for name in ("parameters", "left_norm", "norm"))
     numbers = (
         Number("with gradients of both", mixed, "steps"),
@@ -23,7 +23,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     )
     if not mixed:
         return Verdict(
-            "refuted", f"0 of {times(steps, 'step')} looked at applied what the other loss had left", numbers
+            "refuted", f"0 of {times(steps, 'step')} looked at applied gradients that the other loss had left", numbers
         )
-    text = f"{mixed} of {times(steps, 'step')} looked at applied what the other loss had left in"
+    text = f"{mixed} of {times(steps, 'step')} looked at applied gradients that the other loss had left in"
     return Verdict("confirmed", f"{text} {times(parameters, 'parameter')}: norm {left:.3g} of {size:.3g}", numbers)

@@ -15,7 +15,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'visit')}")
     numbers = (Number("under way", pending, "calls"), Number("looked at", looked, "calls"))
     if pending:
-        text = f"still under way in {pending} of {times(looked, 'call')} when the program went on"
+        text = f"still running in {pending} of {times(looked, 'call')} when the program went on"
         return Verdict("confirmed", text, numbers)
     if on_host == looked:
         return Verdict("refuted", f"the tensor was on the CPU already in {times(on_host, 'call')}", numbers)

@@ -17,10 +17,10 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if not tensors:
         return Verdict("undecided", f"no tensor in {times(others, 'call')}")
     if alive < remembered:
-        text = f"{alive} of {times(remembered, 'tensor')} of earlier calls still alive"
+        text = f"{alive} of {times(remembered, 'tensor')} from earlier calls still alive"
         return Verdict("refuted", text, (Number("still alive", alive, "tensors"),))
     if remembered < ENOUGH:
         return Verdict("undecided", f"only {times(tensors, 'call')}: too few to see them pile up")
     numbers = (Number("kept", kept / tensors, "bytes/forward"), Number("still alive", alive, "tensors"))
-    text = f"all {times(alive, 'tensor')} of earlier calls still alive: {size(kept / tensors)} more with each"
+    text = f"all {times(alive, 'tensor')} from earlier calls still alive: {size(kept / tensors)} more with each call"
     return Verdict("confirmed", text, numbers)

@@ -14,7 +14,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if not losses:
         return Verdict("undecided", f"no tensor was differentiated in {times(total(seen, 'unknown'), 'visit')}")
     if not steps:
-        return Verdict("undecided", f"differentiated {times(losses)}, and no optimizer stepped after that")
+        return Verdict("undecided", f"differentiated {times(losses)}, but no optimizer stepped after that")
     parameters, reached = (max(each.facts[name] for each in seen) for name in ("parameters", "reached"))
     numbers = (
         Number("reached", reached, "parameters"),

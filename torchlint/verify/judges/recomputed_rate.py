@@ -18,5 +18,5 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("refuted", f"the rate in use, in {times(calls, 'call')}", numbers)
     facts = next(each.facts for each in seen if each.facts["given"] is not None)
     rates = (Number("rate given", facts["given"]), Number("rate in use", facts["used"]))
-    text = f"another rate in {differing} of {times(calls, 'call')}: {facts['given']:g} where {facts['used']:g} is used"
+    text = f"a different rate in {differing} of {times(calls, 'call')}: {facts['given']:g} instead of {facts['used']:g}"
     return Verdict("confirmed", text, (*numbers, *rates))

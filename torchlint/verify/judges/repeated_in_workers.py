@@ -27,7 +27,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     ran = "1 pass" if len(passes) == 1 else f"{len(passes)} passes"
     what = f"{values} {WHAT[role]} in {times(len(read), 'worker')} of {ran}"
     if repeated:
-        return Verdict("confirmed", f"{repeated} of {what} were those of another worker", numbers)
+        return Verdict("confirmed", f"{repeated} of {what} were the same as in another worker", numbers)
     if not _could_repeat(role, read, passes):
         return Verdict("undecided", f"none of {what} repeated: too few to tell", numbers)
     return Verdict("refuted", f"none of {what} repeated", numbers)

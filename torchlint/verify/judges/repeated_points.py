@@ -14,10 +14,10 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     most = max((each.facts["most"] for each in seen), default=0)
     numbers = (Number("at one step", most, "points"), Number("written", points, "points"))
     if repeated:
-        missing = ", without a step" if total(seen, "stepless") else ""
-        return Verdict("confirmed", f"{most} points of one tag at one step, of {points} written{missing}", numbers)
+        step = "no step" if total(seen, "stepless") else "step"
+        return Verdict("confirmed", f"{most} of {points} points have the same tag and {step}", numbers)
     if other:
         return Verdict("refuted", f"{times(other, 'call')} of an object that is not a SummaryWriter")
     if points > 1:
-        return Verdict("refuted", f"each of {points} points has a tag or a step of its own", numbers)
+        return Verdict("refuted", f"each of {points} points has a different tag or step", numbers)
     return Verdict("undecided", f"{times(points, 'point')} written: too few to tell", numbers)

@@ -16,5 +16,5 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     samples, repeated = (max(each.facts[name] for each in seen) for name in ("samples", "repeated"))
     numbers = (Number("repeated", repeated, "samples"), Number("samples", samples, "samples"))
     if repeated > 0:
-        return Verdict("confirmed", f"the ranks draw {repeated} of {times(samples, 'sample')} a second time", numbers)
+        return Verdict("confirmed", f"the ranks get {repeated} of {times(samples, 'sample')} a second time", numbers)
     return Verdict("refuted", f"{times(samples, 'sample')} can be divided without repeating any", numbers)

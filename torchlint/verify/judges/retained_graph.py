@@ -22,7 +22,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if not with_graph and (unknown or not without):
         return Verdict("undecided", f"its value could not be read in {times(unknown, 'visit')}")
     if not with_graph:
-        return Verdict("refuted", f"its value carries no graph in {times(without, 'visit')}", NOTHING_RETAINED)
+        return Verdict("refuted", f"its value has no graph in {times(without, 'visit')}", NOTHING_RETAINED)
     if chained < 3:
         if with_graph + without < 3:
             return Verdict("undecided", f"only {times(with_graph, 'visit')}: too few to see it grow")

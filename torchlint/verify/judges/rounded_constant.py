@@ -17,7 +17,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     kind, constant = last["dtype"].removeprefix("torch."), last["constant"]
     if overflowed:
         share = Number("too large", overflowed, "calls")
-        text = f"{constant:g} is more than {kind} holds, in {overflowed} of {times(checked, 'call')} looked at"
+        text = f"{constant:g} is beyond the range of {kind}, in {overflowed} of {times(checked, 'call')} looked at"
         return Verdict("confirmed", text, (share,))
     if rounded:
         became = float(last["became"])

@@ -18,5 +18,5 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         text = f"none of {times(samples, 'sample')} is trained on"
         return Verdict("refuted", text, (Number("validated with", samples, "samples"),))
     if compared:
-        return Verdict("undecided", "two datasets, of which a run can't see whether they hold the same")
+        return Verdict("undecided", "two datasets; a run can't tell whether they hold the same samples")
     return Verdict("undecided", "no two datasets with indices to compare")

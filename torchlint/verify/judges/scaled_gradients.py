@@ -21,7 +21,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         if norm is None:
             return Verdict("confirmed", said, tuple(numbers))
         numbers.append(Number("gradient norm", norm / scale))
-        text = f"{said}: the clip saw a norm of {norm:.3g} where it is {norm / scale:.3g}"
+        text = f"{said}: the clip saw a norm of {norm:.3g} instead of {norm / scale:.3g}"
         return Verdict("confirmed", text, tuple(numbers))
     if unscaled and not scaled:
         return Verdict("refuted", f"unscaled before {unscaled} of {times(looked, 'call')} looked at", tuple(numbers))

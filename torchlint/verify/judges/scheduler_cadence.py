@@ -14,7 +14,7 @@ ENOUGH = 4  # steps of the optimizer
 def judge(seen: Sequence[Observation]) -> Verdict:
     """It steps once per epoch where it counts batches, or for each batch where it counts epochs."""
     if not total(seen, "schedulers"):
-        return Verdict("undecided", "no scheduler was made here that says how many steps it expects")
+        return Verdict("undecided", "no scheduler that expects a fixed number of steps was created here")
     facts = max((each.facts for each in seen), key=lambda facts: int(facts["steps"]))
     steps, scheduled, horizon = facts["steps"], facts["scheduled"], facts["horizon"]
     rates = [Number("last rate used", facts["last_rate"])] if facts["last_rate"] is not None else []

@@ -13,18 +13,18 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     early, late, skipped, resumed = (total(seen, name) for name in ("early", "late", "skipped", "resumed"))
     calls = total(seen, "calls")
     if not all(each.backward_is_watched for each in seen):
-        return Verdict("undecided", "whether the optimizer had made a step could not be seen")
+        return Verdict("undecided", "whether the optimizer had stepped could not be seen")
     if early:
         return _early(next(each for each in seen if each.facts["early"]), early, late)
     if late and not skipped and not resumed:
         numbers = (Number("before its optimizer", 0, "schedulers"), Number("calls", calls, "calls"))
-        return Verdict("refuted", "the optimizer had made a step before the scheduler's first", numbers)
+        return Verdict("refuted", "the optimizer stepped before the scheduler's first step", numbers)
     if skipped:
         why = "GradScaler skipped it, or it was compiled"
         return Verdict("undecided", f"the optimizer was called first, but no step was seen: {why}")
     if resumed:
         return Verdict("undecided", "the scheduler continues where another run stopped")
-    return Verdict("undecided", f"no scheduler whose order is known was seen in {times(calls, 'call')}")
+    return Verdict("undecided", f"no scheduler with a known order was seen in {times(calls, 'call')}")
 
 
 def _early(one: Observation, early: int, late: int) -> Verdict:

@@ -15,7 +15,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """While they train, some generator has the same seed in several processes."""
     by_rank = {each.facts["rank"]: each.facts["seeds"] for each in seen if each.facts["processes"] > 1}
     if len(by_rank) < 2:
-        return Verdict("undecided", "a single process was seen: there is nothing to compare with")
+        return Verdict("undecided", "only one process was observed, so there is nothing to compare")
     if not all(by_rank.values()):
         silent = named(sorted(rank for rank, seeds in by_rank.items() if not seeds))
         return Verdict("undecided", f"{silent} took no step after {times(total(seen, 'seeded'), 'seed')}")

@@ -19,8 +19,8 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("confirmed", text, (Number("samples of other parts", samples, "samples"),))
     if alone:
         return Verdict(
-            "refuted", f"no other part has its dataset, in {times(alone, 'visit')}", (Number("alone", alone),)
+            "refuted", f"no other part uses its dataset, in {times(alone, 'visit')}", (Number("alone", alone),)
         )
     if total(seen, "others"):
-        return Verdict("refuted", "a Subset of a class of its own, which may have a transform")
-    return Verdict("undecided", f"no Subset came from {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("refuted", "an instance of a subclass of Subset, which may have a transform")
+    return Verdict("undecided", f"no Subset was found in {times(total(seen, 'unknown'), 'visit')}")

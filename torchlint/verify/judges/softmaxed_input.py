@@ -21,7 +21,9 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     spread = (Number("lowest", lowest), Number("highest", highest))
     share = (Number("calls with probabilities", between / checked), *filter(Number.is_finite, spread))
     if logarithms == checked:
-        return Verdict("refuted", f"harmless: log-probabilities in {calls} looked at, and softmax keeps them", share)
+        return Verdict(
+            "refuted", f"harmless: log-probabilities in {calls} looked at, which softmax does not change", share
+        )
     if not between:
         return Verdict("refuted", f"no probabilities in {calls} looked at: from {lowest:.3g} to {highest:.3g}", share)
     if between < checked:

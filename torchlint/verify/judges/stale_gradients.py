@@ -25,7 +25,9 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         old = f"the old part is at most {max(ratios):.2g} of the new"
         return Verdict("undecided", f"not cleared before {stale} of {times(looked, 'step')}, but {old}", numbers)
     if stale >= ENOUGH:
-        text = f"{stale} of {times(looked, 'step')} looked at applied what an earlier step had applied already"
+        text = (
+            f"{stale} of {times(looked, 'step')} looked at applied gradients that an earlier step had already applied"
+        )
         growth = f"; the old part was up to {max(ratios):.3g} times as large as the new one" if ratios else ""
         return Verdict("confirmed", text + growth, numbers)
     if cleared and not stale and not unclear:

@@ -17,7 +17,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         numbers = (Number("targets without a graph", without, "times"),)
         return Verdict("refuted", f"the target had no graph in {times(targets, 'visit')}", numbers)
     if not steps:
-        return Verdict("undecided", f"the target had a graph {times(targets)}, and no optimizer stepped after that")
+        return Verdict("undecided", f"the target had a graph {times(targets)}, but no optimizer stepped after that")
     parameters, reached = (max(each.facts[name] for each in seen) for name in ("parameters", "reached"))
     found = (
         Number("trained through the target", reached, "parameters"),

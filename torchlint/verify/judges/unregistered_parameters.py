@@ -29,5 +29,5 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     text = f"{missing} of its {times(parameters, 'parameter')} are in no optimizer that steps"
     if not facts["trained"] and not facts["with_gradient"]:
         return Verdict("undecided", f"{text}, but nothing else of its module is trained either", numbers)
-    text = f"{text}: {facts['missing_numbers']:,} numbers stay as they were"
+    text = f"{text}: {facts['missing_numbers']:,} numbers are never trained"
     return Verdict("confirmed", text, numbers)

@@ -16,4 +16,4 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("confirmed", f"an exhausted generator was used {times(ended)}", numbers)
     if other:
         return Verdict("undecided", f"no generator in {times(other, 'case')}: what is left can't be determined")
-    return Verdict("refuted", f"something was left in {times(alive, 'case')}", numbers)
+    return Verdict("refuted", f"the iterator was not exhausted in {times(alive, 'case')}", numbers)

@@ -20,12 +20,14 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     world = max(each.facts["world"] for each in there)
     ranks = sorted({each.facts["rank"] for each in there if each.facts["begun"]})
     begun, ended = total(there, "begun"), total(there, "ended")
-    numbers = (Number("ranks that come", len(ranks), "ranks"), Number("ranks", world, "ranks"))
-    who = f"of {world} ranks only {named(ranks)}" if ranks else f"none of {world} ranks"
+    numbers = (Number("ranks that reach it", len(ranks), "ranks"), Number("ranks", world, "ranks"))
+    who = f"only {named(ranks)} of {world} ranks" if ranks else f"none of {world} ranks"
     if len(ranks) == world:
         return Verdict("refuted", f"all {world} ranks reach this call", numbers)
     if begun > ended:
-        return Verdict("confirmed", f"{who} came, and {times(begun - ended, 'call')} never ended", numbers)
+        return Verdict(
+            "confirmed", f"{who} reached this call, and {times(begun - ended, 'call')} never returned", numbers
+        )
     if all(each.facts["backend"] in _WAITS for each in there):
-        return Verdict("refuted", f"{who} came, and all of {times(ended, 'call')} ended", numbers)
-    return Verdict("undecided", f"{who} came; on a GPU a call ends before it is done", numbers)
+        return Verdict("refuted", f"{who} reached this call, and all of {times(ended, 'call')} returned", numbers)
+    return Verdict("undecided", f"{who} reached this call; on a GPU, a call returns before it is done", numbers)

@@ -17,7 +17,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         text = f"{wrapped:,} of {numbers:,} numbers looked at have wrapped around"
         return Verdict("confirmed", text, (share, Number("looked at", numbers, "numbers")))
     if wider and not numbers:
-        return Verdict("refuted", f"the result is of {wider}, which holds it")
+        return Verdict("refuted", f"the result has dtype {wider}, which is wide enough")
     if numbers:
         return Verdict("undecided", f"none of {numbers:,} numbers has wrapped around here", (share,))
     return Verdict("undecided", "no numbers that could be compared")

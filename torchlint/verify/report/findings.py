@@ -100,7 +100,7 @@ def filters(entries: Sequence[Entry]) -> Markup:
 
 def table(entries: Sequence[Entry]) -> Markup:
     """One row per finding, or for findings alike, with links to their code."""
-    heads = [element("th", title, scope="col") for title in ("Outcome", "Finding", "Measured", "What the run says")]
+    heads = [element("th", title, scope="col") for title in ("Outcome", "Finding", "Measured", "What the run shows")]
     caption = element("caption", "Verdicts", class_="unseen")
     body = element("tbody", *map(_row, alike(entries)))
     return element("table", caption, element("thead", element("tr", *heads)), body, class_="verdicts")
@@ -114,7 +114,7 @@ def _row(group: Sequence[Entry]) -> Markup:
     return element(
         "tr",
         element(
-            "td", badge(entry.outcome), element("small", f"{len(group)} alike") if many else None, class_="outcome"
+            "td", badge(entry.outcome), element("small", f"{len(group)} similar") if many else None, class_="outcome"
         ),
         element("td", rule, _places(group) if many else _link(entry), _suspected(entry)),
         element("td", _measured(group), class_="measured"),
@@ -157,7 +157,7 @@ def _cards(group: Sequence[Entry]) -> Markup:
     first, *others = group
     if not others:
         return _card(first)
-    title = f"{len(group):,} findings alike: {first.finding.rule}, {first.outcome}"
+    title = f"{len(group):,} similar findings: {first.finding.rule}, {first.outcome}"
     whole = (element("p", title, class_="title"), _card(first), *(_card(each, folded=True) for each in others))
     return element("section", *whole, class_=f"alike {css_name(first.outcome)}", aria_label=title)
 
@@ -213,14 +213,14 @@ def _said(entry: Entry) -> Iterator[str]:
         if not entry.page.holds(span):
             yield f"{label}: in another cell"
     if not entry.finding.sure:
-        yield "Only suspected: it rests on something that the code alone does not settle"
+        yield "Only suspected: the code alone can't prove it"
     if entry.rule is not None:
         yield f"Severity {entry.rule.severity}, group {entry.rule.group}; more: `torchlint --explain {entry.rule.name}`"
     visited = entry.judgement.evidence.observations if entry.judgement.evidence else ()
     visits = sum(each.visits for each in visited)
     if visits:
         where = names_of(entry.seen_in) or _times(len(visited), "process", "processes")
-        yield f"Rests on {_times(visits, 'visit')} of this code in {where}"
+        yield f"Based on {_times(visits, 'visit')} of this code in {where}"
 
 
 def _times(number: int, one: str, more: str = "") -> str:

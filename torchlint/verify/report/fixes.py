@@ -27,7 +27,9 @@ def fixes(fixes: VerifiedFixes) -> Markup:
     return element(
         "section",
         element("h2", "What the fixes changed", id="fixes"),
-        element("p", "The command was run before the fixes and after them; all below is of the run after them.")
+        element(
+            "p", "The command was run before the fixes and after them; everything below is from the run after them."
+        )
         if fixes.made
         else None,
         _undone(fixes.undone) if fixes.undone else None,
@@ -40,9 +42,9 @@ def fixes(fixes: VerifiedFixes) -> Markup:
 
 
 def _undone(undone: UndoneFixes) -> Markup:
-    taken_back = f"They were taken back in {', '.join(undone.restored)}. " if undone.restored else ""
+    taken_back = f"They were reverted in {', '.join(undone.restored)}. " if undone.restored else ""
     how = f"With the fixes the command {ending(undone.run.session)}. "
-    return element("p", f"{how}{taken_back}All below is of the run before them.", class_="failed")
+    return element("p", f"{how}{taken_back}Everything below is from the run before them.", class_="failed")
 
 
 def _table(fixes: VerifiedFixes) -> Markup:

@@ -120,10 +120,10 @@ def _label(frame: Frame, entry: Entry | None) -> str:
 def _remark(root: Node, drawn: int, whose: str) -> Markup:
     said = [
         f"{root.samples:,} samples, each the Python stack of {whose}; wider is more time.",
-        "Your own code is in a stronger colour than what is installed.",
-        "Lines with findings have the colour and the sign of their outcome. A click on a frame looks closer.",
+        "Your own code has a stronger colour than installed code.",
+        "Lines with findings have the colour and sign of their outcome. Click on a frame to zoom in.",
     ]
-    said.append(f"Left out: what took under {100 * NARROWEST:g} % of the samples.")
+    said.append(f"Left out: frames that took less than {100 * NARROWEST:g} % of the samples.")
     if drawn == MOST:
         said.append(f"Left out: all but the {MOST:,} widest frames.")
     if root.depth() > DEEPEST:
@@ -134,7 +134,7 @@ def _remark(root: Node, drawn: int, whose: str) -> Markup:
 def _lines(stacks: Mapping[str, int], marks: Marks) -> Markup | None:
     lines = own_lines(stacks)
     if not lines:
-        return element("p", "No sample was in code of your own.", class_="remark")
+        return element("p", "No sample was in your own code.", class_="remark")
     samples = sum(stacks.values())
     heads = (element("th", title, scope="col") for title in ("Share", "Line", "Finding"))
     body = (_line(frame, number, samples, marks) for frame, number in list(lines.items())[:LINES])

@@ -40,7 +40,7 @@ def last_lines(
     if not fixes:
         yield from _fixable(results, style, unsafe=unsafe)
     elif ran.fixes is None:
-        yield "Nothing was fixed, because the command did not end well."
+        yield "Nothing was fixed, because the command did not succeed."
 
 
 def _unreached(ran: VerifyRun) -> Iterator[str]:
@@ -48,7 +48,7 @@ def _unreached(ran: VerifyRun) -> Iterator[str]:
     missed = [judgement.evidence for _, _, judgement in ran.judgements() if judgement.verdict.outcome == "not reached"]
     loaded = sum(evidence is not None and evidence.file != "not loaded" for evidence in missed)
     if number := len(missed) - loaded:
-        yield f"help: {number} finding{' is' if number == 1 else 's are'} in files that the command has not loaded"
+        yield f"help: {number} finding{' is' if number == 1 else 's are'} in files that the command did not load"
     if loaded:
         yield f"help: {loaded} finding{' was' if loaded == 1 else 's were'} not reached; {_advice(ran)}"
 
@@ -56,12 +56,14 @@ def _unreached(ran: VerifyRun) -> Iterator[str]:
 def _advice(ran: VerifyRun) -> str:
     """Advice for reaching more places; limiting batches is offered if a DataLoader was observed."""
     if ran.session.status and not ran.session.stopped:
-        return "a run that does not fail may get there"
+        return "a run that does not fail may reach more"
     if ran.controls.max_steps is not None:
-        return "`--verify-limit-batches 20` in place of `--verify-max-steps` may get there: it shortens every epoch"
+        return "`--verify-limit-batches 20` instead of `--verify-max-steps` may reach more: it shortens each epoch"
     if ran.controls.limit_batches is None and any(process.loading.batches for process in ran.session.processes):
-        return "a longer run may get there, or `--verify-limit-batches 20`, which shortens every pass over a DataLoader"
-    return "a longer run may get there"
+        return (
+            "a longer run may reach more, or `--verify-limit-batches 20`, which shortens every pass over a DataLoader"
+        )
+    return "a longer run may reach more"
 
 
 def _end(ran: VerifyRun) -> str:
@@ -91,20 +93,20 @@ def _fixable(results: Iterable[Result], style: Style, *, unsafe: bool) -> Iterat
     if ready:
         star = f"[{style.paint('*', 'safe')}]"
         more = f" ({hidden} more with `--unsafe-fixes`)" if hidden else ""
-        yield f"{star} {ready} of the confirmed fixable with the `--fix` option{more}, which runs the command again."
+        yield f"{star} {ready} confirmed fixable with the `--fix` option{more}, which runs the command again."
     elif hidden:
-        yield f"{hidden} of the confirmed fixable with `--fix --unsafe-fixes`, which runs the command again."
+        yield f"{hidden} confirmed fixable with `--fix --unsafe-fixes`, which runs the command again."
 
 
 def _fixes(ran: VerifyRun, fixes: VerifiedFixes, style: Style) -> Iterator[str]:
     if fixes.undone is not None:
-        yield f"The command had succeeded, and with the fixes it did not. {_end(fixes.undone.run)}"
+        yield f"The command succeeded before the fixes, but not with them. {_end(fixes.undone.run)}"
         if fixes.undone.restored:
-            yield f"The fixes were taken back: {', '.join(map(printable, fixes.undone.restored))}."
+            yield f"The fixes were reverted: {', '.join(map(printable, fixes.undone.restored))}."
         if fixes.undone.kept:
-            yield f"The fixes could not be taken back: {', '.join(map(printable, fixes.undone.kept))}."
+            yield f"The fixes could not be reverted: {', '.join(map(printable, fixes.undone.kept))}."
     elif fixes.made and ran.session.failed:
-        yield "The command had succeeded, and with these fixes it did not. `--verify-keep-fixes` keeps them."
+        yield "The command succeeded before these fixes, but not with them; `--verify-keep-fixes` keeps them."
     if fixes.made:
         yield "Fixed, before and after:"
         for repair in fixes.made:
@@ -116,11 +118,11 @@ def _fixes(ran: VerifyRun, fixes: VerifiedFixes, style: Style) -> Iterator[str]:
             else (f"The losses could not be compared: {fixes.losses.text}.")
         )
     if ran.is_changed_by_fixes:
-        yield "These fixes were to leave what the program computes as it is: look at that before you keep them."
+        yield "These fixes should not change what the program computes, so check why before you keep them."
     elif fixes.made and fixes.losses is not None and fixes.losses.outcome == "different":
-        yield "Some of these fixes may change what the program computes: whether this change is wanted is yours to say."
+        yield "Some of these fixes may change what the program computes; check that this change is what you want."
     if fixes.left:
-        yield "Confirmed, and not fixed:"
+        yield "Confirmed, but not fixed:"
         for result, finding, why in fixes.left:
             yield f"- {_place(result, finding)}: {finding.rule}: {why}"
     if fixes.made or fixes.left or fixes.undone:

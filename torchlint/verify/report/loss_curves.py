@@ -44,7 +44,7 @@ def loss_curves(losses: Comparison) -> Markup | None:
     )
     rows = [key("before", f"Before the fixes: {_ends(before)}."), key("after", f"After the fixes: {_ends(after)}.")]
     if losses.parts_at:
-        rows.append(key("parting", f"From here on they are different: backward call {losses.parts_at:,}."))
+        rows.append(key("parting", f"They differ from here on: backward call {losses.parts_at:,}."))
     remark = element("p", _remark(losses), class_="remark")
     return element("div", drawn, element("ul", *rows, class_="key"), remark, class_="losses-drawn")
 
@@ -75,10 +75,10 @@ def _remark(losses: Comparison) -> str:
     """What the curves show, and what they can't."""
     made = max((seen.backwards for seen in (losses.before, losses.after) if seen), default=0)
     shown = min(len(seen.values) for seen in (losses.before, losses.after) if seen)
-    said = f"Drawn are the first {shown:,} losses of {made:,} backward calls. " if shown < made else ""
+    said = f"The chart shows the first {shown:,} losses of {made:,} backward calls. " if shown < made else ""
     if losses.outcome == "identical":
-        return f"{said}The curves lie on each other: the losses are the same to the last bit."
-    return f"{said}Whether the later losses are better or worse is yours to judge: one run says little of that."
+        return f"{said}The curves coincide: the losses are the same to the last bit."
+    return f"{said}One run says little about whether the later losses are better or worse."
 
 
 def _labels(ticks: Sequence[float]) -> list[str]:

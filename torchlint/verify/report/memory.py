@@ -131,15 +131,17 @@ def _key(timeline: Timeline, shares: Sequence[Share], used: Sequence[float], kep
     rows = [key("used", f"Measured: {what}; {said}.")]
     if "share" in kept:
         who = "the confirmed finding keeps" if len(lasting) == 1 else "the confirmed finding that keeps most holds"
-        rule = "bytes that a step keeps, times the steps so far, up to as many as were seen to hang on it at once"
-        grown = f"{size(kept['share'])} by the end, where {size(used[-1] - min(used))} more are in use than at least"
+        rule = "bytes that a step keeps, times the steps so far, up to the most that it was seen to keep at once"
+        grown = f"{size(kept['share'])} by the end, when {size(used[-1] - min(used))} more than the minimum are in use"
         rows.append(key("share", f"Computed, not measured: what {who} ({rule}): {grown}."))
     if "most" in kept:
         together = f"{size(kept['most'])} if no two of them keep the same graph"
         rows.append(key("most", f"Computed, not measured: what all {len(lasting)} keep together: {together}."))
     if "wave" in kept:
-        most = f"{size(kept['wave'])} at once, kept for a while and then let go"
-        rows.append(key("wave", f"Computed, not measured: {most}; when was not recorded, so it is drawn all the way."))
+        most = f"{size(kept['wave'])} at once, kept for a while and then freed"
+        rows.append(
+            key("wave", f"Computed, not measured: {most}; when is not known, so it is drawn for the whole run.")
+        )
     if shares:
         rows.append(element("li", element("ul", *map(_of_one, shares))))
     return element("ul", *rows, class_="key")
@@ -149,7 +151,7 @@ def _of_one(share: Share) -> Markup:
     link = element("a", path(share.entry.place), href=f"#{share.entry.id}")
     kept = f": {size(share.each)} per step, up to {share.longest:,.0f} steps at once"
     if share.is_let_go:
-        return element("li", link, f"{kept}, then let go")
+        return element("li", link, f"{kept}, then freed")
     if 2 * share.looked <= share.visits:
         kept += f" when last looked at, in pass {share.looked:,} of {share.visits:,}"
     return element("li", link, kept)

@@ -20,9 +20,10 @@ from torchlint.verify.report.words import percent
 
 LEAST_LINE = 0.005  # of all that is saved: lines with less are put together
 READ = {
-    "heap": "The heap is read where a forward, a backward and a step end. What comes and goes between is not seen.",
-    "cuda": "PyTorch's allocator is read where a forward, a backward and a step end. Where its own peak has changed in"
-    " a step, the line goes up to that; elsewhere, what comes and goes between is not seen.",
+    "heap": "The heap is read at the end of each forward, backward and step. Memory that is allocated and freed in"
+    " between is not seen.",
+    "cuda": "PyTorch's allocator is read at the end of each forward, backward and step. If its own peak changed in a"
+    " step, the line shows that peak; otherwise, memory that is allocated and freed in between is not seen.",
 }
 
 
@@ -66,7 +67,7 @@ def _chart(timeline: Timeline, columns: Sequence[Column], splits: Sequence[Split
     )
     shown = [name for name in PARTS if any(split.sizes[name] for split in splits)]
     legend = [key(f"memory-{name}", PARTS[name]) for name in reversed(shown)]
-    what = "allocator's own peak among them" if any(column.row.peak for column in columns) else "where it was read"
+    what = "including the allocator's own peak" if any(column.row.peak for column in columns) else "where it was read"
     legend.append(key("used", f"the most in use in a step, {what}"))
     if any(reserved):
         legend.append(key("reserved", "reserved by PyTorch's allocator at the end of a step"))
@@ -131,18 +132,18 @@ def _remarks(look: MemoryLook, split: Split) -> list[str]:
     said = []
     if split.beyond:
         said.append(
-            f"{size(split.beyond)} of these lie outside of what is counted as in use, {size(split.used)}: "
+            f"{size(split.beyond)} of these are not counted as in use, {size(split.used)}: "
             "memory-mapped weights, for example."
         )
     if alive.opaque:
         said.append(
-            f"{alive.opaque:,} saved tensors are packed by hooks, as those of activation checkpoints are: "
-            "what they hold is among `other`."
+            f"{alive.opaque:,} saved tensors are packed by hooks, as for activation checkpoints: "
+            "their memory is counted as `other`."
         )
     if alive.cut:
-        said.append("The graph was too large to see all of it: activations are at least so much.")
+        said.append("The graph was too large to traverse completely, so activations are a lower bound.")
     if alive.foreign:
-        said.append(f"{alive.foreign:,} tensors of types of their own (sharded, quantized) are among `other`.")
+        said.append(f"{alive.foreign:,} tensors of special types (sharded, quantized) are counted as `other`.")
     return said
 
 
@@ -152,14 +153,12 @@ def _lines(timeline: Timeline, look: MemoryLook) -> Markup | None:
     if not looked:
         why = next((each.why for each in timeline.looks if each.why), "")
         return (
-            element("p", f"Which lines have saved the activations is not known: {why}.", class_="remark")
-            if why
-            else None
+            element("p", f"It is not known which lines saved the activations: {why}.", class_="remark") if why else None
         )
     last = next((each for each in reversed(looked) if each.step <= look.step), looked[0])
-    caption = f"Whose operations have saved activations for backward in step {last.step:,}"
+    caption = f"Lines whose operations saved activations for the backward of step {last.step:,}"
     if last.why:
-        caption += f", as far as it was followed: {last.why}"
+        caption += f", up to where the tracking ended: {last.why}"
     return lines_table(last.lines or (), last.alive.saved, caption)
 
 
@@ -201,7 +200,7 @@ def _reserved(columns: Sequence[Column]) -> Markup | None:
     unused = (last.reserved or 0) - (last.memory or 0)
     said = (
         f"At the end PyTorch's allocator had reserved {size(last.reserved or 0)}, of which {size(unused)} were not"
-        " in use: cached for the next step, or too fragmented to be."
+        " in use: cached for the next step, or too fragmented to use."
     )
     return element("p", said, class_="remark")
 
@@ -221,11 +220,11 @@ def out_of_memory(found: OutOfMemory, imported: int | None) -> Markup:
             if each
         ]
         total = element("tr", element("th", "all", scope="row"), element("td", size(split.top)), class_="all")
-        caption = element("caption", "What its traceback still held when the process ended")
+        caption = element("caption", "What the traceback still held when the process ended")
         parts.append(element("table", caption, element("tbody", *rows, total), class_="sums"))
         parts += [element("p", said, class_="remark") for said in _remarks(look, split)]
         if found.lines:
-            parts.append(lines_table(found.lines, alive.saved, "Whose operations had saved activations until then"))
+            parts.append(lines_table(found.lines, alive.saved, "Lines whose operations had saved activations by then"))
     if found.holders:
         items = (
             element(

@@ -36,7 +36,7 @@ def _snapshots(ran: VerifyRun) -> Iterator[str]:
     for path in written:
         yield f"A snapshot of PyTorch's allocator is in {printable(path)}; https://pytorch.org/memory_viz shows it."
     if not written:
-        yield "No memory snapshot was written: no process that ended by itself has used CUDA, and there is no other."
+        yield "No memory snapshot was written: no process that used CUDA ended by itself."
 
 
 def _in_use(ran: VerifyRun) -> Iterator[str]:
@@ -91,7 +91,7 @@ def _growth(timeline: Timeline) -> Iterator[str]:
     what = "step" if all(row.steps for row in later) else "step or batch"
     each = ((rows[-1].memory or 0) - (half.memory or 0)) / max(steps, 1)
     yield (
-        f"In use after the last step: {_signed(last)} against the one before;"
+        f"In use after the last step: {_signed(last)} compared with the step before;"
         f" {_signed(each)} per {what} over the last {steps:,}."
     )
 
@@ -109,8 +109,8 @@ def _is_killed(process: Process, ran: VerifyRun) -> bool:
 def _killed(process: Process) -> str:
     highest = process.highest
     assert highest is not None
-    said = f"{process.name} was killed, as the kernel does when memory is used up: {size(highest.size)} in use"
-    said += f" {highest.moment}, the most that was read"
+    said = f"{process.name} was killed, as the kernel does when memory runs out: {size(highest.size)} in use"
+    said += f" {highest.moment}, the highest reading"
     rows = [row for row in process.timeline.rows if row.memory is not None] if process.timeline else []
     return f"{said}; {size(rows[-1].memory or 0)} at the end of the last step recorded." if rows else f"{said}."
 

@@ -111,9 +111,9 @@ def _verdicts(run: VerifyRun, entries: Sequence[Entry]) -> Markup:
         if made:
             found = "The only finding" if made == 1 else f"All {made:,} findings"
             link = element("a", "What the fixes changed", href="#fixes")
-            told = element("p", f"{found} had a fix, which was made: ", link, " has the verdicts before and after.")
+            told = element("p", f"{found} had a fix, which was applied: ", link, " has the verdicts before and after.")
             return element("section", heading, told)
-        empty = element("p", "Nothing was found in the checked files, so there is no verdict to give.")
+        empty = element("p", "Nothing was found in the checked files, so there are no verdicts.")
         return element("section", heading, empty)
     shown = (filters(entries), table(entries), element("h2", "Findings", id="findings"), cards(entries))
     return element("section", heading, *shown)
@@ -153,9 +153,7 @@ def _why_unrecorded(run: VerifyRun) -> str:
         return "No observed process has imported PyTorch, so there were no steps to record."
     if not run.controls.timeline and not run.controls.stacks:
         return "Time and memory were not recorded in this run."
-    return (
-        "Nothing was recorded: the run ended before a first step, or its processes were killed before they could say."
-    )
+    return "Nothing was recorded: the run ended before a first step, or its processes were killed before."
 
 
 def _folded(process: Process, run: VerifyRun, entries: Sequence[Entry], *, is_open: bool) -> Markup:
@@ -188,12 +186,12 @@ def _memory(process: Process, entries: Sequence[Entry], level: str) -> Iterator[
     """What it was for inside of the steps, and what is left of it after each."""
     inside = memory_in_steps(process, entries)
     if inside is not None:
-        yield element(level, "Memory inside of the steps")
+        yield element(level, "Memory within the steps")
         yield inside
     yield element(level, "Memory after each step" if inside else "Memory")
     yield memory_chart(process, entries)
 
 
 def _footer() -> Markup:
-    said = f"Written by torchlint {__version__}. All numbers are of this one run; evidence.json has them for programs."
+    said = f"Written by torchlint {__version__}. All numbers are from this run, and also in evidence.json."
     return element("footer", element("p", said))

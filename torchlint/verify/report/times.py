@@ -15,7 +15,7 @@ from torchlint.verify.report.words import percent
 
 MOST = 250  # columns: one is no narrower than a pixel on a telephone
 COMMON = 0.95  # this share of the columns is shown in full height
-NO_LOADER = "No DataLoader was used: what this program does to get its data is among the other parts."
+NO_LOADER = "No DataLoader was used, so the time for loading data is included in the other parts."
 TALL = 2.5  # how much taller than these the tallest must be, to be cut off
 
 
@@ -113,7 +113,7 @@ def _on_device(device: DeviceTimes | None, *, loads: bool) -> Markup | None:
     rows = [_sum(part, each, sum(sums), device.stretches) for part, each in _shown(sums, loads=loads)]
     heads = (element("th", title, scope="col") for title in ("Part", "Total", "Share", "Per step"))
     steps = "one step" if device.stretches == 1 else f"{device.stretches:,} steps"
-    caption = element("caption", f"What {steps} took on the GPU, by its own events")
+    caption = element("caption", f"Time of {steps} on the GPU, measured with CUDA events")
     body = element("tbody", *rows)
     return element("table", caption, element("thead", element("tr", *heads)), body, class_="sums")
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 # What is to be done first comes first; the sign tells an outcome without its colour.
 SIGNS: dict[Outcome, str] = {"confirmed": "●", "undecided": "◐", "refuted": "✓", "not reached": "○"}
 MEANINGS: dict[Outcome, str] = {
-    "confirmed": "the run has shown it",
-    "undecided": "the run could not tell",
-    "refuted": "the run has shown that it is not so",
+    "confirmed": "the run measured it",
+    "undecided": "the run could not settle it",
+    "refuted": "the run showed that it does not hold",
     "not reached": "the code never ran",
 }
 
@@ -44,13 +44,13 @@ def cost(run: VerifyRun) -> str:
     counted = [process.looked for process in run.session.processes if process.looked is not None]
     longest = max(counted, default=None)
     if longest is None:
-        first = "What observing cost was not counted, as no observed process came to its end."
+        first = "The cost of observing was not measured, because no observed process ended normally."
     else:
         which = " in the process with the most of them" if len(counted) > 1 else ""
-        first = f"The larger looks at graphs and tensors took {seconds(longest)}{which}"
+        first = f"The larger checks of graphs and tensors took {seconds(longest)}{which}"
         first += f", {percent(longest, run.seconds)} of the run."
     recorded = " and recorded for this page" if run.controls.timeline or run.controls.stacks else ""
-    return f"{first} What is noted in every step{recorded} comes on top and is not counted: time a program without it."
+    return f"{first} What is recorded in every step{recorded} comes on top: to time a program, run it without --verify."
 
 
 def ending(session: Session) -> str:
@@ -77,7 +77,7 @@ def ending_of(process: Process) -> str:
     """How one process ended, as far as its records tell."""
     if process.crash:
         return f"ended with {process.crash}"
-    return "ended normally" if process.ended_cleanly else "was killed, or left by os._exit"
+    return "ended normally" if process.ended_cleanly else "was killed, or ended by os._exit"
 
 
 def names_of(processes: Sequence[Process]) -> str:

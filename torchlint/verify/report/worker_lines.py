@@ -49,7 +49,7 @@ def _sentence(work: LoadingWork, wait: float, whole: float) -> Markup:
     else:
         first = f"The loop waited {_of_whole(wait, whole)} for batches from DataLoader workers"
     if wait < LITTLE * whole:
-        return joined((f"{first}: that is all that faster loading can gain.",))
+        return joined((f"{first}; faster loading can't gain more than that.",))
     frame, line = next(iter(work.lines.items()))
     if not line.while_waiting:
         return joined((f"{first}.",))
@@ -117,12 +117,12 @@ def _code(frame: Frame, line: Line) -> Iterator[Content]:
 
 
 def _remarks(work: LoadingWork) -> Iterator[str]:
-    yield f"{work.busy:,} samples, {1e3 * EVERY:.0f} ms apart, in which something was loaded."
+    yield f"{work.busy:,} samples, {1e3 * EVERY:.0f} ms apart, in which data was being loaded."
     if not work.processes:
         return
     workers = "1 worker process was" if work.processes == 1 else f"{work.processes:,} worker processes were"
     share = percent(work.busy, work.busy + work.idle)
-    yield f"{workers} at work {share} of the time, and had nothing to load in the rest."
+    yield f"{workers} at work {share} of the time, and idle the rest."
     each = EVERY * work.starting / work.processes
     if each >= SLOW_START:
-        yield f"It took {seconds(each)} until a worker was ready: persistent_workers=True starts each only once."
+        yield f"It took {seconds(each)} until a worker was ready: persistent_workers=True starts each worker only once."

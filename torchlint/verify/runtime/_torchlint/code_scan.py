@@ -67,7 +67,7 @@ class Scan:
             if kind.__module__.startswith("torch."):
                 raise HasEffects(f"what `{kind.__name__}` does is not known")  # to other processes, for example
             if not _is_plain_module(kind):
-                raise HasEffects(f"`{kind.__name__}` has its own way to be called or to find attributes")
+                raise HasEffects(f"`{kind.__name__}` overrides how it is called or how attributes are looked up")
             self._value(inspect.getattr_static(kind, "forward", None), "forward")
             for name in _replaced(kind):
                 self._value(inspect.getattr_static(kind, name), name)

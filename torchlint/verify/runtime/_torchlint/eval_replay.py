@@ -70,14 +70,14 @@ def _weakly(value: Any) -> Any:
         return {name: _weakly(part) for name, part in value.items()}
     if is_constant(value):
         return value
-    raise NotReplayed(f"it is given a {type(value).__name__}")
+    raise NotReplayed(f"one of its arguments is a {type(value).__name__}")
 
 
 def _strongly(value: Any) -> Any:
     if isinstance(value, ref):
         value = value()
         if value is None:
-            raise NotReplayed("its input is gone")
+            raise NotReplayed("its input was already freed")
         return value
     if isinstance(value, (list, tuple)):
         return type(value)(map(_strongly, value))
@@ -93,7 +93,7 @@ class Replay:
         given = list(tensors_in([positional, named], 6))
         own = [*model.parameters(), *model.buffers()]
         if not all(map(is_ordinary, (*own, *given))):
-            raise NotReplayed("it has tensors of a type of their own")
+            raise NotReplayed("it has tensors of a custom type")
         size, brought = (sum(each.numel() * each.element_size() for each in some) for some in (own, given))
         if size > MOST_BYTES or brought > MOST_INPUT:
             raise NotReplayed("its parameters or its input are too large to be copied")
@@ -136,7 +136,7 @@ def _checked(model: Any) -> list[Any]:
         raise NotReplayed("it has too many modules")
     is_strange = any("forward" in vars(module) or vars(module).get("_compiled_call_impl") for module in modules)
     if is_strange or any(isinstance(module, torch.jit.ScriptModule) for module in modules):
-        raise NotReplayed("its forward is compiled, or was put in the place of another one")
+        raise NotReplayed("its forward is compiled or was replaced")
     if torch._C._autograd._profiler_enabled():
         raise NotReplayed("a profiler would see it")
     return modules

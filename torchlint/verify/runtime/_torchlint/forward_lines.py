@@ -65,7 +65,7 @@ class ForwardLines:
         if sys.gettrace() == self._call:
             sys.settrace(None)
         elif not self.why:
-            self.why = "the program has traced itself meanwhile"
+            self.why = "the program has set its own trace function"
         frame: FrameType | None = sys._getframe(1)
         self._note(frame)
         while frame is not None:
@@ -111,7 +111,7 @@ class ForwardLines:
         if self.is_on and self._events < MOST_EVENTS:
             return True
         if self.is_on:
-            self.is_on, self.why = False, "the forward runs too many lines to follow them"
+            self.is_on, self.why = False, "the forward runs too many lines"
         sys.settrace(None)  # also where the program has put us back after we had stopped
         return False
 
@@ -173,9 +173,9 @@ def why_not() -> str:
     """Why this thread is not ours to trace, or would tell nothing."""
     torch = torch_state.torch
     if getattr(torch.autograd, "_get_sequence_nr", None) is None:
-        return "this PyTorch does not tell how it numbers nodes"
+        return "this PyTorch does not expose how it numbers graph nodes"
     if dynamo.is_used():
-        return "the program uses torch.compile, which would compile what follows the lines as well"
+        return "the program uses torch.compile, which would compile the tracing as well"
     if sys.gettrace() is not None:
         return "a debugger or a coverage tool traces the program"
     return ""

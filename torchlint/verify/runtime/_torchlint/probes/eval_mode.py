@@ -112,11 +112,11 @@ class EvalMode(Site):
         seconds = time.perf_counter() - self._began
         try:
             if not budget.is_left_for(seconds):
-                raise NotReplayed("there was no time for it")
+                raise NotReplayed("there was no time left")
             with budget.counted():
                 found = apart(output, replay.run())
             if found is None:
-                raise NotReplayed("what it gives in eval mode has another shape, or is not finite")
+                raise NotReplayed("its output in eval mode has another shape, or is not finite")
             self._note(found)
         except Exception as why:
             self._give_up(why)
