@@ -189,9 +189,9 @@ def test_a_row_ends_at_the_edge_of_the_terminal() -> None:
 
 
 def test_a_word_that_does_not_fit_beside_its_label_begins_a_line() -> None:
-    assert Style(width=40).wrapped("warning[a-long-rule]", "`torch.load(path, x=1)` fails", "  ", "painted") == [
+    assert Style(width=40).wrapped("warning[a-long-rule]", "`torch.load(path=x,y=1)` fails", "  ", "painted") == [
         "painted",
-        "  `torch.load(path, x=1)` fails",
+        "  `torch.load(path=x,y=1)` fails",
     ]
 
 
