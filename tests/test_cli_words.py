@@ -11,6 +11,7 @@ from click.shell_completion import ShellComplete
 
 from tests.command import run
 from torchlint.cli import main
+from torchlint.cli_shells import CLASSES
 from torchlint.cli_words import COMPLETE, SHELLS
 from torchlint.version import __version__
 
@@ -99,6 +100,64 @@ def test_what_shells_complete() -> None:
     assert completed("--fail-on", "n") == ["never"]
     assert completed("completion", "") == list(SHELLS)
     assert "--select" in completed("--sel")
+
+
+def offered(shell: str, words: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the program answers a shell whose last word is incomplete, without the types."""
+    line = " ".join(["torchlint", *words])
+    # fish gives the word itself in place of its number.
+    for name, value in {"WORDS": line, "CWORD": words[-1] if shell == "fish" else str(len(words))}.items():
+        monkeypatch.setenv(f"COMP_{name}", value)
+    answer = CLASSES[shell](main, {}, "torchlint", COMPLETE).complete().splitlines()
+    return answer[1::3] if shell == "zsh" else [line.partition(",")[2] for line in answer]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["--output-format=gi"], ["github", "gitlab"]),
+        (["--statistics="], ["rule", "folder", "owner"]),
+        (["--severity=speed:w"], ["speed:warning"]),
+        (["--config=tr"], ["train.py"]),
+        (["--select=memory,missing-eval"], ["memory,missing-eval-mode"]),
+    ],
+)
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_a_value_behind_an_equals_sign_keeps_its_option(
+    shell: str, words: list[str], found: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    option = words[-1].partition("=")[0]
+    assert offered(shell, words, monkeypatch) == [f"{option}={value}" for value in found]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["--output-format", "=", "gi"], ["github", "gitlab"]),
+        (["--statistics", "="], ["rule", "folder", "owner"]),
+        (["--severity", "speed", ":"], ["error", "warning", "info"]),
+        (["--severity", "=", "speed", ":", "w"], ["warning"]),
+        (["--fail-on", "=", "error", "explain", "missing-ev"], ["missing-eval-mode"]),
+        (["--select", "memory,missing-eval"], ["memory,missing-eval-mode"]),
+        (["--config", "=", "tr"], ["tr"]),
+    ],
+)
+def test_bash_splits_words_and_replaces_the_last_part(
+    words: list[str], found: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert offered("bash", words, monkeypatch) == found
+
+
+def test_a_word_behind_an_option_whose_value_may_be_left_out_is_a_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert offered("bash", ["--statistics", "tr"], monkeypatch) == ["tr"]
+
+
+def test_the_program_itself_answers_so(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    for name, value in {COMPLETE: "bash_complete", "COMP_WORDS": "torchlint --fail-on = n", "COMP_CWORD": "3"}.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit):
+        main([], prog_name="torchlint")
+    assert capfd.readouterr().out == "plain,never\n"
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -125,6 +125,16 @@ def test_a_file_without_torch_needs_no_rules() -> None:
     assert not are_in(modules, "tomllib", "tomli", "json", "difflib", "subprocess", "tempfile", "pathlib")
 
 
+def test_only_a_version_specifier_needs_what_reads_it() -> None:
+    Path("bad.py").write_text("import torch\nprint(torch.symeig)\n")
+    Path("requirements.txt").write_text("torch\n")
+    assert not are_in(imported("bad.py"), "packaging")
+    Path("requirements.txt").write_text("torch>=2.1\n")
+    assert are_in(imported("bad.py"), "packaging")
+    Path("torchlint.toml").write_text("required-version = '>=0.0.1'\n")
+    assert are_in(imported("other.py"), "packaging")
+
+
 def test_only_a_run_of_the_users_program_needs_what_runs_it() -> None:
     for arguments in (["bad.py"], ["bad.py", "--fix", "--output-format", "json"], ["other.py"], ["--help"]):
         assert not are_in(imported(*arguments), "torchlint.verify", "torchlint.verify.report.last_lines", "shlex")

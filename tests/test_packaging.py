@@ -99,7 +99,12 @@ def test_every_form_has_what_stands_beside_the_rules(form: Any, tmp_path: Path) 
 def test_dependencies_are_few_and_open(project: dict[str, Any]) -> None:
     """Torch would make a hook's environment gigabytes large; an upper bound would pin the user's other tools."""
     wanted = [requirement.partition(";")[0] for requirement in project["project"]["dependencies"]]
-    assert {re.split(r"[<>=!~ ]", requirement)[0] for requirement in wanted} == {"click", "libcst", "tomli"}
+    assert {re.split(r"[<>=!~ ]", requirement)[0] for requirement in wanted} == {
+        "click",
+        "libcst",
+        "packaging",
+        "tomli",
+    }
     assert not [requirement for requirement in wanted if re.search(r"<|==|~=", requirement)]
 
 

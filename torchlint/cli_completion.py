@@ -52,8 +52,6 @@ def paths(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[C
     """A word at the beginning, a rule behind `explain`, a shell behind `completion`; else files."""
     import glob
 
-    from click.shell_completion import CompletionItem
-
     from torchlint.cli_words import SHELLS
 
     first = next(iter(ctx.params.get("paths") or ()), "")
@@ -63,9 +61,14 @@ def paths(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[C
         return _items(SHELLS, incomplete)
     words = _items(PLAIN_WORDS, incomplete) if incomplete and not first else []
     # A shell completes files by itself, or takes what is listed here: not both.
-    return (
-        words if words and not glob.glob(f"{glob.escape(incomplete)}*") else [CompletionItem(incomplete, type="file")]
-    )
+    return words if words and not glob.glob(f"{glob.escape(incomplete)}*") else files(incomplete)
+
+
+def files(incomplete: str) -> list[CompletionItem]:
+    """Files and folders, which the shell finds by itself."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file")]
 
 
 def _names() -> list[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,9 +20,12 @@ from torchlint.cli_values import (
     severities,
     words,
 )
-from torchlint.cli_words import take_word
-from torchlint.report import FORMATS
+from torchlint.cli_words import COMPLETE, take_word
+from torchlint.report import COUNTED_BY, FORMATS
 from torchlint.settings.keys import LEVELS
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 HEADINGS = ("Rules", "Fixes", "Verify", "New code", "Files", "Output", "Settings", "Your own rules", "Help")
 RULES, FIXES, VERIFY, NEW_CODE, FILES, OUTPUT, SETTINGS, OWN_RULES, HELP = HEADINGS
@@ -42,19 +46,36 @@ class Option(click.Option):
         record = super().get_help_record(ctx)
         return (f"{self.opts[0]}[={self.optional}]", record[1]) if record and self.optional else record
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """What a shell may complete: files where the value is one."""
+        takes_a_file = (self.optional or self.metavar or "").startswith(("FILE", "DIR", "PATH"))
+        return completion.files(incomplete) if takes_a_file else super().shell_complete(ctx, incomplete)
+
 
 class Command(click.Command):
     """A command whose help has its options under headings, and that takes another command behind `--`."""
 
+    def main(self, *args: Any, **more: Any) -> Any:
+        """Answer a shell that asks for completions, or run."""
+        if COMPLETE in os.environ:
+            from torchlint.cli_shells import register
+
+            register()
+        return super().main(*args, **more)
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Keep what follows `--` apart: none of it is ours."""
         place = args.index("--") if "--" in args else len(args)
-        bare = {one.opts[0] for one in self.params if isinstance(one, Option) and one.optional}
-        rest = super().parse_args(ctx, [f"{word}=" if word in bare else word for word in args[:place]])
+        rest = super().parse_args(ctx, self.with_equals(args[:place]))
         ctx.params["command"] = tuple(args[place + 1 :])
         if not ctx.resilient_parsing:
             take_word(ctx)
         return rest
+
+    def with_equals(self, args: list[str]) -> list[str]:
+        """`--statistics src` as `--statistics= src`: where a value may be left out, the next word is a path."""
+        bare = {one.opts[0] for one in self.params if isinstance(one, Option) and one.optional}
+        return [f"{word}=" if word in bare else word for word in args]
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """What may follow the name of the program."""
@@ -293,6 +314,7 @@ OPTIONS: tuple[Decorator, ...] = (
         "--statistics",
         optional="BY",
         callback=counted_by,
+        shell_complete=completion.one_of(COUNTED_BY),
         help="Count the findings instead of showing them, by rule, folder or owner (of CODEOWNERS).  [default: rule]",
     ),
     flag(OUTPUT, "--timing", text="Print to standard error how long each rule took."),

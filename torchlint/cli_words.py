@@ -75,11 +75,9 @@ def _server(ctx: click.Context, given: dict[str, Any], rest: list[str]) -> None:
 def _completion(ctx: click.Context, given: dict[str, Any], rest: list[str]) -> None:
     if len(rest) != 1 or rest[0] not in SHELLS:
         raise click.UsageError(f"Which shell? Write `torchlint completion {'|'.join(SHELLS)}`.", ctx)
-    from click.shell_completion import get_completion_class
+    from torchlint.cli_shells import CLASSES
 
-    shell = get_completion_class(rest[0])
-    assert shell is not None
-    click.echo(shell(ctx.command, {}, "torchlint", COMPLETE).source())
+    click.echo(CLASSES[rest[0]](ctx.command, {}, "torchlint", COMPLETE).source())
     ctx.exit()
 
 

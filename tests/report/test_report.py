@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +173,26 @@ def test_text_is_wrapped_to_the_width_of_the_terminal() -> None:
     stream = io.StringIO()
     writer("full")([result(one)], CATALOG, stream, PLAIN)
     assert stream.getvalue().splitlines()[0].count("a very long graph") == 6
+
+
+def test_a_row_ends_at_the_edge_of_the_terminal() -> None:
+    text = "    scores = " + "model(inputs) + " * 5 + "wrong(x)\n"
+    start = text.index("wrong")
+    one = Finding("a.py", Span(start, start + 8), "it is wrong", rule="leak")
+    stream = io.StringIO()
+    writer("full")([result(one, text=text)], CATALOG, stream, Style(width=60))
+    lines = stream.getvalue().splitlines()
+    row, marks = next((row, below) for row, below in pairwise(lines) if "wrong(x)" in row)
+    assert row.startswith("1 | …")
+    assert row.index("wrong(x)") == marks.index("^^^^^^^^")
+    assert max(map(len, lines)) <= 60
+
+
+def test_a_word_that_does_not_fit_beside_its_label_begins_a_line() -> None:
+    assert Style(width=40).wrapped("warning[a-long-rule]", "`torch.load(path=x,y=1)` fails", "  ", "painted") == [
+        "painted",
+        "  `torch.load(path=x,y=1)` fails",
+    ]
 
 
 def test_the_last_line_tells_what_does_not_fail() -> None:
@@ -656,6 +677,14 @@ error[leak] it grows; stop it
 """
     )
     assert written("concise", in_cells(*marks)) == "a.ipynb:cell 4:4:5: error[leak] it grows; stop it\n"
+
+
+def test_a_cell_that_begins_with_a_magic_is_quoted_by_what_follows() -> None:
+    text = "##torchlint\n%matplotlib inline\ntotal = 0\ntotal += loss\n"
+    found = Finding("a.ipynb", at(text, "total += loss"), "it grows", rule="leak")
+    cells = (Cell(2, 0, len(text)),)
+    shown = written("full", Result(Checked(Source("a.ipynb", text, cells=cells), (found,)), (found,)))
+    assert " --> a.ipynb:cell 2:4:1 (the cell begins with `total = 0`)\n" in shown
 
 
 def test_places_in_cells() -> None:

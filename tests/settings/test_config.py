@@ -242,6 +242,8 @@ def test_extending_in_a_circle_or_nothing_is_an_error(tmp_path: Path) -> None:
         ("select = [\n", "2:1: "),
         ("required-version = '>=99'", f"1:1: torchlint >=99 is required, but this is torchlint {__version__}"),
         ("required-version = 'new'", "1:1: 'required-version' must be a version or a range"),
+        ("required-version = '>=0.1,'", "1:1: 'required-version' must be a version or a range"),
+        ("torch-version = '>=2.1 <2.4'", "1:1: 'torch-version' must be a version or a range"),
         ("x = " + "[" * 5000, "1:1: nested too deeply"),
     ],
 )
@@ -266,13 +268,22 @@ def test_a_byte_order_mark_is_fine() -> None:
     assert Configs().of_folder(os.getcwd()).preview
 
 
-@pytest.mark.parametrize("wanted", ["0.1.0", "==0.1", ">=0.1,<0.2", "~=0.1.0", "!=0.2", "<=0.1.0", ">0.0.9"])
+@pytest.mark.parametrize(
+    "wanted", ["0.1.0", "==0.1", ">=0.1,<0.2", "~=0.1.0", "!=0.2", "<=0.1.0", ">0.0.9", "0.1.*", "!=0.2.*", "<0.2rc1"]
+)
 def test_the_version_that_is_required(wanted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("torchlint.version.__version__", "0.1.0")
     assert inline_layer(f"required-version = '{wanted}'").values["required-version"] == wanted
     monkeypatch.setattr("torchlint.version.__version__", "0.2.0" if wanted != ">0.0.9" else "0.0.9")
     with pytest.raises(ConfigError, match="is required"):
         inline_layer(f"required-version = '{wanted}'")
+
+
+def test_a_version_before_the_release_counts_as_pep_440_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("torchlint.version.__version__", "0.2.0rc1")
+    assert inline_layer("required-version = '>=0.1'").values
+    with pytest.raises(ConfigError, match="is required"):
+        inline_layer("required-version = '>=0.2'")
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ GOOD = [
     'required-version = ">=0.0.1, <99"',
     'torch-version = "2.6"',
     'torch-version = ""',
+    'torch-version = "2.1.*, !=2.1.2rc1"',
     'torch-version = "~=2.1 , <2.8"',
     'packs = ["tools/torch_rules"]',
     'models = [{library = "acme", calls = {f = {gives = "loss", steps = true, parameters = ["x"]}}}]',

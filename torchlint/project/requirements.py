@@ -31,7 +31,9 @@ _OF_OTHERS = frozenset(
     "benchmark benchmarks doc docs example examples external node_modules site-packages submodules test tests"
     " third_party thirdparty vendor".split()
 )
-_PART = re.compile(r"(===?|!=|<=?|>=?|~=?|\^|=)?\s*v?(\d{1,5})(?!\d)(?:\.(\d{1,5})(?!\d))?(?:\.(\d{1,5})(?!\d))?")
+# A part of a specifier: a sign, which conda and Poetry may leave out, and the version, as far as it is one.
+_PART = re.compile(r"(===?|!=|<=?|>=?|~=?|\^|=)?\s*(v?\d[\w+!]*(?:\.[\w+!]+)*)(\.\*)?")
+_LONGEST_VERSION = 50  # characters: more are no release
 # `torch>=1.7` in quotes, on a line or in a list of its own; `torch = "^2.0"`; `- pytorch=1.12`, `pytorch-cpu=0.4`.
 _REQUIRED = (
     r"""(?:^|["'])[ \t]*(?:-[ \t]*)?(?:[\w-]+::)?NAME(?:-[cg]pu)?(?:\[[^\[\]\n]*\])?[ \t]*(?:=[ \t]*(?=["'{]))?"""
@@ -65,28 +67,38 @@ class Supported(NamedTuple):
 
 def supported(specifier: str) -> Supported | None:
     """What `>=1.7,<2.4`, `2.3`, `~=2.1.0` or `^2.0` allows; None if it contains no version."""
-    oldest: Version | None = None
-    before: Version | None = None
-    parts = (_PART.match(part.strip()) for part in specifier.partition("||")[0].split(","))
-    for sign, first, second, third in (part.groups() for part in parts if part is not None):
-        major, minor = int(first), int(second or 0)
-        here, next_minor, next_major = (major, minor), (major, minor + 1), (major + 1, 0)
-        if sign not in ("<", "<=", "!="):
-            oldest = max(oldest or here, here)
-        after: Version | None = None
-        if sign in (None, "=", "==", "===", "<="):
-            after = next_minor if second or sign == "<=" else next_major
-        elif sign == "<":
-            after = next_minor if int(third or 0) else here
-        elif sign in ("~=", "~"):
-            after = next_minor if third or sign == "~" else next_major
-        elif sign == "^":
-            after = next_major
-        if after is not None:
-            before = min(before or after, after)
+    bounds = [_bounds(part) for part in specifier.partition("||")[0].split(",")]
+    oldest = max((oldest for oldest, _ in bounds if oldest is not None), default=None)
+    before = min((before for _, before in bounds if before is not None), default=None)
     if oldest is None and before is None:
         return None
     return Supported(oldest or _last_before(before or Supported().before), before or Supported().before)
+
+
+def _bounds(part: str) -> tuple[Version | None, Version | None]:
+    """The oldest version that one part of a specifier allows, and the one it ends before; None where it has none."""
+    found = _PART.match(part.strip())
+    if found is None or found[1] == "!=" or len(found[2]) > _LONGEST_VERSION:
+        return None, None
+    from packaging.version import InvalidVersion  # only requirements with versions need it
+    from packaging.version import Version as Release
+
+    sign, is_prefix = found[1] or "=", found[3] is not None
+    try:
+        release = Release(found[2])
+    except InvalidVersion:
+        return None, None
+    here, next_major = (release.major, release.minor), (release.major + 1, 0)
+    next_minor = (release.major, release.minor + 1)
+    if sign in (">", ">="):
+        return here, None
+    if sign == "<":
+        return None, next_minor if release > Release(f"{release.major}.{release.minor}") else here
+    if sign == "<=":
+        return None, next_minor
+    is_major_alone = len(release.release) == 1 and (is_prefix or sign == "=")
+    ends_at_major = (sign == "~=" and len(release.release) == 2) or (sign == "^" and release.major > 0)
+    return here, next_major if is_major_alone or ends_at_major else next_minor
 
 
 def _last_before(version: Version) -> Version:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.report.style import Style, glyph, inert, printable
+from torchlint.report.style import NARROWEST, Style, glyph, inert, printable
 
 if TYPE_CHECKING:
     from torchlint.files.source import Lines
     from torchlint.finding import Finding
 
 AROUND = 2  # rows of context above and below
-WIDEST = 120  # characters of a row that are drawn
+WIDEST = 120  # characters of a row that are drawn, where the terminal is as wide
 LEAD = 30  # of these, before a mark that is further to the right
 TAB = 4
 LONGEST = 8  # rows of a span that are drawn in full
@@ -96,7 +96,9 @@ class _Drawing:
         self._lines, self._block, self._severity, self._style, self._digits = lines, block, severity, style, digits
         self._tall = block.first < block.last
         far = block.start + 1 if self._tall else block.end
-        self._left = 0 if far < WIDEST else max(0, block.start - LEAD)
+        margin = digits + len(" | ") + (len("| ") if self._tall else 0) + len("……")
+        self._widest = min(WIDEST, max(style.width, NARROWEST) - margin) if style.width else WIDEST
+        self._left = 0 if far < self._widest else max(0, block.start - min(LEAD, self._widest // 4))
 
     def edge(self) -> str:
         return self._style.paint(f"{'':{self._digits}} |", "frame")
@@ -148,12 +150,12 @@ class _Drawing:
     def _drawn(self, row: int) -> tuple[str, _Columns]:
         line = inert(self._lines.line(row))
         glyphs, ends = [], [0]
-        for char in line[self._left : self._left + WIDEST]:
+        for char in line[self._left : self._left + self._widest]:
             sign, width = (" " * (TAB - ends[-1] % TAB), TAB - ends[-1] % TAB) if char == "\t" else glyph(char)
             glyphs.append(sign)
             ends.append(ends[-1] + width)
         before = "…" if self._left and line else ""
-        after = "…" if len(line) > self._left + WIDEST else ""
+        after = "…" if len(line) > self._left + self._widest else ""
         return before + "".join(glyphs) + after, _Columns(self._left, ends, 1 if self._left else 0)
 
 

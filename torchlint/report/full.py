@@ -75,10 +75,14 @@ def _paragraph(
 
 
 def _beginning(page: Page) -> str:
-    """The first line of a notebook's cell, since some editors of notebooks show no numbers."""
+    """The first line of a notebook's cell, since some editors of notebooks show no numbers.
+
+    Magics are passed over, as many cells begin with the same one; a live kernel has `%%torchlint` as a comment.
+    """
     if page.cell is None:
         return ""
-    first = next((line.strip() for line in page.text.splitlines() if line.strip()), "")
+    lines = [line.strip() for line in page.text.splitlines() if line.strip()]
+    first = next((line for line in lines if not line.startswith(("%", "!", "##torchlint"))), "")
     first = first if len(first) <= _LONGEST else f"{first[:_LONGEST].rstrip()}…"
     return f" (the cell begins with `{printable(first)}`)" if first else ""
 

@@ -30,7 +30,7 @@ CODES = {
 RUNNER_COMMAND = re.compile(r"##(?=\[|vso\[|teamcity\[)", re.IGNORECASE)
 
 
-_NARROWEST = 40  # columns that text is wrapped to, however narrow the terminal is
+NARROWEST = 40  # columns that text is wrapped to, however narrow the terminal is
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +53,17 @@ class Style:
             return [f"{painted} {text}"]
         from textwrap import wrap
 
+        width = max(self.width, NARROWEST)
+        is_alone = len(label) + 1 + len(text.split(None, 1)[0]) > width  # not even one word goes beside the label
         lines = wrap(
             text,
-            max(self.width, _NARROWEST),
-            initial_indent=" " * (len(label) + 1),
+            width,
+            initial_indent=indent if is_alone else " " * (len(label) + 1),
             subsequent_indent=indent,
             break_long_words=False,
             break_on_hyphens=False,
         )
-        return [f"{painted} {lines[0].strip()}", *lines[1:]]
+        return [painted, *lines] if is_alone else [f"{painted} {lines[0].strip()}", *lines[1:]]
 
 
 PLAIN = Style()

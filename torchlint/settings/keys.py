@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -12,10 +11,12 @@ from torchlint.settings.did_you_mean import did_you_mean
 from torchlint.settings.patterns import invalid
 
 if TYPE_CHECKING:
+    from packaging.specifiers import SpecifierSet
+
     from torchlint.settings.toml_text import Places
 
 LEVELS = ("error", "warning", "info", "never")
-VERSION = re.compile(r"(==|!=|<=|>=|<|>|~=)?\s*(\d{1,9}(?:\.\d{1,9}){0,3})")
+_LONGEST_SPECIFIER = 200  # characters
 
 
 class ConfigError(Exception):
@@ -131,36 +132,30 @@ def _version(layer: Layer, key: str, value: object) -> None:
     from torchlint.version import __version__
 
     _text(layer, key, value)
-    parts = [VERSION.fullmatch(part.strip()) for part in str(value).split(",")]
-    for part in parts:
-        if part is None:
-            layer.refuse(f'\'{key}\' must be a version or a range, such as ">=0.1" or ">=0.1,<0.3"', key)
-        if not _admits(part[1] or "==", _numbers(part[2]), _numbers(__version__), part[2].count(".")):
-            layer.refuse(f"torchlint {value} is required, but this is torchlint {__version__}", key)
+    wanted = _specifiers(str(value))
+    if wanted is None:
+        layer.refuse(f'\'{key}\' must be a version or a range, such as ">=0.1" or ">=0.1,<0.3"', key)
+    if not wanted.contains(__version__, prereleases=True):
+        layer.refuse(f"torchlint {value} is required, but this is torchlint {__version__}", key)
 
 
 def _torch_version(layer: Layer, key: str, value: object) -> None:
     _text(layer, key, value)
-    if value and not all(VERSION.fullmatch(part.strip()) for part in str(value).split(",")):
+    if value and _specifiers(str(value)) is None:
         layer.refuse(f'\'{key}\' must be a version or a range, such as "2.6" or ">=2.1,<2.8"', key)
 
 
-def _numbers(version: str) -> tuple[int, ...]:
-    numbers = [int(number) for number in version.split(".")]
-    return tuple(numbers + [0] * (4 - len(numbers)))
+def _specifiers(text: str) -> SpecifierSet | None:
+    """A version or a range as PEP 440 has them; a version alone is that one. None if the text is neither."""
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet  # only a configuration that has any needs it
 
-
-def _admits(sign: str, wanted: tuple[int, ...], here: tuple[int, ...], dots: int) -> bool:
-    tests: dict[str, bool] = {
-        "==": here == wanted,
-        "!=": here != wanted,
-        "<": here < wanted,
-        "<=": here <= wanted,
-        ">": here > wanted,
-        ">=": here >= wanted,
-        "~=": here >= wanted and here[:dots] == wanted[:dots],
-    }
-    return tests[sign]
+    if len(text) > _LONGEST_SPECIFIER:
+        return None
+    parts = (part.strip() for part in text.split(","))
+    try:
+        return SpecifierSet(",".join(f"=={part}" if part[:1].isdigit() else part or "no version" for part in parts))
+    except InvalidSpecifier:
+        return None
 
 
 def _models(layer: Layer, key: str, value: object) -> None:
@@ -208,7 +203,9 @@ class Key:
     says: str
 
 
-_VERSIONS = {"type": "string", "pattern": rf"^\s*{VERSION.pattern}\s*(,\s*{VERSION.pattern}\s*)*$"}
+# What an editor can say of a specifier; `packaging` decides.
+_VERSION = r"(==|!=|<=|>=|<|>|~=)?\s*\d+(\.\d+)*(\.\*|((a|b|rc|\.post|\.dev)\d+)*)"
+_VERSIONS = {"type": "string", "pattern": rf"^\s*{_VERSION}\s*(,\s*{_VERSION}\s*)*$"}
 _RULES = {"type": "array", "items": {"anyOf": [{"enum": ["ALL", *GROUPS]}, {"type": "string"}]}}
 _NO_PATTERN = r"^\s*!?\s*$"
 _PATTERNS = {"type": "array", "items": {"type": "string", "not": {"pattern": _NO_PATTERN}}}
