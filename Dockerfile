@@ -2,7 +2,7 @@
 FROM python:3.13-alpine AS build
 WORKDIR /build
 COPY pyproject.toml README.md LICENSE ./
-COPY tools/__init__.py tools/links.py tools/package_metadata.py tools/
+COPY tools tools
 COPY torchlint torchlint
 COPY rules rules
 RUN pip install --no-cache-dir --prefix=/installed .

@@ -1,9 +1,9 @@
 """Makes what a release publishes, and tries each part as a user would: `python -m tools.release [--check] [--tag TAG]`.
 
-The versions have to agree. Wheel and sdist are built into dist/, pass `twine check --strict`, and are installed and used,
-each in a clean environment of its own. The site is built into build/docs/site, and the section of the changelog goes to
-build/notes.md. `--tag v0.2.0` says which version it has to be, and that its section has a date. `--check` leaves nothing
-behind. `--notes` only prints the section. All but that needs `build`, `twine` and the extra `docs`.
+The versions have to agree. Wheel and sdist are built into dist/, pass `twine check --strict`, and are installed and
+used, each in a clean environment of its own. The site is built into build/docs/site, and the section of the changelog
+goes to build/notes.md. `--tag v0.2.0` says which version it has to be, and that its section has a date. `--check`
+leaves nothing behind. `--notes` only prints the section. All but that needs `build`, `twine` and the extra `docs`.
 """
 
 from __future__ import annotations
