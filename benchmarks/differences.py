@@ -65,9 +65,8 @@ def report(seen: Sequence[Difference]) -> Iterator[str]:
     added = Counter(finding.rule for one in changed for finding in one.added)
     removed = Counter(finding.rule for one in changed for finding in one.removed)
     reworded = Counter(finding.rule for one in changed for finding in one.reworded)
-    numbers = f"{added.total()} added, {removed.total()} removed, {reworded.total()} reworded"
-    before = sum(one.before for one in seen)
-    yield f"{len(seen)} repositories with {before:,} findings: {numbers}, in {len(changed)} repositories."
+    yield f"Repositories: {len(seen)}, with changes: {len(changed)}. Findings before: {sum(o.before for o in seen):,},"
+    yield f"added: {added.total()}, removed: {removed.total()}, reworded: {reworded.total()}."
     if not changed:
         return
     yield "\n| rule | added | removed | reworded |\n|---|---:|---:|---:|"

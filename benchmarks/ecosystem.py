@@ -86,7 +86,7 @@ def checked(one: Pinned, trees: Trees, clones: Path, at_hand: bool, limit: float
         try:
             fetch(one.repository, one.commit, clone)
         except subprocess.CalledProcessError as error:
-            return Missing(one, error.stderr.decode(errors="replace").strip().splitlines()[-1])
+            return Missing(one, error.stderr.decode(errors="replace").strip().partition("\n")[0])
     with TemporaryDirectory() as place:
         folder = Path(place).resolve()
         if not unpack(clone, one.commit, folder, *READ):

@@ -47,7 +47,8 @@ def test_what_differs_in_two_repositories(tmp_path: Path, trees: Trees, monkeypa
     assert {one.path for one in net.added} == {"src/train.py"}
     assert (plain.added, plain.removed) == ([], [Finding("gone.py", 1, 1, "old", "is found (suspected)")])
     shown = "\n".join(report([net, plain]))
-    assert shown.startswith(f"2 repositories with 2 findings: {len(net.added)} added, 2 removed, 0 reworded, in 2 ")
+    assert shown.startswith("Repositories: 2, with changes: 2. Findings before: 2,")
+    assert f"\nadded: {len(net.added)}, removed: 2, reworded: 0.\n" in shown
     assert f"- removed `old` [gone.py:1](https://github.com/acme/plain/blob/{wanted[1].commit}/gone.py#L1): is" in shown
     gone = checked(Pinned("acme/plain", "0" * 40), trees, tmp_path / "clones", True, 60)
     assert isinstance(gone, Missing)
@@ -66,7 +67,8 @@ def test_another_message_at_the_same_place_is_no_other_finding() -> None:
     assert (found.added, found.removed, found.reworded) == ([new[2]], [old[2]], [new[1]])
     assert not difference("acme/net", "https://example.org", old, old).is_one
     assert list(report([difference("acme/net", "https://example.org", old, old)])) == [
-        "1 repositories with 3 findings: 0 added, 0 removed, 0 reworded, in 0 repositories."
+        "Repositories: 1, with changes: 0. Findings before: 3,",
+        "added: 0, removed: 0, reworded: 0.",
     ]
 
 

@@ -96,12 +96,10 @@ def run(*command: str, folder: Path = ROOT) -> str:
     shown = " ".join(os.path.basename(word) for word in command[:4])
     print(f"{shown} ...", flush=True)
     environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
-    done = subprocess.run(
-        command, cwd=folder, env=environment, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
-    said = done.stdout.decode("utf-8", "replace")
+    done = subprocess.run(command, cwd=folder, env=environment, check=False, capture_output=True)
+    said, warned = (stream.decode("utf-8", "replace") for stream in (done.stdout, done.stderr))
     if done.returncode:
-        raise Wrong(f"{shown}: exit status {done.returncode}\n{said}")
+        raise Wrong(f"{shown}: exit status {done.returncode}\n{said}{warned}")
     return said
 
 
