@@ -85,5 +85,5 @@ def test_the_package_index_gets_links_that_lead_somewhere() -> None:
     assert {f"{REPOSITORY}/tree/v1.2.3/examples", f"{REPOSITORY}/blob/v1.2.3/docs/rules.md"} <= {*shown}
     assert f"{REPOSITORY}/tree/v1.2.3#verify" in shown
     assert urls(REPOSITORY, SITE)["Issues"] == f"{REPOSITORY}/issues"
-    assert not targets(description(ROOT, None, "1.2.3"))
+    assert all(target.startswith("https://") for target in targets(description(ROOT, None, "1.2.3")))
     assert not urls(None, None)
