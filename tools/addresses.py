@@ -6,6 +6,7 @@ that a reader sees what to fill in.
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from torchlint import addresses
 from torchlint.version import __version__
 
 ROOT = Path(__file__).parent.parent
+EXTENSION = ROOT / "editors/vscode/package.json"
 PLACEHOLDER = "https://github.com/OWNER/torchlint"
 _NAME = r"[\w.-]+/torchlint\b"
 _TITLE = re.compile(r"\A# torchlint\n\n(?:\[!\[[^\n]*\n)*\n*")
@@ -22,8 +24,7 @@ _TITLE = re.compile(r"\A# torchlint\n\n(?:\[!\[[^\n]*\n)*\n*")
 def files() -> list[Path]:
     """Those that name an address or the version."""
     names = ("README.md", "CITATION.cff", "SECURITY.md", "Dockerfile", "templates/torchlint.yml")
-    extension = ROOT / "editors/vscode"
-    found = [ROOT / name for name in names] + [extension / "package.json", extension / "README.md"]
+    found = [ROOT / name for name in names] + [EXTENSION, EXTENSION.with_name("README.md")]
     return [path for path in (*found, *sorted((ROOT / "docs").glob("*.md"))) if path.is_file()]
 
 
@@ -33,6 +34,8 @@ def made() -> dict[Path, str]:
     readme, citation = ROOT / "README.md", ROOT / "CITATION.cff"
     texts[readme] = _TITLE.sub(lambda _: "# torchlint\n\n" + badges(), texts[readme])
     texts[citation] = cited(texts[citation])
+    if EXTENSION in texts:
+        texts[EXTENSION] = packaged(texts[EXTENSION])
     return texts
 
 
@@ -69,6 +72,15 @@ def cited(text: str) -> str:
     text = re.sub(r"^(?:repository-code|url): .*\n", "", text, flags=re.MULTILINE)
     known = {"repository-code": addresses.REPOSITORY, "url": addresses.SITE}
     return text + "".join(f"{key}: {address}\n" for key, address in known.items() if address)
+
+
+def packaged(text: str) -> str:
+    """The extension's package.json with the version, and with the repository once there is one."""
+    package = json.loads(text)
+    new = package | {"version": __version__}
+    if addresses.REPOSITORY:
+        new["repository"] = {"type": "git", "url": f"{addresses.REPOSITORY}.git", "directory": "editors/vscode"}
+    return text if new == package else json.dumps(new, indent=2, ensure_ascii=False) + "\n"
 
 
 def _raw(name: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from tests.rule_folders import ROOT
-from tools.addresses import PLACEHOLDER, badges, brought_up_to_date, cited, made
+from tools.addresses import PLACEHOLDER, badges, brought_up_to_date, cited, made, packaged
 from tools.index_page import description, urls
 from tools.links import targets
 from torchlint import addresses
@@ -70,6 +71,14 @@ def test_badges_and_the_citation_follow() -> None:
     text = cited("version: 0.0.1\nurl: https://old.example\n")
     assert text == f"version: {__version__}\nrepository-code: {REPOSITORY}\nurl: {SITE}\n"
     assert cited(text) == text
+
+
+@pytest.mark.usefixtures("published")
+def test_the_extension_has_the_version_and_the_repository() -> None:
+    text = packaged('{"name":"torchlint","version":"0.0.1"}')
+    repository = {"type": "git", "url": f"{REPOSITORY}.git", "directory": "editors/vscode"}
+    assert json.loads(text) == {"name": "torchlint", "version": __version__, "repository": repository}
+    assert packaged(text) == text
 
 
 @pytest.mark.usefixtures("unpublished")
