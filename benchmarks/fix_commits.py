@@ -17,12 +17,12 @@ import io
 import json
 import subprocess
 import sys
-import tarfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from benchmarks.clones import clone_of, git, unpack
 from benchmarks.process import environment
 
 LIST = Path(__file__).with_suffix(".tsv")
@@ -103,16 +103,6 @@ def commits(text: str) -> list[FixCommit]:
     ]
 
 
-def clone_of(clones: Path, repository: str) -> Path | None:
-    """The git directory of a repository below a folder of clones."""
-    owner, _, name = repository.partition("/")
-    for folder in (clones / f"{owner}+{name}", clones / owner / name):
-        for place in (folder / ".git", folder / "repo", folder):
-            if (place / "HEAD").is_file():
-                return place
-    return None
-
-
 def outcome(one: FixCommit, clone: Path) -> Outcome | None:
     """What torchlint says of both commits; None if the clone lacks one of them."""
     before, after = _findings(clone, one.before, one), _findings(clone, one.after, one)
@@ -130,18 +120,13 @@ def torch_of(day: str) -> str:
 
 def _torch_at(clone: Path, commit: str) -> str:
     """The newest version of PyTorch when a commit was made."""
-    command = ["git", f"--git-dir={clone}", "show", "-s", "--format=%cs", commit]
-    return torch_of(subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip())
+    return torch_of(git(clone, "show", "-s", "--format=%cs", commit).decode().strip())
 
 
 def _findings(clone: Path, commit: str, one: FixCommit) -> list[Found] | None:
     with TemporaryDirectory() as place:
-        packed = subprocess.run(
-            ["git", f"--git-dir={clone}", "archive", commit, "--", "*.py"], check=False, capture_output=True
-        )
-        if packed.returncode:
+        if not unpack(clone, commit, Path(place), "*.py"):
             return None
-        _unpack(packed.stdout, Path(place))
         torch = f'--config=torch-version = "{_torch_at(clone, commit)}"'
         command = [sys.executable, "-m", "torchlint", *_CHECK.split(), torch, f"--select={one.kind}", one.path]
         extra = {"PYTHONPATH": str(Path(__file__).parent.parent)}
@@ -150,17 +135,6 @@ def _findings(clone: Path, commit: str, one: FixCommit) -> list[Found] | None:
         )
     records = json.loads(done.stdout or "[]")
     return [Found(each["location"]["row"], each["suspected"]) for each in records if each["name"] == one.kind]
-
-
-def _unpack(packed: bytes, folder: Path) -> None:
-    """Write the regular files of an archive below a folder, and nothing else."""
-    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        for member in archive:
-            code = archive.extractfile(member) if member.isfile() else None
-            target = folder / member.name
-            if code is not None and folder.resolve() in target.resolve().parents:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(code.read())
 
 
 def _rows(wanted: list[FixCommit], clones: Path) -> Iterator[tuple[FixCommit, Outcome | None]]:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from inspect import signature
+from io import TextIOWrapper
+from typing import Any
 
 from click.testing import CliRunner
 
@@ -26,8 +32,28 @@ class Ran:
         return [f"{os.path.basename(r['filename'])}:{at['row']}:{at['column']} {r['name']}" for r, at in places]
 
 
+class _Separate(CliRunner):
+    """Keeps the two streams apart and loses nothing of standard error, as click does by itself since 8.2."""
+
+    def __init__(self) -> None:
+        asked: dict[str, Any] = {"mix_stderr": False} if "mix_stderr" in signature(CliRunner).parameters else {}
+        super().__init__(**asked)
+
+    @contextmanager
+    def isolation(self, *given: Any, **named: Any) -> Iterator[Any]:
+        """What `invoke` reads the streams from; click 8.1 does so before it flushes standard error."""
+        with super().isolation(*given, **named) as streams:
+            if isinstance(sys.stderr, TextIOWrapper):
+                sys.stderr.reconfigure(write_through=True)
+            yield streams
+
+
+def runner() -> CliRunner:
+    return _Separate()
+
+
 def run(*arguments: str, stdin: str | bytes = "") -> Ran:
-    result = CliRunner().invoke(main, arguments, input=stdin, catch_exceptions=False, prog_name="torchlint")
+    result = runner().invoke(main, arguments, input=stdin, catch_exceptions=False, prog_name="torchlint")
     return Ran(result.exit_code, result.stdout, result.stderr)
 
 

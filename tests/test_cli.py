@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from tests.command import Ran, run, told
+from tests.command import Ran, run, runner, told
 from tests.notebook_texts import cell, notebook
 from tests.three_files import NET, SCORE, run_of
 from tests.toy_pack import write_pack
@@ -592,7 +591,7 @@ def test_standard_input_has_the_configuration_of_its_place() -> None:
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_fixed_standard_input_goes_to_standard_output(newline: str) -> None:
     code = BAD.replace("\n", newline)
-    result = CliRunner().invoke(main, ["-", "--fix", "--output-format", "concise"], input=code.encode())
+    result = runner().invoke(main, ["-", "--fix", "--output-format", "concise"], input=code.encode())
     assert result.stdout_bytes == code.replace("BAD", "good").encode()
     assert result.stderr.startswith("-:2:12: warning[risky-name] ")
     assert result.exit_code == 1
@@ -604,7 +603,7 @@ UNFIXED = (CLEAN.encode(), b"x = 1", b"", b"import torch\nx = (", b"import torch
 @pytest.mark.parametrize("data", UNFIXED)
 @pytest.mark.parametrize("option", ["--fix", "--fix-only"])
 def test_standard_input_comes_back_untouched_where_nothing_is_fixed(data: bytes, option: str) -> None:
-    assert CliRunner().invoke(main, ["-", option], input=data).stdout_bytes == data
+    assert runner().invoke(main, ["-", option], input=data).stdout_bytes == data
 
 
 @pytest.mark.parametrize(
@@ -625,7 +624,7 @@ def test_fixes_that_do_not_fit_the_encoding_leave_standard_input_alone(here: Pat
     page = (here.parent / "pack" / "bad_name" / "rule.py").read_text()
     (here.parent / "pack" / "bad_name" / "rule.py").write_text(page.replace("good", "g\\u00f6\\u0142d"))
     code = b"# coding: latin-1\nimport torch\nBAD\n"
-    ran = CliRunner().invoke(main, ["-", "--fix"], input=code)
+    ran = runner().invoke(main, ["-", "--fix"], input=code)
     assert (ran.exit_code, ran.stdout_bytes) == (2, code)
     assert "error: -: not fixed: " in ran.stderr
 

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 
 from tools import rule_pages
 from tools.links import deepened, rewritten
+from torchlint import addresses
 from torchlint.lint import check
 from torchlint.pack import builtin_rules, page_of
 from torchlint.reading import read_source
@@ -48,9 +49,11 @@ def pages() -> dict[str, str]:
 
 
 def configuration() -> str:
-    """mkdocs.yml, with a navigation through all pages."""
+    """mkdocs.yml, with the addresses that are set and a navigation through all pages."""
     front, *others = FRONT.values()
-    lines = ["nav:", f"  - {front}", "  - symptoms.md", "  - Rules:", f"      - {INDEX}"]
+    known = {"site_url": addresses.SITE, "repo_url": addresses.REPOSITORY}
+    lines = [f"{key}: {address}" for key, address in known.items() if address]
+    lines += ["nav:", f"  - {front}", "  - symptoms.md", "  - Rules:", f"      - {INDEX}"]
     for group, rules in rule_pages.groups():
         lines += [f"      - {group}:", *(f"          - rules/{rule.name}.md" for rule in rules)]
     docs = [page for page in _docs().values() if page not in FIRST]

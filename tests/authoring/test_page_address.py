@@ -1,4 +1,6 @@
-"""What is found leads to the page of its rule, wherever pages can be linked; a user's own rules have no address."""
+"""What is found leads to the page of its rule, wherever pages can be linked; a user's own rules have no address, and
+before the site is published nothing leads there.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,27 @@ import pytest
 from tests.command import run
 from tests.rule_folders import FOLDERS, name_of
 from tests.toy_pack import write_pack
+from tools import site
 from tools.links import targets
-from torchlint.authoring.page_address import SITE, address_of, linked_page
+from torchlint import addresses
+from torchlint.authoring.page_address import address_of, linked_page
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.pack import builtin_rules, load_pack
 
 OURS = name_of(FOLDERS[0])
-ADDRESS = f"https://torchlint.readthedocs.io/en/latest/rules/{OURS}/"
+SITE = "https://docs.example/torchlint/"
+ADDRESS = f"{SITE}rules/{OURS}/"
+
+
+@pytest.fixture
+def published(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "SITE", SITE)
+
+
+@pytest.fixture
+def unpublished(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "SITE", None)
+    monkeypatch.setattr(addresses, "REPOSITORY", None)
 
 
 @pytest.fixture
@@ -32,6 +48,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.mark.usefixtures("published")
 def test_only_our_own_rules_have_an_address(tmp_path: Path) -> None:
     assert {address_of(rule) for rule in builtin_rules().values()} == {f"{SITE}rules/{n}/" for n in builtin_rules()}
     assert {address_of(rule) for rule in DIAGNOSTICS.values()} == {f"{SITE}rules/{n}/" for n in DIAGNOSTICS}
@@ -39,13 +56,23 @@ def test_only_our_own_rules_have_an_address(tmp_path: Path) -> None:
     assert {address_of(rule) for rule in mine.values()} == {None}
 
 
+@pytest.mark.usefixtures("published")
 def test_the_links_of_a_page_that_is_read_elsewhere_lead_to_what_is_published() -> None:
-    """What `#badpy` and the other pages are is held by tests/documents/test_site.py."""
+    """What `#badpy` is is held by tests/documents/test_site.py."""
     pages = {name: linked_page(rule) for name, rule in builtin_rules().items()}
     leads = [target for page in pages.values() for target in targets(page)]
     assert all(target.startswith("https://") for target in leads)
     assert f"{SITE}rules/accumulation-loss-not-scaled/#badpy" in targets(pages["accumulation-loss-not-scaled"])
-    assert sum(target.startswith(SITE) and not target.endswith("py") for target in leads) >= 3
+    others = {target.partition("#")[0] for target in leads if target.startswith(SITE) and not target.endswith("py")}
+    assert len(others) >= 3
+    assert {other.removeprefix(SITE).removesuffix("/") + ".md" for other in others} <= {*site.pages()}
+
+
+@pytest.mark.usefixtures("unpublished")
+def test_before_there_is_a_site_the_links_of_a_page_are_only_their_texts() -> None:
+    pages = {name: linked_page(rule) for name, rule in builtin_rules().items()}
+    assert all(target.startswith("https://") for page in pages.values() for target in targets(page))
+    assert "\nbad.py makes a step" in pages["accumulation-loss-not-scaled"]
 
 
 def test_the_page_of_a_pack_is_left_as_it_is(tmp_path: Path) -> None:
@@ -58,6 +85,7 @@ def read(output: str, program: Path) -> Any:
     return json.loads(run("--output-format", output, str(program)).out)
 
 
+@pytest.mark.usefixtures("published")
 def test_findings_lead_to_the_page(program: Path) -> None:
     found = {record["name"]: record["url"] for record in read("json", program)}
     assert found == {OURS: ADDRESS, "bad-name": None}
@@ -76,6 +104,22 @@ def test_findings_lead_to_the_page(program: Path) -> None:
     assert diagnosed["source"]["url"] == SITE
 
 
+@pytest.mark.usefixtures("unpublished")
+def test_before_there_is_a_site_findings_lead_to_a_command(program: Path) -> None:
+    for output in ("json", "sarif", "rdjson", "gitlab", "github", "junit", "agent", "full"):
+        written = run("--output-format", output, str(program)).out
+        assert OURS in written
+        assert SITE not in written
+    assert {record["url"] for record in read("json", program)} == {None}
+    (log,) = read("sarif", program)["runs"]
+    assert "informationUri" not in log["tool"]["driver"]
+    assert not [rule["id"] for rule in log["tool"]["driver"]["rules"] if "helpUri" in rule]
+    assert read("rdjson", program)["source"] == {"name": "torchlint"}
+    assert f"torchlint --explain {OURS}" in run(str(program)).out
+    assert "http" not in run("--explain", OURS).out
+
+
+@pytest.mark.usefixtures("published")
 def test_explanations_lead_to_the_page(program: Path) -> None:
     assert run("--explain", OURS).out.endswith(f"\n{ADDRESS}\n")
     assert run("--explain", "bad-name").out.endswith("on by default\n")

@@ -144,6 +144,31 @@ def test_gitlab(project: Path) -> None:
     assert {record["location"]["path"] for record in report} == {"old.py", "new.py"}
 
 
+def test_the_component_takes_the_inputs_that_are_shown() -> None:
+    (included,) = yaml.safe_load(snippet(PAGE, "GitLab: the component", "yaml"))["include"]
+    spec, _ = yaml.safe_load_all((ROOT / "templates/torchlint.yml").read_text(encoding="utf-8"))
+    assert included["remote"].endswith("/templates/torchlint.yml")
+    assert {*included["inputs"]} <= {*spec["spec"]["inputs"]}
+
+
+def test_the_action_reports_what_is_new_and_shows_its_fixes(project: Path) -> None:
+    """Where the branch is checked out as GitHub does it: HEAD^1 is the base."""
+    head = subprocess.run(["git", "-C", str(project), "rev-parse", "HEAD"], check=True, capture_output=True, text=True)
+    given = {"GIVEN_PATHS": ". ", "GIVEN_ARGS": "", "GIVEN_SINCE": "auto", "GIVEN_SARIF": "false"}
+    runner = {"RUNNER_TEMP": "../temp", "GITHUB_OUTPUT": "../output", "GITHUB_STEP_SUMMARY": "../summary"}
+    event = {"GITHUB_EVENT_NAME": "pull_request", "GITHUB_SHA": head.stdout.strip(), "TORCHLINT": "torchlint"}
+    (project.parent / "temp").mkdir()
+    ran = run(f'bash "{ROOT}/.github/action.sh"', project, **given, **runner, **event)
+    assert ran.returncode == 0, ran.stderr
+    assert {line.partition("file=")[2].partition(",")[0] for line in ran.stdout.splitlines() if "::error" in line} == {
+        "new.py"
+    }
+    assert (project.parent / "output").read_text(encoding="utf-8") == "status=1\n"
+    summary = (project.parent / "summary").read_text(encoding="utf-8")
+    assert f"error[{FOUND}]" in summary
+    assert "\n+            total_loss += loss.detach()" in summary
+
+
 def test_reviewdog(project: Path) -> None:
     ran = checked("reviewdog", project)
     assert ran.returncode == 0, ran.stderr

@@ -66,8 +66,8 @@ def test_the_settings_in_the_readme_work(tmp_path: Path) -> None:
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
 # A command line of the benchmarks, as far as it stands on one line: which module it starts, and what it is told.
 BENCHMARK = re.compile(r"python -m (benchmarks[.\w]*)([^`\n]*)")
-# The user's command, whose options are not torchlint's.
-COMMAND = re.compile(r"(?<= --verify -- )[^`\n]*")
+# Commands whose options are not torchlint's: the user's own, and Docker's.
+COMMAND = re.compile(r"(?<= --verify -- )[^`\n]*|docker (?:run|build) [^`\n]*")
 
 
 @pytest.mark.parametrize(

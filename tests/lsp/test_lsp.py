@@ -14,7 +14,8 @@ from lsprotocol import types
 
 from tests.editor import PULLING, Editor, edit
 from tests.rule_folders import ROOT
-from torchlint.authoring.page_address import SITE
+from torchlint.authoring.page_address import address_of
+from torchlint.pack import builtin_rules
 
 DROPPED = "discarded-tensor-op"
 HEAD = "import torch\n\nx = torch.ones(3)\n"
@@ -43,7 +44,8 @@ def test_what_is_found_is_told_and_taken_back(client: Editor) -> None:
     assert isinstance(finding.data, dict)
     assert finding.data["fingerprint"]
     assert finding.code_description is not None
-    assert finding.code_description.href == f"{SITE}rules/{DROPPED}/"
+    rule = builtin_rules()[DROPPED]
+    assert finding.code_description.href == (address_of(rule) or Path(rule.page).as_uri())
     client.change(uri, 2, edit(3, 0, 0, "x = "))
     assert client.findings(uri, 2) == []
     client.put(uri, 3, BAD)

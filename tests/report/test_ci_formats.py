@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.notebook_texts import notebook
-from torchlint.authoring.page_address import SITE
+from torchlint import addresses
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.files.source import Source
 from torchlint.finding import Edit, Finding, Fix, Span
@@ -153,11 +153,12 @@ def bytes_at(text: str, range_: Mapping[str, Mapping[str, int]]) -> str:
     return text.encode()[start:end].decode()
 
 
-def test_reviewdogs_columns_are_bytes() -> None:
+def test_reviewdogs_columns_are_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "SITE", "https://docs.example/")
     fix = Fix("Detach", (Edit(Span(at("+= loss").end, at("+= loss").end), ".detach()"),))
     one = finding(fix=fix, related=((at("losses"), "from here"),))
     document = json.loads(written("rdjson", result(one)))
-    assert document["source"] == {"name": "torchlint", "url": SITE}
+    assert document["source"] == {"name": "torchlint", "url": "https://docs.example/"}
     (record,) = document["diagnostics"]
     assert (record["severity"], record["code"], record["message"]) == (
         "ERROR",

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from torchlint.authoring.page_address import SITE
+from torchlint import addresses
 from torchlint.baselines.fingerprint import Scopes, fingerprints
 from torchlint.diagnostics import FAILURE
 from torchlint.files.output_files import write_file
@@ -455,14 +455,17 @@ def test_the_last_lines() -> None:
     assert lines_of(suspected=2)[1] == "2 suspected findings are hidden; `--suspected` shows them."
 
 
-def test_a_failure_of_torchlint_is_no_error_of_the_code() -> None:
+def test_a_failure_of_torchlint_is_no_error_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "REPOSITORY", None)
     crash = result(finding("total", FAILURE))
-    said = f"please report it: {SITE}rules/{FAILURE}/"
+    said = f"`torchlint explain {FAILURE}` says how to report it"
     assert lines_of(crash) == [f"torchlint failed once, so not everything was checked; {said}"]
     assert lines_of(crash, crash, result(finding("loss"))) == [
         "Found 1 error.",
         f"torchlint failed 2 times, so not everything was checked; {said}",
     ]
+    monkeypatch.setattr(addresses, "REPOSITORY", "https://git.example/torchlint")
+    assert lines_of(crash)[0].endswith("; please report it: https://git.example/torchlint/issues")
 
 
 def test_the_last_lines_after_fixing() -> None:

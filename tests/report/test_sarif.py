@@ -15,8 +15,8 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from click.testing import CliRunner
 
+from tests.command import runner
 from tests.notebook_texts import cell, notebook
 from torchlint.cli import main
 from torchlint.diagnostics import DIAGNOSTICS
@@ -84,7 +84,7 @@ def said(outcome: Outcome) -> Judgement:
 
 
 def command(*arguments: str, status: int) -> str:
-    ran = CliRunner().invoke(main, ["--isolated", *arguments], catch_exceptions=False, prog_name="torchlint")
+    ran = runner().invoke(main, ["--isolated", *arguments], catch_exceptions=False, prog_name="torchlint")
     assert ran.exit_code == status, ran.stderr
     return ran.stdout
 

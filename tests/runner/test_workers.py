@@ -9,8 +9,8 @@ import threading
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
+from tests.command import runner
 from torchlint.cli import main
 from torchlint.runner import workers
 from torchlint.runner.outcome import Outcome
@@ -29,7 +29,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def told(folder: Path, *options: str) -> tuple[int, str, str]:
-    ran = CliRunner().invoke(main, [str(folder), "--isolated", "--suspected", *options])
+    ran = runner().invoke(main, [str(folder), "--isolated", "--suspected", *options])
     return ran.exit_code, ran.stdout, ran.stderr
 
 
@@ -61,7 +61,7 @@ def test_what_a_process_raises_is_raised_here(project: Path, monkeypatch: pytest
         raise ZeroDivisionError(path)
 
     monkeypatch.setattr(Session, "check", fail)
-    ran = [CliRunner().invoke(main, [str(project), "--isolated", "--jobs", jobs]) for jobs in ("1", "2")]
+    ran = [runner().invoke(main, [str(project), "--isolated", "--jobs", jobs]) for jobs in ("1", "2")]
     assert [one.exit_code for one in ran] == [2, 2]
     assert all("ZeroDivisionError" in one.stderr for one in ran)
 

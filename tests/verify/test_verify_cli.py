@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
+from tests.command import runner
 from tests.notebook_texts import notebook
 from torchlint.cli import main
 from torchlint.evidence import Evidence
@@ -127,7 +127,7 @@ def program(text: str) -> None:
 
 def invoke(*arguments: str) -> Ran:
     """A run in this process; what the command itself writes is not in it."""
-    result = CliRunner().invoke(main, arguments, catch_exceptions=False, prog_name="torchlint")
+    result = runner().invoke(main, arguments, catch_exceptions=False, prog_name="torchlint")
     return Ran(result.exit_code, result.stdout, result.stderr)
 
 

@@ -27,6 +27,7 @@ from tests.recorded_runs import (
     ran,
     seen,
 )
+from torchlint import addresses
 from torchlint.files.source import Cell, Source
 from torchlint.finding import Span
 from torchlint.pack import builtin_rules
@@ -579,13 +580,16 @@ def test_the_cost_of_observing_is_said() -> None:
     assert "cost" not in drawn(ran(processes=[])).one("header").text
 
 
-def test_a_finding_links_to_the_page_of_its_rule() -> None:
+def test_a_finding_links_to_the_page_of_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "SITE", "https://docs.example/")
     rule = builtin_rules()["loss-accumulates-graph"]
     one = replace(finding("total += loss"), rule=rule.name)
     run = replace(ran({one: LEAK}), catalog={rule.name: rule})
     link = drawn(run).one("details", class_="card").one("p", class_="more").one("a")
-    assert link["href"] == "https://torchlint.readthedocs.io/en/latest/rules/loss-accumulates-graph/"
+    assert link["href"] == "https://docs.example/rules/loss-accumulates-graph/"
     assert not drawn(ran()).all("p", class_="more")  # a rule of a user's own pack
+    monkeypatch.setattr(addresses, "SITE", None)
+    assert not drawn(run).all("p", class_="more")
 
 
 def test_all_of_it_can_be_printed() -> None:

@@ -6,7 +6,8 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from torchlint.authoring.page_address import SITE, address_of
+from torchlint import addresses
+from torchlint.authoring.page_address import address_of
 from torchlint.finding import Span
 from torchlint.report.json_text import dump
 from torchlint.report.stored import Stored
@@ -23,7 +24,8 @@ SEVERITIES = {"error": "ERROR", "warning": "WARNING", "info": "INFO"}
 def write_rdjson(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
     """Write one DiagnosticResult; paths are relative to the working folder, as reviewdog takes them."""
     diagnostics = [record for result in results for record in _diagnostics(result, catalog)]
-    dump({"source": {"name": "torchlint", "url": SITE}, "diagnostics": diagnostics}, stream)
+    source = {"name": "torchlint", **({"url": home} if (home := addresses.SITE or addresses.REPOSITORY) else {})}
+    dump({"source": source, "diagnostics": diagnostics}, stream)
 
 
 def _diagnostics(result: Result, catalog: Mapping[str, Rule]) -> Iterator[dict[str, Any]]:

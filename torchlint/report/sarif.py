@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TextIO
 
-from torchlint.authoring.page_address import SITE
+from torchlint import addresses
 from torchlint.baselines.fingerprint import Key, fingerprints
 from torchlint.diagnostics import FAILURE, INCOMPLETE
 from torchlint.files.paths import DASH
@@ -53,7 +53,9 @@ def write_sarif(
     """
     rules = sorted(catalog.values(), key=lambda rule: rule.name)
     log = _Log(rules, Root(), suppressed=suppressed)
-    driver = {"name": "torchlint", "version": __version__, "informationUri": SITE}
+    driver = {"name": "torchlint", "version": __version__}
+    if home := addresses.SITE or addresses.REPOSITORY:
+        driver["informationUri"] = home
     run = {
         "tool": {"driver": {**driver, "rules": [described(rule) for rule in rules]}},
         "automationDetails": {"id": "torchlint/"},

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint import addresses
 from torchlint.diagnostics import FAILURE
 from torchlint.report.style import Style, printable
 from torchlint.rule import SEVERITIES
@@ -95,10 +96,14 @@ def _passing(shown: Mapping[str, int], fail_on: str) -> str:
 
 def failed(failures: int) -> str:
     """The message about failures of torchlint itself or a pack's rule, which are no fault of the checked code."""
-    from torchlint.authoring.page_address import SITE  # only now: it needs the rules
-
     how_often = "once" if failures == 1 else f"{failures} times"
-    return f"torchlint failed {how_often}, so not everything was checked; please report it: {SITE}rules/{FAILURE}/"
+    return f"torchlint failed {how_often}, so not everything was checked; {_how_to_report()}"
+
+
+def _how_to_report() -> str:
+    if addresses.REPOSITORY:
+        return f"please report it: {addresses.REPOSITORY}/issues"
+    return f"`torchlint explain {FAILURE}` says how to report it"
 
 
 def hidden(suspected: int, known: int) -> Iterator[str]:
