@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 DASH = "-"  # standard output in place of a file, standard input in place of a path
 
 
 def is_below(path: str, folder: str) -> bool:
-    """Whether a path is that of a folder or of something in it, as both are written."""
+    """Whether a path is that of a folder or of something in it, as both are written; on Windows in any case."""
+    path, folder = os.path.normcase(path), os.path.normcase(folder)
     return path == folder or path.startswith(os.path.join(folder, ""))
 
 
@@ -17,6 +19,25 @@ def relative(path: str, base: str) -> str | None:
     if not is_below(path, base):
         return None
     return path[len(os.path.join(base, "")) :].replace(os.sep, "/")
+
+
+def from_folder(path: str, folder: str) -> str:
+    """The absolute `path` as seen from a folder, with slashes and `..`; whole where it is on another drive."""
+    try:
+        return os.path.relpath(path, folder).replace(os.sep, "/")
+    except ValueError:
+        return path.replace(os.sep, "/")
+
+
+def command_line(words: Sequence[str]) -> str:
+    """A command as it is typed: quoted for a POSIX shell, and on Windows for cmd and PowerShell."""
+    if os.name == "nt":
+        from subprocess import list2cmdline
+
+        return list2cmdline(words)
+    from shlex import join
+
+    return join(words)
 
 
 def shown(path: str) -> str:

@@ -12,7 +12,7 @@ import stat
 from torchlint.files.git_files import repository_around
 from torchlint.files.paths import is_below
 from torchlint.files.regular_file import read_regular
-from torchlint.files.user_state import user_state_folder
+from torchlint.files.user_state import VARIABLE, user_state_folder
 from torchlint.settings.keys import ConfigError
 
 
@@ -70,10 +70,10 @@ def add_to_record(folder: str) -> None:
     """Record an absolute folder, once; raises ConfigError."""
     record = record_path()
     if record is None:
-        raise ConfigError("--trust", "there is no home folder to record it in; point XDG_STATE_HOME at one")
+        raise ConfigError("--trust", f"there is no home folder to record it in; point {VARIABLE} at one")
     if _is_checked(record, folder):
         raise ConfigError(
-            "--trust", f"{record} would be part of the code that it is about; point XDG_STATE_HOME somewhere else"
+            "--trust", f"{record} would be part of the code that it is about; point {VARIABLE} somewhere else"
         )
     line = os.fsencode(real_path(folder))
     if b"\n" in line:
