@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from torchlint.rule import GROUPS, SEVERITIES
 from torchlint.settings.did_you_mean import did_you_mean
-from torchlint.settings.patterns import invalid
+from torchlint.settings.patterns import has_folders_of_windows, invalid
 
 if TYPE_CHECKING:
     from torchlint.settings.toml_text import Places
@@ -105,6 +105,8 @@ def _pattern(layer: Layer, key: str, line: str) -> None:
     wrong = invalid(line)
     if wrong:
         layer.refuse(f"'{key}' has a pattern that cannot be used: {wrong}", key, line)
+    if has_folders_of_windows(line):
+        layer.refuse(f"'{key}' has the pattern {line}: write `/` between folders, on Windows too", key, line)
 
 
 def _ignores(layer: Layer, key: str, value: object) -> None:
