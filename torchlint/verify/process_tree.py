@@ -45,7 +45,7 @@ def _parents() -> Iterator[tuple[int, int]]:
     for folder in _PROC.glob("[0-9]*"):
         try:
             # "pid (name of the program) state parent ...", and the name may hold blanks and brackets
-            fields = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()
+            fields = (folder / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
         except OSError:
             continue  # it has ended meanwhile
         yield int(folder.name), int(fields[1])
