@@ -140,6 +140,18 @@ def imports_in_functions(tree: ast.AST, package: str) -> Iterator[Reach]:
             yield from imports(node, package)
 
 
+def texts_of_no_encoding(tree: ast.AST, package: str) -> Iterator[Reach]:
+    """Where a text file is opened in the encoding of the system, which is not the same everywhere."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or any(keyword.arg in ("encoding", None) for keyword in node.keywords):
+            continue
+        name = ast.unparse(node.func)
+        words = [each.value for each in node.args if isinstance(each, ast.Constant)]
+        is_binary = any(isinstance(word, str) and "b" in word for word in words[-1:])
+        if name.endswith((".read_text", ".write_text")) or (name in ("open", "os.fdopen") and not is_binary):
+            yield node.lineno, name
+
+
 def prints(tree: ast.AST, package: str) -> Iterator[Reach]:
     """Where a file writes to the terminal."""
     for node in ast.walk(tree):
@@ -325,6 +337,14 @@ ARROWS = (
         ("torchlint/report/full.py", "def f():\n    from torchlint.queries.file import File"),
     ),
     Arrow(
+        "a text file is opened with its encoding: `encoding=`",
+        OURS,
+        anything,
+        ("torchlint/lint.py", "text = Path(path).read_text()"),
+        but=("benchmarks/programs/",),
+        reaches=texts_of_no_encoding,
+    ),
+    Arrow(
         "a finding is data that knows nothing",
         ("torchlint/finding.py",),
         lambda name: is_in(name, "torchlint") or not_standard(name),
@@ -420,7 +440,7 @@ ARROWS = (
         ("torchlint/", *RULES),
         anything,
         ("torchlint/lint.py", "print('hello')"),
-        but=("torchlint/report/", "torchlint/cli.py", "torchlint/cli_words.py", "torchlint/jupyter/extension.py"),
+        but=("torchlint/report/", "torchlint/cli.py", "torchlint/cli_words.py", "torchlint/jupyter/output.py"),
         reaches=prints,
     ),
     Arrow(

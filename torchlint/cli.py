@@ -12,7 +12,7 @@ from torchlint.cli_options import Command, spelled, with_options
 from torchlint.cli_verify import NOT_WITH_VERIFY, verify_request
 from torchlint.files.paths import DASH
 from torchlint.report import COUNTED
-from torchlint.report.streams import never_fail, open_closed, terminal_width
+from torchlint.report.streams import is_nobody_listening, never_fail, obeys_escapes, open_closed, terminal_width
 from torchlint.report.style import Style, printable, printable_path, wants_color
 from torchlint.settings.keys import KEYS, ConfigError, Layer, check
 from torchlint.version import __version__
@@ -96,6 +96,8 @@ def main(ctx: click.Context, /, **given: Any) -> None:
     except (click.ClickException, BrokenPipeError):  # click knows what to say, or that nobody listens
         raise
     except Exception as problem:
+        if is_nobody_listening(problem):
+            raise BrokenPipeError from problem
         if given["verbose"]:
             raise
         advice = "; if this is a bug, `--verbose` shows where"
@@ -276,7 +278,8 @@ def _streams(color: str) -> Streams:
 
 def _style(color: str, stream: TextIO) -> Style:
     width = terminal_width(stream)
-    return Style(wants_color(color, terminal=stream.isatty()), 0 if width == sys.maxsize else width)
+    terminal = stream.isatty() and obeys_escapes(stream)
+    return Style(wants_color(color, terminal=terminal), 0 if width == sys.maxsize else width)
 
 
 def _show_settings(options: Options, configs: Configs, streams: Streams) -> int:

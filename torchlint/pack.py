@@ -133,7 +133,7 @@ def page_of(rule: Rule) -> str:
     if not rule.page:
         return PAGES[rule.name]
     try:
-        return _text_of(rule.page)
+        return _text_of(rule.page).replace("\r\n", "\n")  # of a checkout on Windows
     except (OSError, UnicodeError) as error:
         raise PackError(rule.page, _reason(error)) from error
 

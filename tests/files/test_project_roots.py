@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from torchlint.project.root import ProjectRoots
 from torchlint.runner.projects import Projects
 from torchlint.settings.config import Configs
 
@@ -56,3 +57,11 @@ def test_what_can_not_be_read_is_no_part_of_it(place: Path) -> None:
     around = Projects(Configs(isolated=True)).around(loops)
     assert around.importers(loops) == []
     assert around.tree(str(place / "here" / "train.py")) is None
+
+
+def test_documents_that_windows_keeps_elsewhere_are_no_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ONEDRIVE", str(tmp_path / "OneDrive"))
+    roots = ProjectRoots()
+    assert roots.is_shared(str(tmp_path / "OneDrive" / "Documents"))
+    assert not roots.is_shared(str(tmp_path / "OneDrive" / "Documents" / "thesis"))
+    assert not roots.is_shared(str(tmp_path / "Documents"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from torchlint.jupyter.request import Request, line_of, parsed, without_mark
+from torchlint.jupyter.request import Request, as_typed, line_of, parsed, without_fix, without_mark
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,9 @@ from torchlint.jupyter.request import Request, line_of, parsed, without_mark
         ("--verify 3", Request(verify=True, cells=3)),
         ("--verify=0 --output-format concise", Request(verify=True, cells=0, format="concise")),
         ("--output-format=concise --verify", Request(verify=True, format="concise")),
+        ("--fix", Request(fix=True)),
+        ("--fix 4 --unsafe-fixes", Request(fix=True, cell=4, unsafe=True)),
+        ("--unsafe-fixes --fix=4", Request(fix=True, cell=4, unsafe=True)),
     ],
 )
 def test_requests(line: str, request_: Request) -> None:
@@ -24,7 +27,10 @@ def test_requests(line: str, request_: Request) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("--fix", "there is no option `--fix` here"),
+        ("--diff", "there is no option `--diff` here"),
+        ("--fix=all", "--fix takes a number of a cell, and not all"),
+        ("--fix --verify", "--verify and --fix do not go together"),
+        ("--unsafe-fixes", "--unsafe-fixes goes with --fix"),
         ("5", "there is no option `5` here"),
         ("--verify=all", "--verify takes a number of cells, and not all"),
         ("--output-format", "there is no format `` here"),
@@ -55,3 +61,17 @@ def test_cells_with_the_magic(cell: str, line: str | None) -> None:
     assert len(changed) == len(cell)
     assert (changed == cell) == (line is None)
     assert line_of(changed) is None
+    assert as_typed(changed) == cell
+
+
+@pytest.mark.parametrize(
+    ("cell", "left"),
+    [
+        ("%%torchlint --fix\na --fix", "%%torchlint\na --fix"),
+        ("\n%%torchlint --unsafe-fixes --output-format full --fix\na", "\n%%torchlint --output-format full\na"),
+        ("%%torchlint --fixed\na", "%%torchlint --fixed\na"),
+        ("a = '%%torchlint --fix'", "a = '%%torchlint --fix'"),
+    ],
+)
+def test_a_fixed_cell_does_not_ask_for_fixes_again(cell: str, left: str) -> None:
+    assert without_fix(cell) == left

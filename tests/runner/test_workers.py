@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import shutil
 import signal
@@ -113,3 +114,17 @@ def test_files_are_handed_out_in_order_and_ever_fewer_at_a_time(count: int, jobs
     if count == 500:
         assert sizes[0] > 1
         assert len(sizes) < count / 2
+
+
+def test_the_start_method_of_the_system_does_not_matter(tmp_path: Path) -> None:
+    """Python spawns processes on macOS, and 3.14 has a server that forks them."""
+    for name in ("one.py", "two.py"):
+        (tmp_path / name).write_text("import torch\nx = torch.ones(3)\nx.cuda()\nprint(x)\n", encoding="utf-8")
+    alone = told(tmp_path, "--jobs", "1")
+    before = multiprocessing.get_start_method(allow_none=True)
+    multiprocessing.set_start_method("spawn", force=True)
+    try:
+        assert told(tmp_path, "--jobs", "2") == alone
+    finally:
+        multiprocessing.set_start_method(before, force=True)
+    assert alone[0] == 1

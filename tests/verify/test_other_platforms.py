@@ -8,13 +8,18 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import anyio
 import pytest
 
 from tests.runtime_parts import RUNTIME, importable, part
+from torchlint.mcp import process
 from torchlint.verify import process_tree, running_command
+from torchlint.verify.report.words import ending
 from torchlint.verify.running_command import started
+from torchlint.verify.session import Session
 
 SLEEPS = (sys.executable, "-S", "-c", "import time; time.sleep(60)")
 
@@ -155,3 +160,37 @@ def test_a_command_line_is_known_without_proc(monkeypatch: pytest.MonkeyPatch) -
 
 def missing(path: str, *_: Any) -> Any:
     raise FileNotFoundError(path)
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (1, "failed with exit status 1"),
+        (0xC0000005, "failed with exit status 0xC0000005, an access violation"),
+        (0xC0000142, "failed with exit status 0xC0000142"),
+    ],
+)
+def test_a_crash_on_windows_is_a_status(status: int, said: str) -> None:
+    assert ending(Session(status, {}, ())) == said
+
+
+def test_a_call_that_an_agent_gives_up_ends_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ending torchlint alone would leave behind what --verify runs."""
+    ended: list[int] = []
+
+    def end(number: int) -> bool:
+        ended.append(number)
+        return True
+
+    async def give_up(_: float) -> None:
+        raise ZeroDivisionError
+
+    async def call() -> None:
+        monkeypatch.setattr(process, "os", SimpleNamespace(name="nt"))
+        monkeypatch.setattr(process, "end_tree", end)
+        monkeypatch.setattr(process, "_TICK", 0.01)
+        await process.run_torchlint(("--version",), ".", alive=give_up)
+
+    with pytest.raises(ZeroDivisionError):
+        anyio.run(call)
+    assert len(ended) == 1

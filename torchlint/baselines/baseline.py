@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from torchlint.baselines.fingerprint import Scopes, code_of, fingerprints
 from torchlint.files.output_files import write_file
-from torchlint.files.paths import shown
+from torchlint.files.paths import from_folder, shown
 from torchlint.files.regular_file import read_regular
 from torchlint.settings.keys import ConfigError
 
@@ -60,7 +60,7 @@ class Baseline:
 
     def inside(self, path: str) -> str:
         """An absolute path as entries have it."""
-        return os.path.relpath(path, self.folder).replace(os.sep, "/")
+        return from_folder(path, self.folder)
 
     def outside(self, path: str) -> str:
         """The absolute path that an entry's stands for."""

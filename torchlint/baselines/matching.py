@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.baselines.baseline import DEFAULT, Baseline, Entry, read_baseline
 from torchlint.diagnostics import INCOMPLETE, SYNTAX_ERROR
-from torchlint.files.paths import is_below, shown
+from torchlint.files.paths import from_folder, is_below, shown
 from torchlint.project.root import project_root
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _hint(file: str, settings: Settings) -> str:
     configuration = next((layer for layer in reversed(settings.layers) if not layer.is_typed), None)
     if configuration is None:
         return f'To use it, create torchlint.toml with the line baseline = "{shown(file)}".'
-    path = os.path.relpath(file, configuration.base).replace(os.sep, "/")
+    path = from_folder(file, configuration.base)
     return f'To use it, add baseline = "{path}" to {configuration.origin}.'
 
 

@@ -1,4 +1,4 @@
-"""The magic for a live kernel: `%load_ext torchlint`, then `%%torchlint`, with `--verify` for verdicts.
+"""The magics for a live kernel: `%load_ext torchlint`, then `%torchlint` or `%%torchlint`, with `--fix`, `--verify`.
 
 Begin with `extension.py`.
 """

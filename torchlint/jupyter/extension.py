@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
 from typing import Any
 
 from torchlint.jupyter.cell_check import CellChecker
+from torchlint.jupyter.history import History, LiveCell
 from torchlint.jupyter.live_run import LiveRun, live_run
+from torchlint.jupyter.output import Output
 from torchlint.jupyter.request import Request, line_of, parsed, without_mark
-from torchlint.report import writer
-from torchlint.report.style import Style
-from torchlint.result import Result
 from torchlint.settings.keys import ConfigError
 from torchlint.verify.verify_run import counted
 
@@ -21,6 +18,7 @@ class Extension:
 
     def __init__(self, shell: Any) -> None:
         self._shell = shell
+        self._history, self._output = History(shell), Output(shell)
         self._run: LiveRun | None = None
         self._cell: str | None = None  # the cell that is looked at now
         self._left = 0  # cells to observe
@@ -41,29 +39,39 @@ class Extension:
         self._shell.magics_manager.magics["line"].pop("torchlint", None)
 
     def line(self, line: str) -> None:
-        """%torchlint checks all cells that have run; with `--verify N` the next N cells are run observed.
+        """%torchlint checks the live cells: all that ran, in this order, each as it was when it ran last.
 
-        `--verify 0` ends that earlier. `%%torchlint` above a cell checks it, and `%%torchlint --verify` observes it.
+        `%torchlint --fix` puts the fixed code of the last one that has fixes into a new cell, `--fix N` that of
+        `In [N]`. With `--verify N` the next N cells are run observed; `--verify 0` ends that earlier. `%%torchlint`
+        above a cell checks it, `%%torchlint --fix` fixes it, and `%%torchlint --verify` observes it.
         """
         request = self._asked(line)
         if request is None:
             return
         self._request = request
-        if not request.verify:
-            history = self._ran()
-            self._write([CellChecker(verify=False).check_all(history[:-1])])
-        elif request.cells:
-            self._left = request.cells
-        elif self._left:
-            self._left, self._cell = 0, None
-            self._tell()
+        try:
+            if request.fix:
+                self._fix_earlier(request)
+            elif not request.verify:
+                self._write_all()
+            elif request.cells:
+                self._left = request.cells
+            elif self._left:
+                self._left, self._cell = 0, None
+                self._tell()
+        except ConfigError as problem:
+            self._output.say(str(problem))
 
     def before(self, info: Any) -> None:
         """Check a cell that is about to run, and observe it if that was asked for."""
+        self._history.note(info)
         line = line_of(info.raw_cell)
         if line is not None:
             request = self._asked(line)
             if request is None:
+                return
+            if request.cell is not None:
+                self._output.say("`%%torchlint --fix` fixes the cell that it is in, and takes no number")
                 return
             self._request = request
             if request.verify:
@@ -73,20 +81,9 @@ class Extension:
         if self._left and self._cell is not None and line is None:
             return  # run by the cell that is observed already
         try:
-            result = CellChecker(verify=self._left > 0).check(self._ran(), info.raw_cell)
+            self._look(info.raw_cell)
         except ConfigError as problem:
-            self._say(str(problem))
-            return
-        if not self._left:
-            self._write([result])
-            return
-        self._run = live_run()
-        if not self._run.can_look:
-            self._left = 0
-            self._say("this kernel already runs under `torchlint --verify`, which reports the verdicts when it ends")
-            return
-        self._cell = info.raw_cell
-        self._run.watch(result)
+            self._output.say(str(problem))
 
     def after(self, result: Any) -> None:
         """Tell the verdicts, after the last cell to observe."""
@@ -97,34 +94,87 @@ class Extension:
         if self._left <= 0:
             self._tell()
 
-    def _ran(self) -> list[str]:
-        return list(self._shell.history_manager.input_hist_raw[1:])
+    def _look(self, text: str) -> None:
+        """Check a cell that is about to run, fix it, or have it observed."""
+        number = self._history.next
+        before = [cell for cell in self._history.before(number) if cell.text != text]
+        cells = [*before, LiveCell(number, text)]
+        if not self._left and self._request.fix:
+            self._fix(cells, number, replace=True)
+            return
+        checker = CellChecker(verify=self._left > 0)
+        result = checker.check_last(cells)
+        if not self._left:
+            self._output.results([result], checker.session.catalog, self._request.format)
+            return
+        self._run = live_run()
+        if not self._run.can_look:
+            self._left = 0
+            self._output.say("this kernel already runs under `torchlint --verify`, which reports the verdicts when it ends")
+            return
+        self._cell = text
+        self._run.watch(result)
+
+    def _write_all(self) -> None:
+        checker = CellChecker()
+        result = checker.check(self._earlier())
+        self._output.results([result], checker.session.catalog, self._request.format)
+
+    def _fix_earlier(self, request: Request) -> None:
+        """Fix a cell that ran before the one that asks for it."""
+        cells = self._earlier()
+        fixable = CellChecker().fixable(cells, unsafe=request.unsafe)
+        number = request.cell if request.cell is not None else max(fixable, default=None)
+        if number is None:
+            self._output.say("there is nothing to fix")
+        elif number not in (cell.number for cell in cells):
+            self._output.say(f"there is no live cell {number}: it did not run, or ran again under a later number")
+        else:
+            self._fix(cells, number, replace=False)
+            if more := [each for each in fixable if each != number]:
+                names = ", ".join(f"`%torchlint --fix {each}`" for each in more)
+                self._output.say(f"other cells have fixes as well: {names}")
+
+    def _fix(self, cells: list[LiveCell], number: int, *, replace: bool) -> None:
+        """Show the fixes of a cell, and hand its new text to the front end."""
+        checker = CellChecker(unsafe=self._request.unsafe)
+        fixed = checker.fix(cells, number)
+        if fixed.patch:
+            self._output.patch(fixed, self._request.format)
+            self._shell.set_next_input(fixed.text, replace=replace)
+            where = (
+                "this cell has the fixed code now"
+                if replace
+                else f"the fixed code of In [{number}] is in the next cell"
+            )
+            self._output.say(f"{where}; run it to use it")
+        if fixed.others:
+            self._output.say(
+                f"the fix changes {', '.join(f'In [{each}]' for each in fixed.others)} too, as shown above"
+            )
+        if fixed.result.findings or not fixed.patch:
+            self._output.results([fixed.result], checker.session.catalog, self._request.format)
+
+    def _earlier(self) -> list[LiveCell]:
+        """The live cells before the one that is running."""
+        return self._history.before(self._history.next - 1)
 
     def _asked(self, line: str) -> Request | None:
         try:
-            return parsed(line)
+            request = parsed(line)
         except ValueError as problem:
-            self._say(str(problem))
+            self._output.say(str(problem))
             return None
+        return request
 
     def _tell(self) -> None:
         if self._run is None:
             return
         results = self._run.verdicts()
-        self._write(results)
+        self._output.results(results, CellChecker().session.catalog, self._request.format)
         outcomes = [judgement.verdict.outcome for result in results for judgement in result.verdicts.values()]
         if outcomes:
-            self._say(f"{counted(outcomes)}.")
-
-    def _write(self, results: Sequence[Result]) -> None:
-        if not any(result.findings for result in results):
-            self._say("All checks passed!")
-            return
-        write = writer(self._request.format)
-        write(results, CellChecker(verify=False).session.catalog, sys.stdout, Style())
-
-    def _say(self, line: str) -> None:
-        sys.stdout.write(f"torchlint: {line}\n")
+            self._output.say(f"{counted(outcomes)}.")
 
 
 _loaded: dict[int, Extension] = {}  # by the identity of the shell

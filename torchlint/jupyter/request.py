@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from dataclasses import dataclass
 
@@ -9,37 +10,57 @@ MARK = "%%torchlint"
 # What stands for it while the cell is checked and run: a comment of the same length, so that every place stays.
 COMMENT = "##torchlint"
 FORMATS = ("full", "concise")
-USAGE = f"%torchlint or %%torchlint [--verify [CELLS]] [--output-format {'|'.join(FORMATS)}]"
+USAGE = (
+    "%torchlint or %%torchlint [--verify [CELLS] | --fix [CELL] [--unsafe-fixes]] "
+    f"[--output-format {'|'.join(FORMATS)}]"
+)
+_FIX = re.compile(r"[ \t]+--(?:fix|unsafe-fixes)(?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Whether to run cells observed, for how many of them, and in which format to say what was found."""
+    """Whether to run cells observed, for how many of them; whether to fix one, and which; and how to show the rest."""
 
     verify: bool = False
     cells: int = 1
-    format: str = "full"
+    fix: bool = False
+    cell: int | None = None  # the number of the cell to fix; None for the last one that a fix would change
+    unsafe: bool = False
+    format: str = ""  # empty for HTML where the front end shows it
 
 
 def parsed(line: str) -> Request:
     """The request in what follows the magic's name; raises ValueError, which says what is wrong."""
     words = shlex.split(line)
-    verify, cells, style = False, 1, "full"
+    verify, cells, fix, cell, unsafe, style = False, 1, False, None, False, ""
     while words:
         word, _, value = words.pop(0).partition("=")
         if word == "--verify":
-            verify = True
-            value = value or (words.pop(0) if words and words[0].isdecimal() else "1")
-            if not value.isdecimal():
-                raise ValueError(f"--verify takes a number of cells, not {value}: {USAGE}")
-            cells = int(value)
+            verify, cells = True, _number(word, value, words, 1)
+        elif word == "--fix":
+            fix, cell = True, _number(word, value, words, 0) or None
+        elif word == "--unsafe-fixes":
+            unsafe = True
         elif word == "--output-format":
             style = value or (words.pop(0) if words else "")
             if style not in FORMATS:
                 raise ValueError(f"unknown format `{style}`: {USAGE}")
         else:
             raise ValueError(f"unknown option `{word}`: {USAGE}")
-    return Request(verify, cells, style)
+    if verify and fix:
+        raise ValueError(f"--verify and --fix do not go together: {USAGE}")
+    if unsafe and not fix:
+        raise ValueError(f"--unsafe-fixes goes with --fix: {USAGE}")
+    return Request(verify, cells, fix, cell, unsafe, style)
+
+
+def _number(option: str, value: str, words: list[str], default: int) -> int:
+    """The number that may follow an option."""
+    value = value or (words.pop(0) if words and words[0].isdecimal() else str(default))
+    if not value.isdecimal():
+        what = "a number of cells" if option == "--verify" else "the number of a cell"
+        raise ValueError(f"{option} takes {what}, not {value}: {USAGE}")
+    return int(value)
 
 
 def line_of(cell: str) -> str | None:
@@ -51,3 +72,17 @@ def line_of(cell: str) -> str | None:
 def without_mark(cell: str) -> str:
     """A cell with its `%%torchlint` line as a comment."""
     return cell.replace(MARK, COMMENT, 1) if line_of(cell) is not None else cell
+
+
+def as_typed(cell: str) -> str:
+    """A cell with that comment as a `%%torchlint` line again."""
+    return cell.replace(COMMENT, MARK, 1) if cell.split(None, 1)[:1] == [COMMENT] else cell
+
+
+def without_fix(cell: str) -> str:
+    """A cell whose `%%torchlint` line no longer asks for fixes."""
+    if line_of(cell) is None:
+        return cell
+    at = cell.index(MARK)
+    first, newline, rest = cell[at:].partition("\n")
+    return f"{cell[:at]}{_FIX.sub('', first)}{newline}{rest}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from dataclasses import dataclass
 from typing import IO
 
 import anyio
+
+from torchlint.verify.process_tree import end_tree
 
 _TICK = 5.0  # seconds between two signs of life
 # A command that --verify runs is asked to end, which may take it a while: it saves what it has.
@@ -67,10 +70,10 @@ async def run_torchlint(
 async def _end(process: anyio.abc.Process) -> None:
     if process.returncode is not None:
         return
-    if sys.platform == "win32":
-        process.terminate()
-    else:
+    if os.name != "nt":
         process.send_signal(signal.SIGINT)
+    elif not end_tree(process.pid):  # with what --verify runs
+        process.terminate()
     with anyio.move_on_after(_PATIENCE):
         await process.wait()
     if process.returncode is None:

@@ -148,7 +148,8 @@ def _is_archive(folder: str) -> bool:
 def _shared_folders() -> set[str]:
     """The folders of this machine and user that are never a project."""
     home = os.path.expanduser("~")
-    found = {home, *(os.path.join(home, name) for name in _LOOSE), os.path.join(os.sep, "tmp")}
+    tops = {home, os.environ.get("ONEDRIVE", "")}  # Windows may keep the documents there
+    found = {*tops, *(os.path.join(top, name) for top in tops for name in _LOOSE), os.path.join(os.sep, "tmp")}
     found |= {os.path.join(os.sep, "var", "tmp"), *(os.environ.get(name, "") for name in ("TMPDIR", "TEMP", "TMP"))}
     above = os.path.dirname(home)
     if os.path.basename(above).casefold() in ("home", "users"):

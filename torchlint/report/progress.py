@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import TextIO, TypeVar
 
+from torchlint.report.streams import obeys_escapes
+
 Item = TypeVar("Item")
 
 PATIENCE = 1.0  # seconds before the first word
@@ -21,7 +23,7 @@ class Progress:
 
     def __init__(self, total: int, stream: TextIO, *, wanted: bool) -> None:
         self._total, self._stream = total, stream
-        self._is_shown = wanted and stream.isatty() and not os.environ.get("CI")
+        self._is_shown = wanted and stream.isatty() and obeys_escapes(stream) and not os.environ.get("CI")
         self._started = self._last = time.monotonic() if self._is_shown else 0.0
 
     def over(self, files: Iterable[Item]) -> Iterator[Item]:

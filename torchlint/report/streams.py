@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import sys
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from io import TextIOWrapper
 from typing import BinaryIO, TextIO
 
 from torchlint.report.style import Style, printable, printable_path
+
+_ESCAPES = 0x0004  # ENABLE_VIRTUAL_TERMINAL_PROCESSING
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +51,34 @@ def open_closed() -> None:
 
 
 def never_fail(stream: TextIO) -> None:
-    """Make a stream spell out what its encoding lacks, and give back the bytes of names that are not UTF-8."""
+    """Make a stream spell out what its encoding lacks, and give back the bytes of names that are not UTF-8.
+
+    On Windows too, lines end with LF, and a file or a pipe gets UTF-8, unless PYTHONIOENCODING says otherwise: a patch
+    and a report are then the same everywhere.
+    """
     if isinstance(stream, TextIOWrapper):
         codecs.register_error("torchlint", _replacement)
-        stream.reconfigure(errors="torchlint")
+        if os.name == "nt" and not stream.isatty() and not os.environ.get("PYTHONIOENCODING"):
+            stream.reconfigure(encoding="utf-8")
+        stream.reconfigure(errors="torchlint", newline="\n")
+
+
+def obeys_escapes(stream: TextIO) -> bool:
+    """Whether a terminal obeys escape sequences, which the console of Windows has to be asked for."""
+    if sys.platform == "win32":
+        import ctypes
+        import msvcrt
+
+        console, mode = ctypes.WinDLL("kernel32"), ctypes.c_ulong()
+        handle = ctypes.c_void_p(msvcrt.get_osfhandle(stream.fileno()))
+        if console.GetConsoleMode(handle, ctypes.byref(mode)):  # else a terminal without a console, as Git Bash has it
+            return bool(console.SetConsoleMode(handle, mode.value | _ESCAPES))
+    return True
+
+
+def is_nobody_listening(problem: Exception) -> bool:
+    """Whether writing failed as the reader of a pipe has gone away; Windows calls that an invalid argument."""
+    return os.name == "nt" and isinstance(problem, OSError) and problem.errno == errno.EINVAL and not problem.filename
 
 
 def _replacement(error: UnicodeError) -> tuple[str | bytes, int]:

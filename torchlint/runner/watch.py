@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.files.discover import discover
+from torchlint.report.streams import obeys_escapes
 from torchlint.report.summary import files_in_words
 from torchlint.runner.run import FAILED, Run
 from torchlint.settings.config import NAMES
@@ -33,7 +34,7 @@ def watch(options: Options, configure: Callable[[], Configs], streams: Streams) 
     """
     while True:
         before = _Watched(options, configure)
-        if streams.out.isatty():
+        if streams.out.isatty() and obeys_escapes(streams.out):
             streams.out.write(_CLEAR)
         _check(options, configure, streams)
         streams.out.flush()

@@ -222,7 +222,8 @@ class Configs:
 
     def _of_user(self) -> tuple[Layer, ...]:
         """The layers of the user's own file; untrusted if `HOME` is inside the checked code."""
-        home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")
+        windows = os.environ.get("APPDATA") if os.name == "nt" else None
+        home = os.environ.get("XDG_CONFIG_HOME") or windows or os.path.join(os.path.expanduser("~"), ".config")
         folder = os.path.join(os.path.abspath(home), "torchlint")
         path = os.path.join(folder, "torchlint.toml")
         if not os.path.isfile(path):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from torchlint.rule import GROUPS, SEVERITIES
 from torchlint.settings.did_you_mean import did_you_mean
-from torchlint.settings.patterns import invalid
+from torchlint.settings.patterns import has_folders_of_windows, invalid
 
 if TYPE_CHECKING:
     from packaging.specifiers import SpecifierSet
@@ -106,6 +106,8 @@ def _pattern(layer: Layer, key: str, line: str) -> None:
     wrong = invalid(line)
     if wrong:
         layer.refuse(f"'{key}' has an invalid pattern: {wrong}", key, line)
+    if has_folders_of_windows(line):
+        layer.refuse(f"'{key}' has the pattern {line}: write `/` between folders, on Windows too", key, line)
 
 
 def _ignores(layer: Layer, key: str, value: object) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from torchlint.files.paths import relative
 if TYPE_CHECKING:
     from torchlint.settings.gitignore import Gitignore
 
+_SEPARATOR = re.compile(r"(?<!\\)(?:\\\\)*\\\w")
 SPECIAL = frozenset("*?[]!#\\/ ")
 
 
@@ -55,6 +57,11 @@ def invalid(line: str) -> str | None:
     except ValueError as error:
         return str(error)
     return None
+
+
+def has_folders_of_windows(line: str) -> bool:
+    """Whether a line has backslashes between folders: before a letter, there is nothing to escape."""
+    return _SEPARATOR.search(line) is not None
 
 
 def _floats(line: str) -> bool:

@@ -12,7 +12,7 @@ import stat
 from torchlint.files.git_files import repository_around
 from torchlint.files.paths import is_below
 from torchlint.files.regular_file import read_regular
-from torchlint.files.user_state import user_state_folder
+from torchlint.files.user_state import VARIABLE, user_state_folder
 from torchlint.settings.keys import ConfigError
 
 
@@ -70,11 +70,9 @@ def add_to_record(folder: str) -> None:
     """Record an absolute folder, once; raises ConfigError."""
     record = record_path()
     if record is None:
-        raise ConfigError("--trust", "there is no home folder to record trust in; set XDG_STATE_HOME to a folder")
+        raise ConfigError("--trust", f"there is no home folder to record trust in; set {VARIABLE} to a folder")
     if _is_checked(record, folder):
-        raise ConfigError(
-            "--trust", f"{record} is inside the code to be trusted; set XDG_STATE_HOME to a folder elsewhere"
-        )
+        raise ConfigError("--trust", f"{record} is inside the code to be trusted; set {VARIABLE} to a folder elsewhere")
     line = os.fsencode(real_path(folder))
     if b"\n" in line:
         raise ConfigError("--trust", "a folder with a line break in its path can't be recorded")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.files.git_files import repository_around
+from torchlint.files.paths import command_line
 from torchlint.settings.keys import ConfigError
 from torchlint.settings.trust import add_to_record, is_inside, real_path, record_path, recorded_folders, rewrite_record
 
@@ -26,10 +27,8 @@ def trust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
             continue
         root = repository_around(folder)
         if root is not None and not is_inside(config_folder, root):
-            raise ConfigError(
-                "--trust",
-                f"{path} is configured outside its repository; to trust that, run `torchlint --trust {config_folder}`",
-            )
+            command = command_line(("torchlint", "--trust", config_folder))
+            raise ConfigError("--trust", f"{path} is configured outside its repository; to trust that, run `{command}`")
         for each, packs in named.items():
             add_to_record(each)
             yield f"trusted {real_path(each)}: from now on, its configuration loads these packs: {_listed(packs)}"
@@ -77,9 +76,7 @@ def _command(folder: str) -> str:
     """The command that trusts a folder, relative to the working directory."""
     if is_inside(folder, os.getcwd()) and is_inside(os.getcwd(), folder):
         return "torchlint --trust"
-    from shlex import quote
-
-    return f"torchlint --trust {quote(folder)}"
+    return command_line(("torchlint", "--trust", folder))
 
 
 def _listed(packs: list[str]) -> str:

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from torchlint.verify.process_tree import launched, processes_of
+from torchlint.verify.process_tree import end_tree, launched, processes_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -138,15 +138,8 @@ class RunningCommand:
 
     def _end_tree(self) -> int:
         """End the command with all its processes where there are no signals that ask them to: on Windows."""
-        try:
-            subprocess.run(
-                ["taskkill", "/T", "/F", "/PID", str(self.process.pid)],
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                check=False,
-            )
-        except OSError:
-            self.process.terminate()  # a Windows without that program
+        if not end_tree(self.process.pid):
+            self.process.terminate()
         try:
             return self.process.wait(TREE_PATIENCE)
         except subprocess.TimeoutExpired:

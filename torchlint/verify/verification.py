@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from torchlint.files.paths import command_line
 from torchlint.verdict import Judgement, Verdict
 from torchlint.verify.controls import Controls
 from torchlint.verify.judge import NO_PROBE, is_known, verdict
@@ -42,7 +42,7 @@ class Request:
     @property
     def shown(self) -> str:
         """The command, quoted for a shell."""
-        return shlex.join(self.command)
+        return command_line(self.command)
 
     @property
     def is_recorded(self) -> bool:

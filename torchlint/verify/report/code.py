@@ -32,6 +32,12 @@ class _Mark:
 
 def frame(finding: Finding, page: Page) -> Markup:
     """The rows around a finding that lies on the page; its related places are on the page too, or are left out."""
+    drawn = element("code", *rows(finding, page))
+    return element("pre", drawn, class_="code", tabindex="0", role="group", aria_label="code of the finding")
+
+
+def rows(finding: Finding, page: Page) -> list[Markup]:
+    """The same, row by row."""
     marks = [_Mark(finding.span.start, max(finding.span.end, finding.span.start + 1), "span")]
     marks += [_Mark(span.start, max(span.end, span.start + 1), "near", label) for span, label in finding.related]
     drawn: list[Markup] = []
@@ -41,9 +47,7 @@ def frame(finding: Finding, page: Page) -> Markup:
             drawn.append(element("span", "⋯", class_="gap"))
         drawn.append(_line(page, row, marks))
         above = row
-    return element(
-        "pre", element("code", *drawn), class_="code", tabindex="0", role="group", aria_label="code of the finding"
-    )
+    return drawn
 
 
 def _rows(finding: Finding, page: Page) -> list[int]:

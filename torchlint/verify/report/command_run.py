@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from torchlint.files.paths import command_line
 from torchlint.report.command_run import CommandRun
 from torchlint.verify.report.ci_line import ci_line
 from torchlint.verify.report.words import signal_name
@@ -20,7 +20,7 @@ def command_run(run: VerifyRun, results: Sequence[Result]) -> CommandRun:
     status = run.session.status
     return CommandRun(
         run.command,
-        shlex.join(run.command),
+        command_line(run.command),
         status,
         signal_name(-status) if status < 0 else "",
         run.session.failed,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timezone
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from torchlint.files.paths import command_line
 from torchlint.verify.records import Process
 from torchlint.verify.report.findings import Entry, cards, entries_of, filters, table
 from torchlint.verify.report.fixes import fixes
@@ -35,7 +35,7 @@ def page(run: VerifyRun) -> str:
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
-        element("title", f"torchlint: {shlex.join(run.command)}"),
+        element("title", f"torchlint: {command_line(run.command)}"),
         element("style", _resource("style.css")),
     )
     fixed = fixes(run.fixes) if run.fixes else None
@@ -63,7 +63,7 @@ def _header(run: VerifyRun, entries: Sequence[Entry]) -> Markup:
         "header",
         element("p", "torchlint --verify", class_="mark"),
         element("h1", _headline(run, entries)),
-        element("pre", element("code", shlex.join(run.command)), class_="command", tabindex="0"),
+        element("pre", element("code", command_line(run.command)), class_="command", tabindex="0"),
         element("p", status, " after ", element("span", f"{duration(run.seconds)}.", class_="whole")),
         element("dl", *facts, class_="facts"),
         element("p", cost(run), class_="remark") if run.session.processes else None,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from torchlint.files.paths import command_line
 from torchlint.verify.records import Process
 from torchlint.verify.report.frames import Frame, frame_of
 from torchlint.verify.report.loading_work import EVERY
@@ -43,7 +43,7 @@ def speedscope(run: VerifyRun) -> str:
     profiles = [_profile(name, stacks, frames) for name, stacks in _profiles(run.session.processes)]
     said = {
         "$schema": SCHEMA,
-        "name": shlex.join(run.command),
+        "name": command_line(run.command),
         "exporter": f"torchlint@{__version__}",
         "activeProfileIndex": 0 if profiles else None,
         "shared": {"frames": frames.said()},

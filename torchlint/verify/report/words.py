@@ -23,6 +23,15 @@ MEANINGS: dict[Outcome, str] = {
     "not reached": "the code never ran",
 }
 
+# What Windows says of a process that did not end by itself (NTSTATUS).
+_FROM_WINDOWS = 0xC0000000
+_STATUSES = {
+    0xC0000005: ", an access violation",
+    0xC00000FD: ", a stack overflow",
+    0xC000013A: ", interrupted by Ctrl-C",
+    0xC0000409: ", an abort",
+}
+
 
 def css_name(outcome: Outcome) -> str:
     """The outcome as classes and ids spell it."""
@@ -60,6 +69,8 @@ def ending(session: Session) -> str:
         return f"was {session.stopped}"
     if status == 0:
         return "ended normally"
+    if status >= _FROM_WINDOWS:
+        return f"failed with exit status 0x{status:X}{_STATUSES.get(status, '')}"
     if status > 0:
         return f"failed with exit status {status}"
     return f"was ended by {signal_name(-status)}"
