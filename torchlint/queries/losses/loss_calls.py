@@ -73,7 +73,7 @@ class ChosenLossView(LossView):
     wanting: frozenset[str]
 
     @property
-    def names(self) -> frozenset[str]:
+    def names(self) -> set[str]:
         """The losses that want it."""
         return LossView(self.file, self.node).names & self.wanting
 
