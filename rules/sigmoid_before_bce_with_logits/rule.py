@@ -6,14 +6,10 @@ from torchlint.queries import losses
 @rule(group="training", severity="error", symptoms="loss-does-not-move")
 def check(file: File) -> Findings:
     """`binary_cross_entropy_with_logits` applies the sigmoid itself; on probabilities, its loss can't get near 0."""
-    for loss in (*losses.losses(file, "logits"), *losses.chosen_losses(file, "logits")):
+    for loss in losses.losses(file, "logits"):
         sigmoid = losses.squashed(loss, "sigmoid", "softmax")
         target = None if "focal" in loss.name else loss.target  # whose floor is another one
-        if (
-            sigmoid is None
-            and not loss.is_chosen
-            and (sometimes := losses.sometimes_squashed(loss, "sigmoid", "softmax")) is not None
-        ):
+        if sigmoid is None and (sometimes := losses.sometimes_squashed(loss, "sigmoid", "softmax")) is not None:
             yield finding(
                 loss,
                 f"`{sometimes.input}` went through a {sometimes.name} before `{loss.name}` {sometimes.when}; "
@@ -29,11 +25,7 @@ def check(file: File) -> Findings:
             sigmoid.place,
             f"`{sigmoid.input}` went through a {sigmoid.name} before `{loss.name}`, "
             "which applies its own; pass the logits",
-            fix=Fix("Pass the logits", applied.unwrap(), safe=False)
-            if applied and sigmoid.logits and not loss.is_chosen
-            else None,
+            fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and sigmoid.logits else None,
             related=tuple(sigmoid.elsewhere),
-            # the numbers do not show which of the losses gets them
-            proof=softmaxed_input(logits=sigmoid.input, target=target, at=loss) if not loss.is_chosen else None,
-            sure=not loss.is_chosen,
+            proof=softmaxed_input(logits=sigmoid.input, target=target, at=loss),
         )

@@ -6,13 +6,9 @@ from torchlint.queries import losses
 @rule(group="training", severity="error", symptoms="loss-does-not-move")
 def check(file: File) -> Findings:
     """`cross_entropy` applies log-softmax itself; on probabilities, its loss can't get near 0."""
-    for loss in (*losses.losses(file, "class-logits"), *losses.chosen_losses(file, "class-logits")):
+    for loss in losses.losses(file, "class-logits"):
         softmax = losses.squashed(loss, "softmax", "sigmoid")
-        if (
-            softmax is None
-            and not loss.is_chosen
-            and (sometimes := losses.sometimes_squashed(loss, "softmax", "sigmoid")) is not None
-        ):
+        if softmax is None and (sometimes := losses.sometimes_squashed(loss, "softmax", "sigmoid")) is not None:
             yield finding(
                 loss,
                 f"`{sometimes.input}` went through a {sometimes.name} before `{loss.name}` {sometimes.when}; "
@@ -28,13 +24,7 @@ def check(file: File) -> Findings:
             softmax.place,
             f"`{loss.operand}` went through a {softmax.name} before `{loss.name}`, "
             "which applies softmax itself; pass the logits",
-            fix=Fix("Pass the logits", applied.unwrap(), safe=False)
-            if applied and softmax.logits and not loss.is_chosen
-            else None,
+            fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and softmax.logits else None,
             related=tuple(softmax.elsewhere),
-            # the numbers do not show which of the losses gets them
-            proof=softmaxed_input(class_logits=softmax.input, target=loss.target, at=loss)
-            if not loss.is_chosen
-            else None,
-            sure=not loss.is_chosen,
+            proof=softmaxed_input(class_logits=softmax.input, target=loss.target, at=loss),
         )

@@ -60,28 +60,6 @@ class LossView(CallView):
             return isinstance(above.left, tree.Constant) or isinstance(above.right, tree.Constant)
         return isinstance(above, tree.UnaryOp) and above.op == "-"
 
-    @property
-    def is_chosen(self) -> bool:
-        """Whether the call may be another loss, which wants something else, as settings say."""
-        return False
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ChosenLossView(LossView):
-    """A call that is one of several losses, seen as those that want one kind of input."""
-
-    wanting: frozenset[str]
-
-    @property
-    def names(self) -> set[str]:
-        """The losses that want it."""
-        return LossView(self.file, self.node).names & self.wanting
-
-    @property
-    def is_chosen(self) -> bool:
-        """Whether the call may be another loss, which wants something else, as settings say."""
-        return True
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Squashing:
@@ -166,21 +144,12 @@ def losses(file: File, wants: str) -> Iterator[LossView]:
 
     Code of tests is left out: a test may compare losses on any input.
     """
-    names = _wanting(wants)
-    calls = file.calls(*names) if not is_test_module(file) else ()
-    return (LossView(file, call.node) for call in calls if call.names <= names)
-
-
-def chosen_losses(file: File, wants: str) -> Iterator[LossView]:
-    """Calls that are such a loss or another one, which wants something else: what they are given is wrong for one."""
-    names = _wanting(wants)
-    calls = file.calls(*names) if not is_test_module(file) else ()
-    return (ChosenLossView(file, call.node, names) for call in calls if not call.names <= names)
-
-
-def _wanting(wants: str) -> frozenset[str]:
+    if is_test_module(file):
+        return iter(())
     names = losses_wanting(wants) | {name for name, wanted in WANTS.items() if wanted == wants}
-    return frozenset(names | {f"{name}.forward" for name in names})
+    names |= {f"{name}.forward" for name in names}
+    # Of a call that may be one of two losses, which want different things, nothing is certain.
+    return (LossView(file, call.node) for call in file.calls(*names) if call.names <= names)
 
 
 def losses_of_difference(file: File) -> Iterator[LossView]:
