@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
@@ -189,7 +190,7 @@ def _serve(given: dict[str, Any], streams: Streams) -> int:
 
     with redirect_stdout(streams.err), os.fdopen(os.dup(streams.code_out.fileno()), "wb") as code_out:
         serve(
-            lambda folder: _configs(given, folder),
+            lambda folder, editor: _configs(given, folder, editor),
             streams.code_in,
             code_out,
             suppressions=not given["ignore_suppressions"],
@@ -365,14 +366,15 @@ def _refuse_together(given: dict[str, Any]) -> None:
                 raise click.UsageError(f"{spelled(one)} can't be combined with {spelled(other)}.")
 
 
-def _configs(given: dict[str, Any], here: str | None = None) -> Configs:
+def _configs(given: dict[str, Any], here: str | None = None, editor: Sequence[Layer] = ()) -> Configs:
     """Where settings come from: the files there are, or one, or none; over them `--config`, over that the options.
 
-    `here` is the folder in which an editor works, where it is another one than the working directory.
+    `here` is the folder in which an editor works, where it is another one than the working directory. `editor` has the
+    editor's own settings, over the files and under `--config`.
     """
     from torchlint.settings.config import Configs, inline_layer
 
-    file, layers = None, []
+    file, layers = None, list(editor)
     for text in given["config"]:
         if "=" in text and not os.path.exists(text):
             layers.append(inline_layer(text))

@@ -148,7 +148,7 @@ class Scheduler:
         if checked is None or not is_wanted():
             return None
         self._last_checks[document.uri] = checked
-        self._show_error(checked.trouble)
+        self.show_error(checked.trouble)
         self._give_notice(checked.notice)
         return checked
 
@@ -168,7 +168,7 @@ class Scheduler:
         self._last_edit[document.uri] = now
         return max(PAUSE, min(took, LONGEST_PAUSE)) if since < took + PAUSE else PAUSE
 
-    def _show_error(self, trouble: str) -> None:
+    def show_error(self, trouble: str) -> None:
         """Show an error to the user, once."""
         if trouble and trouble != self._last_error:
             self._show(types.MessageType.Error, trouble)
