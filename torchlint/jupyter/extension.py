@@ -110,7 +110,9 @@ class Extension:
         self._run = live_run()
         if not self._run.can_look:
             self._left = 0
-            self._output.say("this kernel already runs under `torchlint --verify`, which reports the verdicts when it ends")
+            self._output.say(
+                "this kernel already runs under `torchlint --verify`, which reports the verdicts when it ends"
+            )
             return
         self._cell = text
         self._run.watch(result)
