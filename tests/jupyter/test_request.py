@@ -24,11 +24,11 @@ def test_requests(line: str, request_: Request) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("--fix", "there is no option `--fix` here"),
-        ("5", "there is no option `5` here"),
-        ("--verify=all", "--verify takes a number of cells, and not all"),
-        ("--output-format", "there is no format `` here"),
-        ("--output-format html", "there is no format `html` here"),
+        ("--fix", "unknown option `--fix`"),
+        ("5", "unknown option `5`"),
+        ("--verify=all", "--verify takes a number of cells, not all"),
+        ("--output-format", "unknown format ``"),
+        ("--output-format html", "unknown format `html`"),
         ("'", "No closing quotation"),
     ],
 )
