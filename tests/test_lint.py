@@ -186,7 +186,7 @@ def test_a_rule_that_is_no_generator_is_told() -> None:
     [
         (ValueError("no"), r"torchlint-error: the analysis failed: ValueError: no \(test_lint\.py:\d+\)"),
         (MemoryError(), r"torchlint-error: the analysis failed: MemoryError: no message \(test_lint\.py:\d+\)"),
-        (RecursionError("too deep"), r"unreadable-file: nested too deeplyly to be analysed"),
+        (RecursionError("too deep"), r"unreadable-file: nested too deeply to be analysed"),
     ],
 )
 def test_an_analysis_that_raises_is_told(monkeypatch: pytest.MonkeyPatch, error: Exception, expected: str) -> None:
