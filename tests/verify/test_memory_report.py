@@ -134,7 +134,7 @@ def test_the_page_has_the_parts_and_the_lines() -> None:
     assert cells["optimizer state"] == ["20.0 MB", "22 %"]
     assert cells["gradients"] == ["0 B", "0 %"]
     assert cells["all"] == ["92.0 MB", "100 %"]
-    (lines,) = (table for table in document.all("table") if "Whose operations" in table.one("caption").text)
+    (lines,) = (table for table in document.all("table") if "Lines whose operations" in table.one("caption").text)
     rows = [[cell.text for cell in each.all("td")] for each in lines.one("tbody").all("tr")]
     assert [each[:2] for each in rows] == [["40.0 MB", "80 %"], ["8.0 MB", "16 %"], ["2.0 MB", "4.0 %"]]
     assert rows[0][2:] == ["/here/model.py:7", "Gelu 30.0 MB, Addmm 10.0 MB"]
