@@ -37,7 +37,7 @@ LEAK = Verdict(
 )
 REFUTED = Verdict("refuted", "its value has no graph in 4 visits", (Number("retained", 0.0, "bytes/step"),))
 NOT_REACHED = Verdict("not reached", "this line never ran")
-UNDECIDED = Verdict("undecided", "not seen: perhaps it ran under `torch.compile`")
+UNDECIDED = Verdict("undecided", "not observed: it may have run inside `torch.compile`")
 RULE = Rule(None, "A sum keeps graphs.", "memory", "error", name="some-rule")
 
 

@@ -186,7 +186,7 @@ def test_a_rule_that_is_no_generator_is_told() -> None:
     [
         (ValueError("no"), r"torchlint-error: the analysis failed: ValueError: no \(test_lint\.py:\d+\)"),
         (MemoryError(), r"torchlint-error: the analysis failed: MemoryError: no message \(test_lint\.py:\d+\)"),
-        (RecursionError("too deep"), r"unreadable-file: nested too deeplyly to be analysed"),
+        (RecursionError("too deep"), r"unreadable-file: nested too deeply to be analysed"),
     ],
 )
 def test_an_analysis_that_raises_is_told(monkeypatch: pytest.MonkeyPatch, error: Exception, expected: str) -> None:
@@ -259,7 +259,7 @@ def test_without_a_catalog_the_built_in_rules_are_known(pack: dict[str, Rule]) -
     names = ", ".join(pack)
     source = Source("a.py", f"import torch  # torchlint: ignore[{names}, bad, no-rule] -- why\n")
     (finding,) = check(source, [BAD, DIAGNOSTICS["unknown-rule"]]).findings
-    assert finding.message.startswith("no rule is called `no-rule`")
+    assert finding.message.startswith("there is no rule `no-rule`")
 
 
 def test_the_collector_rests_only_while_a_file_is_checked() -> None:

@@ -108,8 +108,8 @@ def test_what_runs_is_what_can_be_read(tmp_path: Path) -> None:
         ("from ...rules import another_rule\n", 1, "ModuleNotFoundError: "),
         ("from torchlint import nothing_like_it\n", 1, "ImportError: cannot import name 'nothing_like_it'"),
         ("x = '\\ud800'\nx.encode()\n", 2, "UnicodeEncodeError: "),
-        ("", None, "no rule in it: decorate a function named `check`"),
-        ("def check(file):\n    yield\n", None, "no rule in it: decorate a function named `check`"),
+        ("", None, "it defines no rule; decorate a function named `check`"),
+        ("def check(file):\n    yield\n", None, "it defines no rule; decorate a function named `check`"),
         (
             BARE + "check = rule(group='cakes', severity='error')(f)\n",
             8,
@@ -150,7 +150,7 @@ def test_a_rule_in_no_known_encoding(tmp_path: Path) -> None:
 def test_folders_that_are_no_pack(tmp_path: Path) -> None:
     with pytest.raises(PackError, match="missing: no such folder"):
         load_pack(tmp_path / "missing")
-    with pytest.raises(PackError, match=r"no rule in it: one folder per rule, each with a rule\.py"):
+    with pytest.raises(PackError, match=r"it has no rules; a pack has one folder per rule, each with a rule\.py"):
         load_pack(tmp_path)
     rule = write_rule(tmp_path, "some_rule")
     with pytest.raises(PackError, match="some_rule: this is the folder of one rule; a pack is the folder above it"):

@@ -24,7 +24,7 @@ from torchlint.symptoms import SYMPTOMS, closest
         ("my loss doesn't decrease", "loss-does-not-move"),
         ("accuracy stuck at chance", "accuracy-at-chance"),
         ("val accuracy much lower than train accuracy", "accuracy-at-chance"),
-        ("validation better or worse than training says", "validation-differs"),
+        ("validation better or worse than training suggests", "validation-differs"),
         ("slower with every epoch", "slower-every-epoch"),
         ("GPU idle", "gpu-idle"),
         ("training is slow", "gpu-idle"),

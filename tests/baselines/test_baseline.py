@@ -296,7 +296,7 @@ def test_standard_input_has_the_baseline_of_its_name() -> None:
         ),
         ('{"src/a.py": {"no-undef": {"count": 1}}}', "this JSON file is not a baseline of torchlint"),
         ("[]", "this JSON file is not a baseline of torchlint"),
-        ('{"version": 2, "findings": []}', "its version is 2, and here it is 1"),
+        ('{"version": 2, "findings": []}', "its format is 2, but this version reads format 1"),
         ('{"version": 1, "findings": [{"path": 1}]}', "an entry of the baseline lacks some of path, scope, rule"),
         ('{"version": 1, "findings": [7]}', "an entry of the baseline lacks some of path, scope, rule"),
         ("[" * 100_000, "the baseline can't be read: "),
@@ -342,7 +342,7 @@ def test_pruning_needs_a_baseline() -> None:
 def test_nothing_is_written_where_something_failed(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = run("--write-baseline", "src", "missing.py")
     assert ran.status == 2
-    assert "error: no baseline is written" in ran.err
+    assert "error: no baseline was written" in ran.err
     assert not Path(BASELINE).exists()
     run("--write-baseline")
     before = Path(BASELINE).read_bytes()

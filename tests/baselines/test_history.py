@@ -175,7 +175,7 @@ def test_a_long_history_is_cut_and_a_broken_commit_left_out() -> None:
 
 
 def test_what_has_no_history_says_so() -> None:
-    assert "in no git repository" in run("--baseline-history").err
+    assert "not in a git repository" in run("--baseline-history").err
     subprocess.run(["git", "init", "-q"], check=True)
     ran = run("--baseline-history")
     assert ran.status == 2

@@ -269,7 +269,7 @@ def test_clean_deletes_what_torchlint_made_and_nothing_else(project: Path, tmp_p
     for name in ("mine.txt", "0123456789abcdef01234567.sqlite"):
         (folder / name).write_text("mine")
         ran = run("--clean")
-        assert (ran.status, f"holds what torchlint has not written: {name}" in ran.err) == (2, True)
+        assert (ran.status, f"contains a file that torchlint did not write: {name}" in ran.err) == (2, True)
         assert (folder / name).read_text() == "mine"
         (folder / name).unlink()
     assert not list(folder.glob("*.sqlite"))

@@ -136,7 +136,7 @@ def test_nothing_is_fetched(ran: Path, tmp_path: Path, monkeypatch: pytest.Monke
     git("config", "remote.origin.uploadpack", f"{tmp_path}/recorder")
     Path("a.py").write_text(BAD + "BAD = (\n")
     outcome = run("-n", "--since", "HEAD~1", ".")
-    assert "this clone is partial, and torchlint fetches nothing: `git diff" in outcome.err
+    assert "this is a partial clone, and torchlint downloads nothing; `git diff" in outcome.err
     assert outcome.status == 2
     for blob in ("HEAD~1:a.py", "HEAD:a.py"):
         torchlint.files.git.run_git(os.getcwd(), "cat-file", "blob", blob)

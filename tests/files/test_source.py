@@ -236,5 +236,5 @@ def test_a_file_that_was_edited_meanwhile_is_left_alone(tmp_path: Path) -> None:
 def test_a_character_that_the_encoding_lacks_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_bytes(b"# coding: latin-1\nx = '\xe4'\n")
-    with pytest.raises(Unwritable, match="does not fit the file's encoding, iso-8859-1"):
+    with pytest.raises(Unwritable, match="can't be written in the file's encoding, iso-8859-1"):
         rewrite(path, "# coding: latin-1\nx = '€'\n")

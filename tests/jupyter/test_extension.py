@@ -81,7 +81,7 @@ def test_cells_are_checked_and_observed(tmp_path: Path) -> None:
     assert said[8][1].endswith("[NOT REACHED]")
     assert "ZeroDivisionError" in "".join(said[9])
     assert said[9][-1] == "torchlint: All checks passed!"
-    assert said[10][0].startswith("torchlint: there is no option `--wrong` here")
+    assert said[10][0].startswith("torchlint: unknown option `--wrong`")
     assert said[11] == []
     assert said[13] == ["torchlint: All checks passed!"]
     places = ["4:6:5", "5:6:5", "6:5:5", "8:6:9", "9:6:9"]
@@ -96,6 +96,6 @@ def test_a_kernel_that_is_observed_from_outside_is_left_to_it(tmp_path: Path) ->
     said = shown(
         tmp_path, "%load_ext torchlint", f"%%torchlint --verify\n{MODEL}\nlen(rows)", "%run sums.py", under=under
     )
-    assert said[1][0].startswith("torchlint: this kernel is observed already")
+    assert said[1][0].startswith("torchlint: this kernel already runs under")
     assert said[1][1] == "Out[2]: 6"
     assert any("CONFIRMED" in line for line in said[2])

@@ -27,14 +27,14 @@ def test_requests(line: str, request_: Request) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("--diff", "there is no option `--diff` here"),
-        ("--fix=all", "--fix takes a number of a cell, and not all"),
+        ("--diff", "unknown option `--diff`"),
+        ("--fix=all", "--fix takes the number of a cell, not all"),
         ("--fix --verify", "--verify and --fix do not go together"),
         ("--unsafe-fixes", "--unsafe-fixes goes with --fix"),
-        ("5", "there is no option `5` here"),
-        ("--verify=all", "--verify takes a number of cells, and not all"),
-        ("--output-format", "there is no format `` here"),
-        ("--output-format html", "there is no format `html` here"),
+        ("5", "unknown option `5`"),
+        ("--verify=all", "--verify takes a number of cells, not all"),
+        ("--output-format", "unknown format ``"),
+        ("--output-format html", "unknown format `html`"),
         ("'", "No closing quotation"),
     ],
 )

@@ -135,8 +135,8 @@ def refused(data: bytes) -> tuple[str, int]:
         (b'{"cells": [7]}', "cell 1 of this notebook has no type", 0),
         (b'{"cells": [{"cell_type": "code"}]}', "cell 1 of this notebook has no text", 0),
         (b'{"cells": [{"cell_type": "code", "source": [1]}]}', "cell 1 of this notebook has no text", 0),
-        (b'{"cells": "\xff"}', "byte 0xff is not valid utf-8, as notebooks are", 11),
-        ("{}".encode("utf-16"), "byte 0xff is not valid utf-8, as notebooks are", 0),
+        (b'{"cells": "\xff"}', "byte 0xff is not valid UTF-8, the encoding of notebooks", 11),
+        ("{}".encode("utf-16"), "byte 0xff is not valid UTF-8, the encoding of notebooks", 0),
     ],
 )
 def test_what_is_no_notebook_is_told(data: bytes, message: str, offset: int) -> None:

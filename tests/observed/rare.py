@@ -15,7 +15,7 @@ for step in range(70):
     seen.append(given.square().mean())  # refuted: backward ran through it
     penalty += probe.weight.abs().sum()  # refuted: backward ran through it
     sums += loss  # confirmed: it holds the graphs of
-    model(inputs)  # confirmed(held_activations): 70 calls saved for a backward that never came
+    model(inputs)  # confirmed(held_activations): 70 calls saved activations for a backward that never came
 torch.stack(seen[-10:]).sum().backward()
 penalty.backward()
 optimizer.step()

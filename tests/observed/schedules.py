@@ -53,7 +53,7 @@ def in_each_epoch():
     scheduler = CosineAnnealingLR(optimizer, 4)
     for _ in range(4):
         one_step(optimizer)
-        scheduler.step()  # refuted(scheduler_order): the optimizer had made a step
+        scheduler.step()  # refuted(scheduler_order): the optimizer stepped before
 
 
 def after_each_batch():
@@ -102,7 +102,7 @@ def resumed():
 
 def of_another_kind(scheduler):
     for _ in range(4):
-        scheduler.step()  # undecided(scheduler_order): no scheduler whose order is known
+        scheduler.step()  # undecided(scheduler_order): no scheduler with a known order
 
 
 class Mine:

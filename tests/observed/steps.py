@@ -32,7 +32,7 @@ def never_cleared():
     model, optimizer = trained()
     for _ in range(9):
         loss_of(model).backward()
-        optimizer.step()  # confirmed(stale_gradients): 5 of 5 steps looked at applied what an earlier step had applied
+        optimizer.step()  # confirmed(stale_gradients): 5 of 5 steps looked at applied gradients that an earlier step had already applied
 
 
 def never_cleared_and_fused():
@@ -270,7 +270,7 @@ def clipped_after():
         optimizer.zero_grad()
         loss_of(model).backward()
         optimizer.step()
-        clip_grad_value_(list(model.parameters()), 0.1)  # confirmed(clipped_gradients): clipped what was cleared
+        clip_grad_value_(list(model.parameters()), 0.1)  # confirmed(clipped_gradients): clipped gradients that were cleared
 
 
 def clipped():
@@ -328,7 +328,7 @@ def clipped_of_one_of_two():
         optimizer.zero_grad()
         loss_of(other).backward()
         optimizer_o.step()
-        clip_grad_value_(other.parameters(), 0.1)  # confirmed(clipped_gradients): cleared before a step came
+        clip_grad_value_(other.parameters(), 0.1)  # confirmed(clipped_gradients): cleared before a step
         optimizer_o.zero_grad()
 
 

@@ -14,7 +14,7 @@ class Hidden(nn.Module):
         self.first = nn.Linear(4, 4)
         self.late = []  # confirmed(unregistered_parameters): 4 of its 4 parameters are in no optimizer that steps
         self.late += [nn.Linear(4, 4), nn.Linear(4, 4)]
-        self.scales = {"all": nn.Parameter(torch.ones(4))}  # confirmed(unregistered_parameters): 4 numbers stay as they
+        self.scales = {"all": nn.Parameter(torch.ones(4))}  # confirmed(unregistered_parameters): 4 numbers are never trained
 
     def forward(self, x):
         for layer in (self.first, *self.late):
@@ -139,7 +139,7 @@ def dropped_otherwise(model, x):
 
 def never_run_again(model, x):
     with torch.no_grad():
-        return checkpoint(model, x, use_reentrant=False)  # undecided(batchnorm_updates): no backward was seen to
+        return checkpoint(model, x, use_reentrant=False)  # undecided(batchnorm_updates): no backward recomputed
 
 
 def of_functions(model, x):

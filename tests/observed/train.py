@@ -45,7 +45,7 @@ class Trainer:
             sums["size"] = sums["size"] + 2 * loss  # confirmed: nodes only
             losses.append(loss)  # confirmed: nodes only
             by_step[step] = loss.detach()  # refuted: no graph
-            first(by_step).data += 0  # undecided: running your code twice
+            first(by_step).data += 0  # undecided: without evaluating it twice
             epoch = 0.1 * epoch + loss.detach()  # refuted: no graph
             if random.random() > 2:
                 total += 1  # not reached: never ran

@@ -276,7 +276,7 @@ def dropped():
     carrying = some.clone().requires_grad_() * 2
     counting = Counting(torch.rand(2))
     for _ in range(3):
-        some.to("cpu")  # undecided(discarded_result): nothing to do in 3 calls
+        some.to("cpu")  # undecided(discarded_result): 3 calls had nothing to do
         some.double()  # confirmed(discarded_result): 3 results dropped: float32 -> float64, 72 B copied for nothing
         some.clamp(0.0, 0.1)  # confirmed(discarded_result): other values
         some.clamp(-1, 2)  # undecided(discarded_result): nothing to do
@@ -286,8 +286,8 @@ def dropped():
         some.detach()  # undecided(discarded_result): nothing to do
         carrying.detach()  # confirmed(discarded_result): graph -> no graph
         carrying.requires_grad_()  # undecided(discarded_result): nothing to do
-        model.double()  # refuted(discarded_result): an object that changes itself
-        batch.to("cpu")  # refuted(discarded_result): an object that changes itself
+        model.double()  # refuted(discarded_result): an object that changes in place
+        batch.to("cpu")  # refuted(discarded_result): an object that changes in place
         half.get("rows")  # undecided(discarded_result): no tensor was seen
         some.max(0)  # undecided(discarded_result): no tensor was seen
         counting.double()  # undecided(discarded_result): no tensor was seen

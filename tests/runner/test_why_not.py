@@ -110,7 +110,7 @@ def test_the_users_models_count() -> None:
     )
     Path("only.py").write_text("import acme\n\nx = acme.contrastive(1)\n")
     known = run("--no-cache", "--why-not", "eval-without-no-grad", "quiet.py:8")
-    assert "does report this line" not in known.out
+    assert "reports this line" not in known.out
     assert "`acme.contrastive(model(x), y)`: a tensor" in known.out
     assert "nothing to do with PyTorch" not in run("--no-cache", "--why-not", "eval-without-no-grad", "only.py:3").out
 

@@ -77,7 +77,7 @@ def test_fixes_are_made_by_one_process(project: Path, monkeypatch: pytest.Monkey
 def test_what_is_no_number_of_processes_is_refused(project: Path, value: str) -> None:
     status, _, said = told(project, "--jobs", value)
     assert status == 2
-    assert "neither a number from 1 on nor auto" in said
+    assert "must be a positive integer or 'auto'" in said
 
 
 def test_as_many_processes_as_the_work_is_worth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

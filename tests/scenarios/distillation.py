@@ -72,7 +72,7 @@ def distill_offline(student, teacher, loader):
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()  # refuted(stale_gradients)
-        scheduler.step()  # refuted(scheduler_order): the optimizer had made a step
+        scheduler.step()  # refuted(scheduler_order): the optimizer stepped before
         loss_sum += loss.item()  # refuted(retained_graph): no graph # refuted(blocked_time): on the CPU
         best = loss if best is None else torch.min(best, loss)  # confirmed(retained_graph): nodes only
     return loss_sum / len(cached), best.item()

@@ -72,7 +72,7 @@ def finetune(model, batches):
         scaler.step(optimizer)  # refuted(stale_gradients)
         scaler.update()
         optimizer.zero_grad()
-        scheduler.step()  # refuted(scheduler_order): the optimizer had made a step
+        scheduler.step()  # refuted(scheduler_order): the optimizer stepped before
         running += loss.detach()  # refuted(retained_graph): no graph
     return running.item() / len(batches), torch.stack(norms).mean().item(), scheduler.get_last_lr()[0]
 

@@ -219,9 +219,9 @@ def replaced() -> nn.Module:
     ("model", "why"),
     [
         (hooked(), "a hook would see it"),
-        (replaced(), "put in the place of another one"),
-        (Watched(nn.Linear(4, 4)), "its own way to be called"),
-        (Deleted(nn.Linear(4, 4)), "its own way to be called"),
+        (replaced(), "is compiled or was replaced"),
+        (Watched(nn.Linear(4, 4)), "overrides how it is called"),
+        (Deleted(nn.Linear(4, 4)), "overrides how it is called"),
         (Convolved(4, 4, 1), "its forward uses `CALLS`"),
         (nn.TransformerEncoderLayer(4, 1, activation=lambda x: F.relu(x[: len(CALLS)])), "`CALLS`"),
         (torch.jit.ScriptModule(), "compiled"),

@@ -40,7 +40,7 @@ def test_both_are_drawn() -> None:
     assert lines == ["before", "after", "parting"]
     assert "They differ from here on: backward call 3." in drawn
     assert "Before the fixes: 3 in backward call 1, 1 in backward call 3." in drawn
-    assert "is yours to judge" in drawn
+    assert "One run says little" in drawn
 
 
 def test_the_same_losses_lie_on_each_other() -> None:

@@ -134,7 +134,7 @@ def test_the_page_has_the_parts_and_the_lines() -> None:
     assert cells["optimizer state"] == ["20.0 MB", "22 %"]
     assert cells["gradients"] == ["0 B", "0 %"]
     assert cells["all"] == ["92.0 MB", "100 %"]
-    (lines,) = (table for table in document.all("table") if "Whose operations" in table.one("caption").text)
+    (lines,) = (table for table in document.all("table") if "Lines whose operations" in table.one("caption").text)
     rows = [[cell.text for cell in each.all("td")] for each in lines.one("tbody").all("tr")]
     assert [each[:2] for each in rows] == [["40.0 MB", "80 %"], ["8.0 MB", "16 %"], ["2.0 MB", "4.0 %"]]
     assert rows[0][2:] == ["/here/model.py:7", "Gelu 30.0 MB, Addmm 10.0 MB"]
@@ -170,7 +170,7 @@ def test_what_a_look_could_not_see_is_said() -> None:
     unseen = replace(ALIVE, state=0, opaque=3, cut=True, foreign=2)
     text = drawn(trained(ROWS, replace(FIRST, alive=unseen))).text
     assert "3 saved tensors are packed by hooks" in text
-    assert "at least so much" in text
+    assert "activations are a lower bound" in text
     assert "2 tensors of types of their own" in text
 
 
@@ -214,7 +214,7 @@ def test_the_last_lines_say_how_memory_ran_out_and_what_retains_it() -> None:
     assert "Out of memory in process 7 at /here/model.py:7: 92.0 MB were still held when it ended: activations" in said
     assert "The largest local variable was `pad`, 8.0 MB of shape (2000000,)" in said
     assert "Most activations had been saved at /here/model.py:7, 40.0 MB." in said
-    assert "+2.0 MB against the one before; +2.0 MB per step over the last 2." in said
+    assert "+2.0 MB compared with the step before; +2.0 MB per step over the last 2." in said
     assert "Confirmed to retain memory: some-rule at train.py:7:9: it holds the graphs of 4 steps, 8 nodes" in said
 
 

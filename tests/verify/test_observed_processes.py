@@ -242,7 +242,7 @@ def test_an_experiment_that_captures_nothing_hurts_nobody(folder: Path) -> None:
     plan = plan_of([(read_source(str(path)), [finding])])
     ran, its = observed(folder, plan, PYTHON, "counts.py")
     assert ran == Ran(0, "1\n", "")
-    assert "without running your code twice" in verdict(proof, its.evidence[0]).text
+    assert "without evaluating it twice" in verdict(proof, its.evidence[0]).text
 
 
 def test_the_folder_of_evidence_is_private_and_gone(folder: Path) -> None:

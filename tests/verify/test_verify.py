@@ -97,7 +97,7 @@ NOTEBOOK_RECORDS = [
     ([{"kind": "file", "status": "magic"}], "undecided", "a magic runs this code"),
     ([{"kind": "file", "status": "cell failed"}], "undecided", "this cell could not be prepared"),
     ([{"kind": "file", "status": "rewritten", "lost": [0], "in_magics": [0]}], "undecided", "a magic runs this code"),
-    ([{"kind": "file", "status": "rewritten", "lost": [0], "in_magics": []}], "undecided", "nothing can be looked at"),
+    ([{"kind": "file", "status": "rewritten", "lost": [0], "in_magics": []}], "undecided", "can't be observed without"),
     # The magic has run it in the end.
     (
         [
@@ -183,10 +183,10 @@ def seen(**facts: Any) -> Evidence:
         (replace(RAN, observations=(replace(SEEN, backward_is_watched=False),)), "undecided", "could not be seen"),
         (RAN, "not reached", "never ran"),
         (replace(RAN, compiled=2), "undecided", "torch.compile"),
-        (replace(RAN, file="not loaded"), "not reached", "no process imported this file"),
+        (replace(RAN, file="not loaded"), "not reached", "no process imported or ran this file"),
         (replace(RAN, file="changed"), "undecided", "changed"),
         (replace(RAN, file="failed"), "undecided", "could not be prepared"),
-        (replace(RAN, is_placed=False), "undecided", "without running your code twice"),
+        (replace(RAN, is_placed=False), "undecided", "without evaluating it twice"),
         (Evidence(), "undecided", "no Python process"),
     ],
 )

@@ -161,7 +161,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
     ("arguments", "message"),
     [
         (["--verify"], "--verify needs a command after `--`: torchlint src/ --verify -- python train.py"),
-        (["--verify", "--"], "--verify needs your command behind `--`"),
+        (["--verify", "--"], "--verify needs a command after `--`"),
         (["--", "python", "sums.py"], "a command after `--` needs --verify: torchlint src/ --verify -- "),
         (["--verify", "--", "./nowhere"], "--verify can't run `./nowhere`: no such program."),
         (["--verify", "--", "sums.py"], "no such program; to run a script, write `python sums.py`."),
@@ -173,13 +173,13 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
         (["--show-settings", "--verify", "--", PYTHON], "can't be combined with --show-settings"),
         (["--list-rules", "--verify", "--", PYTHON], "can't be combined with --list-rules"),
         (["--explain", "all", "--verify", "--", PYTHON], "can't be combined with --explain"),
-        (["--verify-timeout", "3"], "--verify-timeout is for --verify"),
-        (["--verify-limit-batches", "3"], "--verify-limit-batches is for --verify"),
-        (["--verify-max-steps", "3"], "--verify-max-steps is for --verify"),
-        (["--verify-report", "seen"], "--verify-report is for --verify"),
-        (["--verify-json", "seen.json"], "--verify-json is for --verify"),
-        (["--verify-tensorboard", "seen"], "--verify-tensorboard is for --verify"),
-        (["--verify-memory-snapshot", "s.pickle"], "--verify-memory-snapshot is for --verify"),
+        (["--verify-timeout", "3"], "--verify-timeout needs --verify"),
+        (["--verify-limit-batches", "3"], "--verify-limit-batches needs --verify"),
+        (["--verify-max-steps", "3"], "--verify-max-steps needs --verify"),
+        (["--verify-report", "seen"], "--verify-report needs --verify"),
+        (["--verify-json", "seen.json"], "--verify-json needs --verify"),
+        (["--verify-tensorboard", "seen"], "--verify-tensorboard needs --verify"),
+        (["--verify-memory-snapshot", "s.pickle"], "--verify-memory-snapshot needs --verify"),
         (["--verify-timeout", "0", "--verify", "--", PYTHON], "0 is not a number of seconds above 0"),
         (["--verify-timeout", "nan", "--verify", "--", PYTHON], "nan is not a number of seconds"),
         (["--verify-timeout", "inf", "--verify", "--", PYTHON], "inf is not a number of seconds"),
@@ -221,7 +221,7 @@ def test_nothing_but_the_option_runs_a_program(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("PRE_COMMIT", "1")
     ran = verified()
     assert ran.status == 2
-    assert "pre-commit does not do that" in ran.err
+    assert "must not happen in a pre-commit hook" in ran.err
     assert not Path("ran").exists()
     hooks = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
     assert "--verify" not in hooks
@@ -726,7 +726,7 @@ def test_fixes_with_which_the_command_fails_are_taken_back() -> None:
     assert evidence["repairs"]["restored"] == [str(Path("sums.py").absolute())]
     assert "With the fixes the command failed with exit status 6." in Path("seen/report.html").read_text("utf-8")
     assert Path("sums.py").read_bytes() == before
-    assert "The command had succeeded, and with the fixes it did not. The command failed after " in ran.out
+    assert "The command succeeded before the fixes, but not with them. The command failed after " in ran.out
     assert ", with exit status 6.\nThe fixes were reverted: sums.py.\n" in ran.out
     assert "- sums.py:5:5: sure-sum: the command fails with this fix\n" in ran.out
     assert "\nverify: 1 confirmed, 0 refuted, 0 not reached, 0 undecided of 1 finding; " in ran.out
@@ -738,7 +738,7 @@ def test_fixes_with_which_the_command_fails_are_kept_if_asked_for() -> None:
     ran = verified("--fix", "--verify-keep-fixes", "--color", "never")
     assert ran.status == 3
     assert "value + 0  # SURE" in Path("sums.py").read_text()
-    assert "with these fixes it did not. `--verify-keep-fixes` keeps them." in ran.out
+    assert "but not with them; `--verify-keep-fixes` keeps them." in ran.out
     assert ", with exit status 6." in ran.out
 
 

@@ -15,7 +15,7 @@ class Chosen(nn.Module):
         if self.chosen is not None:
             logits = logits[..., self.chosen]
             logits = logits.softmax(dim=-1)
-        return self.loss(logits, labels)  # suspected: before `CrossEntropyLoss` where `self.chosen is not None`
+        return self.loss(logits, labels)  # suspected: before `CrossEntropyLoss` if `self.chosen is not None`
 
 
 def chosen(net: nn.Linear, x, labels, raw):
@@ -86,7 +86,7 @@ class Normalised(nn.Module):
 
 def of_a_model(x, labels):
     net = Normalised(is_normalised=True)
-    return F.cross_entropy(net(x), labels)  # finding: before `cross_entropy` where `self.is_normalised`
+    return F.cross_entropy(net(x), labels)  # finding: before `cross_entropy` if `self.is_normalised`
 
 
 class Raw(nn.Module):

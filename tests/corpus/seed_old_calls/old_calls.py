@@ -8,7 +8,7 @@ from torchvision import models
 
 
 def look_at(output):
-    return F.softmax(output).argmax()  # finding: guesses its dimension and warns
+    return F.softmax(output).argmax()  # finding: warns and picks its dimension
 
 
 def networks():

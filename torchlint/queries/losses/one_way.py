@@ -28,7 +28,7 @@ class SometimesSquashed(Squashing):
             yield finding(loss, f"went through a {sometimes.name} {sometimes.when}", sure=sometimes.is_sure)
     """
 
-    when: str  # the condition, as code: "where `self.normalize`"
+    when: str  # the condition, as code: "if `self.normalize`"
     is_sure: bool = False  # whether the condition is known to hold
 
     @property
