@@ -36,10 +36,10 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def concerns(text: str) -> bool:
-    """Whether a file `main.py` with this text is checked."""
+def concerns(text: str, name: str = "main.py") -> bool:
+    """Whether a file with this text is checked."""
     root = str(Path.cwd())
-    path = str(Path.cwd() / "main.py")
+    path = str(Path.cwd() / name)
     Path(path).write_text(text)
     files = ProjectFiles(root, lambda place: Path(place).read_text() if Path(place).is_file() else None)
     found = concerns_torch(Source(path, text), lambda: files)
@@ -75,6 +75,13 @@ def test_what_a_file_imports_counts(text: str, expected: bool) -> None:
 def test_names_that_a_package_hands_on() -> None:
     Path("acme/__init__.py").write_text("from .trainer import Trainer\n")
     assert concerns("from acme import Trainer\nTrainer().run()\n")
+
+
+def test_a_package_that_only_registers_what_it_hands_on_is_not_parsed() -> None:
+    text = "from .trainer import Trainer, register\n\nregister(name='acme', cls=Trainer)\n"
+    assert not concerns(text, "acme/__init__.py")
+    assert concerns(text, "acme/registry.py")
+    assert concerns(f"{text}Trainer().train(epochs=3)\n", "acme/__init__.py")
 
 
 def test_only_the_standard_library_leads_nowhere() -> None:

@@ -127,11 +127,13 @@ def _users(project_files: ProjectFiles, place: str) -> Iterator[str]:
 def _imports(project_files: ProjectFiles, place: str, text: str) -> Iterator[str]:
     """The files that a file imports, and those whose names an imported package re-exports.
 
-    Unless it looks like a training, only those from which it calls something: a package hands names on, a file of
-    settings inherits some, and no rule has anything to say there.
+    Unless it looks like a training, only those from which it calls something: a file of settings inherits some, and no
+    rule has anything to say there. A package hands names on, and at most registers them.
     """
-    project_files.imports(place)  # notes the question, of which the names are a part
     counts_all = _has_any(text, _OF_SCRIPTS)
+    if not counts_all and os.path.basename(place) == "__init__.py":
+        return
+    project_files.imports(place)  # notes the question, of which the names are a part
     for imported, names in project_files.imported(place):
         if imported == place or not (counts_all or _calls(text, names)):
             continue
