@@ -171,7 +171,7 @@ def test_what_a_look_could_not_see_is_said() -> None:
     text = drawn(trained(ROWS, replace(FIRST, alive=unseen))).text
     assert "3 saved tensors are packed by hooks" in text
     assert "activations are a lower bound" in text
-    assert "2 tensors of types of their own" in text
+    assert "2 tensors of special types" in text
 
 
 OUT = OutOfMemory(
