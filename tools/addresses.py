@@ -55,12 +55,10 @@ def badges() -> str:
     """The line below the title of README.md, and an empty one; nothing before there is a repository."""
     if not addresses.REPOSITORY:
         return ""
-    index = f"https://pypi.org/project/{addresses.PACKAGE}/"
     tests = f"{addresses.REPOSITORY}/actions/workflows/tests.yml"
-    shown = [
-        f"[![PyPI](https://img.shields.io/pypi/v/{addresses.PACKAGE}.svg)]({index})",
-        f"[![tests]({tests}/badge.svg?branch=main)]({tests})",
-    ]
+    shown = [f"[![tests]({tests}/badge.svg?branch=main)]({tests})"]
+    if addresses.INDEX:
+        shown.insert(0, f"[![PyPI](https://img.shields.io/pypi/v/{addresses.PACKAGE}.svg)]({addresses.INDEX})")
     if addresses.SITE:
         shown.append(f"[![documentation](https://img.shields.io/badge/documentation-site-blue.svg)]({addresses.SITE})")
     return " ".join(shown) + "\n\n"

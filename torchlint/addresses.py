@@ -9,3 +9,4 @@ from __future__ import annotations
 PACKAGE = "torchlint"  # on the Python package index
 REPOSITORY: str | None = None  # "https://github.com/OWNER/torchlint"
 SITE: str | None = None  # "https://OWNER.github.io/torchlint/", with the slash
+INDEX: str | None = None  # the package's page on the Python package index

@@ -17,6 +17,7 @@ from torchlint.version import __version__
 
 REPOSITORY = "https://github.com/acme/torchlint"
 SITE = "https://acme.github.io/torchlint/"
+INDEX = "https://index.example/torchlint/"
 NAMING = f"""[code]({PLACEHOLDER}/issues)
 - repo: {PLACEHOLDER}
   rev: v0.0.1
@@ -31,6 +32,7 @@ https://github.com/pytorch/pytorch and torchlint.example
 def published(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "REPOSITORY", REPOSITORY)
     monkeypatch.setattr(addresses, "SITE", SITE)
+    monkeypatch.setattr(addresses, "INDEX", INDEX)
 
 
 @pytest.fixture
@@ -64,7 +66,7 @@ def test_each_way_to_name_the_repository_is_written() -> None:
 @pytest.mark.usefixtures("published")
 def test_badges_and_the_citation_follow() -> None:
     assert targets(badges()) == [
-        "https://pypi.org/project/torchlint/",
+        INDEX,
         f"{REPOSITORY}/actions/workflows/tests.yml",
         SITE,
     ]
