@@ -22,11 +22,12 @@ from torchlint.report.diff import diff, quoted
 from torchlint.report.progress import Progress
 from torchlint.report.streams import Streams
 from torchlint.report.style import Style
-from torchlint.report.summary import files_in_words, fixed, fixes_by_file, hidden, silenced, summary, tally
+from torchlint.report.summary import fixed, fixes_by_file, hidden, silenced, summary, tally
 from torchlint.result import Result
 from torchlint.runner.needs_run import advice
 from torchlint.runner.options import Options
 from torchlint.runner.outcome import Outcome, never
+from torchlint.runner.rules_on_log import rules_on
 from torchlint.runner.session import Session
 from torchlint.runner.targets import find, narrow
 from torchlint.runner.verified_command import verified_command
@@ -90,7 +91,8 @@ class Run:
                 self._keep(self._saved(outcome))
             self._session.save()
         if self._options.verbose:
-            self._log(names, time.monotonic() - started)
+            for line in rules_on(names, time.monotonic() - started, self._configs, self._session):
+                self._streams.say("info", line)
         if self._options.verify:
             self._verify(self._options.verify)
         elif not self._options.quiet:
@@ -364,17 +366,6 @@ class Run:
         paths = (result.checked.source.path for result in self._results() if result.findings)
         levels = {self._configs.of_file(os.path.abspath(path)).fail_on for path in paths}
         return levels.pop() if len(levels) == 1 else ""
-
-    def _log(self, names: Sequence[str], seconds: float) -> None:
-        counts: dict[tuple[str, int], int] = {}
-        for name in names:
-            layers = self._configs.of_file(os.path.abspath(name)).layers
-            origins = ", ".join(dict.fromkeys(layer.origin for layer in layers)) or "the defaults"
-            key = origins, self._session.number_of_rules_on(name)
-            counts[key] = counts.get(key, 0) + 1
-        for (origins, rules), files in counts.items():
-            self._streams.say("info", f"{files_in_words(files)} under {origins}: {rules} rules are on")
-        self._streams.say("info", f"checked {files_in_words(len(names))} in {seconds:.2f} s")
 
     def _exit_status(self) -> int:
         options = self._options
