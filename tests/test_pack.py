@@ -216,7 +216,7 @@ def test_a_pack_inside_a_zip(tmp_path: Path) -> None:
     assert page_of(rule) == "# some_rule\n\nEverything is wrong. Ä\n"
     with pytest.raises(PackError, match=r"broken_rule/rule\.py:2: ZeroDivisionError"):
         load_pack(tmp_path / "all.zip" / "deep" / "bad")
-    with pytest.raises(PackError, match="no rule in it"):
+    with pytest.raises(PackError, match="it has no rules"):
         load_pack(tmp_path / "all.zip" / "deep")
 
 

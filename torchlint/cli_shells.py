@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
-from typing import ClassVar
+from typing import ClassVar, Protocol, cast
 
 from click.shell_completion import (
     BashComplete,
@@ -14,8 +14,6 @@ from click.shell_completion import (
     ZshComplete,
     add_completion_class,
 )
-
-from torchlint.cli_options import Command
 
 # What click has, but only the first comma separates: `plain,memory,missing-eval-mode`.
 _FISH = """\
@@ -40,13 +38,19 @@ complete --no-files --command %(prog_name)s --arguments "(%(complete_func)s)";
 """
 
 
+class TakesEquals(Protocol):
+    """The command, which knows after which options a value may be left out."""
+
+    def with_equals(self, args: list[str]) -> list[str]:
+        """The words with `--statistics src` as `--statistics= src`."""
+
+
 class Completion(ShellComplete):
     """What may follow on a command line."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
         """What may be there in place of the last word, which is incomplete."""
-        assert isinstance(self.cli, Command)
-        return super().get_completions(self.cli.with_equals(args), incomplete)
+        return super().get_completions(cast(TakesEquals, self.cli).with_equals(args), incomplete)
 
 
 class WholeWord(Completion):

@@ -89,7 +89,7 @@ def _may_tell(file: File, unit: SourceUnit, sampler: tree.Node) -> bool:
     calls = [call for call in unit.tree.all(tree.Call) if tree.last_name(call.func) == "set_epoch"]
     told = [call.func.value for call in calls if isinstance(call.func, tree.Attribute)]
     if not told or len(told) != sum(node.attr == "set_epoch" for node in unit.tree.all(tree.Attribute)):
-        return True  # handed on as a function, or by its name
+        return True  # passed as a function, or taken by its name
     found = [samplers_of((ExpressionView(file, node).value,)) for node in told]
     return any(not samplers or any(one.node is sampler for one in samplers) for samplers in found)
 

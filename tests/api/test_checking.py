@@ -113,7 +113,7 @@ def test_what_is_hidden_is_counted() -> None:
         ({"settings": {"selct": []}, "text": MOVED}, torchlint.ConfigError, "did you mean 'select'"),
         ({"select": "memory", "text": MOVED}, TypeError, r"\['memory'\]"),
         ({"config": "a.toml", "isolated": True, "text": MOVED}, ValueError, "isolated"),
-        ({}, ValueError, "give a path"),
+        ({}, ValueError, "pass a path"),
     ],
 )
 def test_wrong_arguments_raise(arguments: dict[str, object], error: type[Exception], says: str) -> None:

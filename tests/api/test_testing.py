@@ -29,7 +29,7 @@ def test_a_pack_is_tested_whole(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_rules_fails(tmp_path: Path) -> None:
-    with pytest.raises(AssertionError, match="no rule in it"):
+    with pytest.raises(AssertionError, match="it has no rules"):
         check_rule_folder(tmp_path)
     models = tmp_path / "models"
     models.mkdir()

@@ -118,7 +118,7 @@ def test_a_notebook_is_shown_html_and_a_console_text(shell: Shell, capsys: pytes
     shell.run(extension, f"%%torchlint\n{SUMS}")
     shell.run(extension, "%torchlint --fix")
     (shown, patch) = shell.published
-    assert "--> In:cell 2:6:5 (the cell begins with `%%torchlint`)" in shown["text/plain"]
+    assert "--> In:cell 2:6:5 (the cell begins with `" in shown["text/plain"]
     assert '<mark class="span">t += y</mark>' in shown["text/html"]
     assert '<span class="added">+    t += y.detach()</span>' in patch["text/html"]
     assert "+    t += y.detach()\n" in patch["text/plain"]

@@ -122,7 +122,7 @@ def test_folders_that_are_named_are_those_that_an_agent_may_look_into(project: P
         str(project / "two" / "moved.py"),
     ]
     assert is_error
-    assert "started for" in third
+    assert "the only folders that this server may read" in third
 
 
 def test_code_that_is_not_saved_is_checked_and_never_written(project: Path) -> None:

@@ -82,7 +82,7 @@ frozen = Frozen()
 following = nn.Sequential(nn.Linear(4, 8), nn.Dropout(0.5))
 following.register_forward_pre_hook(follow)
 for batch in batches:
-    frozen(batch)  # refuted(held_activations): no graph hangs
+    frozen(batch)  # refuted(held_activations): have no graph
     frozen(batch)  # undecided(eval_mode): none of its layers
     with torch.no_grad():
         following(batch)  # undecided(eval_mode): its mode had changed after 1 of 5 calls

@@ -81,7 +81,7 @@ meter = Meter(model.last)
 for _ in range(3):
     for batch in loader:
         try:
-            score = model(batch)  # confirmed(eval_mode): was not measured: a hook would see it; running statistics changed by 3 of 5 calls looked at
+            score = model(batch)  # confirmed(eval_mode): were not measured: a hook would see it; running statistics changed by 3 of 5 calls looked at
         except ValueError:
             traceback.print_exc(file=sys.stdout)
 handle.remove()

@@ -59,7 +59,7 @@ def counted(model):
     with Operators() as operators:
         number = 0.0
         for _ in range(5):
-            number += model(torch.randn(4, 64)).mean()  # undecided: can't be looked at
+            number += model(torch.randn(4, 64)).mean()  # undecided: can't be read
     return functions.names, operators.names
 
 

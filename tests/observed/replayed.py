@@ -78,8 +78,8 @@ for _ in range(2):
             few = slice(8 * i, 8 * i + 8)
             out = segmenter(images[few])  # confirmed(eval_mode): pixels looked at: outputs change by up to
             out = forecaster(series[few])  # confirmed(eval_mode): in eval mode, outputs change by up to
-            out = talkative(rows[few])  # confirmed(eval_mode): was not measured: its forward uses `print`
-            out = recorder(rows[few])  # confirmed(eval_mode): was not measured: its forward uses `CALLS`
+            out = talkative(rows[few])  # confirmed(eval_mode): were not measured: its forward uses `print`
+            out = recorder(rows[few])  # confirmed(eval_mode): were not measured: its forward uses `CALLS`
             out = nudged(rows[few].clone())  # confirmed(eval_mode): samples looked at: outputs change by up to
             print(i, out.sum().item(), torch.rand(1).item(), random.random())
 print(segmenter.calls, segmenter.seen, len(CALLS), [layer.training for layer in nudged.modules()])

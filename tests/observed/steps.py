@@ -154,7 +154,7 @@ def counted_by_a_mode():
     with FlopCounterMode(display=False):
         for _ in range(5):
             loss_of(model).backward()
-            optimizer.step()  # undecided(stale_gradients): can't be looked at
+            optimizer.step()  # undecided(stale_gradients): can't be read
 
 
 class Operators(TorchDispatchMode):
@@ -277,7 +277,7 @@ def clipped():
     model, optimizer = trained()
     for _ in range(5):
         loss_of(model).backward()
-        clip_grad_norm_(filter(torch.is_tensor, model.parameters()), 0.1)  # refuted(clipped_gradients): a step applied what 3 of 4
+        clip_grad_norm_(filter(torch.is_tensor, model.parameters()), 0.1)  # refuted(clipped_gradients): a step applied the gradients that 3 of 4
         optimizer.step()
         optimizer.zero_grad()
 
@@ -303,7 +303,7 @@ def of_another_kind():
     optimizer = Descent(model)
     for _ in range(5):
         loss_of(model).backward()
-        clip_grad_value_(filter(torch.is_tensor, model.parameters()), 0.1)  # undecided(clipped_gradients): no step was
+        clip_grad_value_(filter(torch.is_tensor, model.parameters()), 0.1)  # undecided(clipped_gradients): could not be seen
         optimizer.step()  # undecided(stale_gradients): no optimizer was seen
         loss_of(model).backward()
         model.zero_grad(), optimizer.step()  # undecided(gradients_at_step): does not know
@@ -375,7 +375,7 @@ def not_noticed():
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for _ in range(3):
         optimizer.zero_grad()
-        (out := model(torch.randn(2, 4)).sum()), shake(model), out.backward()  # confirmed(changed_parameters): went through
+        (out := model(torch.randn(2, 4)).sum()), shake(model), out.backward()  # confirmed(changed_parameters): had been changed
         optimizer.step()
 
 

@@ -105,7 +105,7 @@ def unused():
     train(model, steps=3)
     heads = Heads()  # refuted(missing_gradients): all of 4 parameters
     train(heads, [*heads.body.parameters(), *heads.used.parameters()])
-    model = Heads()  # undecided(missing_gradients): no optimizer was seen to step
+    model = Heads()  # undecided(missing_gradients): was seen to step
     return model(torch.ones(4))
 
 

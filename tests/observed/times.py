@@ -59,7 +59,7 @@ for image, size in loader:
     loss = model(image).mean()
     loss.backward()
     total += loss.item()  # refuted(blocked_time): on the CPU
-    number = random.random().hex()  # undecided(blocked_time): no tensor came
+    number = random.random().hex()  # undecided(blocked_time): no tensor was seen
 for crop in crops:
     total += crop.mean().item()  # refuted(blocked_time): 20 tensors on the CPU
 print(total, len(calls), torch.rand(1), random.random())

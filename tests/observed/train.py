@@ -89,7 +89,7 @@ def scripted(values: torch.Tensor) -> torch.Tensor:
 def mapped(values):
     total = torch.zeros(())
     for power in range(3):
-        total = total + values.pow(power).sum()  # undecided: can't be looked at
+        total = total + values.pow(power).sum()  # undecided: can't be read
     return total
 
 

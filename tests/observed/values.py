@@ -157,7 +157,7 @@ def misplaced():
 
 
 def only_in_vmap(row):
-    logs = torch.log(row)  # undecided(value_domain): can't be looked at
+    logs = torch.log(row)  # undecided(value_domain): can't be read
     return logs
 
 

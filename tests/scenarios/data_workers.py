@@ -61,7 +61,7 @@ class Stream(IterableDataset):
     def __iter__(self):
         for i in range(self.n):
             x = torch.randn(16) + i % 3
-            score = self.scorer(x)  # refuted(held_activations): no graph hangs
+            score = self.scorer(x)  # refuted(held_activations): have no graph
             self.scores.append(score)  # refuted(retained_graph): no graph
             yield x, torch.tensor(i % 3)
 

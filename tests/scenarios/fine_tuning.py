@@ -64,7 +64,7 @@ def cache_features(backbone, batches):
     """No no_grad() here, but nothing in the backbone wants a gradient."""
     features, targets = [], []
     for x, y in batches:
-        h = backbone(x)  # refuted(held_activations): no graph hangs # refuted(eval_mode): in eval mode
+        h = backbone(x)  # refuted(held_activations): have no graph # refuted(eval_mode): in eval mode
         features.append(h)  # refuted(retained_graph): no graph
         targets.append(y)  # refuted(retained_graph): no graph
     return torch.cat(features), torch.cat(targets)
@@ -138,5 +138,5 @@ model = Classifier(backbone)  # confirmed(missing_gradients): spare.weight
 features, targets = cache_features(backbone, train_batches)
 print("head", train_head(model.head, features, targets))
 finetune(model, train_batches, val_batches)
-model.to(torch.float64).to(torch.float32)  # refuted(discarded_result): changes itself
+model.to(torch.float64).to(torch.float32)  # refuted(discarded_result): changes in place
 print("moved", compare(model, original, val_batches))

@@ -105,7 +105,7 @@ def evaluate(model, batches):
 if __name__ == "__main__":
     train_batches, val_batches = make_batches(10), make_batches(4)
     model = Regressor()
-    model.to(device)  # refuted(discarded_result): changes itself
+    model.to(device)  # refuted(discarded_result): changes in place
     print("pretrain", pretrain(model, train_batches))
     print("finetune", finetune(model, train_batches))
     print("polish", polish(model, train_batches))

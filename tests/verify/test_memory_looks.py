@@ -164,7 +164,7 @@ def test_a_trace_of_the_programs_own_stays() -> None:
     lines.stop()
     assert sys.gettrace() is debugger
     sys.settrace(None)
-    assert "traced itself" in lines.why
+    assert "its own trace function" in lines.why
 
 
 def test_compiled_programs_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,7 +125,7 @@ def test_faults_of_ours_hurt_nobody(folder: Path, plain: Ran, tmp_path: Path, mo
     assert ran == plain
     failed = {part for process in session.processes for part in process.faults}
     assert failed == {"limits", "loaders", "memory", "stacks", "timeline"}
-    assert "what observes timeline failed in process" in " ".join(session.notes)
+    assert "observing timeline failed in process" in " ".join(session.notes)
     assert not any(process.timeline or process.stacks for process in session.processes)
 
 

@@ -98,7 +98,7 @@ def test_monitors_that_raise_hurt_nobody(
     assert ran == both.plain
     assert faults(session) == {f"monitor {name}" for name in failing}
     for name in failing:
-        assert f"what observes monitor {name} failed" in " ".join(session.notes)
+        assert f"observing monitor {name} failed" in " ".join(session.notes)
         assert not [process for process in session.processes if process.sightings.get(name)]
 
 

@@ -157,4 +157,4 @@ def test_what_fails_to_recognise_files_leaves_them_undecided(
     assert ran == plain
     assert ran.status == 0, ran.stderr
     assert [evidence.file for evidence in its.evidence.values()] == ["failed"]
-    assert any("what observes files failed in " in note for note in its.notes)
+    assert any("observing files failed in " in note for note in its.notes)

@@ -165,7 +165,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
         (["--", "python", "sums.py"], "a command after `--` needs --verify: torchlint src/ --verify -- "),
         (["--verify", "--", "./nowhere"], "--verify can't run `./nowhere`: no such program."),
         (["--verify", "--", "sums.py"], "no such program; to run a script, write `python sums.py`."),
-        (["-", "--verify", "--", PYTHON], "`-` is none"),
+        (["-", "--verify", "--", PYTHON], "does not work with `-`"),
         (["--stdin-filename", "a.py", "--verify", "--", PYTHON], "can't be combined with --stdin-filename"),
         (["--diff", "--verify", "--", PYTHON], "can't be combined with --diff"),
         (["--fix-only", "--verify", "--", PYTHON], "can't be combined with --fix-only"),
@@ -274,7 +274,7 @@ def test_the_report_for_people() -> None:
     ]
     assert lines[-3].startswith("The command succeeded after ")
     assert lines[-2].startswith("help: 1 finding was not reached; a longer run may reach more")
-    assert lines[-1] == "[*] 2 of the confirmed findings fixable with the `--fix` option, which runs the command again."
+    assert lines[-1] == "[*] 2 of the confirmed fixable with the `--fix` option, which runs the command again."
     assert ran.err.splitlines() == [
         f"info: running `{PYTHON} sums.py` with 5 experiments in 1 file",
         "info: this is your real command: what it saves, uploads or deletes is real",

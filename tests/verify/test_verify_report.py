@@ -452,9 +452,9 @@ def test_a_fix_that_did_not_help_is_none() -> None:
 def test_losses_that_could_not_be_compared_are_told_as_such() -> None:
     run = mended()
     assert run.fixes
-    unknown = replace(run.fixes, losses=Comparison("unknown", "neither run has called backward"), made=())
+    unknown = replace(run.fixes, losses=Comparison("unknown", "neither run called backward"), made=())
     text = drawn(replace(run, fixes=unknown)).one("main").text
-    assert "The losses could not be compared: neither run has called backward." in text
+    assert "The losses could not be compared: neither run called backward." in text
 
 
 def test_several_processes_are_told_apart() -> None:

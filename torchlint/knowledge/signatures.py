@@ -183,7 +183,7 @@ METHODS_WITHOUT_ARGUMENTS = {
 WRAPPERS = {
     "torch.compile": "is not compiled",
     "torch.nn.DataParallel": "runs on one GPU",
-    "torch.nn.parallel.DistributedDataParallel": "trains in each process without synchronising its gradients",
+    "torch.nn.parallel.DistributedDataParallel": "trains without synchronising its gradients",
     "torch.distributed.fsdp.FullyShardedDataParallel": "is not sharded",
     "torch.quantization.quantize_dynamic": "is not quantised",
     "torch.ao.quantization.quantize_dynamic": "is not quantised",

@@ -48,7 +48,7 @@ def _descendants(roots: Collection[int], parents: Mapping[int, int]) -> set[int]
 def _is_launcher(process: int) -> bool:
     try:
         words = (_PROC / str(process) / "cmdline").read_bytes().split(b"\0")[:3]  # python -m torch.distributed.run
-        status = (_PROC / str(process) / "status").read_text(errors="replace")
+        status = (_PROC / str(process) / "status").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return False  # it has ended meanwhile, or there is no /proc
     if not any(word.rpartition(b"/")[2] in _LAUNCHERS for word in words):

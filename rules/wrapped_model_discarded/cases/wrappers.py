@@ -26,6 +26,6 @@ def quantise(net):
 class Trainer:
     def __init__(self, rank):
         self.model = nn.Linear(4, 2)
-        DDP(self.model, device_ids=[rank])  # finding: and `self.model` trains in each process
+        DDP(self.model, device_ids=[rank])  # finding: and `self.model` trains without
         self.wrapped = DDP(self.model, device_ids=[rank])
         nn.DataParallel(nn.Linear(2, 2))  # nothing has a name

@@ -12,11 +12,16 @@ if TYPE_CHECKING:
 
 
 class FunctionCall(NamedTuple):
-    """A call in a file of the project that means a function, by its name."""
+    """A call in a file of the project that means a function, by its name.
 
-    syntax: tree.Tree
-    node: tree.Call
-    function: tree.FunctionDef
+    Example:
+        for call in checkpoints.calls_of(file, function):
+            path = call.given(function.parameters[0])
+    """
+
+    syntax: tree.Tree  # the file of the call
+    node: tree.Call  # the call
+    function: tree.FunctionDef  # the function that it means
 
     def given(self, parameter: tree.Parameter) -> tree.Expression | None:
         """What the call passes for a parameter; None where it leaves that to the default, or unpacks arguments."""

@@ -93,9 +93,9 @@ def _fixable(results: Iterable[Result], style: Style, *, unsafe: bool) -> Iterat
     if ready:
         star = f"[{style.paint('*', 'safe')}]"
         more = f" ({hidden} more with `--unsafe-fixes`)" if hidden else ""
-        yield f"{star} {ready} confirmed fixable with the `--fix` option{more}, which runs the command again."
+        yield f"{star} {ready} of the confirmed fixable with the `--fix` option{more}, which runs the command again."
     elif hidden:
-        yield f"{hidden} confirmed fixable with `--fix --unsafe-fixes`, which runs the command again."
+        yield f"{hidden} of the confirmed fixable with `--fix --unsafe-fixes`, which runs the command again."
 
 
 def _fixes(ran: VerifyRun, fixes: VerifiedFixes, style: Style) -> Iterator[str]:
