@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
         what = "their gradients are discarded" if rest.is_cleared else "the next epoch's first step applies them"
         yield finding(
             rest.step,
-            f"`{rest.step}` skips the last batches unless their number is a multiple of `{rest.every}`; "
+            f"`{rest.step}` skips the last batches unless the number of batches is a multiple of `{rest.every}`; "
             f"{what}, so also step at the end",
             related=(rest.every.says("steps every this many batches"),),
         )

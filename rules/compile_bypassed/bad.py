@@ -22,7 +22,7 @@ model = torch.compile(Regressor(), backend="eager")
 optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
 for step in range(50):
     x = torch.randn(16, 4)
-    loss = model.loss(x, x.sum(1, keepdim=True))  # finding: `model.loss` runs eagerly, as only calling `model` is
+    loss = model.loss(x, x.sum(1, keepdim=True))  # finding: `model.loss` runs eagerly, as `torch.compile` covers
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()

@@ -17,7 +17,8 @@ def check(file: File) -> Findings:
             continue  # its expensive parts are compiled by themselves
         yield finding(
             call,
-            f"`{call.callee}` runs eagerly, as only calling `{call.receiver}` is compiled; compile this method too",
+            f"`{call.callee}` runs eagerly, as `torch.compile` covers only `{call.receiver}(...)`; "
+            "compile this method too",
             proof=compiled_frames(model=call.receiver, result=call),
             related=call.elsewhere,
         )

@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
             reported.add(backward)
             yield finding(
                 backward,
-                f"`{backward}` needs parameters that `{step}` has already changed; call it before the step",
+                f"`{backward}` needs parameters that `{step}` has changed; repeat the forward after that step",
                 sure=sure,
                 proof=changed_parameters(forward=forward, loss=backward.subject, at=backward),
                 related=(forward.says("the graph is recorded here"), step.says("its parameters change here")),

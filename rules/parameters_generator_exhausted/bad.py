@@ -13,7 +13,7 @@ def main() -> None:
     targets = inputs.sum(1, keepdim=True)
     loss = nn.functional.mse_loss(model(inputs), targets)
     loss.backward()
-    norm = nn.utils.clip_grad_norm_(params, 1.0)  # finding: exhausted by `torch.optim.SGD`; make it a list
+    norm = nn.utils.clip_grad_norm_(params, 1.0)  # finding: exhausted by `torch.optim.SGD`; wrap it in `list()`
     optimizer.step()
     print(f"clipped a gradient of norm {norm:.0f}")
 

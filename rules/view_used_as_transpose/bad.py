@@ -20,7 +20,7 @@ class Attention(nn.Module):
 
 def as_channels(image: torch.Tensor) -> torch.Tensor:
     height, width, channels = image.size()
-    return image.reshape(channels, height, width)  # finding: these sizes of `image` scramble it
+    return image.reshape(channels, height, width)  # finding: elements, so it scrambles `image`
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
     for view in own_sizes | dict.fromkeys(detect_layouts.reorderings(file)):
         yield finding(
             view,
-            f"`{view.method}` does not reorder elements, so these sizes of `{view.tensor}` scramble it; {view.advice}",
+            f"`{view.method}` does not reorder elements, so it scrambles `{view.tensor}`; {view.advice}",
             fix=Fix("Permute the dimensions", view.as_permute, safe=False),
             proof=misplaced_numbers(tensor=view.tensor, at=view),
             sure=view.is_proven,

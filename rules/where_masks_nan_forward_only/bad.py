@@ -5,12 +5,12 @@ from torch import nn
 
 
 def safe_log(x: torch.Tensor) -> torch.Tensor:
-    return torch.where(x > 0, torch.log(x), torch.zeros_like(x))  # finding: gradient of `torch.log(x)` is NaN at 0
+    return torch.where(x > 0, torch.log(x), torch.zeros_like(x))  # finding: gradient of `torch.log(x)`, which is NaN at 0
 
 
 def inverse(x: torch.Tensor) -> torch.Tensor:
     is_zero = x == 0
-    return (1.0 / x).masked_fill(is_zero, 0.0)  # finding: replace those values before it
+    return (1.0 / x).masked_fill(is_zero, 0.0)  # finding: replace those values in its
 
 
 def softplus(x: torch.Tensor) -> torch.Tensor:

@@ -16,7 +16,8 @@ def check(file: File) -> Findings:
             continue  # only logged
         yield finding(
             guarded,
-            f"the gradient of `{guarded}` is NaN at {guarded.pole}, selected or not; replace those values before it",
+            f"`torch.where` does not mask the gradient of `{guarded}`, which is NaN at {guarded.pole}; "
+            "replace those values in its input",
             related=(choice.says("only the result is replaced here"),),
             proof=masked_gradient(operand=guarded.carrier, singular=guarded, at=choice),
             sure=comes is True,

@@ -13,7 +13,8 @@ def check(file: File) -> Findings:
     for seeding in detect.worker_seeds(file):
         yield finding(
             seeding,
-            f"`{seeding}` gives the workers the same seeds in every epoch; remove it, or use `torch.initial_seed()`",
+            f"`{seeding}` repeats the random numbers of each worker in every epoch; "
+            "remove it, or use `torch.initial_seed()`",
             fix=Fix("Use torch's seed for each worker", seeding.fresh, safe=False),
             proof=repeated_in_workers(seed=seeding.seed),
             sure=not seeding.workers_may_stay,

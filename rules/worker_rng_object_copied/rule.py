@@ -24,7 +24,7 @@ def check(file: File) -> Findings:
             yield finding(
                 generator,
                 f"each DataLoader worker draws the same numbers from its copy of `{generator.name}`; "
-                "create it in the worker",
+                "seed it in each worker from `torch.initial_seed()`",
                 proof=repeated_in_workers(generator=generator.uses[0]),
                 related=(generator.uses[0].says("drawn from here"),),
                 sure=dataset.workers == "some" and not dataset.is_transform,
@@ -34,6 +34,7 @@ def check(file: File) -> Findings:
                 continue  # not copied
             yield finding(
                 made,
-                f"each DataLoader worker draws the same numbers from its copy of `{name}`; create it in the worker",
+                f"each DataLoader worker draws the same numbers from its copy of `{name}`; "
+                "seed it in each worker from `torch.initial_seed()`",
                 sure=False,
             )

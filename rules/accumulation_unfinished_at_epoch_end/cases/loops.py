@@ -33,7 +33,7 @@ def train_with_a_counter(model, loader, optimizer, epochs, k):
             (model(batch) / k).backward()
             seen += 1
             if seen % k == 0:
-                optimizer.step()  # finding: skips the last batches unless their number is a multiple of `k`
+                optimizer.step()  # finding: skips the last batches unless the number of batches is a multiple of `k`
                 optimizer.zero_grad()
 
 

@@ -32,7 +32,7 @@ def only_generates():
     model.eval()
     model = torch.compile(model, backend="eager")
     with torch.no_grad():
-        return model.generate(torch.randn(2, 4), 3)  # finding: `model.generate` runs eagerly, as only calling `model`
+        return model.generate(torch.randn(2, 4), 3)  # finding: `model.generate` runs eagerly, as `torch.compile` covers
 
 
 def trains_and_shows_samples():
@@ -54,7 +54,7 @@ def trains_by_both():
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for _ in range(4):
         x = torch.randn(8, 4)
-        loss = model(x).square().mean() + model.encode(x).abs().mean()  # finding: `model.encode` runs eagerly, as only
+        loss = model(x).square().mean() + model.encode(x).abs().mean()  # finding: `model.encode` runs eagerly, as
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

@@ -62,7 +62,7 @@ def attached(batches):
         optimizer_g.step()
         optimizer_c.zero_grad()
         loss_c = losses(x, made, mode="critic")
-        loss_c.backward()  # finding: needs parameters that `optimizer_g.step()` has already changed
+        loss_c.backward()  # finding: needs parameters that `optimizer_g.step()` has changed
         optimizer_c.step()
 
 

@@ -14,7 +14,7 @@ def by_another_name(model: nn.Module, loader):
     for x in loader:
         model(x).sum().backward()
         to_clip = wanted
-        clip_grad_norm_(to_clip, 1.0)  # finding: `to_clip` is already exhausted by `torch.optim.SGD`
+        clip_grad_norm_(to_clip, 1.0)  # finding: `to_clip` is a generator, already exhausted by `torch.optim.SGD`
         optimizer.step()
 
 
@@ -25,7 +25,7 @@ def by_a_library(model: nn.Module, loader):
     model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
     for x in loader:
         accelerator.backward(model(x).sum())
-        accelerator.clip_grad_norm_(wanted, 1.0)  # finding: `wanted` is already exhausted
+        accelerator.clip_grad_norm_(wanted, 1.0)  # finding: `wanted` is a generator, already exhausted
         optimizer.step()
 
 
@@ -38,7 +38,7 @@ def of_a_chosen_class(model: nn.Module):
         kind = torch.optim.AdamW
     wanted = model.parameters()
     optimizer = kind(wanted, lr=0.1)
-    clip_grad_norm_(wanted, 1.0)  # finding: `wanted` is already exhausted by `kind`
+    clip_grad_norm_(wanted, 1.0)  # finding: `wanted` is a generator, already exhausted by `kind`
     return optimizer
 
 
@@ -46,7 +46,7 @@ def until_enough(model: nn.Module, loader, optimizer, most):
     wanted = model.parameters()
     for step, x in enumerate(loader):
         model(x).sum().backward()
-        clip_grad_norm_(wanted, 1.0)  # finding: is already exhausted after the first iteration
+        clip_grad_norm_(wanted, 1.0)  # finding: already exhausted after the first iteration
         optimizer.step()
         if step > most:
             break

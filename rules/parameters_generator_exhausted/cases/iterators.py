@@ -7,14 +7,14 @@ from torch.nn.utils import clip_grad_norm_
 def counted(model):
     trained = filter(lambda p: p.requires_grad, model.parameters())
     print(sum(p.numel() for p in trained))
-    return torch.optim.Adam(trained)  # finding: `trained` is already exhausted
+    return torch.optim.Adam(trained)  # finding: `trained` is a generator, already exhausted
 
 
 def in_each_step(model, loader, optimizer):
     params = itertools.chain(model.encoder.parameters(), model.head.parameters())
     for x in loader:
         model(x).sum().backward()
-        clip_grad_norm_(params, 1.0)  # finding: is already exhausted after the first iteration
+        clip_grad_norm_(params, 1.0)  # finding: already exhausted after the first iteration
         optimizer.step()
         optimizer.zero_grad()
 
@@ -23,7 +23,7 @@ def printed(model):
     named = model.named_parameters()
     for name, _ in named:
         print(name)
-    return dict(named)  # finding: `named` is already exhausted
+    return dict(named)  # finding: `named` is a generator, already exhausted
 
 
 def listed(model):

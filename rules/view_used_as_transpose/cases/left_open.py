@@ -11,7 +11,7 @@ class Sequences(nn.Module):
 
     def forward(self, tokens):
         x = self.norm(torch.relu(self.conv(tokens)))
-        return x.view(x.size(0), x.size(2), -1)  # finding: these sizes of `x` scramble it; permute it first
+        return x.view(x.size(0), x.size(2), -1)  # finding: elements, so it scrambles `x`; permute it first
 
     def squeezed(self, images):
         x = self.single(images)
@@ -19,7 +19,7 @@ class Sequences(nn.Module):
 
 
 def of_spectrograms(mel):
-    return mel.reshape(mel.shape[0], mel.shape[2], -1)  # suspected: these sizes of `mel` scramble it
+    return mel.reshape(mel.shape[0], mel.shape[2], -1)  # suspected: elements, so it scrambles
 
 
 def in_order(x):

@@ -5,7 +5,7 @@ import torch
 tensor_a = torch.randn(2, 3)
 tensor_b = torch.rand(4, 3)
 product = tensor_a @ tensor_b.reshape(3, 4)  # finding: `reshape` does not reorder elements
-fitting = tensor_b.reshape(3, 4)  # finding: these sizes of `tensor_b` scramble it
+fitting = tensor_b.reshape(3, 4)  # finding: it scrambles `tensor_b`; permute it
 print(torch.matmul(tensor_a, fitting), product)
 
 offsets = torch.zeros(3, 4)
@@ -17,6 +17,6 @@ print(shifted * offsets, moved)
 rows = torch.arange(12).reshape(4, 3)
 table = torch.rand(4, 3)
 print(table.reshape(3, 4), table.reshape(3, 4) * 2, table.view(3, 4) + torch.rand(4))
-print(rows.reshape(3, 4) + offsets)  # finding: these sizes of `rows` scramble it
+print(rows.reshape(3, 4) + offsets)  # finding: `reshape` does not reorder elements, so it scrambles
 flat = table.reshape(3, 4)
 print(flat.sum(1), tensor_b.t() @ torch.rand(4, 2), tensor_b.reshape(2, 6) @ torch.rand(6, 2))

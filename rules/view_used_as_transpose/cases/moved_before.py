@@ -16,14 +16,14 @@ class Heads(nn.Module):
         given = self.given(x).reshape(batch, length, 3, self.heads, width // self.heads).permute(2, 0, 3, 1, 4)
         q, k, v = given.unbind(0)
         mixed = F.scaled_dot_product_attention(q, k, v)
-        wrong = mixed.reshape(batch, length, width)  # finding: these sizes of `mixed` scramble it; permute it first
+        wrong = mixed.reshape(batch, length, width)  # finding: elements, so it scrambles `mixed`; permute it first
         return self.out(wrong), self.out(mixed.transpose(1, 2).reshape(batch, length, width))
 
     def by_hand(self, x):
         batch, length, width = x.shape
         q, k, v = self.given(x).reshape(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
         weights = self.drop(((q * self.each**-0.5) @ k.transpose(-2, -1)).softmax(-1))
-        wrong = (weights @ v).view(batch, length, -1)  # finding: these sizes of `weights @ v` scramble it
+        wrong = (weights @ v).view(batch, length, -1)  # finding: it scrambles `weights @ v`; permute it
         right = torch.matmul(weights, v).permute(0, 2, 1, 3).contiguous().view(batch, length, -1)
         return wrong, right
 
@@ -31,7 +31,7 @@ class Heads(nn.Module):
         batch, length, _ = x.size()
         q, k, v = [self.out(t).view(batch, -1, self.heads, self.each).transpose(1, 2) for t in (x, memory, memory)]
         mixed = F.scaled_dot_product_attention(q, k, v)
-        wrong = mixed.contiguous().view(batch, -1, self.heads * self.each)  # finding: scramble it
+        wrong = mixed.contiguous().view(batch, -1, self.heads * self.each)  # finding: scrambles
         moved = mixed.transpose(1, 2).contiguous()
         return wrong, moved.view(batch, -1, self.heads * self.each), moved.view(batch, length, -1)
 
@@ -42,7 +42,7 @@ class Heads(nn.Module):
             y = F.scaled_dot_product_attention(q, q, q)
         else:
             y = (q @ q.transpose(2, 3)).softmax(-1) @ q
-        return y.reshape(batch, length, width), y.transpose(1, 2).reshape(batch, length, width)  # finding: of `y`
+        return y.reshape(batch, length, width), y.transpose(1, 2).reshape(batch, length, width)  # finding: `y`
 
 
 def in_order(x, y, groups, window):
@@ -66,9 +66,9 @@ def grouped_queries(q, k, v, heads, key_heads, each):
 
 def pairs(x, y, z):
     rows = y.shape[0]
-    below = torch.cat([x, y]).reshape(rows, -1)  # finding: scramble it; concatenate along `dim=1`
+    below = torch.cat([x, y]).reshape(rows, -1)  # finding: concatenate along `dim=1`
     both = torch.concat((x, y), dim=0)
-    halves = both.view(x.size(0), 2, -1)  # finding: scramble it; concatenate along `dim=1`
+    halves = both.view(x.size(0), 2, -1)  # finding: scrambles `both`; concatenate along `dim=1`
     beside = torch.cat([x, y], dim=1).reshape(rows, -1), both.reshape(2, rows, -1), both.view(-1, 4)
     first, second = z[: len(z) // 2], z[len(z) // 2 :]
     return below, halves, beside, torch.cat([first, second]).view(z.shape[0], -1)

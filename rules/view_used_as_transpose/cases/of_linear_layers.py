@@ -15,7 +15,7 @@ class Caption(nn.Module):
     def forward(self, x, code):
         batch = code.size(0)
         state = self.start(code)
-        wrong = state.view(self.states, batch, self.width)  # finding: these sizes of `state` scramble it; permute it first
+        wrong = state.view(self.states, batch, self.width)  # finding: elements, so it scrambles `state`; permute it first
         right = state.view(batch, self.states, self.width).transpose(0, 1).contiguous()
         return self.words(self.cell(x, wrong)[0]), self.words(self.cell(x, right)[0])
 
@@ -37,7 +37,7 @@ class Several(nn.Module):
         length, batch, width = x.shape
         q = self.to_heads(x)
         right = q.view(length, batch * self.heads, self.each), q.view(length, batch, self.heads, self.each)
-        wrong = q.view(self.heads, length * batch, self.each)  # finding: these sizes of `q` scramble it
+        wrong = q.view(self.heads, length * batch, self.each)  # finding: elements, so it scrambles
         other = self.to_kernel(x[0]).view(self.kernel, batch, self.wide)  # `self.kernel` is another number
         moved = q.transpose(1, 2).reshape(length, self.heads, self.each, batch), q[0].view(self.heads, batch, self.each)
         return right, wrong, other, moved

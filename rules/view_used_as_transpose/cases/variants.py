@@ -10,7 +10,7 @@ def multiply(a):
 def heads(x, h):
     b = x.size(0)
     n = x.size(1)
-    first = x.view(n, b, -1)  # finding: these sizes of `x` scramble it
+    first = x.view(n, b, -1)  # finding: elements, so it scrambles
     b, length, width = x.shape
     second = x.reshape(b, width, length)  # finding: use `permute(0, 2, 1)`
     third = x.reshape((width, b * length))  # finding: permute it first
@@ -23,7 +23,7 @@ def flat_pixels(images):
 
 
 def channels(image):
-    return image.reshape(image.size(2), image.size(0), image.size(1))  # finding: scramble it; permute it first
+    return image.reshape(image.size(2), image.size(0), image.size(1))  # finding: scrambles `image`; permute it first
 
 
 def pixels(image):

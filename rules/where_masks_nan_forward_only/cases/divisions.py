@@ -6,12 +6,12 @@ from torch import nn
 
 def means(net, rows, counts):
     sums = net(rows)
-    return torch.where(counts > 0, sums / counts, torch.zeros_like(sums))  # finding: `sums / counts` is NaN at 0
+    return torch.where(counts > 0, sums / counts, torch.zeros_like(sums))  # finding: `sums / counts`, which is NaN at 0
 
 
 def means_by_name(net, rows, counts):
     sums = net(rows)
-    return torch.div(sums, counts).masked_fill(counts == 0, 0.0)  # finding: NaN at 0, selected or not
+    return torch.div(sums, counts).masked_fill(counts == 0, 0.0)  # finding: NaN at 0; replace
 
 
 def at_least_one(net, rows, counts):
@@ -30,18 +30,18 @@ def of_data(net, rows, counts):
 
 
 def selected(net, rows, counts):
-    quotients = net(rows) / counts  # suspected: `net(rows) / counts` is NaN at 0
+    quotients = net(rows) / counts  # suspected: `net(rows) / counts`, which is NaN at 0
     return quotients[counts != 0]
 
 
 def selected_by_name(net, rows, counts):
     has_some = counts != 0
-    quotients = net(rows) / counts  # suspected: NaN at 0, selected or not
+    quotients = net(rows) / counts  # suspected: NaN at 0; replace
     return quotients[has_some]
 
 
 def selected_without_gradients(net, rows, counts):
-    quotients = net(rows) / counts  # suspected: NaN at 0, selected or not  # refuted
+    quotients = net(rows) / counts  # suspected: NaN at 0; replace  # refuted
     return quotients[counts != 0]
 
 

@@ -18,10 +18,10 @@ class Angles(nn.Module):
 
 def train(x, y, optimizer):
     out = net(x)
-    loss = torch.where(out > 0, out.sqrt(), out).mean()  # finding: gradient of `out.sqrt()` is NaN at 0
+    loss = torch.where(out > 0, out.sqrt(), out).mean()  # finding: gradient of `out.sqrt()`, which is NaN at 0
     loss = loss + torch.where(out.eq(0) | (out == 0), torch.zeros_like(out), y / out).mean()  # finding: `y / out`
     norm = out.norm(dim=1, keepdim=True)
-    loss = loss + torch.where(norm > 0, out / norm, out).mean()  # finding: `out / norm` is NaN at 0
+    loss = loss + torch.where(norm > 0, out / norm, out).mean()  # finding: `out / norm`, which is NaN at 0
     loss = loss + torch.where(out > 0, 1 - out**0.5, out).mean()  # finding: `out**0.5`
     loss = loss + torch.where(out < 9, torch.exp2(out), out).mean()  # finding: NaN at large values
     capped = torch.fmin(out, y)
