@@ -38,7 +38,7 @@ class Change(View):
     @property
     def instead(self) -> str:
         """What to do: parameters that are frozen at first can't be unfrozen before."""
-        return "wrap the bare model again after it" if self.before is not None else "do it before wrapping"
+        return "wrap the model after this line" if self.before is not None else "do it before wrapping"
 
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:

@@ -15,7 +15,7 @@ def loader(rows: torch.Tensor, settings: argparse.Namespace) -> DataLoader:
         TensorDataset(rows),
         batch_size=4,
         num_workers=settings.workers,
-        persistent_workers=True,  # finding: `persistent_workers=True` raises while `settings.workers` is 0, its default
+        persistent_workers=True,  # finding: `persistent_workers=True` raises if `settings.workers` keeps its default
     )
 
 

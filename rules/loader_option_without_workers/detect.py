@@ -39,7 +39,7 @@ class OptionOfWorkers(View):
             return "without workers"
         if tree.integer_literal(self.count.node) is not None:
             return f"with `{_COUNT}={self.count}`"
-        return f"while `{self.count}` is 0, its default" if self.is_default else f"where `{self.count}` is 0"
+        return f"if `{self.count}` keeps its default, 0" if self.is_default else f"where `{self.count}` is 0"
 
     @property
     def instead(self) -> str:

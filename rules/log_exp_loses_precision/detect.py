@@ -20,7 +20,7 @@ _EXPS = ("torch.exp", "torch.Tensor.exp")
 _SUMS = ("torch.sum", "torch.Tensor.sum")
 # What is called so is a whole number.
 _COUNTS = re.compile(r"(^|_)(deg|degrees?|counts?|num|n|len|lengths?|freqs?|ranks?|pos|index|idx)(_|$)", re.IGNORECASE)
-_ROUNDS = "is 0 for small values, which round away next to the 1"
+_ROUNDS = "is 0 for small inputs, which the 1 rounds away"
 _OVERFLOWS = "is inf as soon as one exponential overflows, above 88 in float32"
 
 

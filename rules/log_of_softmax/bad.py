@@ -24,7 +24,7 @@ def train_classes(model: nn.Module, loader: DataLoader, optimizer: torch.optim.O
     total = 0.0
     for rows, labels in loader:
         optimizer.zero_grad()
-        scores = torch.log(F.softmax(model(rows), dim=1))  # finding: `F.softmax(model(rows), dim=1)` is a softmax that
+        scores = torch.log(F.softmax(model(rows), dim=1))  # finding: `F.softmax(model(rows), dim=1)` can underflow to
         loss = F.nll_loss(scores, labels)
         loss.backward()
         optimizer.step()

@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
         if log.has_epsilon:
             says = "leaves almost no gradient where the probability is small"
         else:
-            says = "is a softmax that can underflow to 0 before its logarithm is taken"
+            says = "can underflow to 0, whose logarithm is -inf"
         yield finding(
             log.place,
             f"`{log.input}` {says}; use `log_softmax`",

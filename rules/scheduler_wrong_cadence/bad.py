@@ -21,5 +21,5 @@ for epoch in range(epochs):
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-    scheduler.step()  # finding: `scheduler.step()` runs once per epoch, but `len(loader)` counts batches
+    scheduler.step()  # finding: `scheduler.step()` runs once per epoch, but was built for `len(loader)` batches
 print(f"loss {F.mse_loss(model(x), y).item():.3f}, learning rate {scheduler.get_last_lr()[0]:.5f}")

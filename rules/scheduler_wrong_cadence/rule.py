@@ -23,7 +23,7 @@ def check(file: File) -> Findings:
             related = step.horizon.says("the number of steps it expects")
             runs, counts = ("once per epoch", "batches") if step.is_per_epoch else ("once per batch", "epochs")
             unit = "batch" if step.is_per_epoch else "epoch"
-            wrong = f"`{step}` runs {runs}, but `{step.horizon}` counts {counts}; call it after each {unit}"
+            wrong = f"`{step}` runs {runs}, but was built for `{step.horizon}` {counts}; call it after each {unit}"
         yield finding(step, wrong, proof=scheduler_cadence(step.made), related=(related,))
     for length in detect_accelerate.wrong_lengths(file):
         wrong = f"`{length.given}` counts {length.unit}, but accelerate steps once per update and process"

@@ -23,8 +23,8 @@ def check(file: File) -> Findings:
         reported.add(output.cls)
         yield finding(
             output,
-            f"`{output.cls.name}.forward` returns {len(output.elements)} different things as a bare tuple; "
-            "return a NamedTuple",
+            f"`{output.cls.name}.forward` returns {len(output.elements)} different things as a bare tuple, "
+            "so callers depend on their order; return a NamedTuple",
             proof=output_structure(output, model=output.model),
             sure=output.is_proven,
         )

@@ -19,7 +19,7 @@ for epoch in range(20):
     for inputs, targets in loader:
         loss = criterion(model(inputs), targets)
         loss.backward()
-        optimizer.step()  # finding: applies all gradients since `optimizer.zero_grad()`, which only the outer loop
+        optimizer.step()  # finding: `optimizer.zero_grad()` runs only in the outer loop, so
         total += loss.item()
     if epoch % 5 == 4:
         print(f"epoch {epoch}: {total / len(loader):.4f}")

@@ -21,7 +21,8 @@ def check(file: File) -> Findings:
             reported.add(step)
             yield finding(
                 step,
-                f"`{step}` applies all gradients since `{zero}`, which only the outer loop calls; call it in each step",
+                f"`{zero}` runs only in the outer loop, so `{step}` applies old gradients again; "
+                "clear them in each step",
                 proof=stale_gradients(optimizer=step.subject, at=step),
                 related=(zero.says("cleared only here"),),
             )

@@ -29,12 +29,12 @@ def by_default(rows):
     return DataLoader(
         rows,
         num_workers=args.workers,
-        persistent_workers=True,  # finding: raises while `args.workers` is 0, its default; write `persistent_workers=
+        persistent_workers=True,  # finding: raises if `args.workers` keeps its default, 0; write `persistent_workers=args.workers
     )
 
 
 def both_by_default(rows):
-    return DataLoader(rows, num_workers=args.workers, prefetch_factor=args.prefetch)  # finding: raises while
+    return DataLoader(rows, num_workers=args.workers, prefetch_factor=args.prefetch)  # finding: raises if
 
 
 def asked(rows):

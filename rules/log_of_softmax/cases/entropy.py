@@ -6,12 +6,12 @@ import torch.nn.functional as F
 
 def entropy(z):
     p = F.softmax(z, dim=1)
-    return -(p * torch.log(p)).sum(dim=1)  # finding: `p` is a softmax
+    return -(p * torch.log(p)).sum(dim=1)  # finding: is -inf; use `log_softmax`
 
 
 def entropy_by_name(z):
     p = F.softmax(z, dim=1)
-    logs = p.log()  # finding: `p` is a softmax
+    logs = p.log()  # finding: is -inf; use `log_softmax`
     return -(p * logs).sum(dim=1)
 
 
@@ -52,7 +52,7 @@ def balanced(z: torch.Tensor, prior: torch.Tensor):
     """Each side has its turn; what is held still is cut off, and nobody wants a gradient of it."""
     p, q = F.softmax(z, dim=1).clamp(min=1e-8), F.softmax(prior, dim=1).clamp(min=1e-8)
     held = p.detach()
-    first = (held * (held.log() - q.log())).sum(1)  # finding: `q` is a softmax
+    first = (held * (held.log() - q.log())).sum(1)  # finding: is -inf; use `log_softmax`
     other = q.detach()
     return first + (p * (p.log() - other.log())).sum(1)
 

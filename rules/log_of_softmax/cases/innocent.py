@@ -59,7 +59,7 @@ def report(z, y):
 def perplexity(z, y):
     """Without one, a number can be infinite."""
     p = F.softmax(z, dim=1)
-    return torch.exp(-torch.log(p)[range(len(y)), y].mean())  # finding: `p` is a softmax
+    return torch.exp(-torch.log(p)[range(len(y)), y].mean())  # finding: is -inf; use `log_softmax`
 
 
 def held_off(z, returns, action):

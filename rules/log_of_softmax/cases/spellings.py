@@ -9,37 +9,37 @@ from torch.nn.functional import softmax
 
 def together(z):
     a = torch.log(torch.softmax(z, dim=-1))  # finding: use `log_softmax`
-    b = F.softmax(z, dim=1).log()  # finding: is a softmax that can underflow to 0 before its logarithm is taken
-    c = t.log(softmax(z, 1))  # finding: is a softmax that can underflow to 0 before its logarithm is taken
-    d = z.softmax(-1).log()  # finding: is a softmax that can underflow to 0 before its logarithm is taken
-    e = torch.log(nn.Softmax(dim=1)(z))  # finding: is a softmax that can underflow to 0 before its logarithm is taken
-    f = torch.log2(torch.softmax(z, -1))  # finding: is a softmax that can underflow to 0 before its logarithm is taken
-    g = torch.softmax(z, -1).log10()  # finding: is a softmax that can underflow to 0 before its logarithm is taken
-    h = torch.log(torch.special.softmax(z, 0))  # finding: `torch.special.softmax(z, 0)` is a softmax that can
+    b = F.softmax(z, dim=1).log()  # finding: `F.softmax(z, dim=1)` can underflow to 0, whose logarithm is -inf; use
+    c = t.log(softmax(z, 1))  # finding: `softmax(z, 1)` can underflow to 0, whose logarithm is -inf; use
+    d = z.softmax(-1).log()  # finding: `z.softmax(-1)` can underflow to 0, whose logarithm is -inf; use `log_softmax`
+    e = torch.log(nn.Softmax(dim=1)(z))  # finding: `nn.Softmax(dim=1)(z)` can underflow to 0, whose logarithm is -inf; use `log_softmax`
+    f = torch.log2(torch.softmax(z, -1))  # finding: `torch.softmax(z, -1)` can underflow to 0, whose logarithm is -inf; use
+    g = torch.softmax(z, -1).log10()  # finding: `torch.softmax(z, -1)` can underflow to 0, whose logarithm is -inf; use
+    h = torch.log(torch.special.softmax(z, 0))  # finding: `torch.special.softmax(z, 0)` can underflow to
     return a + b + c + d + e + f + g + h
 
 
 def with_something_between(z, action, keep):
     a = torch.log(F.softmax(z, dim=1) + 1e-9)  # finding: leaves almost no gradient
     b = torch.log(1e-9 + F.softmax(z, dim=1))  # finding: leaves almost no gradient
-    c = torch.log(F.softmax(z, dim=1).clamp(min=1e-7))  # finding: is a softmax that can underflow to 0 before its
-    d = F.softmax(z, dim=1).gather(1, action).squeeze().log()  # finding: is a softmax that can underflow to 0 before
-    e = torch.log(F.softmax(z, dim=1)[keep, action])  # finding: is a softmax that can underflow to 0 before its
+    c = torch.log(F.softmax(z, dim=1).clamp(min=1e-7))  # finding: `F.softmax(z, dim=1).clamp(min=1e-7)` can underflow to 0, whose logarithm is
+    d = F.softmax(z, dim=1).gather(1, action).squeeze().log()  # finding: `F.softmax(z, dim=1).gath...n).squeeze()` can underflow to 0, whose
+    e = torch.log(F.softmax(z, dim=1)[keep, action])  # finding: action]` can underflow to 0, whose logarithm is
     return a.sum() + b.sum() + c.sum() + d.sum() + e.sum()
 
 
 def through_names(z, eps=1e-10):
     p = F.softmax(z, dim=1)
-    first = torch.log(p)  # finding: `p` is a softmax
+    first = torch.log(p)  # finding: is -inf; use `log_softmax`
     q = torch.softmax(z, dim=0) + eps
-    second = q.log()  # finding: `q` is a softmax
+    second = q.log()  # finding: is -inf; use `log_softmax`
     return first + second
 
 
 def over_several_lines(z, y):
     loss = F.nll_loss(
         torch.log(
-            torch.softmax(z, dim=1),  # finding: is a softmax that can underflow to 0 before its logarithm is taken
+            torch.softmax(z, dim=1),  # finding: `torch.softmax(z, dim=1)` can underflow to 0, whose logarithm is -inf; use
         ),
         y,
     )
@@ -57,7 +57,7 @@ class Classifier(nn.Module):
 
     def loss(self, x, y):
         z = self.fc(x)
-        return F.nll_loss(self.softmax(z).log(), y)  # finding: is a softmax that can underflow to 0 before its
+        return F.nll_loss(self.softmax(z).log(), y)  # finding: `self.softmax(z)` can underflow to 0, whose logarithm is
 
 
 class LastOfSequential(nn.Module):
@@ -71,7 +71,7 @@ class LastOfSequential(nn.Module):
 
 def of_models(x, y):
     model = Classifier()
-    first = F.nll_loss(torch.log(model(x)), y)  # finding: `model(x)` is a softmax
+    first = F.nll_loss(torch.log(model(x)), y)  # finding: `model(x)` can
     other = LastOfSequential()
     p = other(x)
     second = -torch.log(p + 1e-8).mean()  # finding: `p + 1e-8` leaves almost no gradient where the
@@ -80,7 +80,7 @@ def of_models(x, y):
 
 def negative_log(p, y):
     """Given a softmax by one caller."""
-    return -(y * torch.log(p)).sum()  # finding: `p` is a softmax
+    return -(y * torch.log(p)).sum()  # finding: is -inf; use `log_softmax`
 
 
 def caller(z, y):

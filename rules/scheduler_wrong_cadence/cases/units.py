@@ -18,7 +18,7 @@ def cosine_of_epochs(model, loader, epochs):
             optimizer.zero_grad()
             F.mse_loss(model(x), y).backward()
             optimizer.step()
-            scheduler.step()  # finding: runs once per batch, but `epochs` counts epochs
+            scheduler.step()  # finding: runs once per batch, but was built for `epochs` epochs
 
 
 def cosine_of_batches(loader, args):
@@ -30,7 +30,7 @@ def cosine_of_batches(loader, args):
             optimizer.zero_grad()
             F.mse_loss(model(x), y).backward()
             optimizer.step()
-        scheduler.step()  # finding: runs once per epoch, but `args.epochs * len(loader)` counts batches
+        scheduler.step()  # finding: runs once per epoch, but was built for `args.epochs * len(loader)` batches
 
 
 def in_constants(loader):
@@ -42,7 +42,7 @@ def in_constants(loader):
             optimizer.zero_grad()
             F.mse_loss(model(x), y).backward()
             optimizer.step()
-            scheduler.step()  # finding: runs once per batch, but `30` counts epochs
+            scheduler.step()  # finding: runs once per batch, but was built for `30` epochs
 
 
 class Trainer:

@@ -24,4 +24,4 @@ def counted(rows, epochs, counts):
         optimizer.zero_grad()
         for x, y in rows:
             F.mse_loss(net(x), y).backward()
-            optimizer.step()  # finding: applies all gradients since
+            optimizer.step()  # finding: applies old gradients again

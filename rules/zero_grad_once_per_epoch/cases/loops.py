@@ -10,7 +10,7 @@ def fit(net, optimizer, loader):
         net.train()
         for x, y in loader:
             F.cross_entropy(net(x), y).backward()
-            optimizer.step()  # finding: applies all gradients since `optimizer.zero_grad()`
+            optimizer.step()  # finding: applies old gradients again; clear them
 
 
 def through_a_function(optimizer, dataset):
@@ -24,7 +24,7 @@ def through_a_function(optimizer, dataset):
 def epoch_of(net, optimizer, loader):
     for x, y in loader:
         F.cross_entropy(net(x), y).backward()
-        optimizer.step()  # finding: applies all gradients since `net.zero_grad()`
+        optimizer.step()  # finding: applies old gradients again; clear
 
 
 class Trainer:
@@ -38,4 +38,4 @@ class Trainer:
             for x, y in loader:
                 loss = F.cross_entropy(self.net(x), y)
                 loss.backward()
-                self.optimizer.step()  # finding: applies all gradients since `self.optimizer.zero_grad()`
+                self.optimizer.step()  # finding: `self.optimizer.zero_grad()` runs only

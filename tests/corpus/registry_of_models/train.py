@@ -19,4 +19,4 @@ print(criterion(by_getattr(name)(x), y).backward())
 print(criterion(by_branches(name)(x), y).backward())  # finding: went through a softmax before `CrossEntropyLoss`
 print(criterion(by_lambda(name)(x), y).backward())  # finding: went through a softmax before `CrossEntropyLoss`
 print(criterion(Probable()(x), y).backward())  # finding: went through a softmax before `CrossEntropyLoss`
-print(nn.functional.nll_loss(torch.log(Probable()(x)), y).backward())  # finding: is a softmax that can underflow to
+print(nn.functional.nll_loss(torch.log(Probable()(x)), y).backward())  # finding: can underflow to

@@ -14,7 +14,7 @@ criterion(scores, y).backward(retain_graph=True)
 criterion(odds, y).backward()  # finding: `odds` went through a softmax before `CrossEntropyLoss`
 
 output = ByKey()(x)
-F.nll_loss(output["odds"].log(), y).backward(retain_graph=True)  # finding: is a softmax that can underflow to 0
+F.nll_loss(output["odds"].log(), y).backward(retain_graph=True)  # finding: can underflow to 0
 criterion(output["scores"], y).backward(retain_graph=True)
 criterion(output["odds"], y).backward()  # finding: went through a softmax before `CrossEntropyLoss`
 
