@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 # The layers that take the sequence first, and the place at which each takes `batch_first`.
 LAYERS = {**BATCH_FIRST, **ATTENTION_BATCH_FIRST}
+# The layers that keep the shape of what they are given.
+SHAPE_KEEPING = {"torch.nn.LayerNorm", *full_names("dropout", "activation", of="torch.nn")}
 _DEEPEST = 8
 
 # Where something is taken of dimension 1, of which tensor, and whether that is a sum, a mean or the like.
@@ -130,9 +132,8 @@ def _layer_behind(file: File, tensor: tree.Node, is_reduced: bool, depth: int = 
     if layer.kind == "module":
         if layer.ref in LAYERS or layer.ref in ATTENTION_STACKS:
             return node
-        kept = {"torch.nn.LayerNorm", *full_names("dropout", "activation", of="torch.nn")}
         # Of one sequence alone, a linear layer's dimension 1 is that of the classes.
-        is_kept = layer.ref in kept or (layer.ref == "torch.nn.Linear" and not is_reduced)
+        is_kept = layer.ref in SHAPE_KEEPING or (layer.ref == "torch.nn.Linear" and not is_reduced)
         return _layer_behind(file, node.args[0].value, is_reduced, depth + 1) if is_kept and node.args else None
     made = operation_of(file, node)
     if made is None or made.operand is None or not keeps_shape(made.name):

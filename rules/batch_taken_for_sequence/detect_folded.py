@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definition, resolved_expression
-from torchlint.knowledge.operations import full_names, has_column, keeps_shape
+from torchlint.knowledge.operations import has_column, keeps_shape
 from torchlint.queries import CallView, ExpressionView, View, testing
 from torchlint.queries.gradients import called_value, operation_of
 from torchlint.queries.modules import calls_of, first_result_of
 from torchlint.syntax import tree
 
-from .detect import LAYERS, time_first
+from .detect import LAYERS, SHAPE_KEEPING, time_first
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
 _BATCH = re.compile(r"n?_?(b|bs|bsz|bz|batch(_?size)?)", re.IGNORECASE)
-_KEPT = {"torch.nn.LayerNorm", *full_names("dropout", "activation", of="torch.nn")}
 _DEEPEST = 16
 
 
@@ -82,7 +81,7 @@ def _before(file: File, syntax: tree.Tree, node: tree.Node) -> Iterator[_Place]:
         layer = called_value(CallView(file, node))
         made = operation_of(file, node)
         if layer.kind == "module":
-            if node.args and (layer.ref in _KEPT or time_first(file, layer) is not None):
+            if node.args and (layer.ref in SHAPE_KEEPING or time_first(file, layer) is not None):
                 yield syntax, node.args[0].value
         elif made is not None and made.operand is not None and (keeps_shape(made.name) or made.name == "contiguous"):
             yield syntax, made.operand

@@ -73,7 +73,7 @@ def test_patterns_match_paths_with_backslashes() -> None:
     [(r"src\generated", True), (r"src\\\gen", True), (r"\#file", False), (r"a\ ", False), (r"what\?.py", False)],
 )
 def test_a_pattern_with_the_folders_of_windows_is_refused(line: str, is_refused: bool) -> None:
-    layer = Layer("torchlint.toml", "/work", {"exclude": [line]})
+    layer = Layer("torchlint.toml", "/project", {"exclude": [line]})
     if is_refused:
         with pytest.raises(ConfigError, match="write `/` between folders"):
             check(layer)
