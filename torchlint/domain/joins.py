@@ -13,6 +13,7 @@ from torchlint.domain.values import (
     NO,
     NUMBER,
     PERHAPS,
+    SETTINGS,
     UNKNOWN,
     OneOf,
     Sequential,
@@ -45,6 +46,8 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
     if kind != b.kind:
         return _join_kinds(a, b)
     if kind == "number":
+        if a.made_by == SETTINGS or b.made_by == SETTINGS:
+            return a if a.source is b.source else NUMBER
         return a if a.ref is b.ref and a.made_by == b.made_by else NUMBER
     origins = limited(a.origins | b.origins) if a.origins is not b.origins else a.origins
     if kind == "unknown":
@@ -204,6 +207,8 @@ def _join_kinds(a: Value, b: Value) -> Value:
         )
     if "unknown" in kinds:
         known, other = (b, a) if a.kind == "unknown" else (a, b)
+        if known.kind == "number" and known.made_by == SETTINGS:  # what a parameter is where a caller is known
+            return known
         if known.kind in ("tensor", "output", "module", "list", "dict", "tuple", "weights"):
             grad = MAYBE if known.grad and known.is_tensor else known.grad
             return known.replace(grad=grad, assumed=True, origins=limited(known.origins | other.origins), proven=False)

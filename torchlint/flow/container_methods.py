@@ -13,6 +13,7 @@ from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, sequence, unkn
 from torchlint.flow.accumulation import note_stored
 from torchlint.flow.assignment import bind_by_name, item_key, keyword_key, rebind
 from torchlint.flow.samplers import note_next
+from torchlint.flow.settings import made_settings
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import optimizer_method, scaler_method, scheduler_method
 from torchlint.flow.weight_aliases import taken_as_view
@@ -143,8 +144,17 @@ def call_plain(
         is_whole = not args and not keywords and has_column(name, "reduction")
         return NUMBER if is_whole or _is_fetched(name) else receiver
     if kind == "number":
-        return NUMBER
+        return _of_number(name, node)
     return NONE if kind in ("handle", "scheduler", "none") else UNKNOWN
+
+
+def _of_number(name: str, node: tree.Call) -> Value:
+    """A method of plain data; the options that a parser reads are data, too."""
+    if name == "parse_args":
+        return made_settings(node)
+    if name == "parse_known_args":
+        return Value("tuple", items=(made_settings(node), NUMBER))
+    return NUMBER
 
 
 def _is_fetched(name: str) -> bool:

@@ -37,6 +37,7 @@ from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.lazy_import import settle
 from torchlint.flow.model_wrappers import ways_out
 from torchlint.flow.named_attributes import get_by_name
+from torchlint.flow.settings import is_settings, setting_of
 from torchlint.flow.state import Frame
 from torchlint.flow.weight_aliases import entry_of, of_comprehension
 from torchlint.knowledge.naming_conventions import measured
@@ -137,6 +138,8 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     if container.kind == "array" and isinstance(index, tree.Tuple):
         if all(_position(part) is not None for part in index.elements):
             return NUMBER  # one pixel
+    if is_settings(container):
+        return setting_of(frame, container, str(index.value)) if isinstance(index, tree.Constant) else NUMBER
     if container.made_by == EXTRA_OUTPUT and isinstance(index, tree.Constant) and isinstance(index.value, str):
         return container.as_tensor().replace(made_by="", grad=min(container.grad, MAYBE))  # `info["accuracy"]`
     if isinstance(index, tree.Constant) and isinstance(index.value, str):

@@ -58,9 +58,9 @@ Handler = Literal[
     "", "array", "autograd-backward", "autograd-grad", "chain", "chain-from-iterable", "checkpoint",
     "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-loader", "data-parallel", "dataset",
     "deepcopy", "density", "device", "differentiates-functions", "distributed-autograd", "distribution", "draw",
-    "environment", "hub", "inference-mode", "is-tensor", "load", "noise", "optimizer", "parameter", "partial",
+    "environment", "field", "hub", "inference-mode", "is-tensor", "load", "noise", "optimizer", "parameter", "partial",
     "pretrained-embedding", "progress-bar", "random-split", "scale-loss", "scaler", "scheduler", "set-grad-enabled",
-    "shard", "starts-cuda", "torch-data-loader", "variable", "writer",
+    "settings", "shard", "starts-cuda", "torch-data-loader", "variable", "writer",
 ]  # fmt: skip
 # The wrappers around a model that hold it under a name.
 Wrapper = Literal["", "DistributedDataParallel", "DataParallel", "torch.compile"]
