@@ -381,7 +381,7 @@ def _settings(call: LibraryCall) -> Value:
     """An object with the settings of a dict, of keyword arguments, or with none yet."""
     first = call.args[0] if call.args else UNKNOWN
     given = names_in(first) if first.kind == "dict" else {}
-    return filled(call.frame, made_settings(call.code), {**given, **call.keywords})
+    return filled(call.frame, made_settings(call.frame, call.code), {**given, **call.keywords})
 
 
 @handles("field")

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from torchlint.domain.joins import join
-from torchlint.domain.values import NUMBER, SETTINGS, UNKNOWN, Value
+from torchlint.domain.joins import any_of, join
+from torchlint.domain.values import NUMBER, SETTINGS, UNKNOWN, Value, sequence
 from torchlint.flow.interpreter import Arguments, Keywords, call_value
+from torchlint.flow.mode_effects import place_of
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree
 
@@ -24,9 +25,9 @@ def is_settings(value: Value) -> bool:
     return value.made_by == SETTINGS and value.kind == "number" and value.source is not None
 
 
-def made_settings(node: tree.Call) -> Value:
-    """What `parser.parse_args()` and `EasyDict()` give."""
-    return Value("number", made_by=SETTINGS, source=node)
+def made_settings(frame: Frame, node: tree.Call) -> Value:
+    """What `parser.parse_args()` and `EasyDict()` give: an object for each path that leads there."""
+    return Value("number", made_by=SETTINGS, source=place_of(frame, node))
 
 
 def filled(frame: Frame, made: Value, given: Mapping[str, Value]) -> Value:
@@ -49,6 +50,12 @@ def setting_of(frame: Frame, owner: Value, name: str) -> Value:
     """The value of `owner.name`: what options hold that nothing else is known of is plain data."""
     held = _held(frame, owner)
     return held.get(name, held.get("*", NUMBER if _is_parsed(owner) else UNKNOWN))
+
+
+def any_setting(frame: Frame, owner: Value) -> Value:
+    """The value of `owner[name]` where the name is not known."""
+    held = [value for value in _held(frame, owner).values() if value.kind != "number"]
+    return any_of(held) if held else NUMBER
 
 
 def settings_as_dict(frame: Frame, owner: Value) -> Value:
@@ -81,6 +88,10 @@ def call_of_settings(
     key = node.args[0].value if node.args else None
     if name in _READS and isinstance(key, tree.Constant) and isinstance(key.value, str):
         return setting_of(frame, owner, key.value)
+    if name in ("values", "items"):
+        inside = any_setting(frame, owner)
+        inside = inside if name == "values" else Value("tuple", items=(NUMBER, inside))
+        return sequence((inside, inside))
     if name == "update" and args and args[0].kind == "dict":
         filled(frame, owner, names_in(args[0]))
     return NUMBER if _is_parsed(owner) else None
