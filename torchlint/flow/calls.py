@@ -292,8 +292,8 @@ def call_method(
         return tensor_method(frame, receiver, name, args, keywords, node)
     if kind == "module":
         return module_method(frame, receiver, name, args, keywords, node)
-    if kind == "dict" and (entry := receiver.entries.get(repr(name))) is not None and entry.kind != "number":
-        return call_value(frame, entry, args, keywords, node)  # `config.loss(x, y)` of an EasyDict
+    if kind == "dict" and repr(name) in receiver.entries and not hasattr(dict, name):
+        return call_value(frame, receiver.entries[repr(name)], args, keywords, node)  # `config.loss(x, y)`
     if kind in ("list", "tuple", "dict"):
         return call_container(frame, receiver, name, args, keywords, node)
     if kind in ("optimizer", "scheduler", "scaler", "loader", "batch", "number", "array", "handle", "none"):

@@ -35,7 +35,6 @@ from torchlint.flow.interpreter import call_value
 from torchlint.flow.mode_effects import copied
 from torchlint.flow.module_calls import call_module, made_module
 from torchlint.flow.samplers import samplers_of
-from torchlint.flow.settings import filled, made_settings, names_in
 from torchlint.flow.training_steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import is_copied, of_pairs
@@ -374,23 +373,6 @@ def _loaded_from_hub(call: LibraryCall) -> Value:
     if not isinstance(entry, tree.Constant) or not isinstance(entry.value, str) or names_no_model(entry.value):
         return UNKNOWN
     return Value("module", source=call.code, assumed=True)
-
-
-@handles("settings")
-def _settings(call: LibraryCall) -> Value:
-    """An object with the settings of a dict, of keyword arguments, or with none yet."""
-    first = call.args[0] if call.args else UNKNOWN
-    given = names_in(first) if first.kind == "dict" else {}
-    return filled(call.frame, made_settings(call.frame, call.code), {**given, **call.keywords})
-
-
-@handles("field")
-def _field(call: LibraryCall) -> Value:
-    """What a dataclass declares a field with: its default, or what its factory makes."""
-    factory = call.keywords.get("default_factory", call.keywords.get("factory"))
-    if factory is not None:
-        return call_value(call.frame, factory, [], {}, call.code)
-    return call.keywords.get("default", UNKNOWN)
 
 
 def _written(node: tree.Call, keyword: str) -> tree.Expression | None:
