@@ -53,7 +53,7 @@ class CallbackModel(NamedTuple):
     unless: str = ""  # a name: a class that has it does all of that itself
 
 
-# What a row can't say by its fields: functions of library_calls.py and the *_handlers.py in flow/ that have these names.
+# What a row can't say by its fields: functions of library_calls.py and the *_handlers.py in flow/.
 Handler = Literal[
     "", "array", "autograd-backward", "autograd-grad", "chain", "chain-from-iterable", "checkpoint",
     "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-loader", "data-parallel", "dataset",
