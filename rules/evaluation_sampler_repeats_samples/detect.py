@@ -24,6 +24,11 @@ _KNOWS_REPEATS = re.compile(
     r"\[\s*:\s*-?\s*(len|num|n_|total|size)|unique|duplicat|repeated|padd?ed_samples"
     r"|len\([^()]*\)\s*%|%\s*[\w.]*(world|num_tasks|replicas|get_world_size)"
 )
+# What says nothing of what the code does: texts and comments.
+_WORDS = re.compile(
+    r"""(?s)\"{3}.*?\"{3}|'{3}.*?'{3}"""
+    r"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\#[^\n]*"""
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,5 +101,5 @@ def _reduction(file: File, loader: LoaderView, sampler: tree.Call) -> tuple[tree
 
 
 def _knows_repeats(syntax: tree.Tree, place: tree.Node) -> bool:
-    """Whether the function around a place says anything about samples that are given out twice."""
-    return _KNOWS_REPEATS.search(syntax.text_of(syntax.scope(place))) is not None
+    """Whether the code of the function around a place deals with samples that are given out twice."""
+    return _KNOWS_REPEATS.search(_WORDS.sub("", syntax.text_of(syntax.scope(place)))) is not None

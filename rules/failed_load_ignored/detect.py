@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,21 +18,14 @@ if TYPE_CHECKING:
 
 # The errors of a state that does not fit, and those that they are.
 _BROAD = frozenset(("Exception", "BaseException", "RuntimeError", "ValueError"))
-# Parts of the names of what ends a program or a test, of what loads in another way, and of what keeps the failure.
-_ELSEWHERE = (
-    "exit",
-    "abort",
-    "quit",
-    "skip",
-    "fail",
-    "load",
-    "restore",
-    "resume",
-    "pretrained",
-    "init",
-    "append",
-    "add",
+# Words in the names of what ends a program or a test, and of what loads in another way.
+_ELSEWHERE = frozenset(
+    """exit abort quit skip fail kill load loads loaded restore resume recover pretrained
+    init initialize reset""".split()
 )
+# Words that a name begins with of what only says that it has failed: `log_load_error`.
+_SAYS = frozenset("add debug error info log print report say show tell warn warning write".split())
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 # Parts of the names of what a training can do without: it begins anew.
 _OF_TRAINING = ("opt", "sched", "scaler", "warmup")
 
@@ -81,13 +75,21 @@ def _goes_on(handler: tree.Handler) -> bool:
     for node in tree.walk(handler):
         if isinstance(node, (tree.Raise, tree.Continue, tree.Break, tree.Assert)):
             return False
-        if isinstance(node, tree.Call) and any(part in tree.last_name(node.func).lower() for part in _ELSEWHERE):
+        if isinstance(node, tree.Call) and _does_otherwise(tree.last_name(node.func)):
             return False
         if isinstance(node, tree.Return) and (node.value is None or _speaks_of_failure(node.value)):
             return False
         if isinstance(node, tree.Assign) and _speaks_of_failure(node.value):
             return False
     return True
+
+
+def _does_otherwise(name: str) -> bool:
+    """Whether a function ends the program, loads in another way, or keeps what has failed, as its name says."""
+    words = [word.lower() for word in _WORD.findall(name)]
+    if name in ("add", "append"):
+        return True
+    return not _ELSEWHERE.isdisjoint(words) and words[0] not in _SAYS
 
 
 def _speaks_of_failure(value: tree.Expression) -> bool:

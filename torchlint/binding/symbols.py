@@ -13,7 +13,7 @@ from torchlint.binding.scopes import Scope, SourceUnit
 from torchlint.binding.usage import Usage
 from torchlint.domain.joins import join
 from torchlint.domain.kinds import ClassDefinition, FunctionDefinition, WrongKind
-from torchlint.domain.values import DEVICE, NUMBER, YES, Composite, Value
+from torchlint.domain.values import DEVICE, NUMBER, SETTINGS, YES, Composite, Value
 from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, InstanceOf, Role
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.signatures import HAS_FIELDS, MAKES_FIELDS
@@ -334,7 +334,7 @@ class Class(ClassDefinition):
 
     def store(self, name: str, value: Value) -> None:
         """Join a value into an instance attribute."""
-        if value.kind == "number" and value.made_by != DEVICE:
+        if value.kind == "number" and value.made_by not in (DEVICE, SETTINGS):
             value = NUMBER  # another object may hold another flag
         self.written.add(name)
         old = self.attributes.get(name)

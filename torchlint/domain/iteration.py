@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.domain.joins import join_all
-from torchlint.domain.values import NUMBER, Value, unknown
+from torchlint.domain.values import NUMBER, SETTINGS, Value, unknown
 
 
 def element(value: Value) -> Value:
@@ -25,6 +25,8 @@ def element(value: Value) -> Value:
         return Value("tuple", items=tuple(element(item) for item in value.items))
     if kind == "module":
         return join_all(value.items) if value.items else Value("module", assumed=True)
+    if value.made_by == SETTINGS:
+        return NUMBER  # the names
     if kind in ("number", "array", "optimizer"):  # Lightning's self.optimizers() is one or several
         return value
     return unknown(value.origins)

@@ -13,6 +13,7 @@ from torchlint.domain.values import (
     NO,
     NUMBER,
     PERHAPS,
+    SETTINGS,
     UNKNOWN,
     OneOf,
     Sequential,
@@ -21,9 +22,11 @@ from torchlint.domain.values import (
     sequence,
     unknown,
 )
+from torchlint.syntax import tree
 
 # More alternatives than this say nothing.
 MOST_ALTERNATIVES = 8
+_MOST_REACHED = 64
 
 
 def join_all(values: Iterable[Value]) -> Value:
@@ -31,6 +34,20 @@ def join_all(values: Iterable[Value]) -> Value:
     for value in values:
         found = value if found is None else join(found, value)
     return UNKNOWN if found is None else found
+
+
+def any_of(values: Iterable[Value]) -> Value:
+    """One of several values; of modules, each remains one of them, however many there are.
+
+    A loop over all of them, `for name in models: models[name].eval()`, then reaches each.
+    """
+    found = list(values)
+    if not found or any(value.kind != "module" for value in found):
+        return join_all(found)
+    parts = tuple(dict.fromkeys(part for value in found for part in alternatives(value)))
+    if len(parts) <= MOST_ALTERNATIVES or len(parts) > _MOST_REACHED:
+        return join_all(found)
+    return Value("module", ref=OneOf(parts), source=parts[0].source)
 
 
 def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int], Value] | None = None) -> Value:
@@ -45,6 +62,8 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
     if kind != b.kind:
         return _join_kinds(a, b)
     if kind == "number":
+        if a.made_by == SETTINGS or b.made_by == SETTINGS:
+            return b if a.made_by == b.made_by and _is_same_call(a.source, b.source) else NUMBER
         return a if a.ref is b.ref and a.made_by == b.made_by else NUMBER
     origins = limited(a.origins | b.origins) if a.origins is not b.origins else a.origins
     if kind == "unknown":
@@ -204,10 +223,17 @@ def _join_kinds(a: Value, b: Value) -> Value:
         )
     if "unknown" in kinds:
         known, other = (b, a) if a.kind == "unknown" else (a, b)
+        if known.kind == "number" and known.made_by == SETTINGS:  # what a parameter is where a caller is known
+            return known
         if known.kind in ("tensor", "output", "module", "list", "dict", "tuple", "weights"):
             grad = MAYBE if known.grad and known.is_tensor else known.grad
             return known.replace(grad=grad, assumed=True, origins=limited(known.origins | other.origins), proven=False)
     return unknown(a.origins | b.origins)
+
+
+def _is_same_call(a: tree.Node | None, b: tree.Node | None) -> bool:
+    """Whether two calls are one in the code, by whatever path it is reached: they share the callee."""
+    return a is b or (isinstance(a, tree.Call) and isinstance(b, tree.Call) and a.func is b.func)
 
 
 def _is_same_sequential(a: Value, b: Value) -> bool:

@@ -101,7 +101,7 @@ class Value:
     with the optimizer steps made until then).
     grad: for tensors and outputs, whether it carries a graph (NO, MAYBE, YES); for a grad-mode, what it switches to.
     made_by: what shaped the numbers last ("sigmoid", "softmax", "log-softmax", "sigmoid-complement", "relu", ...);
-        of plain data, "device" for a torch.device.
+        of plain data, "device" for a torch.device, "settings" for what an argument parser gives, and the like.
     ref: what it refers to. The overloads of the constructor say what that is for each kind, and a value of the same
         kind never gets anything else.
     items: the values inside a tuple; the one joined element of a list, and its last element; the alternatives of a
@@ -354,6 +354,9 @@ PER_BATCH = "for each batch"
 IMAGE = "image"
 
 DEVICE = "device"  # a torch.device
+
+# Plain data whose `source` made an object that holds settings under names.
+SETTINGS = "settings"
 
 UNKNOWN = Value("unknown")
 NUMBER = Value("number")

@@ -18,6 +18,7 @@ from torchlint.flow.frozen_modules import has_new_part, set_trainable
 from torchlint.flow.guesses import guessed_model
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.mode_dependence import EMPTY_MODULE
+from torchlint.flow.settings import is_settings, names_in, set_setting
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import note_grad_bound, note_replaced
 from torchlint.knowledge.naming_conventions import measured
@@ -61,12 +62,34 @@ def bind_by_name(
     A module registers what `setattr` gives it, and not what is put into its `__dict__`.
     """
     owner = evaluate(frame, holder)
-    if owner.kind not in ("module", "instance") or (
+    if (owner.kind not in ("module", "instance") and not is_settings(owner)) or (
         owner.kind == "module" and value.kind != "number" and not is_registered
     ):
         return
     for text in texts_of(frame.unit.tree, name):
         _bind_attribute(frame, tree.Attribute(place.start, place.end, holder, text), value, place, place)
+
+
+def bind_items(frame: Frame, holder: tree.Expression, name: tree.Node, value: tree.Node) -> bool:
+    """`for k, v in given.items(): setattr(self, k, v)`: each entry becomes an attribute; False for anything else."""
+    loop = frame.unit.tree.above(name, *tree.Loops, tree.FunctionDef)
+    if (
+        not isinstance(loop, tree.For)
+        or not isinstance(loop.iter, tree.Call)
+        or tree.last_name(loop.iter.func) != "items"
+    ):
+        return False
+    pair, over = loop.target, loop.iter.func
+    if not isinstance(pair, tree.Tuple) or not isinstance(over, tree.Attribute):
+        return False
+    if [tree.dotted(one) for one in pair.elements] != [tree.dotted(name), tree.dotted(value)]:
+        return False
+    entries = evaluate(frame, over.value)
+    known = names_in(entries) if entries.kind == "dict" else {}
+    for text, one in known.items():
+        attribute = tree.Constant(name.start, name.end, text)
+        bind_by_name(frame, holder, attribute, one, loop.iter, is_registered=True)
+    return bool(known)
 
 
 def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
@@ -149,9 +172,12 @@ def _bind_attribute(
     note_grad_bound(frame, target, value)
     note_replaced(frame, place or target, owner, value)
     note_part_write(frame, target, owner)
+    if is_settings(owner):
+        set_setting(frame, owner, target.attr, value)
     if isinstance(owner.ref, Class):
         if value.kind == "list" and not value.items and (old := owner.ref.attributes.get(target.attr)):
             frame.shrink(old)  # `self.losses = []`
+        _hold_latest(frame, owner.ref, target.attr, value)
         owner.ref.store(target.attr, value)
     wanted = truth_of(value) if target.attr == "requires_grad" else None
     if wanted or (wanted is False and owner.made_by == "parameter"):
@@ -172,12 +198,33 @@ def _bind_attribute(
         record.stored |= all_origins(value)
 
 
+def _hold_latest(frame: Frame, cls: Class, name: str, value: Value) -> None:
+    """Let an attribute refer to its new model, if the old one was made by an earlier pass or on another path.
+
+    No path leads from there to here, so nothing that was done to the old model tells of the new one. The first pass
+    has run constructors without their callers, so what it could not tell says nothing either.
+    """
+    if value.kind != "module" or value.source is None:
+        return
+    interpreter, switches, held = frame.interpreter, frame.state.modes.switches, cls.attributes.get(name)
+    is_first = (cls, name) not in interpreter.modules_held
+    interpreter.modules_held.add((cls, name))
+    if is_first and interpreter.records_facts and held is not None and held.kind == "unknown":
+        del cls.attributes[name]
+    if held is None or held.kind != "module" or held.source is value.source or held.ref != value.ref:
+        return
+    if value.source in switches and (is_first or held.source not in switches):
+        cls.attributes[name] = held.replace(source=value.source)
+
+
 def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool = True) -> None:
     """`container[index] = value`; `grows` is False if the entry was only changed in place."""
     container = evaluate(frame, target.value)
     evaluate(frame, target.index)
     if value.kind == "module":
         has_new_part(frame, container)
+    if is_settings(container) and isinstance(target.index, tree.Constant):
+        set_setting(frame, container, str(target.index.value), value)
     is_known = container.kind == "instance" and isinstance(container.ref, Class)
     # `metrics["lr"] = rate`: what a model gives beside its loss has a name for each number, and is no tensor.
     is_named = container.made_by == EXTRA_OUTPUT and tree.is_text(target.index)

@@ -13,6 +13,7 @@ from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import training_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
+from torchlint.flow.settings import is_settings, setting_of, settings_as_dict
 from torchlint.flow.state import Frame
 from torchlint.flow.weight_aliases import ENTRY, SHARING
 from torchlint.knowledge.computed_names import STANDS_FOR
@@ -82,11 +83,13 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
     if kind in ("batch", "array"):
         return owner
     if kind == "number":
-        return NUMBER
+        if not is_settings(owner):
+            return NUMBER
+        return settings_as_dict(frame, owner) if name == "__dict__" else setting_of(frame, owner, name)
     if kind == "tuple" and name in ("values", "indices") and len(owner.items) == 2:  # t.max(dim=0).values
         return owner.items[0 if name == "values" else 1]
-    if kind == "dict" and name in owner.entries:
-        return owner.entries[name]
+    if kind == "dict" and (name in owner.entries or repr(name) in owner.entries):  # `config.model` of an EasyDict
+        return owner.entries.get(name, owner.entries.get(repr(name), UNKNOWN))
     if kind == "weights" and owner.made_by == ENTRY and name in SHARING:
         return owner
     if kind == "optimizer" and name == "param_groups":

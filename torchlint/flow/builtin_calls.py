@@ -6,8 +6,8 @@ from torchlint.binding.symbols import Class
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join_all
 from torchlint.domain.provenance import all_origins
-from torchlint.domain.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, sequence, unknown
-from torchlint.flow.assignment import bind_by_name, keyword_key
+from torchlint.domain.values import FALSE, NONE, NUMBER, TRUE, UNKNOWN, Value, sequence, unknown
+from torchlint.flow.assignment import bind_by_name, bind_items, keyword_key
 from torchlint.flow.attributes import attribute_of, computed_attribute
 from torchlint.flow.data_loaders import note_restart
 from torchlint.flow.graphs import graph_of
@@ -15,6 +15,7 @@ from torchlint.flow.host_sync import note_builtin
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.named_attributes import get_by_name
 from torchlint.flow.samplers import note_next
+from torchlint.flow.settings import is_settings, settings_as_dict
 from torchlint.flow.state import Frame
 from torchlint.flow.weight_aliases import of_pairs
 from torchlint.knowledge.operations import has_column
@@ -35,6 +36,10 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
     note_builtin(frame, node, name, args)
     if name == "vars" and first.kind == "external":
         return attribute_of(frame, first, "__dict__", node)
+    if name == "vars" and is_settings(first):
+        return settings_as_dict(frame, first)
+    if name == "locals" and frame.function is not None:
+        return _locals_of(frame)
     if name in _NUMBERS:
         if name in ("float", "int", "bool"):
             frame.cut(first)
@@ -70,11 +75,20 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
     if name == "setattr":
         holder, given = tree.positional(node, 0), tree.positional(node, 2)
         if holder is not None and second is not None and given is not None and len(args) > 2:
+            if bind_items(frame, holder, second, given):
+                return NONE
             bind_by_name(frame, holder, second, args[2], given, is_registered=True)
     if name in ("map", "filter") and len(args) > 1:
         made = call_value(frame, first, [element(args[1])], {}, node)
         return sequence((made, made)) if name == "map" else args[1]
     return unknown(join_all(args).origins) if args else UNKNOWN
+
+
+def _locals_of(frame: Frame) -> Value:
+    """The value of `locals()` in a function: its names, without the object that it is a method of."""
+    names, own = frame.scope.names, frame.function.node.parameters[:1] if frame.owner and frame.function else []
+    left = {parameter.name for parameter in own}
+    return Value("dict", ref={repr(k): v for k, v in names.items() if "." not in k and k not in left})
 
 
 def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value:

@@ -12,6 +12,8 @@ from torchlint.binding.symbols import Class, Function
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.provenance import origins_of_arguments
 from torchlint.domain.values import Value
+from torchlint.flow.mode_effects import make_parts_again
+from torchlint.flow.settings import holds_only_data, is_settings, known_by
 from torchlint.flow.state import CallSummary, Frame
 from torchlint.flow.training_trace import steps_of
 
@@ -23,11 +25,11 @@ def memoised(
 ) -> Value:
     """The result of a call, taken from the memo if nothing that it depends on can differ."""
     interpreter = frame.interpreter
-    given_plainly = all(_is_plain(value) for value in (*args, *keywords.values()))
+    given_plainly = all(_is_plain(frame, value) for value in (*args, *keywords.values()))
     if not given_plainly and (not interpreter.runs_callers or origins_of_arguments(args, keywords)):
         return call()
     new = args[0] if function.name == "__init__" and args else None  # `Base.__init__(**given)` hands over no object
-    given = tuple(_known_by(value, value is new) for value in (*args, *keywords.values()))
+    given = tuple(_known_by(frame, value, value is new) for value in (*args, *keywords.values()))
     key = (function.node, frame.state.grad, bool(frame.loops), interpreter.layers.is_building, tuple(keywords), given)
     known = interpreter.call_results.get(key)
     if known is not None:
@@ -38,6 +40,8 @@ def memoised(
             loop.did |= known.did
         if known.trains:
             interpreter.facts.training.update(frame.stack)
+        if new is not None and function.constructs_module:
+            make_parts_again(frame, new)
         return known.result
     entered, stateful, trained, cuts = interpreter.entered, interpreter.stateful, interpreter.trained, interpreter.cuts
     grad, switches = frame.state.grad, dict(frame.state.modes.switches)
@@ -66,17 +70,21 @@ def memoised(
     return result
 
 
-def _is_plain(value: Value, depth: int = 0) -> bool:
+def _is_plain(frame: Frame, value: Value, depth: int = 0) -> bool:
     """Whether a value is data without models, tensors or objects of the project."""
     if value.origins:
         return False
     if value.kind in ("list", "tuple", "dict"):
-        return depth < 2 and all(_is_plain(inside, depth + 1) for inside in value.elements)
+        return depth < 2 and all(_is_plain(frame, inside, depth + 1) for inside in value.elements)
+    if is_settings(value):
+        return holds_only_data(frame, value)
     return value.kind in _PLAIN or (value.kind == "unknown" and value.source is None)
 
 
-def _known_by(value: Value, is_new: bool) -> object:
+def _known_by(frame: Frame, value: Value, is_new: bool) -> object:
     """The part of an argument that must be equal for two calls to be equal; of an object, also its attributes."""
+    if is_settings(value):
+        return known_by(frame, value)
     if not isinstance(value.ref, Class):
         return (value.key(), value.source) if value.kind == "module" else value.key()
     changes = 0 if is_new else sum(cls.changes for cls in value.ref.lineage)

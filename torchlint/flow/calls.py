@@ -25,6 +25,7 @@ from torchlint.flow.mode_effects import begin, blur, place_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
 from torchlint.flow.module_calls import LAYERS, call_module, made_module, module_method
 from torchlint.flow.samplers import of_own_loader
+from torchlint.flow.settings import call_of_settings, is_settings
 from torchlint.flow.state import Frame
 from torchlint.flow.tensor_methods import tensor_method
 from torchlint.flow.training_calls import holder_of, note_change_by_hand, unknown_method
@@ -253,6 +254,9 @@ def call_method(
     if kind == "external":
         value = attribute_of(frame, receiver, name, node)
         return call_external(frame, value.name, args, keywords, node)
+    if is_settings(receiver):
+        held = call_of_settings(frame, receiver, name, args, keywords, node)
+        return _call_on_unknown(frame, UNKNOWN, name, args, keywords, node) if held is None else held
     if kind in ("file", "choice"):
         return call_value(frame, attribute_of(frame, receiver, name, node), args, keywords, node)
     if kind == "module" and name in INSIDE and is_wrapped(receiver):
@@ -288,6 +292,8 @@ def call_method(
         return tensor_method(frame, receiver, name, args, keywords, node)
     if kind == "module":
         return module_method(frame, receiver, name, args, keywords, node)
+    if kind == "dict" and repr(name) in receiver.entries and not hasattr(dict, name):
+        return call_value(frame, receiver.entries[repr(name)], args, keywords, node)  # `config.loss(x, y)`
     if kind in ("list", "tuple", "dict"):
         return call_container(frame, receiver, name, args, keywords, node)
     if kind in ("optimizer", "scheduler", "scaler", "loader", "batch", "number", "array", "handle", "none"):

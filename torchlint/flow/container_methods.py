@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from torchlint.binding.known_texts import of_namespace
 from torchlint.domain.iteration import element
-from torchlint.domain.joins import join, join_all
+from torchlint.domain.joins import any_of, join, join_all
 from torchlint.domain.origins import NO_ORIGINS
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, sequence, unknown
 from torchlint.flow.accumulation import note_stored
 from torchlint.flow.assignment import bind_by_name, item_key, keyword_key, rebind
 from torchlint.flow.samplers import note_next
+from torchlint.flow.settings import made_settings
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import optimizer_method, scaler_method, scheduler_method
 from torchlint.flow.weight_aliases import taken_as_view
@@ -78,10 +79,10 @@ def _call_dict(
 ) -> Value:
     entries = receiver.entries
     if name == "items":
-        inside = Value("tuple", items=(NUMBER, join_all(entries.values()).with_origins(receiver.origins)))
+        inside = Value("tuple", items=(NUMBER, any_of(entries.values()).with_origins(receiver.origins)))
         return sequence((inside, inside))
     if name == "values":
-        inside = join_all(entries.values()).with_origins(receiver.origins)
+        inside = any_of(entries.values()).with_origins(receiver.origins)
         return sequence((inside, inside))
     if name == "keys":
         return sequence((NUMBER, NUMBER))
@@ -143,8 +144,17 @@ def call_plain(
         is_whole = not args and not keywords and has_column(name, "reduction")
         return NUMBER if is_whole or _is_fetched(name) else receiver
     if kind == "number":
-        return NUMBER
+        return _of_number(frame, name, node)
     return NONE if kind in ("handle", "scheduler", "none") else UNKNOWN
+
+
+def _of_number(frame: Frame, name: str, node: tree.Call) -> Value:
+    """A method of plain data; the options that a parser reads are data, too."""
+    if name == "parse_args":
+        return made_settings(frame, node)
+    if name == "parse_known_args":
+        return Value("tuple", items=(made_settings(frame, node), NUMBER))
+    return NUMBER
 
 
 def _is_fetched(name: str) -> bool:

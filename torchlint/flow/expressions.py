@@ -9,7 +9,7 @@ from torchlint.binding.fields import is_named_tuple
 from torchlint.binding.known_texts import of_namespace
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.iteration import element
-from torchlint.domain.joins import join, join_all, listed
+from torchlint.domain.joins import any_of, join, listed
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.origins import NO_ORIGINS, limited
 from torchlint.domain.provenance import all_origins
@@ -37,6 +37,7 @@ from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.lazy_import import settle
 from torchlint.flow.model_wrappers import ways_out
 from torchlint.flow.named_attributes import get_by_name
+from torchlint.flow.settings import any_setting, is_settings, setting_of
 from torchlint.flow.state import Frame
 from torchlint.flow.weight_aliases import entry_of, of_comprehension
 from torchlint.knowledge.naming_conventions import measured
@@ -127,7 +128,7 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
         key = item_key(index)
         found = container.entries.get(key, container.entries.get("*"))
         if found is None and key == "*" and container.entries:
-            found = join_all(container.entries.values())
+            found = any_of(container.entries.values())
         return found.with_origins(container.origins) if found is not None else unknown(container.origins)
     if isinstance(container.ref, Sequential):
         parts = container.ref.parts
@@ -137,6 +138,9 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     if container.kind == "array" and isinstance(index, tree.Tuple):
         if all(_position(part) is not None for part in index.elements):
             return NUMBER  # one pixel
+    if is_settings(container):
+        is_known = isinstance(index, tree.Constant)
+        return setting_of(frame, container, str(index.value)) if is_known else any_setting(frame, container)
     if container.made_by == EXTRA_OUTPUT and isinstance(index, tree.Constant) and isinstance(index.value, str):
         return container.as_tensor().replace(made_by="", grad=min(container.grad, MAYBE))  # `info["accuracy"]`
     if isinstance(index, tree.Constant) and isinstance(index.value, str):

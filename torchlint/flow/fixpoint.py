@@ -15,6 +15,7 @@ from torchlint.flow import (
     library_handlers,
     operators,
     prepass,
+    settings_handlers,
     statements,
 )
 from torchlint.flow.call_graph import run_callers
@@ -32,7 +33,16 @@ from torchlint.syntax import tree
 from torchlint.syntax.python_source import deep_recursion
 
 # Importing these registers what they evaluate, execute and call with the interpreter.
-HANDLERS = (attributes, calls, context_managers, expressions, library_handlers, operators, statements)
+HANDLERS = (
+    attributes,
+    calls,
+    context_managers,
+    expressions,
+    library_handlers,
+    operators,
+    settings_handlers,
+    statements,
+)
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,9 +20,10 @@ TRAINING = "training"
 
 
 def place_of(frame: Frame, node: tree.Call) -> tree.Node:
-    """The identity of a model that is constructed here: one for each call path."""
+    """The identity of a model that is constructed here: one for each call path, save for parts of another module."""
     layers = frame.interpreter.layers
-    if layers.is_building or layers.places.first_made.setdefault(node, frame.chain) == frame.chain:
+    is_part = layers.is_building and any(function.constructs_module for function in frame.stack)
+    if is_part or layers.places.first_made.setdefault(node, frame.chain) == frame.chain:
         return node
     key = (*frame.chain, node)
     if key not in layers.places.made_again:
@@ -31,6 +32,15 @@ def place_of(frame: Frame, node: tree.Call) -> tree.Node:
         if node in parents:
             parents[again] = parents[node]  # it is where the call is
     return layers.places.made_again[key]
+
+
+def make_parts_again(frame: Frame, module: Value) -> None:
+    """Record that a module gets new parts where others of its class got theirs, without running its constructor."""
+    modes = frame.state.modes
+    for source in sources_of(module):
+        if source is not module.source:
+            modes.shared.add(source)
+            modes.switch(source, TRAIN, source)
 
 
 def note_made(frame: Frame, module: Value, name: str, args: list[Value], keywords: dict[str, Value]) -> None:

@@ -93,6 +93,7 @@ class Program:
         self.thawed: set[tree.Node] = set()  # where models were constructed whose parameters were unfrozen
         self.gradless: set[Class] = set()  # whose forwards turn gradients off for all that they call
         self.places = ModelPlaces()
+        self.settings: dict[tree.Node, dict[str, Value]] = {}  # what objects with settings hold, by what made them
 
     def unit(self, place: str, syntax: tree.Tree) -> SourceUnit:
         """Another file, of which the same is known as of the target."""
@@ -128,6 +129,7 @@ class Interpreter:
         self.cut_short: set[Function] = set()  # functions that callers ran, but not all that these call
         self.leading: set[tree.Node] = set()  # functions of other files that lead to the file that is checked
         self.runs_callers = False  # whether callers in other files are run now
+        self.modules_held: set[tuple[Class, str]] = set()  # attributes that were assigned a module
         # What happened, by how often: a call in which nothing did gives the same again.
         self.entered = 0  # a function of the file that is checked was entered
         self.trained = 0  # something was differentiated

@@ -53,14 +53,14 @@ class CallbackModel(NamedTuple):
     unless: str = ""  # a name: a class that has it does all of that itself
 
 
-# What a row can't say by its fields: functions of flow/library_handlers.py and library_calls.py that have these names.
+# What a row can't say by its fields: functions of library_calls.py and the *_handlers.py in flow/.
 Handler = Literal[
     "", "array", "autograd-backward", "autograd-grad", "chain", "chain-from-iterable", "checkpoint",
     "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-loader", "data-parallel", "dataset",
     "deepcopy", "density", "device", "differentiates-functions", "distributed-autograd", "distribution", "draw",
-    "environment", "hub", "inference-mode", "is-tensor", "load", "noise", "optimizer", "parameter", "partial",
+    "environment", "field", "hub", "inference-mode", "is-tensor", "load", "noise", "optimizer", "parameter", "partial",
     "pretrained-embedding", "progress-bar", "random-split", "scale-loss", "scaler", "scheduler", "set-grad-enabled",
-    "shard", "starts-cuda", "torch-data-loader", "variable", "writer",
+    "settings", "shard", "starts-cuda", "torch-data-loader", "variable", "writer",
 ]  # fmt: skip
 # The wrappers around a model that hold it under a name.
 Wrapper = Literal["", "DistributedDataParallel", "DataParallel", "torch.compile"]

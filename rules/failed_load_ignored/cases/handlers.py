@@ -57,6 +57,34 @@ def by_function_and_said(model, optimizer, path):
     return epoch
 
 
+def log_load_failure(error):
+    logging.error("no checkpoint: %s", error)
+
+
+def logged_by_a_function(model, path):
+    state = torch.load(path)
+    try:
+        model.load_state_dict(state)  # finding: may fail, and the program goes on with only part of the weights
+    except RuntimeError as error:
+        log_load_failure(error)
+
+
+def put_in_a_summary(model, path, writer):
+    state = torch.load(path)
+    try:
+        model.load_state_dict(state)  # finding: may fail, and the program goes on with only part of the weights
+    except Exception as error:
+        writer.add_text("checkpoint", str(error))
+
+
+def initialised_instead(model, path):
+    state = torch.load(path)
+    try:
+        model.load_state_dict(state)
+    except RuntimeError:
+        model.init_weights()
+
+
 def raised(model, state):
     try:
         model.load_state_dict(state)

@@ -17,6 +17,7 @@ MODEL = LibraryModel(
         "itertools.chain": CallModel(handler="chain"),
         "itertools.chain.from_iterable": CallModel(handler="chain-from-iterable"),
         **each("itertools.islice itertools.cycle", FIRST),
+        **handled("argparse.Namespace", "settings"),
         **handled("os.environ.setdefault os.putenv", "environment"),
     },
     patterns={r".*": DATA},
