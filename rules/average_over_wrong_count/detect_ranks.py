@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 _SUMMING = ("torch.distributed.all_reduce", "torch.distributed.reduce")
 # How code writes the number of ranks, by which it divides elsewhere.
-_RANKS = re.compile(r"world|n_?gpus?\b|num_(gpus|processes|replicas|tasks)|nprocs|device_count|ranks|AVG", re.IGNORECASE)
+_RANKS = re.compile(
+    r"(?i:world|n_?gpus?\b|num_(gpus|processes|replicas|tasks)|nprocs|device_count|ranks)|ReduceOp\.AVG|\bAVG\b"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,9 +75,13 @@ def _reduced_before(file: File, division: tree.BinaryOp, name: str, reductions: 
 def _is_summed_in_loop(file: File, reduction: CallView, name: str, loader: str) -> bool:
     """Whether each pass of a loop over the loader adds to the tensor, or to a part of it, before it is reduced."""
     scope = file.tree.scope(reduction.node)
-    loops = (one for one in file.tree.all(tree.For) if one.end <= reduction.node.start and file.tree.scope(one) is scope)
-    loops = (one for one in loops if tree.dotted(data.iterated_loader(file, one.iter)) == loader)
-    return any(any(True for _ in sums_in(file, loop, name)) or _adds_to_part(file, loop, name) for loop in loops)
+    for loop in file.tree.all(tree.For):
+        if loop.end > reduction.node.start or file.tree.scope(loop) is not scope:
+            continue
+        if tree.dotted(data.iterated_loader(file, loop.iter)) == loader:
+            if any(True for _ in sums_in(file, loop, name)) or _adds_to_part(file, loop, name):
+                return True
+    return False
 
 
 def _adds_to_part(file: File, loop: tree.For, name: str) -> bool:

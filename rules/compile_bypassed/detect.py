@@ -52,7 +52,8 @@ class MethodCall(CallView):
         cls = self.compiled.ref
         classes = cls.lineage if isinstance(cls, Class) else ()
         nodes = ((one.unit.tree, node) for one in classes for node in one.unit.tree.inside(one.node, tree.Attribute))
-        return any(_is_compile(node) and not _is_of_factory(syntax, node) for syntax, node in nodes) or self._is_assigned
+        compiled = any(_is_compile(node) and not _is_of_factory(syntax, node) for syntax, node in nodes)
+        return compiled or self._is_assigned
 
     @property
     def _is_assigned(self) -> bool:

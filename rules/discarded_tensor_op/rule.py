@@ -31,4 +31,5 @@ def check(file: File) -> Findings:
     for computed in detect.discarded_arithmetic(file):
         if testing.is_tried(computed) or detect.is_measured(computed) or testing.is_part_of_tests(file):
             continue  # computed to see whether it raises, or how long it takes
-        yield finding(computed, f"`{computed}` computes a tensor that nothing reads; assign it, or delete the statement")
+        lost = f"`{computed}` computes a tensor that nothing reads; assign it, or delete the statement"
+        yield finding(computed, lost)

@@ -47,9 +47,7 @@ def _model_of(file: File, states: tree.Node) -> tree.Call | None:
     """The call that has computed states, perhaps before layers that are given nothing else, as a projection is."""
     for _ in range(_MOST_LAYERS):
         states = resolved_expression(file.tree, states)
-        if isinstance(states, tree.Subscript) and isinstance(states.index, tree.Constant) and states.index.value == 0:
-            states = resolved_expression(file.tree, states.value)
-        elif isinstance(states, tree.Attribute) and states.attr in _STATES:
+        if isinstance(states, (tree.Subscript, tree.Attribute)) and _is_states(states):
             states = resolved_expression(file.tree, states.value)
         if not isinstance(states, tree.Call) or len(states.args) > 1:
             return states if isinstance(states, tree.Call) and not _is_function(CallView(file, states)) else None
@@ -57,6 +55,13 @@ def _model_of(file: File, states: tree.Node) -> tree.Call | None:
             return None
         states = states.args[0].value
     return None
+
+
+def _is_states(part: tree.Subscript | tree.Attribute) -> bool:
+    """Whether a part of a model's output is what it has computed for each position: `output[0]`."""
+    if isinstance(part, tree.Attribute):
+        return part.attr in _STATES
+    return isinstance(part.index, tree.Constant) and part.index.value == 0
 
 
 def _is_function(call: CallView) -> bool:
