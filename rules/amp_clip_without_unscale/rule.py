@@ -14,13 +14,17 @@ from . import detect
 def check(file: File) -> Findings:
     """Clipping before `scaler.unscale_` clips the scaled gradients, which leaves almost nothing of them."""
     reported = set()
-    for loop in training.trainings(file):
+    loops = list(training.trainings(file))
+    elsewhere = {clip for loop in loops for clip in loop.clips if training.Clipping(loop).misplaced(clip)}
+    for loop in loops:
         for clip in loop.clips:
             scaled = detect.scaled_clip(loop, clip)
             if scaled is None or clip in reported:
                 continue  # nothing is scaled, or the gradients may be unscaled before
             if clip.is_given_scale:
                 continue  # the norm is scaled, too
+            if clip in elsewhere:
+                continue  # finds no gradients at all, or changes them after the step
             reported.add(clip)
             if (step := scaled.step) is None:
                 yield finding(

@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_skipped
+from . import detect, detect_ranks, detect_skipped
 
 
 @rule(group="evaluation", severity="warning", symptoms="validation-differs", words="len enumerate")
@@ -24,4 +24,11 @@ def check(file: File) -> Findings:
             f"`{skipped.sum}` misses the passes that `continue` skips but is divided by all passes; count those added",
             sure=skipped.is_mean,
             related=(skipped.skip.says("skipped here"), skipped.summand.says("added up here")),
+        )
+    for average in detect_ranks.averages_of_ranks(file):
+        yield finding(
+            average,
+            f"`{average.sum}` is a sum over all ranks but is divided by one rank's number of batches; "
+            "divide by the number of ranks, too",
+            related=(average.reduction.says("summed over the ranks"),),
         )

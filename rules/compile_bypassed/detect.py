@@ -51,8 +51,9 @@ class MethodCall(CallView):
             return True
         cls = self.compiled.ref
         classes = cls.lineage if isinstance(cls, Class) else ()
-        nodes = (node for one in classes for node in one.unit.tree.inside(one.node, tree.Attribute))
-        return any(map(_is_compile, nodes)) or self._is_assigned
+        nodes = ((one.unit.tree, node) for one in classes for node in one.unit.tree.inside(one.node, tree.Attribute))
+        compiled = any(_is_compile(node) and not _is_of_factory(syntax, node) for syntax, node in nodes)
+        return compiled or self._is_assigned
 
     @property
     def _is_assigned(self) -> bool:
@@ -127,6 +128,17 @@ def _has_no_forward(model: Value) -> bool:
 def _is_compile(node: tree.Attribute) -> bool:
     """Whether this is torch.compile, or the method of a module that compiles it."""
     return node.attr == "compile" and (tree.dotted(node) or "").partition(".")[0] in ("torch", "self")
+
+
+def _is_of_factory(syntax: tree.Tree, node: tree.Attribute) -> bool:
+    """Whether a class method compiles a name of its own, as for the whole model that it makes and returns."""
+    function, call = syntax.scope(node), syntax.parents.get(node)
+    is_factory = isinstance(function, tree.FunctionDef) and any(
+        tree.dotted(decorator) in ("classmethod", "staticmethod") for decorator in function.decorators
+    )
+    given = call.args[0].value if isinstance(call, tree.Call) and call.args else None
+    is_made_here = isinstance(given, tree.Call) and tree.dotted(given.func) == "cls"
+    return is_factory and (is_made_here or isinstance(given, tree.Name))
 
 
 def unused_results(file: File) -> Iterator[UnusedResult]:

@@ -11,7 +11,7 @@ from torchlint.finding import Edit, Span
 from torchlint.knowledge.naming_conventions import BACKWARDS
 from torchlint.knowledge.operations import full_names, is_query
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import CallView, ExpressionView, api, data
+from torchlint.queries import CallView, ExpressionView, View, api, data
 from torchlint.queries.api import is_loss
 from torchlint.syntax import tree
 
@@ -28,6 +28,8 @@ _CLOCKS = full_names("instrument", of="torch.accelerator") | frozenset(
     """time.time time.time_ns time.perf_counter time.perf_counter_ns time.monotonic time.process_time
     timeit.default_timer timeit.timeit""".split()
 )
+
+_ARITHMETIC = frozenset(("+", "-", "*", "/", "//", "@", "**"))
 
 
 class DiscardView(CallView):
@@ -136,12 +138,8 @@ class DiscardView(CallView):
 
     @property
     def is_measured(self) -> bool:
-        """Whether the function around looks at a clock, or counts memory, and not for the log of a training."""
-        around = self.file.tree.scope(self.node)
-        calls = [n for n in tree.walk(around) if isinstance(n, tree.Call)]
-        if any(isinstance(call.func, tree.Attribute) and call.func.attr in BACKWARDS for call in calls):
-            return False
-        return any(self.file.names.spelled_out(call.func) in _CLOCKS for call in calls)
+        """Whether it is run for the time that it takes."""
+        return is_measured(self)
 
     @property
     def keeping(self) -> tuple[Edit, ...]:
@@ -187,6 +185,32 @@ def discards(file: File) -> Iterator[DiscardView]:
             call = DiscardView(file, statement.value)
             if api.is_discarded(call) and (names := call.names) and all(map(_leaves_its_operand, names)):
                 yield call
+
+
+def is_measured(code: View) -> bool:
+    """Whether the function around looks at a clock, or counts memory, and not for the log of a training."""
+    calls = [node for node in tree.walk(code.file.tree.scope(code.node)) if isinstance(node, tree.Call)]
+    if any(isinstance(call.func, tree.Attribute) and call.func.attr in BACKWARDS for call in calls):
+        return False
+    return any(code.file.names.spelled_out(call.func) in _CLOCKS for call in calls)
+
+
+def discarded_arithmetic(file: File) -> Iterator[ExpressionView]:
+    """Statements that only compute with tensors, such as `total / count`, in source order."""
+    for statement in file.tree.all(tree.ExpressionStatement):
+        value = statement.value
+        if isinstance(value, tree.BinaryOp) and value.op in _ARITHMETIC:
+            computed = ExpressionView(file, value)
+            if api.is_discarded(computed) and any(map(_is_tensor, (computed, *_operands(file, value)))):
+                yield computed
+
+
+def _operands(file: File, value: tree.BinaryOp) -> tuple[ExpressionView, ExpressionView]:
+    return ExpressionView(file, value.left), ExpressionView(file, value.right)
+
+
+def _is_tensor(view: ExpressionView) -> bool:
+    return view.value.kind == "tensor" and view.value.proven
 
 
 def _is_query(name: str) -> bool:

@@ -28,3 +28,8 @@ def check(file: File) -> Findings:
             proof=discarded_result(tensor=tensor, at=call),
             sure=call.is_on_a_tensor or call.is_on_a_batch_of_tensors,
         )
+    for computed in detect.discarded_arithmetic(file):
+        if testing.is_tried(computed) or detect.is_measured(computed) or testing.is_part_of_tests(file):
+            continue  # computed to see whether it raises, or how long it takes
+        lost = f"`{computed}` computes a tensor that nothing reads; assign it, or delete the statement"
+        yield finding(computed, lost)

@@ -78,6 +78,9 @@ def _wrapper(file: File, loop: LoopRun) -> View | None:
     if not file.holds(loop.node):
         return None
     for call in file.tree.inside(loop.node, tree.Call):
+        passed = distributed.wrapping_of_parameter(file, call.func)
+        if passed is not None and passed.syntax is file.tree:
+            return View(file, passed.call)
         named = tree.dotted(call.func)
         for one in assignments_to(file.tree, file.tree.root, named) if named else ():
             is_one = isinstance(one.value, tree.Call) and distributed.spreads(file.tree, one.value)

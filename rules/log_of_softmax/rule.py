@@ -12,6 +12,8 @@ def check(file: File) -> Findings:
         fused = log.fused
         if log.has_epsilon:
             says = "leaves almost no gradient where the probability is small"
+        elif log.is_clamped:
+            says = "has no gradient where the clamp raises a small probability"
         else:
             says = "can underflow to 0, whose logarithm is -inf"
         yield finding(

@@ -56,7 +56,7 @@ def means_over_padding(file: File) -> Iterator[MeanOverPadding]:
             yield found
 
 
-def _averaged(call: CallView) -> tuple[tree.Node, str] | None:
+def what_is_averaged(call: CallView) -> tuple[tree.Node, str] | None:
     """What `x.mean(1)` or `torch.mean(x, dim=1)` averages, and over which dimension."""
     is_function = any(name.startswith("torch.") for name in call.spelled)
     what = call.argument(0, "input") if is_function else call.receiver
@@ -66,7 +66,7 @@ def _averaged(call: CallView) -> tuple[tree.Node, str] | None:
 
 def _of_packed(file: File, call: CallView) -> MeanOverPadding | None:
     """A mean over what `pad_packed_sequence` gives: 0 behind the end of each sequence."""
-    averaged = _averaged(call)
+    averaged = what_is_averaged(call)
     made = first_result_of(file.tree, averaged[0]) if averaged is not None else None
     if averaged is None or made is None or not _is_unpacking(CallView(file, made)):
         return None
@@ -81,7 +81,7 @@ def _is_unpacking(call: CallView) -> bool:
 
 def _of_model(file: File, call: CallView) -> MeanOverPadding | None:
     """A mean over the words that a model of transformers was given by a tokenizer that pads."""
-    averaged = _averaged(call)
+    averaged = what_is_averaged(call)
     if averaged is None or averaged[1] not in ("1", "-2"):
         return None
     model = _call_of_model(file, averaged[0])

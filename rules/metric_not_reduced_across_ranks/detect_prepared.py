@@ -61,14 +61,13 @@ def _is_same_place(file: File, node: tree.Name | tree.Attribute, call: tree.Call
 
 @query
 def _prepared(file: File) -> dict[tree.Call, list[str]]:
-    """The names that each call of an Accelerator's `prepare` is given, if a name gets its result."""
+    """The names that each call of an Accelerator's `prepare` gives its results."""
     found: dict[tree.Call, list[str]] = {}
     for call in (*file.method_calls("prepare"), *file.method_calls("prepare_data_loader")):
         by, statement = call.receiver, file.tree.statement(call.node)
         is_accelerator = by is not None and (by.value.ref == _ACCELERATOR or "accelerator" in by.code)
         if not is_accelerator or not isinstance(statement, tree.Assign):
             continue
-        targets = {tree.dotted(part) for target in statement.targets for part in tree.walk(target)}
-        given = (tree.dotted(argument.value) for argument in call.node.args)
-        found[call.node] = [name for name in given if name is not None and name in targets]
+        targets = (tree.dotted(part) for target in statement.targets for part in tree.walk(target))
+        found[call.node] = [name for name in targets if name is not None]
     return found

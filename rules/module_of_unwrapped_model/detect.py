@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions
+from torchlint.domain.values import Value, alternatives
 from torchlint.flow.model_wrappers import is_wrapped
 from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.syntax import tree
@@ -51,9 +52,8 @@ class TakenOut(ExpressionView):
 
     @property
     def has_its_own(self) -> bool:
-        """Whether the model's class has an attribute of that name itself."""
-        cls = self.model.value.ref
-        return isinstance(cls, Class) and cls.attribute("module") is not None
+        """Whether the class of the model, or of one that it may be, has an attribute of that name itself."""
+        return any(_has_module(value) for value in alternatives(self.model.value))
 
     @property
     def is_asked_for(self) -> bool:
@@ -63,6 +63,10 @@ class TakenOut(ExpressionView):
         units = (unit.tree for unit in self.file.analysis.units)
         wrapping = next((other for other in units if self.wrapper.node in other.parents), self.file.tree)
         return asks_for_wrapper(self.file.tree, self.node, wrapping, self.wrapper.node)
+
+
+def _has_module(value: Value) -> bool:
+    return isinstance(value.ref, Class) and value.ref.attribute("module") is not None
 
 
 def asks_for_wrapper(syntax: tree.Tree, node: tree.Node, wrapping: tree.Tree, wrapper: tree.Node) -> bool:
@@ -104,6 +108,8 @@ def taken_out(file: File) -> Iterator[TakenOut]:
         others = [file.value(value).value for value in given if value is not None and value not in wrappers]
         if found and _wraps_in_the_end(file, node, found[-1]):
             continue  # functions run after the file has wrapped the model
+        if any(map(_has_module, others)):
+            continue  # the other branch wraps the model in a class of the project
         if found and others and None not in given and all(v.kind == "module" and not is_wrapped(v) for v in others):
             yield TakenOut(file, node, found[0])
 

@@ -12,7 +12,7 @@ from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.effects import Collective
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.torch_api import canonical
-from torchlint.queries import CallView, View
+from torchlint.queries import CallView, View, distributed
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import ifs_before
 
@@ -111,10 +111,15 @@ def _gathers_state(file: File, call: CallView) -> bool:
 
 def _is_sharded(file: File, model: tree.Node) -> bool:
     """Whether FullyShardedDataParallel was made of a model, whose state every process has a part of."""
-    made = resolved_expression(file.tree, model)
-    if not isinstance(made, tree.Call) or file.analysis.mentions_together("LOCAL_STATE_DICT"):
+    if not file.names.imports_any(_SHARDING) and not file.analysis.mentions_together("FullyShardedDataParallel"):
+        return False
+    if file.analysis.mentions_together("LOCAL_STATE_DICT"):
         return False  # for the local shard, which needs no other rank
-    return canonical(file.names.spelled_out(made.func)) == _SHARDED
+    made = resolved_expression(file.tree, model)
+    passed = distributed.wrapping_of_parameter(file, model)
+    syntax, wrapper = (file.tree, made) if passed is None else passed
+    names = by_name(syntax).get(wrapper, frozenset()) if isinstance(wrapper, tree.Call) else ()
+    return any(canonical(name) == _SHARDED for name in names)
 
 
 def _names_of(code: Code, call: tree.Call) -> set[str]:

@@ -125,8 +125,10 @@ def _kind_of_setting(syntax: tree.Tree, one: Definition, given: Given, depth: in
     over = one.node.iter if isinstance(one.node, tree.For) else None
     if isinstance(over, tree.Call) and tree.dotted(over.func) == "range":
         return "own" if _OWN.search(syntax.text_of(over)) else "same"  # the number of the epoch
+    if isinstance(one.node, tree.AugmentedAssign):
+        return _kind(given._replace(node=one.node.value), depth + 1)
     if one.value is None:
-        return "same" if isinstance(one.node, tree.AugmentedAssign) else "unknown"
+        return "unknown"
     if isinstance(one.value, tree.Constant) and one.value.value is None:
         return "same"  # as long as there is none
     return _kind(given._replace(node=one.value), depth + 1)

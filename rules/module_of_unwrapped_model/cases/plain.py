@@ -83,3 +83,13 @@ def of_its_own(several: bool) -> dict[str, torch.Tensor]:
     if several:
         model = DDP(model)
     return model.module.state_dict()
+
+
+def in_a_class_of_its_own(several: bool) -> dict[str, torch.Tensor]:
+    """Both branches give an object with an attribute of that name."""
+    model = nn.Linear(4, 1)
+    if several:
+        model = DDP(model)
+    else:
+        model = Holder().cuda()
+    return model.module.state_dict()

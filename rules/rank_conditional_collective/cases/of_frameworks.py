@@ -56,3 +56,33 @@ def replicated(net):
     model = nn.parallel.DistributedDataParallel(net)
     if dist.get_rank() == 0:
         torch.save(model.module.state_dict(), "whole.pt")
+
+
+class Trainer:
+    """A method is given the model that another one has wrapped."""
+
+    def __init__(self, rank):
+        self.rank = rank
+
+    def fit(self, net):
+        model = FSDP(net)
+        self.store(model)
+        self.store_all(model)
+
+    def store(self, model):
+        if self.rank == 0:
+            torch.save(model.state_dict(), "whole.pt")  # finding: `state_dict` waits for all ranks
+
+    def store_all(self, model):
+        state = model.state_dict()
+        if self.rank == 0:
+            torch.save(state, "whole.pt")
+
+
+class Alone(Trainer):
+    def fit(self, net):
+        self.put(net)
+
+    def put(self, model):
+        if self.rank == 0:
+            torch.save(model.state_dict(), "whole.pt")

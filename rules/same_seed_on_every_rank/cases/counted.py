@@ -67,3 +67,25 @@ def by_the_process(args, loader):
     dist.init_process_group("nccl")
     torch.manual_seed(args.seed * args.num_gpus + args.process_index)
     denoise(loader)
+
+
+def seed_all(seed=7, shift=0):
+    seed += shift
+    torch.manual_seed(seed)
+
+
+def by_a_shift(rank, loader):
+    dist.init_process_group("nccl")
+    seed_all(shift=rank)
+    denoise(loader)
+
+
+def seed_equally(seed=7, shift=0):
+    seed += shift
+    torch.manual_seed(seed)  # finding: makes all ranks draw the same noise
+
+
+def by_an_equal_shift(args, loader):
+    dist.init_process_group("nccl")
+    seed_equally(shift=args.seed)
+    denoise(loader)

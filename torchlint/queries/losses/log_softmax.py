@@ -14,7 +14,7 @@ from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.losses import log_calls
 from torchlint.queries.losses.log_calls import is_natural
 from torchlint.queries.losses.loss_calls import Squashing
-from torchlint.queries.losses.weighted_logs import is_weighed
+from torchlint.queries.losses.weighted_logs import has_epsilon, is_weighed
 from torchlint.queries.memo import query
 from torchlint.syntax import edits, tree
 
@@ -42,6 +42,13 @@ class SoftmaxLogarithm(Squashing):
         return self.is_bare or (
             self.call.may_have_grad and not self._is_detached and not is_weighed(self.call, self.input)
         )
+
+    @property
+    def is_clamped(self) -> bool:
+        """Whether the probabilities are clamped from below on the spot, which keeps the logarithm finite."""
+        node = self.input.node
+        keywords = {argument.keyword for argument in node.args} if isinstance(node, tree.Call) else {"max"}
+        return keywords != {"max"} and has_epsilon(self.input)
 
     @property
     def _is_detached(self) -> bool:

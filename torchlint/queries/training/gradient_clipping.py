@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from torchlint.domain.origins import Origin
 from torchlint.flow.framework_callbacks import does_itself, step_for
 from torchlint.flow.training_trace import Step
 from torchlint.queries.file import FunctionView
@@ -81,6 +82,11 @@ class Clipping:
             return False  # created from an optimizer: a wrapper or a scheduler
         held = relations.held_by(optimizers)
         if held.models and clipped.models:
+            is_whole = held.is_all or self._is_only_optimizer(optimizers)
             both = clipped.models | held.models
-            return held.is_all and relations.share(clipped.models, held.models) and not relations.are_several(both)
+            return is_whole and relations.share(clipped.models, held.models) and not relations.are_several(both)
         return one.by != "hand" and len(self.loop.optimizers) == 1  # it can't be a different one
+
+    def _is_only_optimizer(self, optimizers: frozenset[Origin]) -> bool:
+        """Whether one call makes the only optimizer of the loop, whatever models other callers give to that."""
+        return len({origin.node for origin in optimizers}) == 1 and len(self.loop.optimizers) == 1
