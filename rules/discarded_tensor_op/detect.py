@@ -11,7 +11,7 @@ from torchlint.finding import Edit, Span
 from torchlint.knowledge.naming_conventions import BACKWARDS
 from torchlint.knowledge.operations import full_names, is_query
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import CallView, ExpressionView, api, data
+from torchlint.queries import CallView, ExpressionView, View, api, data
 from torchlint.queries.api import is_loss
 from torchlint.syntax import tree
 
@@ -135,15 +135,6 @@ class DiscardView(CallView):
         return _device(self.file, made[-1].value) == wanted
 
     @property
-    def is_measured(self) -> bool:
-        """Whether the function around looks at a clock, or counts memory, and not for the log of a training."""
-        around = self.file.tree.scope(self.node)
-        calls = [n for n in tree.walk(around) if isinstance(n, tree.Call)]
-        if any(isinstance(call.func, tree.Attribute) and call.func.attr in BACKWARDS for call in calls):
-            return False
-        return any(self.file.names.spelled_out(call.func) in _CLOCKS for call in calls)
-
-    @property
     def keeping(self) -> tuple[Edit, ...]:
         """The edit that gives the operand's name to the result; none where that would not help or not be allowed."""
         held = self.receiver
@@ -187,6 +178,15 @@ def discards(file: File) -> Iterator[DiscardView]:
             call = DiscardView(file, statement.value)
             if api.is_discarded(call) and (names := call.names) and all(map(_leaves_its_operand, names)):
                 yield call
+
+
+def is_measured(code: View) -> bool:
+    """Whether the function around looks at a clock, or counts memory, and not for the log of a training."""
+    around = code.file.tree.scope(code.node)
+    calls = [n for n in tree.walk(around) if isinstance(n, tree.Call)]
+    if any(isinstance(call.func, tree.Attribute) and call.func.attr in BACKWARDS for call in calls):
+        return False
+    return any(code.file.names.spelled_out(call.func) in _CLOCKS for call in calls)
 
 
 def _is_query(name: str) -> bool:

@@ -2,7 +2,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import discarded_result
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_arithmetic
 
 
 @rule(group="device", severity="error", symptoms="loss-does-not-move setting-has-no-effect")
@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
             continue  # a warm-up, or the result is written to `out` or in place
         if call.has_nothing_to_do:
             continue  # moved to the device that it is already on
-        if testing.is_tried(call) or call.is_measured:
+        if testing.is_tried(call) or detect.is_measured(call):
             continue  # called to see whether it raises, or how long it takes
         tensor = call.operand
         lost = f"`{call}` returns a new tensor and leaves `{tensor}` unchanged; assign the result"
@@ -27,4 +27,10 @@ def check(file: File) -> Findings:
             fix=Fix("Assign the result", call.keeping, safe=False),
             proof=discarded_result(tensor=tensor, at=call),
             sure=call.is_on_a_tensor or call.is_on_a_batch_of_tensors,
+        )
+    for made in detect_arithmetic.discarded_arithmetic(file):
+        yield finding(
+            made,
+            f"`{made}` changes nothing, and nothing uses the tensor that it computes; assign it, or delete it",
+            sure=made.value.proven,
         )

@@ -44,10 +44,12 @@ def evaluate(frame: Frame, node: tree.Expression) -> Value:
     interpreter.work += 1
     if interpreter.records_facts:
         # Note what it is; where it was something else from another chain of calls, what both have in common.
-        values, chain = interpreter.facts.values, frame.chain
+        values, chain, others = interpreter.facts.values, frame.chain, interpreter.recorded_before
         old = values.get(node)
-        known = value if old is None or old is value or interpreter.recorded_from[node] == chain else join(old, value)
-        values[node] = known
+        if old is not None and interpreter.recorded_from[node] != chain:
+            others[node] = old
+        before = others.get(node)  # a chain that runs again replaces what it had noted, and not what the others had
+        values[node] = value if before is None or before is value else join(before, value)
         interpreter.recorded_from[node] = chain
         if interpreter.facts.weight_snapshots and value.kind in HOLDING:
             note_read(frame, node, value)

@@ -1,0 +1,34 @@
+"""Operators as statements of their own: none of them changes what it is given."""
+
+import time
+
+import torch
+
+weights = torch.rand(8, 4)
+weights / weights.sum(dim=1, keepdim=True)  # finding: changes nothing, and nothing uses the tensor that it computes
+weights /= weights.sum(dim=1, keepdim=True)
+total = 3
+total / 2
+
+
+def shares(values: torch.Tensor) -> torch.Tensor:
+    values * 100  # finding: changes nothing
+    return values
+
+
+def seconds(values: torch.Tensor) -> float:
+    begin = time.perf_counter()
+    values @ values
+    return time.perf_counter() - begin
+
+
+def fits(values: torch.Tensor, other: torch.Tensor) -> bool:
+    try:
+        values + other
+    except RuntimeError:
+        return False
+    return True
+
+
+def paths(folder):
+    folder / "file"
