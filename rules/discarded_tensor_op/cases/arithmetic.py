@@ -4,11 +4,17 @@ import time
 
 import torch
 
-weights = torch.rand(8, 4)
-weights / weights.sum(dim=1, keepdim=True)  # finding: changes nothing, and nothing uses the tensor that it computes
-weights /= weights.sum(dim=1, keepdim=True)
-total = 3
-total / 2
+
+def normalised() -> torch.Tensor:
+    weights = torch.rand(8, 4)
+    weights / weights.sum(dim=1, keepdim=True)  # finding: changes nothing, and nothing uses the tensor that it computes
+    weights /= weights.sum(dim=1, keepdim=True)
+    return weights
+
+
+def halved(total: int) -> int:
+    total / 2
+    return total
 
 
 def shares(values: torch.Tensor) -> torch.Tensor:
