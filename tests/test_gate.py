@@ -41,7 +41,11 @@ def concerns(text: str, name: str = "main.py") -> bool:
     root = str(Path.cwd())
     path = str(Path.cwd() / name)
     Path(path).write_text(text)
-    files = ProjectFiles(root, lambda place: Path(place).read_text() if Path(place).is_file() else None)
+    files = ProjectFiles(
+        root,
+        lambda place: Path(place).read_text() if Path(place).is_file() else None,
+        lambda: map(str, Path(root).rglob("*.py")),
+    )
     found = concerns_torch(Source(path, text), lambda: files)
     assert not (found and never_concerns_torch(text))
     return found
@@ -82,6 +86,14 @@ def test_a_package_that_only_registers_what_it_hands_on_is_not_parsed() -> None:
     assert not concerns(text, "acme/__init__.py")
     assert concerns(text, "acme/registry.py")
     assert concerns(f"{text}Trainer().train(epochs=3)\n", "acme/__init__.py")
+
+
+def test_a_module_of_options_is_part_of_the_program_that_imports_it() -> None:
+    text = "import argparse\nparser = argparse.ArgumentParser()\nparser.add_argument('--amp', type={})\n"
+    Path("acme/trainer.py").write_text(f"from acme import options\n{TRAINER}")
+    assert concerns(text.format("bool"), "acme/options.py")
+    assert not concerns(text.format("int"), "acme/options.py")
+    assert not concerns(text.format("bool"), "acme/of_another_program.py")
 
 
 def test_only_the_standard_library_leads_nowhere() -> None:

@@ -93,11 +93,17 @@ def loader_of_length(node: tree.Expression) -> tuple[str, Unit] | None:
     """The loader of `len(loader)` or `len(loader.dataset)`, as it is written, and what is counted."""
     if isinstance(node, tree.Call) and tree.dotted(node.func) == "float" and node.args:
         node = node.args[0].value
-    if not isinstance(node, tree.Call) or tree.dotted(node.func) != "len" or len(node.args) != 1:
-        return None
-    name = tree.dotted(node.args[0].value) or ""
+    of = _counted(node) if isinstance(node, tree.Call) else None
+    name = (tree.dotted(of) or "") if of is not None else ""
     loader = name.removesuffix(".dataset")
     return (loader, "samples" if loader != name else "batches") if name else None
+
+
+def _counted(call: tree.Call) -> tree.Expression | None:
+    """What `len(x)` or `x.__len__()` counts."""
+    if isinstance(call.func, tree.Attribute) and call.func.attr == "__len__":
+        return call.func.value
+    return call.args[0].value if tree.dotted(call.func) == "len" and len(call.args) == 1 else None
 
 
 def loop_before(file: File, division: tree.Node, name: str) -> tree.For | None:
@@ -127,8 +133,9 @@ def added_unit(file: File, added: tree.AugmentedAssign) -> Unit | None:
             return "batches"
         if (name := tree.last_name(node.func)) in ("sum", "mean"):
             of_each = _operand(node)
-            each: Unit = "samples" if name == "sum" else "batches"
-            return each if of_each is not None and _compares(file, of_each) else None
+            if name == "mean":  # of whatever: over the whole batch, as no dimension is given
+                return "batches" if of_each is not None else None
+            return "samples" if of_each is not None and _compares(file, of_each) else None
         node = _operand(node) if _keeps_number(node) else None
     return None
 

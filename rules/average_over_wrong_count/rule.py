@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect, detect_ranks, detect_skipped
 
 
-@rule(group="evaluation", severity="warning", symptoms="validation-differs", words="len enumerate")
+@rule(group="evaluation", severity="warning", symptoms="validation-differs", words="len enumerate __len__")
 def check(file: File) -> Findings:
     """A sum over batches is divided by another count than it has terms, so the reported average is wrong."""
     if testing.is_part_of_tests(file):

@@ -41,7 +41,7 @@ def lonely_skips(file: File) -> Iterator[LonelySkip]:
         loop = file.tree.above(leaves, *tree.Loops, *tree.Scope)
         if not isinstance(choice, tree.If) or leaves not in choice.body or not isinstance(loop, tree.Loops):
             continue
-        if loop in found or not _is_of_own_numbers(file, choice.test, loop) or _may_agree(file, loop, choice):
+        if loop in found or not is_of_own_numbers(file, choice.test, loop) or may_agree(file, loop, choice):
             continue
         backward = _backward_after(file, loop, choice)
         if backward is None:
@@ -52,7 +52,7 @@ def lonely_skips(file: File) -> Iterator[LonelySkip]:
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
-def _is_of_own_numbers(file: File, test: tree.Expression, loop: tree.Node) -> bool:
+def is_of_own_numbers(file: File, test: tree.Expression, loop: tree.Node) -> bool:
     """Whether a condition asks whether numbers of the pass are finite, or compares its loss with a number."""
     for node in tree.walk(test):
         asked: tree.Node | None = None
@@ -61,18 +61,18 @@ def _is_of_own_numbers(file: File, test: tree.Expression, loop: tree.Node) -> bo
         elif isinstance(node, tree.Compare) and node.ops[0] in ("<", ">", "<=", ">=", "==", "!="):
             is_loss = any(isinstance(n, tree.Name) and _LOSS.search(n.id) for n in tree.walk(node.left))
             asked = node.left if is_loss else None
-        if asked is not None and any(_is_made_in(file, name, loop) for name in tree.walk(asked)):
+        if asked is not None and any(is_made_in(file, name, loop) for name in tree.walk(asked)):
             return True
     return False
 
 
-def _is_made_in(file: File, name: tree.Node, loop: tree.Node) -> bool:
+def is_made_in(file: File, name: tree.Node, loop: tree.Node) -> bool:
     """Whether a name is given its value in the pass: assigned, or taken out of what is looped over."""
     reaching = reaching_definitions(file.tree, name) if isinstance(name, tree.Name) else ()
     return bool(reaching) and all(one is not None and loop.start <= one.node.start < loop.end for one in reaching)
 
 
-def _may_agree(file: File, loop: tree.Node, choice: tree.If) -> bool:
+def may_agree(file: File, loop: tree.Node, choice: tree.If) -> bool:
     """Whether anything that the pass calls up to the condition, or there, may make all ranks decide alike."""
     calls = (call for call in tree.walk(loop) if isinstance(call, tree.Call) and call.start < choice.end)
     return any(_AGREES.search(tree.last_name(call.func)) for call in calls)

@@ -1,10 +1,10 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_guarded
 
 
-@rule(group="distributed", severity="error", symptoms="distributed-run-hangs", words="continue")
+@rule(group="distributed", severity="error", symptoms="distributed-run-hangs", words="continue backward")
 def check(file: File) -> Findings:
     """A rank that skips a batch because of its own values leaves the other ranks waiting for it in `backward`."""
     if testing.is_part_of_tests(file):
@@ -16,4 +16,12 @@ def check(file: File) -> Findings:
             "decide with an `all_reduce`",
             sure=skip.wrapper is not None,  # otherwise the model of this loop is not seen to be shared
             related=(skip.leaves.says("skips the batch"), skip.backward.says("waits for all ranks")),
+        )
+    for guarded in detect_guarded.lonely_backwards(file):
+        yield finding(
+            guarded,
+            f"`{guarded}` depends on this rank's batch, so the others hang in a `backward` that it skips; "
+            "decide with an `all_reduce`",
+            sure=guarded.wrapper is not None,
+            related=(guarded.backward.says("waits for all ranks"),),
         )

@@ -153,10 +153,23 @@ def _takes(load: CallView, syntax: tree.Tree) -> Known:
         return "surely"
     if into.value.kind in ("optimizer", "scheduler", "scaler") or _OTHERS.search(tree.last_name(into.node)):
         return "no"
+    if _is_part_of_a_model(syntax, into.node):
+        return "no"  # pretrained weights of a backbone
     is_known = into.value.kind == "module" or into.is_self
     if is_wrapped(into.value) or not _is_read(load.file, state.node, syntax):
         return "surely"
     return "no" if is_known else "maybe"
+
+
+def _is_part_of_a_model(syntax: tree.Tree, into: tree.Node) -> bool:
+    """Whether a model's constructor loads into a part of it: `self.backbone.load_state_dict(...)`."""
+    method = syntax.above(into, tree.FunctionDef)
+    owner = syntax.above(method, tree.ClassDef) if method is not None else None
+    if not isinstance(method, tree.FunctionDef) or method.name != "__init__" or not isinstance(into, tree.Attribute):
+        return False
+    body = owner.body if isinstance(owner, tree.ClassDef) else []
+    computes = any(isinstance(one, tree.FunctionDef) and one.name == "forward" for one in body)
+    return computes and tree.dotted(into.value) == "self"
 
 
 def _is_read(file: File, node: tree.Node, syntax: tree.Tree, depth: int = 0) -> bool:

@@ -29,8 +29,6 @@ _CLOCKS = full_names("instrument", of="torch.accelerator") | frozenset(
     timeit.default_timer timeit.timeit""".split()
 )
 
-_ARITHMETIC = frozenset(("+", "-", "*", "/", "//", "@", "**"))
-
 
 class DiscardView(CallView):
     """A call, as a statement of its own, of an operation that leaves its operand as it is and returns a new tensor."""
@@ -137,11 +135,6 @@ class DiscardView(CallView):
         return _device(self.file, made[-1].value) == wanted
 
     @property
-    def is_measured(self) -> bool:
-        """Whether it is run for the time that it takes."""
-        return is_measured(self)
-
-    @property
     def keeping(self) -> tuple[Edit, ...]:
         """The edit that gives the operand's name to the result; none where that would not help or not be allowed."""
         held = self.receiver
@@ -189,28 +182,11 @@ def discards(file: File) -> Iterator[DiscardView]:
 
 def is_measured(code: View) -> bool:
     """Whether the function around looks at a clock, or counts memory, and not for the log of a training."""
-    calls = [node for node in tree.walk(code.file.tree.scope(code.node)) if isinstance(node, tree.Call)]
+    around = code.file.tree.scope(code.node)
+    calls = [n for n in tree.walk(around) if isinstance(n, tree.Call)]
     if any(isinstance(call.func, tree.Attribute) and call.func.attr in BACKWARDS for call in calls):
         return False
     return any(code.file.names.spelled_out(call.func) in _CLOCKS for call in calls)
-
-
-def discarded_arithmetic(file: File) -> Iterator[ExpressionView]:
-    """Statements that only compute with tensors, such as `total / count`, in source order."""
-    for statement in file.tree.all(tree.ExpressionStatement):
-        value = statement.value
-        if isinstance(value, tree.BinaryOp) and value.op in _ARITHMETIC:
-            computed = ExpressionView(file, value)
-            if api.is_discarded(computed) and any(map(_is_tensor, (computed, *_operands(file, value)))):
-                yield computed
-
-
-def _operands(file: File, value: tree.BinaryOp) -> tuple[ExpressionView, ExpressionView]:
-    return ExpressionView(file, value.left), ExpressionView(file, value.right)
-
-
-def _is_tensor(view: ExpressionView) -> bool:
-    return view.value.kind == "tensor" and view.value.proven
 
 
 def _is_query(name: str) -> bool:

@@ -2,7 +2,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import discarded_result
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_arithmetic
 
 
 @rule(group="device", severity="error", symptoms="loss-does-not-move setting-has-no-effect")
@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
             continue  # a warm-up, or the result is written to `out` or in place
         if call.has_nothing_to_do:
             continue  # moved to the device that it is already on
-        if testing.is_tried(call) or call.is_measured:
+        if testing.is_tried(call) or detect.is_measured(call):
             continue  # called to see whether it raises, or how long it takes
         tensor = call.operand
         lost = f"`{call}` returns a new tensor and leaves `{tensor}` unchanged; assign the result"
@@ -28,8 +28,9 @@ def check(file: File) -> Findings:
             proof=discarded_result(tensor=tensor, at=call),
             sure=call.is_on_a_tensor or call.is_on_a_batch_of_tensors,
         )
-    for computed in detect.discarded_arithmetic(file):
-        if testing.is_tried(computed) or detect.is_measured(computed) or testing.is_part_of_tests(file):
-            continue  # computed to see whether it raises, or how long it takes
-        lost = f"`{computed}` computes a tensor that nothing reads; assign it, or delete the statement"
-        yield finding(computed, lost)
+    for made in detect_arithmetic.discarded_arithmetic(file):
+        yield finding(
+            made,
+            f"`{made}` changes nothing, and nothing uses the tensor that it computes; assign it, or delete it",
+            sure=detect_arithmetic.is_of_tensors(made),
+        )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Function
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definition, reaching_definitions
 from torchlint.flow.model_wrappers import is_wrapped
 from torchlint.queries import CallView
 from torchlint.syntax import tree
@@ -37,8 +37,11 @@ def taken_out(file: File) -> Iterator[Returned]:
     """Each `.module` of a name, or of an attribute of `self`, that was given what such a call returns."""
     for node in file.tree.all(tree.Attribute):
         if node.attr == "module":
-            given = _given(file, node.value)
-            wrapper = _wrapper_of(file, given[0]) if len(given) == 1 and isinstance(given[0], tree.Call) else None
+            given, position = _given(file, node.value), None
+            if given == [None] and (unpacked := _unpacked(file, node.value)) is not None:
+                given, position = [unpacked[0]], unpacked[1]
+            call = given[0] if len(given) == 1 else None
+            wrapper = _wrapper_of(file, call, position) if isinstance(call, tree.Call) else None
             if wrapper is not None:
                 yield Returned(file, node, CallView(file, wrapper))
 
@@ -54,17 +57,29 @@ def _given(file: File, model: tree.Expression) -> list[tree.Node | None]:
     return [value for value in values if not _is_part_of(value, name)]
 
 
+def _unpacked(file: File, model: tree.Expression) -> tuple[tree.Call, int] | None:
+    """The call that a name is unpacked from, and which of its results it is: `optimizer, model = prepare(model)`."""
+    if not isinstance(model, tree.Name) or (one := reaching_definition(file.tree, model)) is None:
+        return None
+    targets = one.node.targets if isinstance(one.node, tree.Assign) else []
+    if not isinstance(one.source, tree.Call) or len(targets) != 1 or not isinstance(targets[0], tree.Tuple):
+        return None
+    names = [tree.dotted(target) for target in targets[0].elements]
+    return (one.source, names.index(model.id)) if names.count(model.id) == 1 else None
+
+
 def _is_part_of(value: tree.Node | None, name: str) -> bool:
     return isinstance(value, tree.Attribute) and value.attr == "module" and tree.dotted(value.value) == name
 
 
-def _wrapper_of(file: File, call: tree.Call) -> tree.Call | None:
+def _wrapper_of(file: File, call: tree.Call, position: int | None = None) -> tree.Call | None:
     """What wraps the model on some ways through the one function that a call runs; None if it is not as simple."""
     called = file.facts.functions.get(call, set())
     function = next(iter(called)) if len(called) == 1 else None
     if function is None or not isinstance(function.node, tree.FunctionDef):
         return None
-    found = [_returned(function, one.value) for one in function.unit.tree.own(function.node, tree.Return)]
+    returns = [one.value for one in function.unit.tree.own(function.node, tree.Return)]
+    found = [_returned(function, _part(value, position)) for value in returns]
     wrappers = [wrapper for one in found for wrapper in one.wrappers]
     reached = file.facts.values  # the branches that this call's literals rule out are not
     others = [other for one in found for other in one.others if other is None or other in reached]
@@ -73,6 +88,14 @@ def _wrapper_of(file: File, call: tree.Call) -> tree.Call | None:
     if not all(_is_bare(file, wrappers[0] if other is None else other, is_given=other is None) for other in others):
         return None
     return wrappers[0] if all(_is_open(function, call, one) for one in wrappers) else None
+
+
+def _part(value: tree.Expression | None, position: int | None) -> tree.Expression | None:
+    """What is returned, or one of several results."""
+    if position is None:
+        return value
+    elements = value.elements if isinstance(value, tree.Tuple) else []
+    return elements[position] if position < len(elements) else None
 
 
 def _returned(function: Function, value: tree.Expression | None) -> _Returned:

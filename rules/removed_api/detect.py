@@ -17,6 +17,7 @@ from torchlint.syntax import edits, tree
 from .detect_arguments import arguments_by_table
 from .detect_lightning import lightning_uses
 from .detect_samplers import sampler_arguments
+from .detect_spectra import silent_spectra
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -34,6 +35,7 @@ def removed_uses(file: File) -> Iterator[ApiUse]:
     yield from arguments_by_table(file)
     yield from _gone_functions(file)
     yield from sampler_arguments(file)
+    yield from silent_spectra(file)
     yield from lightning_uses(file)
     yield from _refused_files(file)
     for node in file.tree.all(tree.Subscript):

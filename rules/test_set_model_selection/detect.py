@@ -21,7 +21,8 @@ _ORDERS = frozenset(("<", "<=", ">", ">="))
 # What a program calls that trains, or that trains a model for it.
 _TRAINS = re.compile(rf"{TRAINS}|[Tt]rain|[Ff]it|^step$|[Oo]ptim|[Ee]poch")
 _EXTREMES = frozenset(("max", "min"))
-_BEST = re.compile(r"best|^_?(max|min|highest|lowest)_")
+_BEST = re.compile(r"best|^_?(max|min|highest|lowest)_|_(max|min)$")
+_WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")  # `recallMax` is `recall_max`
 _STOPS = re.compile(r"early_?stop|stopper|stopping", re.IGNORECASE)
 
 
@@ -31,6 +32,7 @@ class Choice(ExpressionView):
 
     score: ExpressionView
     measured: Measured
+    decides: str = "what is saved"
 
     @property
     def data(self) -> ExpressionView:
@@ -50,13 +52,14 @@ def choices_by_test_set(file: File) -> Iterator[Choice]:
     seen: set[tuple[tree.Node, str]] = set()
     for test in file.tree.all(tree.Compare):
         score = _compared_with_best(test)
-        if score is None or not _decides_what_is_saved(file, test, score):
+        decides = _decided(file, test, score) if score is not None else ""
+        if score is None or not decides:
             continue
         measured = data_of(file, score)
         place = file.tree.scope(test), file.tree.text_of(score)
         if measured is not None and place not in seen:
             seen.add(place)
-            yield Choice(file, test, ExpressionView(file, score), measured)
+            yield Choice(file, test, ExpressionView(file, score), measured, decides)
     for call in file.tree.all(tree.Call):
         if _STOPS.search(tree.last_name(call.func)):
             yield from _given_scores(file, call)
@@ -89,7 +92,26 @@ def _is_best(side: tree.Expression) -> bool:
     if isinstance(side, tree.Subscript):
         key = side.index.value if isinstance(side.index, tree.Constant) else None
         return _is_best(side.value) or (isinstance(key, str) and "best" in key.lower())
-    return _BEST.search(tree.last_name(side).lower()) is not None
+    return _BEST.search(_WORDS.sub("_", tree.last_name(side)).lower()) is not None
+
+
+def _decided(file: File, test: tree.Compare, score: tree.Expression) -> str:
+    """What depends on a comparison: the weights that are saved, or the epoch that is reported in the end."""
+    if _decides_what_is_saved(file, test, score):
+        return "what is saved"
+    return "what is reported" if _is_reported(file, test, score) else ""
+
+
+def _is_reported(file: File, test: tree.Compare, score: tree.Expression) -> bool:
+    """Whether the best score replaces the one so far, and is read after the loop over the epochs."""
+    above = file.tree.parents.get(test)
+    loop = file.tree.above(test, *tree.Loops, *tree.Scope)
+    if not isinstance(above, tree.If) or above.test is not test or not isinstance(loop, tree.Loops):
+        return False
+    best = next(tree.dotted(side) for side in (test.left, test.comparators[0]) if side is not score)
+    changed = {tree.dotted(target) for one in above.body if isinstance(one, tree.Assign) for target in one.targets}
+    after = (n for n in file.tree.inside(file.tree.scope(test), tree.Name) if n.start >= loop.end)
+    return best in changed and any(n.id == best for n in after)
 
 
 def _decides_what_is_saved(file: File, test: tree.Compare, score: tree.Expression) -> bool:

@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 _FARTHEST = 6  # so many names are followed back
 # What data is called by which nobody may choose, and by which people do.
 _TEST = re.compile(
-    r"^_?(te|test|testing)(_|$|\d|loader|data|set|iter|gen|batch|dl|ds|queue)|_test(_|$|loader|set|data)"
+    r"^_?(te|tst|test|testing)(_|$|\d|loader|data|set|iter|gen|batch|dl|ds|queue)|_test(_|$|loader|set|data)"
 )
 _CHOOSING = re.compile(r"train|val|dev(_|$|set|loader|data)|eval|tune|tuning|held_?out")
 _IS_TEST_SET = re.compile(r"(^|[^a-z])(test|testing|t10k)([^a-z]|$)")
 _IS_HELD_OUT = re.compile(r"(^|[^a-z])(val|valid|validation|dev)([^a-z]|$)")
 # What is given to a test beside the data, under a name that says so as well.
-_BESIDE = re.compile(r"(criterion|loss|metrics?|fn|func|args|cfg|config|name|step|epoch|freq|interval)s?$")
+_BESIDE = re.compile(
+    r"(criterion|loss|metrics?|fn|func|args|cfg|config|name|step|epoch|freq|interval|len|length|size|count|num)s?$"
+)
 _TRANSFORMS = re.compile(r"transform|augment|compose", re.IGNORECASE)
 
 

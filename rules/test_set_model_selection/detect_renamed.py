@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assigned
 from torchlint.knowledge.call_names import KEEPS_WEIGHTS
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
@@ -49,16 +50,18 @@ class Renamed(View):
 
 def renamed_test_sets(file: File) -> Iterator[Renamed]:
     """Test sets that are assigned to what is called validation data, in programs that select by it."""
-    found = [one for assign in file.tree.all(tree.Assign) if (one := _renamed(file, assign)) is not None]
+    assigns = (
+        (assign, target, value) for assign in file.tree.all(tree.Assign) for _, target, value in assigned(assign)
+    )
+    found = [one for parts in assigns if (one := _renamed(file, *parts)) is not None]
     if found and _selects(file):
         yield from found
 
 
-def _renamed(file: File, assign: tree.Assign) -> Renamed | None:
-    name = tree.dotted(assign.targets[0]) if len(assign.targets) == 1 else None
+def _renamed(file: File, assign: tree.Assign, target: tree.Expression, value: tree.Expression | None) -> Renamed | None:
+    name = tree.dotted(target)
     if name is None or not _VALIDATES.search(name.rpartition(".")[2].lower()):
         return None
-    value: tree.Expression | None = assign.value
     if isinstance(value, tree.Call):
         value = _loaded(value)
     data = tree.dotted(value) if value is not None else None

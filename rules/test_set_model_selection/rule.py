@@ -4,7 +4,12 @@ from torchlint.queries import testing
 from . import detect, detect_renamed
 
 
-@rule(group="evaluation", severity="info", symptoms="validation-differs", words="best early_stop max_ min_ val")
+@rule(
+    group="evaluation",
+    severity="info",
+    symptoms="validation-differs",
+    words="best early_stop max_ min_ Max Min _max _min val",
+)
 def check(file: File) -> Findings:
     """Selecting the best checkpoint by its test-set score makes that score look better than the model is."""
     if testing.is_part_of_tests(file):
@@ -12,7 +17,7 @@ def check(file: File) -> Findings:
     for choice in detect.choices_by_test_set(file):
         yield finding(
             choice,
-            f"`{choice.score}` is measured on `{choice.data}` and decides what is saved; select on validation data",
+            f"`{choice.score}` is measured on `{choice.data}` and decides {choice.decides}; select on validation data",
             related=(choice.data.says("the score comes from this data"),),
             sure=choice.is_of_test_set,
         )

@@ -545,3 +545,18 @@ def test_a_reading_is_the_same_every_time() -> None:
     assert [e.node.start for e in first.accumulations] == [e.node.start for e in second.accumulations]
     assert [e.node.start for e in first.forwards] == [e.node.start for e in second.forwards]
     assert [(n.start, v.kind) for n, v in first.values.items()] == [(n.start, v.kind) for n, v in second.values.items()]
+
+
+def test_a_caller_that_runs_again_does_not_replace_what_another_made_of_a_value() -> None:
+    read = Read("""
+    def half(x): return model(x) / 2
+    def step(x): half(x).mean().backward()
+    @torch.no_grad()
+    def look(x): print(half(x))
+    for _ in range(3):
+        for x in loader:
+            step(x)
+        for x in loader:
+            look(x)
+    """)
+    assert [v.grad for n, v in read.facts.values.items() if read.text(n) == "model(x) / 2"] == [MAYBE]

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from torchlint.domain.joins import join
 from torchlint.domain.kinds import ValueKind
-from torchlint.domain.values import UNKNOWN, Value
+from torchlint.domain.values import MAYBE, NO, UNKNOWN, Value
 from torchlint.flow.state import Frame, OutOfWork
 from torchlint.flow.weight_aliases import HOLDING, note_read
 from torchlint.syntax import tree
@@ -44,9 +44,15 @@ def evaluate(frame: Frame, node: tree.Expression) -> Value:
     interpreter.work += 1
     if interpreter.records_facts:
         # Note what it is; where it was something else from another chain of calls, what both have in common.
-        values, chain = interpreter.facts.values, frame.chain
+        values, chain, graphs = interpreter.facts.values, frame.chain, interpreter.recorded_graphs
         old = values.get(node)
         known = value if old is None or old is value or interpreter.recorded_from[node] == chain else join(old, value)
+        if value.kind == "tensor":
+            # A chain that runs again replaces its own value, and not that another one has made a graph there.
+            if value.grad:
+                graphs[node] = chain
+            elif known.grad == NO and graphs.get(node, chain) != chain:
+                known = known.replace(grad=MAYBE)
         values[node] = known
         interpreter.recorded_from[node] = chain
         if interpreter.facts.weight_snapshots and value.kind in HOLDING:

@@ -118,6 +118,8 @@ class Interpreter:
         self.facts = Facts()
         self.tracer = Tracer()
         self.recorded_from: dict[tree.Node, tuple[tree.Node, ...]] = {}
+        # Where a chain of calls has made a tensor with a graph.
+        self.recorded_graphs: dict[tree.Node, tuple[tree.Node, ...]] = {}
         # What need not be run again: calls into other files, calls of the prepass, and forwards.
         self.call_results: dict[object, CallSummary] = {}
         self.prepass_results: dict[object, Value] = {}

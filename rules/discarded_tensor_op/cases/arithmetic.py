@@ -1,35 +1,49 @@
-"""Statements that compute with operators, and keep nothing of it."""
+"""Operators as statements of their own: none of them changes what it is given."""
 
 import time
 
 import torch
 
 
-def masked_mean(values: torch.Tensor, mask: torch.Tensor):
-    values = values * mask
-    values.sum(dim=1) / mask.sum(dim=1)  # finding: computes a tensor that nothing reads; assign it
-    return values.mean(dim=1)
-
-
-def scaled():
-    weights = torch.ones(3)
-    weights * 2  # finding: `weights * 2` computes a tensor that nothing reads
-    weights *= 2
+def normalised() -> torch.Tensor:
+    weights = torch.rand(8, 4)
+    weights / weights.sum(dim=1, keepdim=True)  # finding: changes nothing, and nothing uses the tensor that it computes
+    weights /= weights.sum(dim=1, keepdim=True)
     return weights
 
 
-def raises(a: torch.Tensor, b: torch.Tensor) -> bool:
+def masked_mean(values: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    values = values * mask
+    values.sum(dim=1) / mask.sum(dim=1)  # finding: changes nothing
+    return values.mean(dim=1)
+
+
+def halved(total: int) -> int:
+    total / 2
+    return total
+
+
+def shares(values: torch.Tensor) -> torch.Tensor:
+    values * 100  # finding: changes nothing
+    return values
+
+
+def seconds(values: torch.Tensor) -> float:
+    begin = time.perf_counter()
+    values @ values
+    return time.perf_counter() - begin
+
+
+def fits(values: torch.Tensor, other: torch.Tensor) -> bool:
     try:
-        a + b
+        values + other
     except RuntimeError:
         return False
     return True
 
 
-def takes(a: torch.Tensor, b: torch.Tensor) -> float:
-    start = time.perf_counter()
-    a @ b
-    return time.perf_counter() - start
+def paths(folder):
+    folder / "file"
 
 
 def chained(first, second):

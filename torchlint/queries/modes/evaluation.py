@@ -22,6 +22,7 @@ from torchlint.queries.modes.calls_by_callers import forwards_by_callers
 from torchlint.queries.modes.generators import generators, judged_models, possible_generators
 from torchlint.queries.modes.model_calls import ForwardView
 from torchlint.queries.modes.reached_layers import level_reached
+from torchlint.queries.modes.switched_off import leaves_out_layers
 from torchlint.queries.modes.unswitched_projects import never_evaluates
 from torchlint.syntax import tree
 
@@ -103,7 +104,8 @@ class EvaluationView(ForwardView):
 
     def _level(self, events: Sequence[ForwardFact]) -> int:
         """Whether what is called on these call paths depends on the mode."""
-        levels = [self.file.analysis.layers.of(e.model) for e in events]
+        layers = self.file.analysis.layers
+        levels = [NO if leaves_out_layers(self.file, e) else layers.of(e.model) for e in events]
         return max(*levels, NO, level_reached(self.file, self.node, events) if events else NO)
 
     @property

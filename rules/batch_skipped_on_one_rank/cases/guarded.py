@@ -1,0 +1,81 @@
+"""Backwards under a condition that each rank decides by itself."""
+
+import torch
+import torch.distributed as dist
+from torch import nn
+from torch.nn.parallel import DistributedDataParallel as DDP
+
+
+class Trainer:
+    def __init__(self, rank, loader):
+        dist.init_process_group("nccl")
+        self.net = DDP(nn.Linear(4, 1).to(rank), device_ids=[rank])
+        self.loader = loader
+        self.optimizer = torch.optim.Adam(self.net.parameters())
+
+    def loss_of(self, x, y):
+        kept = y > 0
+        if not kept.any():
+            return None
+        return nn.functional.mse_loss(self.net(x[kept]), y[kept])
+
+    def always(self, x, y):
+        return nn.functional.mse_loss(self.net(x), y)
+
+    def step(self, x, y):
+        loss = self.loss_of(x, y)
+        if loss is not None:  # finding: depends on this rank's batch, so the others hang in a `backward` that it skips
+            self.optimizer.zero_grad()
+            loss.backward()
+            self.optimizer.step()
+
+    def step_of_all(self, x, y):
+        loss = self.always(x, y)
+        if loss is not None:
+            loss.backward()
+            self.optimizer.step()
+
+    def train(self):
+        for x, y in self.loader:
+            loss = nn.functional.mse_loss(self.net(x), y)
+            self.optimizer.zero_grad()
+            if torch.isfinite(loss):  # finding: depends on this rank's batch
+                loss.backward()
+                self.optimizer.step()
+
+    def train_with_a_zero(self):
+        for x, y in self.loader:
+            loss = nn.functional.mse_loss(self.net(x), y)
+            self.optimizer.zero_grad()
+            if torch.isfinite(loss):
+                loss.backward()
+            else:
+                (0 * self.net(x).sum()).backward()
+            self.optimizer.step()
+
+    def train_together(self):
+        for x, y in self.loader:
+            loss = nn.functional.mse_loss(self.net(x), y)
+            fine = torch.isfinite(loss).float()
+            dist.all_reduce(fine, dist.ReduceOp.MIN)
+            if fine.item() == 1 and torch.isfinite(loss):
+                loss.backward()
+                self.optimizer.step()
+
+    def train_at_times(self, every):
+        for number, (x, y) in enumerate(self.loader):
+            loss = nn.functional.mse_loss(self.net(x), y)
+            if number % every == 0:
+                loss.backward()
+                self.optimizer.step()
+
+
+def main(rank, loader):
+    trainer = Trainer(rank, loader)
+    trainer.train()
+    trainer.train_with_a_zero()
+    trainer.train_together()
+    trainer.train_at_times(2)
+    for x, y in loader:
+        trainer.step(x, y)
+        trainer.step_of_all(x, y)

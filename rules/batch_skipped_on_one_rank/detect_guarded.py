@@ -1,0 +1,88 @@
+"""Backwards that a rank leaves out where its own numbers do not allow them: `if torch.isfinite(loss): ...`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Function
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.domain.origins import Origin
+from torchlint.flow.model_wrappers import DDP
+from torchlint.queries import View, distributed
+from torchlint.syntax import tree
+
+from .detect import is_made_in, is_of_own_numbers, may_agree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LonelyBackward(View):
+    """The condition on which a rank runs a backward."""
+
+    backward: View
+    wrapper: Origin | None  # where the model of the step was wrapped; None where another one of the program is
+
+
+def lonely_backwards(file: File) -> Iterator[LonelyBackward]:
+    """The first of each step, in source order."""
+    seen = set[tree.Node]()
+    for call in file.tree.all(tree.Call):
+        choice = file.tree.above(call, tree.If, *tree.Loops, *tree.Scope)
+        if tree.last_name(call.func) != "backward" or not isinstance(choice, tree.If) or choice in seen:
+            continue
+        step = file.tree.above(choice, *tree.Loops, *tree.Scope)
+        is_in_body = file.tree.branches(call, tree.If)[choice] == "body" and not _runs_backward(choice.orelse)
+        if not is_in_body or not isinstance(step, (*tree.Loops, tree.FunctionDef)) or step in seen:
+            continue
+        is_own = is_of_own_numbers(file, choice.test, step) or _is_of_missing_loss(file, choice.test, step)
+        wrapper = _wrapper(file, step) if is_own and not may_agree(file, step, choice) else None
+        if wrapper is not None or (is_own and distributed.is_spread(file) and not may_agree(file, step, choice)):
+            seen |= {choice, step}
+            yield LonelyBackward(file, choice.test, View(file, call), wrapper)
+
+
+def _runs_backward(body: list[tree.Statement]) -> bool:
+    calls = (n for statement in body for n in tree.walk(statement) if isinstance(n, tree.Call))
+    return any(tree.last_name(call.func) == "backward" for call in calls)
+
+
+def _is_of_missing_loss(file: File, test: tree.Expression, step: tree.Node) -> bool:
+    """Whether it is asked for `loss is not None`, where the function that computes it may return None."""
+    if not isinstance(test, tree.Compare) or test.ops != ["is not"] or not isinstance(test.left, tree.Name):
+        return False
+    none = test.comparators[0]
+    if not isinstance(none, tree.Constant) or none.value is not None or not is_made_in(file, test.left, step):
+        return False
+    values = [one.value for one in reaching_definitions(file.tree, test.left) if one is not None]
+    if len(values) != 1 or not isinstance(values[0], tree.Call):
+        return False
+    return any(map(_may_return_none, file.facts.functions.get(values[0], ())))
+
+
+def _may_return_none(function: Function) -> bool:
+    """Whether a function returns None on some way, and something else on another."""
+    if not isinstance(function.node, tree.FunctionDef):
+        return False
+    syntax, found = function.unit.tree, set[bool]()
+    for returned in syntax.own(function.node, tree.Return):
+        values: list[tree.Node | None] = [returned.value]
+        if isinstance(returned.value, tree.Name):
+            values = [one.value if one is not None else None for one in reaching_definitions(syntax, returned.value)]
+        found |= {isinstance(value, tree.Constant) and value.value is None for value in values}
+    return found == {True, False}
+
+
+def _wrapper(file: File, step: tree.Node) -> Origin | None:
+    """Where a model that the step calls was given to DistributedDataParallel."""
+    for fact in file.facts.forwards:
+        where = fact.where
+        around = {loop.node for loop in where.loops} | {f.node for f in where.stack}
+        if step in around or (where.function is not None and where.function.node is step):
+            for origin in fact.model.origins:
+                if origin.what == DDP:
+                    return origin
+    return None
