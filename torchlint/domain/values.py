@@ -354,9 +354,7 @@ PER_BATCH = "for each batch"
 IMAGE = "image"
 
 DEVICE = "device"  # a torch.device
-
-# Plain data whose `source` made an object that holds settings under names.
-SETTINGS = "settings"
+SETTINGS = "settings"  # an object that holds settings under names
 
 UNKNOWN = Value("unknown")
 NUMBER = Value("number")

@@ -139,8 +139,9 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
         if all(_position(part) is not None for part in index.elements):
             return NUMBER  # one pixel
     if is_settings(container):
-        is_known = isinstance(index, tree.Constant)
-        return setting_of(frame, container, str(index.value)) if is_known else any_setting(frame, container)
+        if isinstance(index, tree.Constant):
+            return setting_of(frame, container, str(index.value))
+        return any_setting(frame, container)
     if container.made_by == EXTRA_OUTPUT and isinstance(index, tree.Constant) and isinstance(index.value, str):
         return container.as_tensor().replace(made_by="", grad=min(container.grad, MAYBE))  # `info["accuracy"]`
     if isinstance(index, tree.Constant) and isinstance(index.value, str):
