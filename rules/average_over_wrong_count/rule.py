@@ -25,10 +25,10 @@ def check(file: File) -> Findings:
             sure=skipped.is_mean,
             related=(skipped.skip.says("skipped here"), skipped.summand.says("added up here")),
         )
-    for average in detect_ranks.averages_of_ranks(file):
+    for summed in detect_ranks.averages_of_ranks(file):
         yield finding(
-            average,
-            f"`{average.sum}` is a sum over all ranks but is divided by one rank's number of batches; "
+            summed,
+            f"`{summed.sum}` is a sum over all ranks but is divided by one rank's number of batches; "
             "divide by the number of ranks, too",
-            related=(average.reduction.says("summed over the ranks"),),
+            related=(summed.reduction.says("summed over the ranks"),),
         )

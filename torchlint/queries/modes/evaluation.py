@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.domain.modes import NEVER_SEEN, TRAIN, mode_of
+from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, mode_of
 from torchlint.domain.values import NO, YES
 from torchlint.flow.facts import ForwardFact
 from torchlint.flow.mode_dependence import PART
@@ -126,6 +126,15 @@ class EvaluationView(ForwardView):
         sure = [e for e in self.events if mode_of(e.switches) == TRAIN]
         of_training = [] if sure else [e for e in self.events if self._is_in_mode_of_training(e)]
         return sure or of_training or [e for e in self.events if self._is_in_mode_of_caller(e)]
+
+    @property
+    def is_evaluated_by_others(self) -> bool:
+        """Whether other callers put the model in eval mode, and those that do not call this in passes that train.
+
+        So does an agent that collects experience with the method that an evaluation of its policy calls, too.
+        """
+        is_switched = any(mode_of(e.switches) == EVAL for e in self.events)
+        return is_switched and all(any(loop.trains for loop in e.where.loops[-1:]) for e in self._in_train_mode)
 
     @property
     def is_trained(self) -> bool:
