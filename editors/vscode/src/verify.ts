@@ -57,6 +57,7 @@ export class Verify implements vscode.Disposable {
     const command = found && (await this.ask(document.uri, pythonOf(found.torchlint)));
     if (!command) return;
     await document.save();
+    this.clear();
     const out = await mkdtemp(join(tmpdir(), "torchlint-"));
     try {
       const json = join(out, "verify.json");
