@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What action.yml does: annotations for the findings, SARIF for code scanning, and the fixes in the summary of the job.
-# The exit status of torchlint goes to the output `status`, so that the upload comes before the job fails.
+# What action.yml does: annotations for the findings, SARIF for code scanning, and the fixes in the summary of the job
+# and, for comment.py, in a file. The exit status of torchlint goes to the output `status`, so that the upload and the
+# comment come before the job fails.
 set -euo pipefail
 
 read -r -d '' -a paths <<<"$GIVEN_PATHS" || true
@@ -38,8 +39,15 @@ if [ "$GIVEN_SARIF" = true ]; then
   fi
 fi
 
-run --output-format github "${new[@]+"${new[@]}"}" "${paths[@]}"
+# For comment.py, which runs in a step of its own: only that has the token.
+formats=(--output-format github)
+fixes=$RUNNER_TEMP/torchlint-fixes.diff
+rm -f "$fixes"
+if [ "$GIVEN_COMMENT" = true ]; then formats+=(--output-format "json:$RUNNER_TEMP/torchlint.json"); fi
+
+run "${formats[@]}" "${new[@]+"${new[@]}"}" "${paths[@]}"
 echo "status=$status" >>"$GITHUB_OUTPUT"
+if [ "$status" = 0 ] || [ "$status" = 1 ]; then echo "comment=$GIVEN_COMMENT" >>"$GITHUB_OUTPUT"; fi
 if [ "$status" != 1 ]; then exit 0; fi
 
 {
@@ -48,7 +56,6 @@ if [ "$status" != 1 ]; then exit 0; fi
   echo "<pre>"
   run --statistics "${new[@]+"${new[@]}"}" "${paths[@]}" | sed 's/&/\&amp;/g; s/</\&lt;/g'
   echo "</pre>"
-  fixes=$RUNNER_TEMP/torchlint-fixes.diff
   run --diff "${new[@]+"${new[@]}"}" "${paths[@]}" >"$fixes" 2>/dev/null
   if [ -s "$fixes" ]; then
     echo "<details><summary>Safe fixes, which <code>torchlint --fix</code> applies</summary>"

@@ -40,8 +40,15 @@ PULLING = types.ClientCapabilities(
 class Editor:
     """An editor on a folder, and its server with some options; what it does waits until that is done."""
 
-    def __init__(self, folder: Path, *options: str, capabilities: types.ClientCapabilities = PUSHED) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *options: str,
+        capabilities: types.ClientCapabilities = PUSHED,
+        initialization: dict[str, object] | None = None,
+    ) -> None:
         self._folder, self._options, self._capabilities = folder, options, capabilities
+        self._initialization = initialization
         self._loop = asyncio.new_event_loop()
         self._heard = asyncio.Event()
         self.client = LanguageClient("tests", "1")
@@ -78,7 +85,12 @@ class Editor:
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         command = ("-m", "torchlint", "--lsp", *self._options)
         self.wait(self.client.start_io(sys.executable, *command, cwd=self._folder, env=environment))
-        params = types.InitializeParams(self._capabilities, process_id=os.getpid(), root_uri=self._folder.as_uri())
+        params = types.InitializeParams(
+            self._capabilities,
+            process_id=os.getpid(),
+            root_uri=self._folder.as_uri(),
+            initialization_options=self._initialization,
+        )
         self.capabilities = self.wait(self.client.initialize_async(params)).capabilities
         self.client.initialized(types.InitializedParams())
         return self

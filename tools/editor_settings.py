@@ -26,6 +26,14 @@ _OWN: dict[str, dict[str, Any]] = {
         "default": "",
         "markdownDescription": "The Python that has torchlint. Empty: the one that the Python extension has selected.",
     },
+    "torchlint.diagnosticMode": {
+        "scope": "window",
+        "type": "string",
+        "enum": ["openFiles", "workspace"],
+        "enumDescriptions": ["Findings of the files that are open.", "Findings of all Python files of the workspace."],
+        "default": "openFiles",
+        "description": "The files whose findings are in the Problems panel. Those of a notebook are while it is open.",
+    },
     "torchlint.trace.server": {
         "scope": "window",
         "type": "string",

@@ -155,6 +155,7 @@ def test_the_action_reports_what_is_new_and_shows_its_fixes(project: Path) -> No
     """Where the branch is checked out as GitHub does it: HEAD^1 is the base."""
     head = subprocess.run(["git", "-C", str(project), "rev-parse", "HEAD"], check=True, capture_output=True, text=True)
     given = {"GIVEN_PATHS": ". ", "GIVEN_ARGS": "", "GIVEN_SINCE": "auto", "GIVEN_SARIF": "false"}
+    given["GIVEN_COMMENT"] = "true"
     runner = {"RUNNER_TEMP": "../temp", "GITHUB_OUTPUT": "../output", "GITHUB_STEP_SUMMARY": "../summary"}
     event = {"GITHUB_EVENT_NAME": "pull_request", "GITHUB_SHA": head.stdout.strip(), "TORCHLINT": "torchlint"}
     (project.parent / "temp").mkdir()
@@ -163,7 +164,10 @@ def test_the_action_reports_what_is_new_and_shows_its_fixes(project: Path) -> No
     assert {line.partition("file=")[2].partition(",")[0] for line in ran.stdout.splitlines() if "::error" in line} == {
         "new.py"
     }
-    assert (project.parent / "output").read_text(encoding="utf-8") == "status=1\n"
+    assert (project.parent / "output").read_text(encoding="utf-8") == "status=1\ncomment=true\n"
+    commented = json.loads((project.parent / "temp/torchlint.json").read_text(encoding="utf-8"))
+    assert {(Path(one["filename"]).name, one["name"]) for one in commented} == {("new.py", FOUND)}
+    assert (project.parent / "temp/torchlint-fixes.diff").read_text(encoding="utf-8").startswith("--- new.py")
     summary = (project.parent / "summary").read_text(encoding="utf-8")
     assert f"error[{FOUND}]" in summary
     assert "\n+            total_loss += loss.detach()" in summary

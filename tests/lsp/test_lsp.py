@@ -132,6 +132,9 @@ def test_a_form_feed_ends_no_line(client: Editor) -> None:
 def test_diagnostics_are_given_to_who_asks(tmp_path: Path) -> None:
     uri = (tmp_path / "asked.py").as_uri()
     with Editor(tmp_path, "--isolated", "--select", DROPPED, capabilities=PULLING) as client:
+        offered = client.capabilities.diagnostic_provider
+        assert isinstance(offered, types.DiagnosticOptions)
+        assert not offered.workspace_diagnostics  # as the editor did not ask for it
         client.open(uri, BAD)
         first = client.pull(uri)
         assert isinstance(first, types.RelatedFullDocumentDiagnosticReport)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from torchlint.files.contents import Contents
-from torchlint.files.discover import is_excluded
+from torchlint.files.discover import discover, is_excluded
+from torchlint.files.source import NOTEBOOK, Source
 from torchlint.finding import Finding
-from torchlint.lsp.documents import Documents, Snapshot
+from torchlint.lsp.documents import Documents, Part, Snapshot
 from torchlint.lsp.stale_findings import stale_findings
 from torchlint.reading import as_python, text_of
 from torchlint.rule import Rule
@@ -81,6 +82,31 @@ class Checker:
         self._read[snapshot.uri] = checked
         return checked
 
+    def check_file(self, uri: str, path: str) -> CheckedDocument:
+        """The findings of a file that is not open, as it is on the disk."""
+        empty = CheckedDocument(Snapshot(uri, 0, Source(path, ""), ()))
+        try:
+            self._forget_edited(path)
+            session = self.session(path)
+            result = session.check_without_fixes(path).result
+            catalog = {name: result.rule_of(name, session.catalog) for name in session.catalog}
+        except ConfigError:
+            return empty  # shown for the files that are open
+        except Exception:  # a bug of torchlint must not end the editor's server
+            _log.exception("checking %s failed", path)
+            return empty
+        source = result.checked.source
+        snapshot = Snapshot(uri, 0, source, (Part(uri, 0, source.text, 0),))
+        return CheckedDocument(snapshot, result.findings, catalog)
+
+    def files(self, folders: Iterable[str]) -> list[str]:
+        """The absolute paths of the Python files in folders, without notebooks: their cells are known once open."""
+        try:
+            found = discover(folders, self._configs).files
+        except ConfigError:
+            return []
+        return [os.path.abspath(path) for path in found if not path.endswith(NOTEBOOK)]
+
     def session(self, path: str) -> Session:
         """The session for a file's settings; raises ConfigError."""
         settings = self._configs.of_file(path)
@@ -115,10 +141,6 @@ class Checker:
     def edited(self, path: str) -> None:
         """Note that a file's text has changed; it is read when the next document is checked."""
         self._edited.add(path)
-
-    def is_news(self, path: str) -> bool:
-        """Whether a file was edited since other files were last checked."""
-        return path in self._edited
 
     def forget(self, uri: str) -> None:
         """Forget a document that was closed."""

@@ -104,8 +104,11 @@ def _register_start(server: LanguageServer, scheduler: Scheduler, editor: Editor
             registrations.append(types.Registration(name, name, of))
         if registrations:
             server.client_register_capability(types.RegistrationParams(registrations))
-        if get_capability(server.client_capabilities, "workspace.configuration"):
-            await _pull_settings(server, scheduler, editor)
+        try:
+            if get_capability(server.client_capabilities, "workspace.configuration"):
+                await _pull_settings(server, scheduler, editor)
+        finally:
+            scheduler.settled.set()
 
 
 async def _pull_settings(server: LanguageServer, scheduler: Scheduler, editor: EditorSettings) -> None:

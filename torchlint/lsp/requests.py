@@ -12,17 +12,28 @@ from torchlint.lsp.checking import CheckedDocument
 from torchlint.lsp.diagnostics import SOURCE, result_id
 from torchlint.lsp.hover import page_at
 from torchlint.lsp.scheduler import Scheduler
+from torchlint.lsp.workspace import WorkspaceDiagnostics
 
 
-def register_requests(server: LanguageServer, scheduler: Scheduler) -> None:
-    """Register handlers for the editor's requests."""
-    _register_diagnostics(server, scheduler)
+def register_requests(server: LanguageServer, scheduler: Scheduler, workspace: WorkspaceDiagnostics | None) -> None:
+    """Register handlers for the editor's requests; those about the `workspace` only if the editor wants these."""
+    _register_diagnostics(server, scheduler, workspace)
     _register_code_actions(server, scheduler)
     _register_hovers(server, scheduler)
 
 
-def _register_diagnostics(server: LanguageServer, scheduler: Scheduler) -> None:
-    options = types.DiagnosticOptions(inter_file_dependencies=True, workspace_diagnostics=False, identifier=SOURCE)
+def _register_diagnostics(server: LanguageServer, scheduler: Scheduler, workspace: WorkspaceDiagnostics | None) -> None:
+    options = types.DiagnosticOptions(
+        inter_file_dependencies=True,
+        workspace_diagnostics=workspace is not None,
+        identifier=SOURCE,
+        work_done_progress=workspace is not None,
+    )
+    if workspace is not None:
+
+        @server.feature(types.WORKSPACE_DIAGNOSTIC)
+        async def of_workspace(params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
+            return await workspace.report(params)
 
     @server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, options)
     async def diagnostics(params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:

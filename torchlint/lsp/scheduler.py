@@ -20,6 +20,8 @@ from torchlint.lsp.garbage import Garbage
 PAUSE, LONGEST_PAUSE = 0.005, 0.5
 # Seconds after a check until its garbage is collected: what was found is published by then.
 AFTERWARDS = 0.05
+# Seconds that the first check waits for the editor's settings: not every editor asks again once they have arrived.
+SETTLING = 2.0
 
 T = TypeVar("T")
 
@@ -34,12 +36,16 @@ class Scheduler:
         self._server, self._checker, self._documents, self._encoding = server, checker, documents, encoding
         self.pulls = False
         self.refreshes = False  # whether the editor supports refresh requests
+        self.settled = asyncio.Event()  # once the editor's settings are known, or can't be asked for
+        self.generation = 0  # another one after everything that the findings of files that are not open may depend on
+        self._next_generation = asyncio.Event()
         self._garbage = Garbage()
         self._thread = ThreadPoolExecutor(1, "torchlint")
         self._tasks: dict[str, asyncio.Task[CheckedDocument | None]] = {}  # the check of each document that is awaited
         self._last_checks: dict[str, CheckedDocument] = {}  # the last one of each
         self._took: dict[str, float] = {}
         self._last_edit: dict[str, float] = {}
+        self._unsaved: set[str] = set()  # documents that were edited since other files were told to be checked again
         self._last_error = ""
         self._noticed: set[str] = set()
 
@@ -58,11 +64,14 @@ class Scheduler:
     def edited(self, document: Document, *, at_once: bool = False) -> None:
         """Check a document that was opened or edited, and publish its diagnostics."""
         self._checker.edited(document.path)
+        if not at_once:
+            self._unsaved.add(document.uri)
         self._publish_later(document, 0 if at_once else self._pause(document))
 
     def saved(self, document: Document) -> None:
-        """Check the other documents if they were not checked since a saved one was edited."""
-        if self._checker.is_news(document.path):
+        """Check the other documents if the saved one was edited."""
+        if document.uri in self._unsaved:
+            self._unsaved.discard(document.uri)
             self.check_again(but=document)
 
     def closed(self, document: Document) -> None:
@@ -74,6 +83,8 @@ class Scheduler:
         self._last_edit.pop(document.uri, None)
         self._checker.edited(document.path)
         self._checker.forget(document.uri)
+        self._unsaved.discard(document.uri)
+        self._begin_generation()
         self.clear(text.uri for text in document.texts)
 
     def clear(self, uris: Iterable[str]) -> None:
@@ -83,12 +94,29 @@ class Scheduler:
 
     def check_again(self, but: Document | None = None) -> None:
         """Check all documents but one, since something that their findings depend on has changed."""
+        self._begin_generation()
         for document in self._documents:
             if document is not but:
                 document.stamp += 1
                 self._publish_later(document, 0)
         if self.pulls and self.refreshes:
             self._server.workspace_diagnostic_refresh(None)
+
+    async def change_since(self, generation: int) -> None:
+        """Wait until the generation is another one."""
+        while self.generation == generation:
+            await self._next_generation.wait()
+
+    async def settle(self) -> None:
+        """Wait for the settings of the editor, but not for long."""
+        if not self.settled.is_set():
+            await asyncio.wait([asyncio.ensure_future(self.settled.wait())], timeout=SETTLING)
+            self.settled.set()
+
+    def _begin_generation(self) -> None:
+        self.generation += 1
+        self._next_generation.set()
+        self._next_generation = asyncio.Event()
 
     async def checked(self, document: Document) -> CheckedDocument | None:
         """What is found in a document as it is now; None if it was closed."""
@@ -130,6 +158,7 @@ class Scheduler:
     async def _check(self, document: Document, pause: float) -> CheckedDocument | None:
         """What is found in a document after a pause; None where it has changed before that was known."""
         await asyncio.sleep(pause)
+        await self.settle()
         snapshot = document.snapshot()
 
         def is_wanted() -> bool:

@@ -18,6 +18,7 @@ from torchlint.lsp.editor_settings import EditorSettings
 from torchlint.lsp.notifications import register_notifications
 from torchlint.lsp.requests import register_requests
 from torchlint.lsp.scheduler import Scheduler
+from torchlint.lsp.workspace import WorkspaceDiagnostics, wants_workspace
 from torchlint.settings.config import Configs, Layer
 from torchlint.version import __version__
 
@@ -64,7 +65,10 @@ def serve(
         scheduler.refreshes = bool(get_capability(params.capabilities, "workspace.diagnostics.refresh_support"))
         schedulers.append(scheduler)
         register_notifications(server, scheduler, editor)
-        register_requests(server, scheduler)
+        whole = (
+            WorkspaceDiagnostics(server, scheduler, here) if wants_workspace(params.initialization_options) else None
+        )
+        register_requests(server, scheduler, whole)
 
     try:
         server.start_io(code_in, code_out)

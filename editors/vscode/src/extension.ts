@@ -22,7 +22,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.workspace.onDidGrantWorkspaceTrust(restart),
     vscode.workspace.onDidChangeConfiguration((event) => {
       // The server asks for all other settings itself.
-      const ours = ["torchlint.path", "torchlint.interpreter"];
+      const ours = ["torchlint.path", "torchlint.interpreter", "torchlint.diagnosticMode"];
       if (ours.some((one) => event.affectsConfiguration(one))) void restart();
     }),
   );

@@ -1,7 +1,7 @@
 /** Where torchlint is: the setting, the interpreter, then PATH; nothing of an untrusted workspace gets here. */
 import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
 
 /** How to start torchlint, and where that was found. */
 export interface Torchlint {
@@ -57,6 +57,13 @@ export async function find(wanted: Wanted, environment: NodeJS.ProcessEnv, cwd: 
     missing: tried.length ? tried.join("; ") : "there is no Python interpreter selected, and no torchlint on PATH",
     install: `${/\s/.test(python) ? `"${python}"` : python} -m pip install "${EXTRA}"`,
   };
+}
+
+/** The Python that has this torchlint, as a guess at the one that runs the user's programs. */
+export function pythonOf(torchlint: Torchlint): string {
+  if (torchlint.args.length) return torchlint.command;
+  const beside = join(dirname(torchlint.command), process.platform === "win32" ? "python.exe" : "python");
+  return isAbsolute(beside) && isExecutable(beside) ? beside : "python";
 }
 
 type Version = { version: string } | { problem: string };

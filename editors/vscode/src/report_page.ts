@@ -1,7 +1,11 @@
 /** The HTML report as a webview shows it: only its own inline script runs, and nothing is loaded from anywhere. */
 import { randomBytes } from "node:crypto";
 
-export function reportPage(html: string, nonce = randomBytes(16).toString("base64")): string {
+// What VS Code adds to every webview is meant for pages without styles of their own.
+const OWN_STYLES = "<style>body { padding: 0 } code { color: inherit; background: none; padding: 0 }</style>";
+
+/** The page with the colors of a dark or light theme, which need not be those that the system prefers. */
+export function reportPage(html: string, dark: boolean, nonce = randomBytes(16).toString("base64")): string {
   const policy = [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
@@ -14,5 +18,10 @@ export function reportPage(html: string, nonce = randomBytes(16).toString("base6
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   const head = /<head[^>]*>/i.exec(html);
   const at = head ? head.index + head[0].length : 0;
-  return html.slice(0, at) + meta + html.slice(at).replace(/<script(?=[\s>])/gi, `<script nonce="${nonce}"`);
+  const rest = html
+    .slice(at)
+    .replace(/<script(?=[\s>])/gi, `<script nonce="${nonce}"`)
+    .replace("@media (prefers-color-scheme: dark)", dark ? "@media all" : "@media not all")
+    .replace("color-scheme: light dark", `color-scheme: ${dark ? "dark" : "light"}`);
+  return html.slice(0, at) + meta + OWN_STYLES + rest;
 }

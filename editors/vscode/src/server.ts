@@ -65,6 +65,7 @@ export class Server implements vscode.Disposable {
     const run = { command, args: [...args, "--lsp"], options: { cwd: this.folder } };
     const client = new LanguageClient("torchlint", "torchlint", run, {
       documentSelector: SELECTOR,
+      initializationOptions: { diagnosticMode: vscode.workspace.getConfiguration("torchlint").get("diagnosticMode") },
       outputChannel: this.log,
     });
     this.client = client;

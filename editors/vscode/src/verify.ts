@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { quoted, split } from "./command_line";
+import { pythonOf } from "./find_server";
 import { activeInterpreter } from "./python_extension";
 import { reportPage } from "./report_page";
 import type { Server } from "./server";
@@ -19,6 +20,7 @@ const COLORS: Record<Status, string> = {
 
 export class Verify implements vscode.Disposable {
   private shown: Verdict[] = [];
+  private report = "";
   private panel: vscode.WebviewPanel | undefined;
   private readonly styles = new Map<Status, vscode.TextEditorDecorationType>();
   private readonly listeners: vscode.Disposable[];
@@ -34,6 +36,7 @@ export class Verify implements vscode.Disposable {
     }
     this.listeners = [
       vscode.window.onDidChangeVisibleTextEditors(() => this.decorate()),
+      vscode.window.onDidChangeActiveColorTheme(() => this.showReport()),
       // The measured line may be another one after an edit.
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length) this.forget(document.uri.fsPath);
@@ -50,10 +53,11 @@ export class Verify implements vscode.Disposable {
     }
     const file = document.uri.fsPath;
     const folder = vscode.workspace.getWorkspaceFolder(document.uri)?.uri.fsPath ?? dirname(file);
-    const command = await this.ask(document.uri);
-    const found = command && (await this.server.torchlint(document.uri));
-    if (!command || !found) return;
+    const found = await this.server.torchlint(document.uri);
+    const command = found && (await this.ask(document.uri, pythonOf(found.torchlint)));
+    if (!command) return;
     await document.save();
+    this.clear();
     const out = await mkdtemp(join(tmpdir(), "torchlint-"));
     try {
       const json = join(out, "verify.json");
@@ -81,9 +85,9 @@ export class Verify implements vscode.Disposable {
     this.panel?.dispose();
   }
 
-  private async ask(file: vscode.Uri): Promise<string | undefined> {
+  private async ask(file: vscode.Uri, python: string): Promise<string | undefined> {
     const key = `command:${file.toString()}`;
-    const usual = [(await activeInterpreter(file)) ?? "python", file.fsPath].map(quoted).join(" ");
+    const usual = [(await activeInterpreter(file)) ?? python, file.fsPath].map(quoted).join(" ");
     const command = await vscode.window.showInputBox({
       title: "torchlint: Verify",
       prompt: "The command to run. It is your real command: what it saves, uploads or deletes is real.",
@@ -98,12 +102,16 @@ export class Verify implements vscode.Disposable {
   private execute(command: string, args: string[], cwd: string): Thenable<number | null> {
     const progress = { location: vscode.ProgressLocation.Notification, title: "torchlint --verify", cancellable: true };
     this.log.info([command, ...args].map(quoted).join(" "));
-    return vscode.window.withProgress(progress, (_, cancelled) => {
+    return vscode.window.withProgress(progress, (shown, cancelled) => {
       return new Promise<number | null>((done, failed) => {
         const child = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
         cancelled.onCancellationRequested(() => child.kill("SIGINT"));
         for (const stream of [child.stdout, child.stderr]) {
-          stream.setEncoding("utf8").on("data", (text: string) => this.log.append(text));
+          stream.setEncoding("utf8").on("data", (text: string) => {
+            this.log.append(text);
+            const last = text.trim().split("\n").at(-1);
+            if (last) shown.report({ message: last });
+          });
         }
         child.on("error", failed).on("close", (status) => done(status));
       });
@@ -118,8 +126,15 @@ export class Verify implements vscode.Disposable {
       localResourceRoots: [],
     });
     this.panel.onDidDispose(() => (this.panel = undefined));
-    this.panel.webview.html = reportPage(report);
+    this.report = report;
+    this.showReport();
     this.panel.reveal(undefined, true);
+  }
+
+  private showReport(): void {
+    const { Light, HighContrastLight } = vscode.ColorThemeKind;
+    const light = [Light, HighContrastLight].includes(vscode.window.activeColorTheme.kind);
+    if (this.panel) this.panel.webview.html = reportPage(this.report, !light);
   }
 
   private beside(): { viewColumn: vscode.ViewColumn; preserveFocus: boolean } {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { test } from "node:test";
-import { candidates, executable, find } from "../src/find_server";
+import { candidates, executable, find, pythonOf } from "../src/find_server";
 import { PYTHON, ROOT } from "./project";
 
 const nothing = { path: "", interpreter: "", active: undefined };
@@ -50,4 +50,11 @@ test("what is missing is said with the command that installs it", async () => {
   assert.ok("missing" in found);
   assert.match(found.missing, /No module named torchlint/);
   assert.equal(found.install, `${broken} -m pip install "torchlint[lsp]"`);
+});
+
+test("the python beside torchlint is the first guess", () => {
+  const folder = folderWith("python", "#!/bin/sh\n");
+  assert.equal(pythonOf({ command: "/c/python", args: ["-m", "torchlint"], origin: "" }), "/c/python");
+  assert.equal(pythonOf({ command: join(folder, "torchlint"), args: [], origin: "" }), join(folder, "python"));
+  assert.equal(pythonOf({ command: join(folder, "bin", "torchlint"), args: [], origin: "" }), "python");
 });

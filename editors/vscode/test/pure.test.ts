@@ -12,11 +12,18 @@ test("a command is split as it was quoted", () => {
 
 test("a report runs its own scripts and loads nothing", () => {
   const html = `<!doctype html><html><head><meta charset="utf-8"><script>x()</script></head><body></body></html>`;
-  const page = reportPage(html, "N");
+  const page = reportPage(html, false, "N");
   assert.match(page, /<head><meta http-equiv="Content-Security-Policy" content="default-src 'none';/);
   assert.match(page, /<script nonce="N">x\(\)/);
   assert.doesNotMatch(page, /https?:/);
   assert.match(page, /script-src 'nonce-N'/);
   assert.doesNotMatch(page, /script-src[^;]*unsafe/);
-  assert.notEqual(reportPage(html), reportPage(html));
+  assert.notEqual(reportPage(html, false), reportPage(html, false));
+});
+
+test("a report has the colors of the theme", () => {
+  const style = ":root { color-scheme: light dark } @media (prefers-color-scheme: dark) { body { color: white } }";
+  const html = `<html><head><style>${style}</style></head><body></body></html>`;
+  assert.match(reportPage(html, true), /color-scheme: dark } @media all {/);
+  assert.match(reportPage(html, false), /color-scheme: light } @media not all {/);
 });
