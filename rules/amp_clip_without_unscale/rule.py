@@ -24,7 +24,8 @@ def check(file: File) -> Findings:
             reported.add(clip)
             if (step := scaled.step) is None:
                 yield finding(
-                    clip, f"`{clip}` clips gradients that are still scaled; clip after the `with`, which unscales them"
+                    clip,
+                    f"`{clip}` clips gradients that are still scaled; clip after the `with` block has unscaled them",
                 )
             else:
                 unscale = f"{step.receiver}.unscale_({step.subject})"

@@ -44,7 +44,7 @@ def check(file: File) -> Findings:
         if (held.function, held.model) in reported:
             continue  # one finding per model and function
         reported.add((held.function, held.model))
-        seen = f", as `{held.switching}` does" if held.switching else "; nothing calls it"
+        seen = f", as `{held.switching}` does" if held.switching else ", which nothing does"
         yield finding(
             held,
             f"`{held.model}` is evaluated in whatever mode it is in; call `{held.model}.eval()` first{seen}",
@@ -66,7 +66,8 @@ def check(file: File) -> Findings:
             continue  # reported where it is called
         yield finding(
             switched,
-            f"`{switched}` still applies in `{switched.handed_on}`, though nothing here trains; call `eval()`",
+            f"`{switched}` leaves the model in train mode for `{switched.handed_on}`, which only evaluates; "
+            "call `eval()`",
             sure=False,
             related=(switched.handed_on.says("the model is passed to this code"),),
         )
