@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
         elif lost.gradient is not None:
             message = (
                 f"after `{lost.work}` this is not a leaf, so `{lost.name}.grad` stays None; "
-                "call `requires_grad_()` after it"
+                f"set `requires_grad` only after `{lost.work}`"
             )
         else:
             continue  # an intermediate result whose gradient is not used
