@@ -61,6 +61,12 @@ class SecondActivation(View):
         return _HARMS[self.made_by, self.makes]
 
     @property
+    def what(self) -> str:
+        """What the second activation gets, as a message says it: in a row of layers, there is no expression for it."""
+        is_layer = self.given.node is self.source and not self.file.is_within(self.given.node, self.node)
+        return f"the input of this `{self.name}`" if is_layer else f"`{self.given}`"
+
+    @property
     def removed(self) -> str:
         """Which of the two is too many: a ReLU never belongs before the other, of two alike one is enough."""
         return f"first {self.first}" if self.made_by == self.makes else self.first

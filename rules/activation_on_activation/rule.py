@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
             continue  # a ReLU of products that sets weak links to the same value: `softmax(relu(a @ b))`
         yield finding(
             second,
-            f"`{second.given}` is the output of a {second.first}, so {second.harm} `{second.name}`; "
+            f"{second.what} is the output of a {second.first}, so {second.harm} `{second.name}`; "
             f"remove the {second.removed}",
             related=second.elsewhere,
             sure=second.given.is_sure and not second.may_be_of_gates,
