@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
             if scaled is None or clip in reported:
                 continue  # nothing is scaled, or the gradients may be unscaled before
             if clip.is_given_scale:
-                continue  # the norm is scaled, too
+                continue  # the limit is multiplied by the scale, too
             reported.add(clip)
             if (step := scaled.step) is None:
                 yield finding(

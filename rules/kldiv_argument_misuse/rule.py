@@ -23,7 +23,7 @@ def check(file: File) -> Findings:
             wants = "log-probabilities" if loss.wants_log_target else "probabilities"
             message = f"`{loss.name}` expects {wants} as its target here, but `{target}` {loss.target_holds}"
             yield finding(loss, message, fix=Fix("Set log_target", loss.saying_log_target, safe=False), proof=proof)
-            continue  # as above
+            continue  # its reduction is reported once the target is right
         if not loss.averages_over_classes or loss.is_undone:
             continue  # summed, kept per sample, or corrected afterwards
         edits = loss.dividing_by_samples

@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
         if not forward.is_in_train_mode:
             continue  # eval() was called before, or unknown code may have called it
         if forward.ignores_mode:
-            continue  # no Dropout, BatchNorm or other layer that depends on the mode
+            continue  # the model has no Dropout, BatchNorm or other layer that depends on the mode
         if not forward.is_trained:
             continue  # random weights: a check of shapes, or a benchmark
         asks_for_it = forward.wants_train_mode
@@ -40,7 +40,7 @@ def check(file: File) -> Findings:
         )
     for held in modes.held_model_evaluations(file):
         if held.forward.ignores_any_mode:
-            continue  # no Dropout, BatchNorm or other layer that depends on the mode
+            continue  # the model has no Dropout, BatchNorm or other layer that depends on the mode
         if (held.function, held.model) in reported:
             continue  # one finding per model and function
         reported.add((held.function, held.model))

@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
                 proof=softmaxed_input(logits=sometimes.input, target=target, at=loss),
             )
         if sigmoid is None:
-            continue  # logits
+            continue  # the input is logits, as far as the code shows
         applied = sigmoid.applied
         yield finding(
             sigmoid.place,

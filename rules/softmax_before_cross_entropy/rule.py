@@ -19,7 +19,7 @@ def check(file: File) -> Findings:
                 proof=softmaxed_input(class_logits=sometimes.input, target=loss.target, at=loss),
             )
         if softmax is None:
-            continue  # logits, or log-probabilities, which softmax does not change
+            continue  # the input is logits, or log-probabilities, which softmax does not change
         applied = softmax.applied
         yield finding(
             softmax.place,
