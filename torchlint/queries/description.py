@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import owner_of, reaching_definitions
 from torchlint.domain.values import MAYBE, NO, Value
-from torchlint.queries.brief_code import brief
 from torchlint.syntax import edits, tree
+from torchlint.syntax.brief_code import brief
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File

@@ -22,8 +22,8 @@ from torchlint.flow.facts import Facts
 from torchlint.knowledge.lookup import BUILT_IN, Lookup
 from torchlint.project.project_files import ProjectFiles
 from torchlint.project.requirements import Supported
-from torchlint.queries.brief_code import brief
 from torchlint.syntax import cst_parser, edits, tree
+from torchlint.syntax.brief_code import brief
 
 
 class File:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from torchlint.queries.brief_code import brief
+from torchlint.syntax.brief_code import brief
 
 
 @pytest.mark.parametrize(
