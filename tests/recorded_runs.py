@@ -35,7 +35,7 @@ LEAK = Verdict(
     "it holds the graphs of 4 steps, 8 nodes and 4.0 KB of saved tensors: 1.0 KB per step",
     (Number("retained", 1000.0, "bytes/step"), Number("steps", 4)),
 )
-REFUTED = Verdict("refuted", "its value has no graph in 4 visits", (Number("retained", 0.0, "bytes/step"),))
+REFUTED = Verdict("refuted", "its value has no graph in 4 executions", (Number("retained", 0.0, "bytes/step"),))
 NOT_REACHED = Verdict("not reached", "this line never ran")
 UNDECIDED = Verdict("undecided", "not observed: it may have run inside `torch.compile`")
 RULE = Rule(None, "A sum keeps graphs.", "memory", "error", name="some-rule")

@@ -10,6 +10,6 @@ def check(file: File) -> Findings:
         yield finding(
             second,
             f"`{second}` counts the same batch again, so the optimizer steps too early; "
-            "use one `accumulate` block for each batch",
+            "use one `accumulate` block per batch",
             related=(second.first.says("first counted here"),),
         )

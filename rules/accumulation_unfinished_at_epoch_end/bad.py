@@ -16,7 +16,7 @@ for epoch in range(3):
         loss = nn.functional.mse_loss(model(inputs), targets) / 4
         loss.backward()
         if (i + 1) % 4 == 0:
-            optimizer.step()  # finding: skips the last batches unless the number of batches is a multiple of `4`
+            optimizer.step()  # finding: so gradients of leftover batches are discarded; also step after the loop
             optimizer.zero_grad()
             steps += 1
 print(f"{steps} steps, which have used {4 * steps} of {3 * len(loader)} batches")

@@ -12,10 +12,10 @@ def check(file: File) -> Findings:
     for rest in detect.unfinished(file):
         if rest.every.is_literally == 1:
             continue  # a step for each batch
-        what = "their gradients are discarded" if rest.is_cleared else "the next epoch's first step applies them"
+        what = "are discarded" if rest.is_cleared else "leak into the next epoch"
         yield finding(
             rest.step,
-            f"`{rest.step}` skips the last batches unless the number of batches is a multiple of `{rest.every}`; "
-            f"{what}, so also step at the end",
+            f"`{rest.step}` runs every `{rest.every}` batches, so gradients of leftover batches {what}; "
+            "also step after the loop",
             related=(rest.every.says("steps every this many batches"),),
         )

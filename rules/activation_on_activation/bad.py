@@ -29,7 +29,7 @@ def main() -> None:
         x, is_inside, quarter = points(64)
         inside, scores = model(x)
         loss = F.binary_cross_entropy_with_logits(inside, is_inside)  # finding: no probability can be below 0.5
-        loss = loss + F.cross_entropy(scores, quarter)  # finding: negative scores become 0 and get no gradient
+        loss = loss + F.cross_entropy(scores, quarter)  # finding: negative scores are 0 and get no gradient
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -37,7 +37,7 @@ def main() -> None:
     with torch.no_grad():
         x, is_inside, quarter = points(2000)
         inside, scores = model(x)
-        chance = torch.sigmoid(inside)  # finding: is already the output of a ReLU, but this sigmoid expects logits
+        chance = torch.sigmoid(inside)  # finding: is the output of a ReLU, so no probability can be below
         print(f"inside {chance.gt(0.5).eq(is_inside.bool()).float().mean():.0%}, lowest {chance.min():.2f}")
         print(f"quarter {scores.argmax(1).eq(quarter).float().mean():.0%}, loss {loss.item():.3f}")
 

@@ -21,16 +21,17 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _RECTIFIED = "relu"
-_HALF = "no probability can be below 0.5"
-_CUT = "negative scores become 0 and get no gradient"
-_FLAT = "its outputs are nearly all alike"
+_HALF = "no probability can be below 0.5 after"
+_CUT = "negative scores are 0 and get no gradient in"
+_NARROW = "all probabilities are between 0.5 and 0.74 after"
+_FLAT = "the outputs are nearly all alike after"
 # What goes wrong, by what was applied first and what second.
 _HARMS = {
     (_RECTIFIED, LOGISTIC): _HALF,
     (_RECTIFIED, SOFTMAX): _CUT,
     (_RECTIFIED, LOG_SOFTMAX): _CUT,
-    (LOGISTIC, LOGISTIC): "all probabilities are between 0.5 and 0.74",
-    (SOFTMAX, LOGISTIC): "all probabilities are between 0.5 and 0.74",
+    (LOGISTIC, LOGISTIC): _NARROW,
+    (SOFTMAX, LOGISTIC): _NARROW,
     (LOGISTIC, SOFTMAX): _FLAT,
     (LOGISTIC, LOG_SOFTMAX): _FLAT,
     (SOFTMAX, SOFTMAX): _FLAT,
@@ -58,6 +59,17 @@ class SecondActivation(View):
     @property
     def harm(self) -> str:
         return _HARMS[self.made_by, self.makes]
+
+    @property
+    def what(self) -> str:
+        """What the second activation gets, as a message says it: in a row of layers, there is no expression for it."""
+        is_layer = self.given.node is self.source and not self.file.is_within(self.given.node, self.node)
+        return f"the input of this `{self.name}`" if is_layer else f"`{self.given}`"
+
+    @property
+    def removed(self) -> str:
+        """Which of the two is too many: a ReLU never belongs before the other, of two alike one is enough."""
+        return f"first {self.first}" if self.made_by == self.makes else self.first
 
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:

@@ -20,8 +20,8 @@ def check(file: File) -> Findings:
             continue  # a ReLU of products that sets weak links to the same value: `softmax(relu(a @ b))`
         yield finding(
             second,
-            f"`{second.given}` is already the output of a {second.first}, but this {second.name} expects logits; "
-            f"{second.harm}",
+            f"{second.what} is the output of a {second.first}, so {second.harm} `{second.name}`; "
+            f"remove the {second.removed}",
             related=second.elsewhere,
             sure=second.given.is_sure and not second.may_be_of_gates,
         )

@@ -22,13 +22,14 @@ def check(file: File) -> Findings:
             if scaled is None or clip in reported:
                 continue  # nothing is scaled, or the gradients may be unscaled before
             if clip.is_given_scale:
-                continue  # the norm is scaled, too
+                continue  # the limit is multiplied by the scale, too
             if clip in elsewhere:
                 continue  # finds no gradients at all, or changes them after the step
             reported.add(clip)
             if (step := scaled.step) is None:
                 yield finding(
-                    clip, f"`{clip}` clips gradients that are still scaled; clip after the `with`, which unscales them"
+                    clip,
+                    f"`{clip}` clips gradients that are still scaled; clip after the `with` block has unscaled them",
                 )
             else:
                 unscale = f"{step.receiver}.unscale_({step.subject})"

@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
         return  # the authors of a test type its options themselves
     options = list(detect.options(file))
     if not options:
-        return  # all are flags, or are parsed by a function
+        return  # all options are flags, or a function parses their text
     first, *others = options
     more = f" (and {len(others)} more like it)" if others else ""
     yield finding(

@@ -21,7 +21,8 @@ def check(file: File) -> Findings:
     for skipped in detect_skipped.skipped_averages(file):
         yield finding(
             skipped,
-            f"`{skipped.sum}` misses the passes that `continue` skips but is divided by all passes; count those added",
+            f"`{skipped.sum}` misses the passes that `continue` skips but is divided by all passes; "
+            "divide by the passes added",
             sure=skipped.is_mean,
             related=(skipped.skip.says("skipped here"), skipped.summand.says("added up here")),
         )

@@ -12,6 +12,7 @@ def check(file: File) -> Findings:
     for backward in detect.backwards_under_autocast(file):
         yield finding(
             backward,
-            f"`{backward}` is autocast too, even for what ran in float32; call it after the `with` block",
+            f"`{backward}` under autocast may compute float32 gradients in half precision; "
+            "call it after the `with` block",
             related=(backward.entered.says("autocast begins here"),),
         )

@@ -12,8 +12,8 @@ def check(file: File) -> Findings:
     for skip in detect.lonely_skips(file):
         yield finding(
             skip,
-            f"`{skip}` depends on this rank's batch, so the other ranks hang in `backward`; "
-            "decide with an `all_reduce`",
+            f"`{skip}` may hold on one rank only, and the others then hang in `backward`; "
+            "decide on all ranks, with an `all_reduce`",
             sure=skip.wrapper is not None,  # otherwise the model of this loop is not seen to be shared
             related=(skip.leaves.says("skips the batch"), skip.backward.says("waits for all ranks")),
         )

@@ -18,8 +18,8 @@ def check(file: File) -> Findings:
     for best in detect.forgotten_scores(file):
         yield finding(
             best,
-            f"`{best.name}` begins at `{best.start}` again where `{best.counter}` resumes, so the first epoch replaces "
-            f"the best checkpoint; save and restore `{best.name}`, too",
+            f"`{best.name}` starts at `{best.start}` again after resuming, so the next epoch replaces "
+            "the best checkpoint; save and restore it",
             sure=best.is_sure,
             related=(best.resumed.says("resumes here"), best.saved.says("saves the best here")),
         )

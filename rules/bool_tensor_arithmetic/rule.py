@@ -7,7 +7,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Adding bool tensors is a logical OR, which is at most True, so the sum never equals 2."""
     for compared in detect.compared_sums(file):
-        when = "" if compared.is_certain else " of tensors"
+        when = "" if compared.is_certain else " for tensors"
         use = "use `&`" if compared.as_conjunction else "convert the terms with `.int()`"
         fix = Fix("Combine the terms with &", detect.as_conjunction(compared), safe=False)
         yield finding(

@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         return  # a test compares the compiled model with the original
     for call in detect.method_calls(file):
         if not call.trains and not call.is_the_only_use:
-            continue  # samples or metrics now and then, beside a model that is called through its wrapper
+            continue  # training calls the compiled model; this method draws samples or computes metrics now and then
         if call.has_compiled_part:
             continue  # its expensive parts are compiled by themselves
         yield finding(

@@ -8,7 +8,7 @@ class Exponential(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x):
         result = x.exp()
-        ctx.result = result  # finding: `ctx.result` holds the output `result`, which holds it in turn and so leaks
+        ctx.result = result  # finding: `ctx.result` makes a reference cycle with the output `result`, which leaks
         return result
 
     @staticmethod

@@ -9,9 +9,9 @@ def check(file: File) -> Findings:
     """A tensor stored as an attribute of `ctx` is not freed after backward, nor checked for in-place changes."""
     for kept in detect.context_tensors(file):
         if kept.is_output:
-            does = f"holds the output `{kept}`, which holds it in turn and so leaks"
+            does = f"makes a reference cycle with the output `{kept}`, which leaks memory"
         else:
-            does = f"keeps the input `{kept}` after backward, unchecked for changes"
+            does = f"keeps the input `{kept}` after backward, and misses in-place changes of it"
         yield finding(
             kept,
             f"`{kept.attribute}` {does}; use `save_for_backward`",

@@ -14,7 +14,7 @@ class Points(Dataset):
         return len(self.points)
 
     def __getitem__(self, index: int) -> torch.Tensor:
-        return self.points[index].to(device)  # finding: runs in the loader's workers
+        return self.points[index].to(device)  # finding: in DataLoader workers
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ def seed_everything(seed: int) -> None:
     random.seed(seed)
     torch.manual_seed(seed)
     torch.backends.cudnn.deterministic = True
-    torch.backends.cudnn.benchmark = True  # finding: picks algorithms by timing, against
+    torch.backends.cudnn.benchmark = True  # finding: picks algorithms by timing, so
 
 
 def main() -> None:

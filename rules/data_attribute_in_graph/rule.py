@@ -15,8 +15,8 @@ def check(file: File) -> Findings:
             continue  # only read, as with `detach()`; removed-api reports `loss.data[0]`, which fails
         yield finding(
             data,
-            f"`{written}` changes `{data.tensor}` without autograd seeing it; "
-            "create a new tensor so that gradients are right",
+            f"`{written}` changes `{data.tensor}` without autograd seeing it, so gradients may be wrong; "
+            "create a new tensor instead",
             fix=Fix("Create a new tensor", data.written_anew, safe=False),
             proof=data_of_graph(tensor=data.tensor, at=written),
         )

@@ -18,7 +18,7 @@ def check(file: File) -> Findings:
         if testing.is_conditional(switch) or testing.is_tried(switch) or testing.is_in_function_for_debugging(switch):
             continue  # the user asked for it, or a failed step is run again to locate the error
         if not sets and not testing.is_entered(switch):
-            continue  # it has no effect
+            continue  # the context manager is never entered, so it has no effect
         gone = switch.deleting if api.is_discarded(switch) else ()
         yield finding(
             switch,

@@ -17,7 +17,8 @@ def check(file: File) -> Findings:
     for lost in gradients.lost_constants(file):
         yield finding(
             lost.constant,
-            f"`{lost.constant}` is 0 in float16, so adding it to `{lost.other}` does nothing; add it in float32",
+            f"`{lost.constant}` is 0 in float16, so adding it to `{lost.other}` does nothing; "
+            "convert to `.float()` first",
             fix=Fix("Add in float32", lost.other.then(".float()"), safe=False),
             proof=rounded_constant(tensor=lost.other, constant=lost.constant),
         )

@@ -8,7 +8,7 @@ def check(file: File) -> Findings:
     """Without `model.train()` after validation, training goes on in eval mode: no Dropout, no BatchNorm updates."""
     for training in modes.eval_mode_trainings(file):
         if training.ignores_mode:
-            continue  # no Dropout, BatchNorm or other layer that depends on the mode
+            continue  # the model has no Dropout, BatchNorm or other layer that depends on the mode
         model = training.model
         since = "after the evaluation in each pass" if training.is_from_the_start else "after the first pass"
         yield finding(

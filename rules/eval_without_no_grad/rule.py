@@ -30,7 +30,7 @@ def check(file: File) -> Findings:
             yield finding(
                 forward.evaluating_call,
                 f"`{function.name}` evaluates `{forward.model}` with gradients enabled; "
-                "call it under `with torch.no_grad():` to evaluate",
+                f"call `{function.name}` under `with torch.no_grad():`",
                 sure=forward.is_sure,
                 related=(forward.says("evaluated here"),),
             )
@@ -38,7 +38,9 @@ def check(file: File) -> Findings:
         whole = function if function and modes.can_be_gradless(function) else None
         if whole and modes.is_beside_another_model(forward.call, whole):
             whole = None  # the other one's graph may be wanted
-        advice = f"decorate `{whole.name}` with `@torch.no_grad()`" if whole else "wrap it in `with torch.no_grad():`"
+        advice = (
+            f"decorate `{whole.name}` with `@torch.no_grad()`" if whole else "call it under `with torch.no_grad():`"
+        )
         said = (
             "records a graph that is never used"
             if forward.is_dropped_in_pass

@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
         which = f'the evaluation on "{dropped.part}" too' if dropped.part else "the evaluation"
         yield finding(
             dropped,
-            f"`{dropped}` leaves the last samples out of {which}; keep the last, smaller batch",
+            f"`{dropped}` leaves the last samples out of {which}; use `drop_last=False`",
             fix=Fix("Keep the last batch", dropped.keeping, safe=False),
             proof=dropped_samples(dropped.loader),
             sure=dropped.is_proven,

@@ -7,7 +7,7 @@ from torch import nn
 class Sign(torch.autograd.Function):
     @staticmethod
     def forward(ctx, weight: torch.Tensor) -> torch.Tensor:
-        weight[weight >= 0] = 1.0  # finding: `weight` is overwritten for the caller too, and autograd does not know
+        weight[weight >= 0] = 1.0  # finding: this overwrites the caller's `weight` without autograd knowing, so gradients may be wrong; begin
         weight[weight < 0] = -1.0
         return weight
 

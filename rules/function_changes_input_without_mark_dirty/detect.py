@@ -29,10 +29,8 @@ class UnmarkedChange(View):
 
     @property
     def advice(self) -> str:
-        """What to write: what is marked has to be returned, too."""
-        if self.returned and self.context:
-            return f"work on a clone, or call `{self.context}.mark_dirty({self.name})`"
-        return f"work on `{self.name}.clone()`"
+        """What to write. Not `mark_dirty`, which raises for parameters, and wants the input to be returned."""
+        return f"begin with `{self.name} = {self.name}.clone()`"
 
     @property
     def has_no_gradient(self) -> bool:

@@ -10,5 +10,7 @@ def check(file: File) -> Findings:
         if change.has_no_gradient:
             continue  # a buffer, such as a running mean
         yield finding(
-            change, f"`{change.name}` is overwritten for the caller too, and autograd does not know; {change.advice}"
+            change,
+            f"this overwrites the caller's `{change.name}` without autograd knowing, so gradients may be wrong; "
+            f"{change.advice}",
         )

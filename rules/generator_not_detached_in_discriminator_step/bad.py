@@ -13,7 +13,7 @@ ones, zeros = torch.ones(32, 1), torch.zeros(32, 1)
 for step in range(20):
     real = torch.rand(32, 1).expand(32, 2)
     fake = generator(torch.randn(32, 2))
-    judged = discriminator(fake)  # finding: `fake` carries the graph of `generator(torch.randn(32, 2))`, which
+    judged = discriminator(fake)  # finding: `fake` carries the graph of `generator(torch.randn(32, 2))`, so
     d_loss = loss_function(discriminator(real), ones) + loss_function(judged, zeros)
     d_optimizer.zero_grad()
     d_loss.backward()

@@ -14,7 +14,8 @@ def check(file: File) -> Findings:
             reported.add(backward)
             yield finding(
                 backward,
-                f"`{backward}` needs parameters that `{step}` has changed; repeat the forward after that step",
+                f"`{backward}` needs the parameters from before `{step}`, which changed them; "
+                "repeat the forward after that step",
                 sure=sure,
                 proof=changed_parameters(forward=forward, loss=backward.subject, at=backward),
                 related=(forward.says("the graph is recorded here"), step.says("its parameters change here")),

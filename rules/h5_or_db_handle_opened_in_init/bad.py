@@ -17,7 +17,7 @@ class Points(Dataset):
     def __init__(self, path: str) -> None:
         self.path = path
         self.count = os.path.getsize(path) // POINT.size * 7 // 8  # the last eighth is for the evaluation
-        self.file = open(path, "rb", buffering=0)  # finding: all workers of a DataLoader share the one `self.file`
+        self.file = open(path, "rb", buffering=0)  # finding: all DataLoader workers, so their reads interfere
 
     def __len__(self) -> int:
         return self.count

@@ -39,8 +39,8 @@ def check(file: File) -> Findings:
                 continue  # the process that opened it reads it
             yield finding(
                 handle,
-                f"all workers of a DataLoader share the one `{handle.name}` opened here; "
-                "open it in each worker, on the first sample",
+                f"`{handle.name}` is opened once for all DataLoader workers, so their reads interfere; "
+                "open it in `__getitem__`, on the first use",
                 proof=inherited_handle(opened=handle, handle=handle.uses[0]),
                 related=(handle.uses[0].says("read from here"),),
                 sure=dataset.workers == "some" and not handle.is_read_without_locks,

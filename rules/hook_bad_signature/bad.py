@@ -15,7 +15,7 @@ def print_input(module, args, output):
 def main() -> None:
     model = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 2))
     first = model[0].register_forward_hook(print_input)
-    second = model[2].register_forward_hook(print_output)  # finding: `print_output` does not accept the arguments
+    second = model[2].register_forward_hook(print_output)  # finding: `print_output` raises as a hook:
     for handle in (first, second):
         try:
             model(torch.ones(3, 4))

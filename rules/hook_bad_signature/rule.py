@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         experiment = {f"takes_{len(signature.given)}": signature.hook.registered}
         proof = hook_signature(body=signature.hook.body, **experiment) if signature.hook.body else None
         if not signature.fits:
-            message = f"`{signature.name}` does not accept the arguments PyTorch passes to it: ({given})"
+            message = f"`{signature.name}` raises as a hook: PyTorch calls it with ({given}); accept exactly these"
             yield finding(signature.hook, message, proof=proof)
             continue  # raises before it uses any argument
         if signature.wrong_use is not None:

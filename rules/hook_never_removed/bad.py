@@ -22,7 +22,7 @@ def activation(model, image):
     def keep(module, inputs, output):
         seen.append(output.detach())
 
-    model.block.register_forward_hook(keep)  # finding: the handle of `register_forward_hook` is discarded, so the hook
+    model.block.register_forward_hook(keep)  # finding: its handle is discarded; keep the handle
     with torch.no_grad():
         model(image)
     return seen[0]
@@ -36,7 +36,7 @@ def gradient_norms(model, images, labels):
 
     handles = []
     for layer in (model.block, model.head):
-        handles.append(layer.register_full_backward_hook(note))  # finding: is never called on the handle of
+        handles.append(layer.register_full_backward_hook(note))  # finding: nothing calls `remove()` on the handle of
     nn.functional.cross_entropy(model(images), labels).backward()
     return list(norms.values())
 
@@ -47,7 +47,7 @@ class Brightness:
     def __init__(self, model):
         self.sum = 0.0
         self.count = 0
-        model.stem.register_forward_pre_hook(self.look)  # finding: the handle of `register_forward_pre_hook` is
+        model.stem.register_forward_pre_hook(self.look)  # finding: the handle and call `remove()` on it
 
     def look(self, module, inputs):
         self.sum += inputs[0].mean().item()

@@ -26,9 +26,15 @@ def check(file: File) -> Findings:
         if hook.is_on_parameter_once or (hook.runs_once and not detect.collects_in_a_notebook(hook)):
             continue  # registered once for the whole run: on a trained parameter, or the model of a script
         if api.is_discarded(hook):
-            message = f"the handle of `{hook.name}` is discarded, so the hook on {hook.hooked} can never be removed"
+            message = (
+                f"the hook on {hook.hooked} stays, as its handle is discarded; "
+                "keep the handle and call `remove()` on it"
+            )
         else:
-            message = f"`remove()` is never called on the handle of `{hook.name}`, so the hook stays on {hook.hooked}"
+            message = (
+                f"the hook on {hook.hooked} stays, as nothing calls `remove()` on the handle of `{hook.name}`; "
+                "remove it after use"
+            )
         proof = hook_lifetime(at=hook, hook=hook.registered, body=hook.body)
         is_sure = not (hook.is_stored or detect.may_be_for_good(hook) or hook.is_passed_on)
         yield finding(hook, message, proof=proof, sure=is_sure)

@@ -10,14 +10,14 @@ def check(file: File) -> Findings:
     trains = any(step.what == "backward" for loop in training.trainings(file) for step in loop.all)
     for returned in detect.recorded_and_returned(file):
         if returned.is_one_sample:
-            happens = "is one sample of the batch and replaces the output; the module does not return a tuple"
+            happens = "replaces the module's output, a tensor, by its first sample; use all of it, not `[0]`"
         elif returned.is_first_one:
-            happens = "replaces the output of every later forward by the first one; return nothing"
+            happens = "replaces the module's output by that of its first call, every time; return nothing"
         else:
-            happens = "replaces the output and blocks its gradient; return nothing"
+            happens = "replaces the module's output and blocks its gradient; return nothing"
         yield finding(
             returned,
-            f"`{returned}` {happens}",
+            f"returning `{returned}` {happens}",
             related=(returned.hook.says("registered here"),),
             sure=returned.is_one_sample or returned.is_first_one or (trains and not returned.hook.is_removed),
         )

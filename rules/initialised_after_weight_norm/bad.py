@@ -14,7 +14,7 @@ class Block(nn.Module):
     def __init__(self):
         super().__init__()
         self.convs = nn.ModuleList([weight_norm(nn.Conv1d(16, 16, 3, padding=1)) for _ in range(2)])
-        self.convs.apply(small_weights)  # finding: writes to weights that `weight_norm` recomputes
+        self.convs.apply(small_weights)  # finding: writes weights that `weight_norm` overwrites
 
     def forward(self, x):
         for conv in self.convs:

@@ -13,10 +13,11 @@ def check(file: File) -> Findings:
         causes.setdefault((write.initialiser, is_loaded), []).append(write)
     for (_, is_loaded), (first, *others) in causes.items():
         more = f" (and {len(others)} more)" if others else ""
-        end = " if it ever starts without a checkpoint" if is_loaded else ""
+        end = ", if it ever starts without a checkpoint" if is_loaded else ""
         yield finding(
             first,
-            f"`{first}` writes to weights that `weight_norm` recomputes{more}; initialise the layer first{end}",
+            f"`{first}` writes weights that `weight_norm` overwrites in each forward{more}; "
+            f"call it before `weight_norm`{end}",
             sure=not is_loaded,
             related=(first.norm.says("weight_norm is applied here"), *(other.says("and here") for other in others)),
         )

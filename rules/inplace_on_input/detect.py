@@ -185,4 +185,4 @@ def _reads_entry(file: File, container: tree.Name, entry: tree.Subscript) -> boo
 
 
 def _says_the_same(file: File, one: tree.Node, other: tree.Node) -> bool:
-    return View(file, one).text == View(file, other).text
+    return View(file, one).code == View(file, other).code

@@ -10,17 +10,17 @@ TEMPERATURE = 2.0
 
 def probabilities_first(student: torch.Tensor, teacher: torch.Tensor) -> torch.Tensor:
     soft = F.softmax(teacher / TEMPERATURE, dim=1)
-    return F.kl_div(F.softmax(student / TEMPERATURE, dim=1), soft, reduction="batchmean")  # finding: is not a
+    return F.kl_div(F.softmax(student / TEMPERATURE, dim=1), soft, reduction="batchmean")  # finding: is wrong
 
 
 def logarithms_second(student: torch.Tensor, teacher: torch.Tensor) -> torch.Tensor:
     soft = F.log_softmax(teacher / TEMPERATURE, dim=1)
-    return F.kl_div(F.log_softmax(student / TEMPERATURE, dim=1), soft, reduction="sum")  # finding: is not what
+    return F.kl_div(F.log_softmax(student / TEMPERATURE, dim=1), soft, reduction="sum")  # finding: its target
 
 
 def mean_of_all(student: torch.Tensor, teacher: torch.Tensor) -> torch.Tensor:
     soft = F.softmax(teacher / TEMPERATURE, dim=1)
-    return F.kl_div(F.log_softmax(student / TEMPERATURE, dim=1), soft)  # finding: by the number of classes
+    return F.kl_div(F.log_softmax(student / TEMPERATURE, dim=1), soft)  # finding: over the classes
 
 
 class Distillation(nn.Module):

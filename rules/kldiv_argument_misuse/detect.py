@@ -80,6 +80,15 @@ class DivergenceView(LossView):
         return target.is_made_by(*(_PLAIN if self.wants_log_target else (*_LOGARITHMS, LAYER, "tanh")))
 
     @property
+    def target_holds(self) -> str:
+        """What a wrong target is, and what to write, as a message says it."""
+        if self.target is not None and self.target.is_made_by(*_LOGARITHMS):
+            return "holds log-probabilities; pass `log_target=True`"
+        if self.target is not None and self.target.is_made_by(SOFTMAX):
+            return "holds probabilities; remove `log_target=True`"
+        return f"does not; use `{'log_softmax' if self.wants_log_target else 'softmax'}`"
+
+    @property
     def averages_over_classes(self) -> bool:
         """Whether the sum is divided by the number of elements, classes included, instead of that of samples."""
         given = self._setting("reduction")

@@ -14,16 +14,18 @@ def check(file: File) -> Findings:
         proof = divergence(log_probabilities=given, target=target, at=loss)
         if loss.has_plain_input:
             edits = loss.logarithm_of_input
-            message = f"`{given}` is not a log-probability, so `{loss.name}` is not a divergence; use `log_softmax`"
+            message = (
+                f"`{loss.name}` expects log-probabilities, so its result for `{given}` is wrong; use `log_softmax`"
+            )
             yield finding(loss, message, fix=Fix("Use log_softmax", edits, safe=False), proof=proof)
             continue  # other problems are reported once this one is fixed
         if loss.target_is_wrong:
-            wanted = "log-probabilities" if loss.wants_log_target else "probabilities"
-            message = f"`{target}` is not what `{loss.name}` expects as its target here: {wanted}"
+            wants = "log-probabilities" if loss.wants_log_target else "probabilities"
+            message = f"`{loss.name}` expects {wants} as its target here, but `{target}` {loss.target_holds}"
             yield finding(loss, message, fix=Fix("Set log_target", loss.saying_log_target, safe=False), proof=proof)
-            continue  # as above
+            continue  # its reduction is reported once the target is right
         if not loss.averages_over_classes or loss.is_undone:
             continue  # summed, kept per sample, or corrected afterwards
         edits = loss.dividing_by_samples
-        message = f'`{loss.name}` also divides by the number of classes; use `reduction="batchmean"`'
+        message = f'`{loss.name}` averages over the classes too, so the loss is too small; use `reduction="batchmean"`'
         yield finding(loss, message, fix=Fix("Use batchmean", edits, safe=False), proof=proof)

@@ -13,6 +13,6 @@ def check(file: File) -> Findings:
         yield finding(
             read,
             f"`{read}` is the loss of the last micro-batch only, while the step covers all of them; "
-            "add up what `backward()` gets, detached",
+            "log the sum of their detached losses",
             related=(read.assigned.says("each pass overwrites it"),),
         )

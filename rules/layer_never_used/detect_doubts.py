@@ -25,7 +25,7 @@ def doubt(layer: UnusedLayer) -> str:
     if not layer.has_parameters:
         return _doubt_of_dropout(layer, cls)
     if _uses_nothing(cls):
-        return ", unless an optimizer needs a parameter"
+        return ", unless it only gives an optimizer a parameter"
     return ", unless checkpoints contain it" if is_only_loaded(layer.file, cls.name) else ""
 
 
@@ -36,7 +36,7 @@ def _doubt_of_dropout(layer: UnusedLayer, cls: Class) -> str:
         return ""
     kept = _kept_rate(layer.file.tree, cls, rate.node.id)
     if kept:
-        return f", unless `self.{kept}` drops just as much"
+        return f", unless the dropout with `self.{kept}` replaces it"
     constructor = layer.file.tree.above(rate.node, tree.FunctionDef)
     if isinstance(constructor, tree.FunctionDef) and _is_zero(layer.file, layer.file.tree, constructor, rate.node.id):
         return f", if `{rate}` is ever more than 0"

@@ -16,7 +16,10 @@ def check(file: File) -> Findings:
     for pair, *more in rows.values():
         yield finding(
             pair,
-            f"`{pair}` follows a linear layer with no activation in between, so the two act as one; add an activation",
-            related=(pair.first.says("the layer before"), *(one.says("and so does this one") for one in more)),
+            f"`{pair}` is a linear layer right after another one, and the two act as one; put e.g. a ReLU between them",
+            related=(
+                pair.first.says("the linear layer before it"),
+                *(one.says("this one follows, too") for one in more),
+            ),
             sure=pair.is_certain,
         )

@@ -2,6 +2,8 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import retained_graph
 from torchlint.queries import gradients, testing
 
+_SHORT = 20  # characters of a value that a message can repeat
+
 
 @rule(group="memory", severity="error", symptoms="memory-grows out-of-memory slower-every-epoch")
 def check(file: File) -> Findings:
@@ -17,7 +19,11 @@ def check(file: File) -> Findings:
             continue  # needed by a loss until its backward, in a list that is local to the function
         value = container.added
         kept = "graph and activations" if container.holds_activations else "graph"
-        of_what = f"every `{value.text}` alive; store `{value.with_call('.detach()')}`" if value else "every step alive"
+        of_what = "every step alive; store detached values"
+        if value:
+            is_short = len(value.text) <= _SHORT
+            detached = f"`{value.with_call('.detach()')}`" if is_short else "its `.detach()`"
+            of_what = f"every `{value.text}` alive; store {detached}"
         yield finding(
             container,
             f"`{container.target}` keeps the {kept} of {of_what}",

@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
     if detect.says_fork(file):
         return  # runs only where processes are forked, and says so
     for loader in detect.loaders_used_by_import(file):
-        where = "" if loader.is_spawned else " on Windows, macOS and with Python 3.14 or later"
+        where = "" if loader.is_spawned else " on Windows, macOS or Python 3.14+"
         yield finding(
             loader,
             f"`{loader.name}` starts workers that run this script again{where}; "

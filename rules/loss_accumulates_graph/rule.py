@@ -2,6 +2,8 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import retained_graph
 from torchlint.queries import gradients, testing
 
+_SHORT = 20  # characters of a loss that a message can repeat
+
 
 @rule(group="memory", severity="error", symptoms="memory-grows out-of-memory slower-every-epoch")
 def check(file: File) -> Findings:
@@ -16,7 +18,8 @@ def check(file: File) -> Findings:
         loss = total.added
         kept = "graph and activations" if total.holds_activations else "graph"
         if loss:
-            of_what = f"every `{loss.text}` alive; add `{loss.with_call('.detach()')}`, or `.item()` for a plain number"
+            detached = f"`{loss.with_call('.detach()')}`" if len(loss.text) <= _SHORT else "its `.detach()`"
+            of_what = f"every `{loss.text}` alive; add {detached}, or `.item()` for a plain number"
         else:
             of_what = "every step alive; add detached values or plain numbers"
         yield finding(

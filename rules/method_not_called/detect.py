@@ -54,7 +54,7 @@ def uncalled_methods(file: File) -> Iterator[Uncalled]:
             owner = file.value(held.value)
             is_certain = owner.value.kind != "unknown"
             if is_answer(owner.value.kind, held.attr) if is_certain else not owner.is_self:
-                yield Uncalled(file, held, "so the method is saved, and no state", is_certain)
+                yield Uncalled(file, held, "so the method is saved instead of the state", is_certain)
         elif (happens := _as_value(file, held, above)) and _is_method(file, held):
             yield Uncalled(file, held, happens)
 
@@ -100,7 +100,7 @@ def _as_value(file: File, held: tree.Attribute, above: tree.Node | None) -> str:
     if isinstance(above, tree.BoolOp) or (isinstance(above, tree.UnaryOp) and above.op == "not"):
         return _COUNTS if _is_condition(file, above) else ""
     if isinstance(above, tree.Compare):
-        return "so it equals nothing" if set(above.ops) <= {"==", "!="} else ""
+        return "so it is never equal to anything" if set(above.ops) <= {"==", "!="} else ""
     if isinstance(above, tree.FormattedString) or _is_shown(file, above):
         return "so the method itself is printed"
     if held.attr in _NUMBERS and (isinstance(above, _PARTS) or _is_appended(file, above)):

@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
         if not forward.is_in_train_mode:
             continue  # eval() was called before, or unknown code may have called it
         if forward.ignores_mode:
-            continue  # no Dropout, BatchNorm or other layer that depends on the mode
+            continue  # the model has no Dropout, BatchNorm or other layer that depends on the mode
         if not forward.is_trained:
             continue  # random weights: a check of shapes, or a benchmark
         asks_for_it = forward.wants_train_mode
@@ -42,11 +42,11 @@ def check(file: File) -> Findings:
         )
     for held in modes.held_model_evaluations(file):
         if held.forward.ignores_any_mode:
-            continue  # no Dropout, BatchNorm or other layer that depends on the mode
+            continue  # the model has no Dropout, BatchNorm or other layer that depends on the mode
         if (held.function, held.model) in reported:
             continue  # one finding per model and function
         reported.add((held.function, held.model))
-        seen = f", as `{held.switching}` does" if held.switching else "; nothing calls it"
+        seen = f", as `{held.switching}` does" if held.switching else ", which nothing does"
         yield finding(
             held,
             f"`{held.model}` is evaluated in whatever mode it is in; call `{held.model}.eval()` first{seen}",
@@ -68,7 +68,8 @@ def check(file: File) -> Findings:
             continue  # reported where it is called
         yield finding(
             switched,
-            f"`{switched}` still applies in `{switched.handed_on}`, though nothing here trains; call `eval()`",
+            f"`{switched}` leaves the model in train mode for `{switched.handed_on}`, which only evaluates; "
+            "call `eval()`",
             sure=False,
             related=(switched.handed_on.says("the model is passed to this code"),),
         )

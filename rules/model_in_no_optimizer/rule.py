@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
             continue  # it was trained before: loss-network-not-frozen reports that
         yield finding(
             model,
-            f"`{model.target}` gets gradients that no optimizer applies; pass its parameters to one",
+            f"`{model.target}` gets gradients that no optimizer applies; pass `{model.target}.parameters()` to one",
             proof=unregistered_parameters(container=model.target, at=model.assignment),
             related=(model.made.says("made here"), model.step.says("trains other parameters")),
         )

@@ -10,6 +10,8 @@ LOST = {
     "typo": "is an attribute that PyTorch never reads",
     "setting": "is a setting that PyTorch never reads",
 }
+# Without a statement to write instead.
+ELSE = {"mode": "call `train()` or `eval()`", "typo": "check its spelling", "setting": "check its spelling"}
 
 
 @rule(
@@ -23,11 +25,11 @@ LOST = {
 def check(file: File) -> Findings:
     """Setting an attribute that PyTorch never reads, such as `x.require_grad = True`, silently does nothing."""
     for write in detect.attribute_writes(file):
-        instead = f"; write `{write.instead}`" if write.instead else ""
+        instead = f"write `{write.instead}`" if write.instead else ELSE.get(write.kind, "")
         message = f"`{write.attribute}` {LOST[write.kind]}"
         yield finding(
             write,
-            message + instead if len(message + instead) <= 120 else message,
+            f"{message}; {instead}" if instead and len(message + instead) <= 140 else message,
             fix=Fix("Set what was meant", write.effective(), safe=False),
             proof=effectless_write(attribute=write.attribute, at=write),
             sure=write.is_sure,

@@ -18,5 +18,5 @@ for step in range(1, 101):
     loss.backward()
     optimizer.step()
     if step % 1000 == 0:
-        torch.save(model.module.state_dict(), io.BytesIO())  # finding: raises where the model is not wrapped
+        torch.save(model.module.state_dict(), io.BytesIO())  # finding: where the model is not wrapped
 print(f"{loss.item():.5f}")

@@ -17,7 +17,8 @@ def check(file: File) -> Findings:
         if not isinstance(held, detect_prepared.Prepared):
             yield finding(
                 held,
-                f"`{held}` raises where the model is not wrapped; keep the bare model under a name of its own",
+                f"`{held}` raises an AttributeError where the model is not wrapped; "
+                "keep the unwrapped model in another variable",
                 related=(held.wrapper.says("wrapped here, on one path only"),) if file.holds(held.wrapper.node) else (),
                 sure=not held.is_kept_by_object,
             )

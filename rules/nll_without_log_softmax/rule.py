@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
                 related=(raw.says("raw layer output here"),),
                 sure=False,
             )
-            continue  # nothing more to report
+            continue  # its input is raw layer output on one path, which is reported
         if given is None and (sibling := detect.sibling_taking_logits(file, loss)) is not None:
             yield finding(
                 loss,

@@ -24,7 +24,7 @@ class Replaced(ExpressionView):
 
     optimizer: View  # where it was made
     step: View  # where it steps then
-    advice: str = "create the optimizer after it"
+    advice: str = "create the optimizer after this line"
 
     @property
     def what(self) -> str:

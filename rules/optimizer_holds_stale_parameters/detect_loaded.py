@@ -51,7 +51,9 @@ def _replaced(
         for attr in _held(call):
             target, value = assigned.get(attr, (None, None))
             if target is not None and value is not None and _is_read(file, value):
-                yield Replaced(file, target, View(file, call), View(file, step), "copy its values into the old one")
+                yield Replaced(
+                    file, target, View(file, call), View(file, step), "copy its values into the old parameter"
+                )
 
 
 def _assigned(file: File, method: tree.FunctionDef) -> Iterator[tuple[str, tree.Expression, tree.Expression]]:

@@ -11,10 +11,14 @@ def check(file: File) -> Findings:
         if lost.is_parameter and lost.is_stored_on_a_module:
             fate = "is never saved or moved" if lost.is_frozen else "is never trained"
             message = (
-                f"after `{lost.work}` this is a plain tensor, so `{lost.name}` {fate}; do that inside `{lost.maker}()`"
+                f"after `{lost.work}` this is a plain tensor, so `{lost.name}` {fate}; "
+                f"write `{lost.work}` inside `{lost.maker}()`"
             )
         elif lost.gradient is not None:
-            message = f"after `{lost.work}` this is not a leaf tensor, so `{lost.name}` gets no gradient; do that first"
+            message = (
+                f"after `{lost.work}` this is not a leaf, so `{lost.name}.grad` stays None; "
+                f"set `requires_grad` only after `{lost.work}`"
+            )
         else:
             continue  # an intermediate result whose gradient is not used
         fix = Fix("Apply it before the parameter is created", lost.working_inside(), safe=False)

@@ -10,7 +10,7 @@ def check(file: File) -> Findings:
     """`model.parameters()` is a generator: once it has been iterated, the next consumer gets nothing."""
     for use in detect.used_up(file):
         if testing.is_tried(use):
-            continue  # used to see what happens
+            continue  # under `try` or `pytest.raises`: the code expects that it may fail
         what = "after the first iteration" if use.is_repeated else f"by `{use.user}`"
         yield finding(
             use,

@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
             message = f"`{coarse}` is {coarse.type}, which skips integers above {coarse.counts_to}; use float32"
         else:
             cast = coarse.type or "half precision"
-            message = f"`{coarse}` is cast to {cast} with `{coarse.buffer}`; compute the angles in float32"
+            message = f"`{coarse}` gets the {cast} of `{coarse.buffer}`, which rounds large positions; use float32"
         yield finding(
             coarse,
             message,

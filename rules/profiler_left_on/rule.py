@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
         return  # a script for profiling
     for profiler in detect.profilers_of_trainings(file):
         if testing.is_conditional(profiler) or testing.is_in_function_for_debugging(profiler):
-            continue  # requested by the user
+            continue  # a flag or a debugging function switches it on
         if profiler.may_be_off:
             continue  # set by a flag, or with a schedule that records a few steps
         if profiler.is_of_few_steps:

@@ -15,14 +15,16 @@ def check(file: File) -> Findings:
         if split.is_of_each_rank:
             yield finding(
                 split,
-                "each rank splits differently and trains on what others validate on; pass a `generator`",
+                "`random_split` differs between ranks, so one trains on what others validate on; "
+                "pass a seeded `generator`",
                 fix=fix,
                 sure=split.is_surely_of_each_rank,
             )
         elif split.is_continued and not is_seeded:  # trained and validated in one run otherwise, as far as is seen
             yield finding(
                 split,
-                "each run splits differently, so a resumed run validates on what it trained on; pass a `generator`",
+                "`random_split` differs between runs, so a resumed run validates on what it trained on; "
+                "pass a seeded `generator`",
                 fix=fix,
                 sure=split.is_resumed_here,
             )

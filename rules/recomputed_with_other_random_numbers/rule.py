@@ -12,6 +12,7 @@ def check(file: File) -> Findings:
     for again in detect.recomputations(file):
         yield finding(
             again,
-            f"`{again}` runs again with other random numbers; use `checkpoint(..., use_reentrant=False)`",
+            f"`{again}` draws other random numbers than in `forward`, so gradients are wrong; "
+            "use `torch.utils.checkpoint.checkpoint`",
             related=(again.first.says("first run here"),),
         )

@@ -25,5 +25,6 @@ def check(file: File) -> Findings:
     for load in detect_dcp.unreturned_states(file):
         yield finding(
             load,
-            f"`{load}` leaves the optimizer without its {load.lost}; pass the loaded state to its `load_state_dict`",
+            f"`{load}` leaves the optimizer without its {load.lost}; "
+            "pass the loaded dict to `load_state_dict` of the optimizer",
         )

@@ -26,7 +26,8 @@ def check(file: File) -> Findings:
     for scheduler in detect.wrapped_schedulers(file):
         yield finding(
             scheduler,
-            f"`{scheduler.name}` is never stepped, because nothing calls the method that steps it; call that method",
+            f"`{scheduler.name}` is never stepped, because nothing calls the method around its `step()`; "
+            "call that method in the loop",
             proof=scheduler_steps(scheduler),
             sure=False,  # whoever imports this may call it
         )

@@ -26,7 +26,7 @@ def check(file: File) -> Findings:
             wrong = f"`{step}` runs {runs}, but was built for `{step.horizon}` {counts}; call it after each {unit}"
         yield finding(step, wrong, proof=scheduler_cadence(step.made), related=(related,))
     for length in detect_accelerate.wrong_lengths(file):
-        wrong = f"`{length.given}` counts {length.unit}, but accelerate steps once per update and process"
+        wrong = f"`{length.given}` counts {length.unit}, but accelerate steps the scheduler once per process"
         yield finding(length.given, f"{wrong}; multiply by `num_processes`", sure=length.is_sure)
     for made in detect_lightning.handed_over(file):
         if made.is_per_epoch:

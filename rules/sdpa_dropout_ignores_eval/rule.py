@@ -23,7 +23,8 @@ def check(file: File) -> Findings:
         dropped = attention.probability
         yield finding(
             attention,
-            f"attention applies dropout `{dropped}` in eval mode too; pass 0.0 unless `{attention.own}.training`",
+            f"attention applies `{dropped}` as dropout in eval mode too; "
+            f"pass `{dropped} if {attention.own}.training else 0.0`",
             fix=Fix("Apply dropout only in training", attention.halting(), safe=False),
             proof=dropout_in_eval(model=attention.model, probability=dropped),
         )

@@ -12,19 +12,20 @@ def check(file: File) -> Findings:
         if sigmoid is None and (sometimes := losses.sometimes_squashed(loss, "sigmoid", "softmax")) is not None:
             yield finding(
                 loss,
-                f"`{sometimes.input}` went through a {sometimes.name} before `{loss.name}` {sometimes.when}; "
+                f"`{loss.name}` applies a sigmoid itself, "
+                f"but its input comes out of a {sometimes.name} {sometimes.when}; "
                 "pass the logits",
                 sure=sometimes.is_sure,
                 related=tuple(sometimes.elsewhere),
                 proof=softmaxed_input(logits=sometimes.input, target=target, at=loss),
             )
         if sigmoid is None:
-            continue  # logits
+            continue  # the input is logits, as far as the code shows
         applied = sigmoid.applied
         yield finding(
             sigmoid.place,
-            f"`{sigmoid.input}` went through a {sigmoid.name} before `{loss.name}`, "
-            "which applies its own; pass the logits",
+            f"`{loss.name}` applies a sigmoid itself, but `{sigmoid.input}` comes out of a {sigmoid.name}; "
+            "pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and sigmoid.logits else None,
             related=tuple(sigmoid.elsewhere),
             proof=softmaxed_input(logits=sigmoid.input, target=target, at=loss),

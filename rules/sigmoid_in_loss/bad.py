@@ -41,7 +41,7 @@ def train_clicks(model: nn.Module, loader: DataLoader, optimizer: torch.optim.Op
     for rows, clicked in loader:
         optimizer.zero_grad()
         scores = model(rows).sigmoid()
-        loss = F.binary_cross_entropy(scores, clicked, reduction="sum")  # finding: through a sigmoid
+        loss = F.binary_cross_entropy(scores, clicked, reduction="sum")  # finding: sigmoid
         loss.backward()
         optimizer.step()
         total += loss.item() / len(rows)

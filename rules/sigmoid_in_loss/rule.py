@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
         if sigmoid is None and (sometimes := losses.sometimes_squashed(loss, "sigmoid")) is not None:
             yield finding(
                 loss,
-                f"`{sometimes.input}` went through a sigmoid {sometimes.when} before `{loss.name}`; "
+                f"`{loss.name}` gets a sigmoid {sometimes.when}, and no gradient where it rounds to 0 or 1; "
                 f"pass the logits to `{name}`",
                 related=tuple(sometimes.elsewhere),
                 proof=saturation(argument=sometimes.input, at=loss, target=loss.target),
@@ -31,8 +31,7 @@ def check(file: File) -> Findings:
         logits, applied, renamed = sigmoid.logits, sigmoid.applied, loss.rename(fused)
         yield finding(
             sigmoid.place,
-            f"`{sigmoid.input}` went through a sigmoid before `{loss.name}` takes its logarithm; "
-            f"pass the logits to `{name}`",
+            f"`{loss.name}` has no gradient where the sigmoid before it rounds to 0 or 1; pass the logits to `{name}`",
             fix=Fix(f"Use {name}", applied.unwrap() + renamed, safe=False)
             if logits and applied and renamed and loss.is_functional
             else None,
@@ -54,12 +53,12 @@ def check(file: File) -> Findings:
         logits = sigmoid.logits
         fused = "logsigmoid(-x)" if sigmoid.is_complement else "logsigmoid(x)"
         if sigmoid.has_epsilon:
-            says = "stays finite where its sigmoid rounds to 0 or 1, but loses the gradient"
+            says = "has no gradient where its sigmoid rounds to 0 or 1"
         else:
-            says = "is a sigmoid that rounds to 0 or 1 before the logarithm"
+            says = "is a sigmoid that can round to 0, whose log is -inf"
         yield finding(
             sigmoid.place,
-            f"`{sigmoid.input}` {says}; use `{fused}`",
+            f"`{sigmoid.input}` {says}; use `{fused}` of the logits `x`",
             fix=Fix("Use logsigmoid", log.put_call("torch.nn.functional.logsigmoid", logits.code), safe=False)
             if logits and sigmoid.is_all_of(log) and losses.is_natural(log)
             else None,

@@ -11,19 +11,20 @@ def check(file: File) -> Findings:
         if softmax is None and (sometimes := losses.sometimes_squashed(loss, "softmax", "sigmoid")) is not None:
             yield finding(
                 loss,
-                f"`{sometimes.input}` went through a {sometimes.name} before `{loss.name}` {sometimes.when}; "
+                f"`{loss.name}` applies softmax itself, "
+                f"but its input is the output of a {sometimes.name} {sometimes.when}; "
                 "pass the logits",
                 sure=sometimes.is_sure,
                 related=tuple(sometimes.elsewhere),
                 proof=softmaxed_input(class_logits=sometimes.input, target=loss.target, at=loss),
             )
         if softmax is None:
-            continue  # logits, or log-probabilities, which softmax does not change
+            continue  # the input is logits, or log-probabilities, which softmax does not change
         applied = softmax.applied
         yield finding(
             softmax.place,
-            f"`{loss.operand}` went through a {softmax.name} before `{loss.name}`, "
-            "which applies softmax itself; pass the logits",
+            f"`{loss.name}` applies softmax itself, but `{loss.operand}` is the output of a {softmax.name}; "
+            "pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and softmax.logits else None,
             related=tuple(softmax.elsewhere),
             proof=softmaxed_input(class_logits=softmax.input, target=loss.target, at=loss),

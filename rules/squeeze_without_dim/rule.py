@@ -21,7 +21,7 @@ def check(file: File) -> Findings:
         )
     for places in detect_found_places.squeezed_places(file):
         if places.node in reported or places.is_read_as_one:
-            continue  # found above; or one place is what the code expects
+            continue  # already reported, or the code expects a single place
         reported.add(places.node)
         yield finding(
             places,
@@ -31,7 +31,7 @@ def check(file: File) -> Findings:
         )
     for other in detect_meant_dimensions.meant_squeezes(file):
         if other.node in reported:
-            continue  # reported above
+            continue  # already reported
         if other.is_put_back:
             yield finding(
                 other,

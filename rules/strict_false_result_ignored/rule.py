@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
         if detect.names_were_compared(load):
             continue  # the names of the file and the model are compared before any part is loaded
         if detect_own_state.is_own_state(load):
-            continue  # the model's own entries, restored
+            continue  # restores entries of the model's own `state_dict()`
         if losses.looks_itself(load):
             continue  # the project's own method, which checks the names or loads differently
         yield finding(

@@ -6,7 +6,7 @@ from . import detect
 
 WHY = {
     "target": "`{given}` has a graph, so the loss also trains the target `{network}`; detach it",
-    "advantage": "`{given}` is a weight, but the policy loss trains `{network}` through it; detach it",
+    "advantage": "`{given}` weights the policy loss, which also trains `{network}` through it; detach it",
 }
 
 

@@ -10,7 +10,7 @@ def check(file: File) -> Findings:
         return  # a test looks at the calls, not at the plot
     for write in data.scalar_writes(file):
         if write.step is not None:
-            continue  # has a step
+            continue  # a step is passed
         if not write.repeats and not write.is_in_a_hook:
             continue  # written once, or each time with another tag or writer
         yield finding(

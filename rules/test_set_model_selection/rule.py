@@ -13,7 +13,7 @@ from . import detect, detect_renamed
 def check(file: File) -> Findings:
     """Selecting the best checkpoint by its test-set score makes that score look better than the model is."""
     if testing.is_part_of_tests(file):
-        return  # there is nothing to select
+        return  # a test selects no model to keep
     for choice in detect.choices_by_test_set(file):
         yield finding(
             choice,

@@ -15,7 +15,7 @@ batches = [batch for both in zip(long, short) for batch in both]
 
 for number, tokens in enumerate(batches):
     logits = model(tokens[:, :-1])
-    loss = F.cross_entropy(logits.transpose(1, 2), tokens[:, 1:], ignore_index=PAD)  # finding: its own valid tokens
+    loss = F.cross_entropy(logits.transpose(1, 2), tokens[:, 1:], ignore_index=PAD)  # finding: valid tokens
     (loss / PASSES).backward()
     if (number + 1) % PASSES == 0:
         norm = nn.utils.clip_grad_norm_(model.parameters(), float("inf"))

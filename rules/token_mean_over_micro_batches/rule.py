@@ -10,7 +10,7 @@ def check(file: File) -> Findings:
     for mean in detect.masked_means(file):
         yield finding(
             mean,
-            f"`{mean}` averages over its own valid tokens; divide a sum by the valid tokens of all micro-batches",
+            f"`{mean}` is a mean per micro-batch, so tokens of short ones count more; divide sums by all valid tokens",
             proof=uneven_means(at=mean, target=mean.target, ignored=mean.ignored, divisor=mean.divisor)
             if mean.is_countable
             else None,

@@ -8,13 +8,13 @@ from torch import nn
 
 def predictor(path: str) -> nn.Module:
     model = nn.Linear(4, 2)
-    checkpoint = torch.load(path, map_location="cpu", weights_only=False)  # finding: can execute code from the file
+    checkpoint = torch.load(path, map_location="cpu", weights_only=False)  # finding: can run any code
     model.load_state_dict(checkpoint["model"])
     return model
 
 
 def pretrained(address: str) -> dict[str, torch.Tensor]:
-    return torch.hub.load_state_dict_from_url(address, progress=False)  # finding: can execute code from the download
+    return torch.hub.load_state_dict_from_url(address, progress=False)  # finding: can run any code; pass
 
 
 def main() -> None:

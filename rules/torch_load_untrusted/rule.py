@@ -30,15 +30,15 @@ def check(file: File) -> Findings:
             instead = "load a state dict with `weights_only=True`" if is_whole else "pass `weights_only=True`"
         settings = load.settings_read if not is_old and not is_whole else ""
         if settings:
-            instead += f", which accepts `{settings}` only if it was saved as plain values"
+            instead += f" and save `{settings}` as a plain dict"
         with_old = "" if load.is_asked_for or is_whole else " on PyTorch < 2.6"
         yield finding(
             load,
-            f"`{load}` can execute code from the file{with_old}{load.doubt}; {instead}",
+            f"`{load}` unpickles the file{with_old}, {load.danger}; {instead}",
             fix=None
             if is_old or is_whole or settings or not load.fix
             else Fix("Pass `weights_only=True`", load.fix, safe=False),
-            sure=not load.doubt,
+            sure=not load.is_doubted,
         )
     if detect_downloads.are_all_from_pytorch(file) or not file.torch.reaches((1, 3)):
         return  # all URLs in the file are PyTorch's own, or the hash is always checked
@@ -55,7 +55,7 @@ def check(file: File) -> Findings:
         doubt = f", if anything calls `{unused}`" if unused else ""
         yield finding(
             download,
-            f"`{download}` can execute code from the download{doubt}; {instead}",
+            f"`{download}` unpickles the download, so it can run any code{doubt}; {instead}",
             fix=None if file.torch.begins_before((2, 3)) else Fix("Pass `weights_only=True`", fix, safe=False),
             sure=not doubt,
         )

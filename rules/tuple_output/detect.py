@@ -164,7 +164,7 @@ class OutputView(View):
             return False
         made = self.elements[1].made_by(SOFTMAX)
         logits = made.operand if made else None
-        return logits is None or logits.text != self.elements[0].text  # (logits, softmax(logits)) is not attention
+        return logits is None or logits.code != self.elements[0].code  # (logits, softmax(logits)) is not attention
 
     @property
     def is_of_one_kind(self) -> bool:

@@ -9,7 +9,7 @@ from . import detect, detect_samples
 def check(file: File) -> Findings:
     """A `forward` that returns a bare tuple of different things makes every caller rely on their order."""
     if testing.is_test_module(file):
-        return  # a fixture
+        return  # a model in a test is only an example
     reported = set()
     for output in detect.outputs(file):
         if output.is_part_of_another or output.cls in reported:

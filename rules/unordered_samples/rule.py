@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
         whose = "between processes" if samples.is_of_a_set else "between machines"
         yield finding(
             samples,
-            f"`{samples}` is {samples.how}, but its order differs {whose}; sort it",
+            f"`{samples}` is {samples.how}, but its order differs {whose}; wrap it in `sorted()`",
             fix=Fix("Sort it", samples.sorted, safe=False),
             sure=samples.is_sure,
             related=(samples.place.says("depends on the order"),),

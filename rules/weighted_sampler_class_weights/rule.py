@@ -9,7 +9,8 @@ def check(file: File) -> Findings:
     for sampler in detect.class_weighted(file):
         yield finding(
             sampler,
-            f"`{sampler.weights}` has one weight per class, so only the first samples are drawn; index it by label",
+            f"`{sampler.weights}` has one weight per class, so only the first samples are drawn; "
+            f"pass `{sampler.weights}[labels]`",
             related=(sampler.counts.says("one count per class"),),
             sure=sampler.counts_classes,
         )

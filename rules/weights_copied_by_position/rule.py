@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Copying checkpoint entries into a model by position puts them in the wrong layers if the order differs."""
     if testing.is_part_of_tests(file):
-        return  # it may compare two orders
+        return  # a test may compare two orders
     for pairing in detect.paired_weights(file):
         yield finding(
             pairing,

@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
         yield finding(
             guarded,
             f"`torch.where` does not mask the gradient of `{guarded}`, which is NaN at {guarded.pole}; "
-            "replace those values in its input",
+            "apply `torch.where` to its input, too",
             related=(choice.says("only the result is replaced here"),),
             proof=masked_gradient(operand=guarded.carrier, singular=guarded, at=choice),
             sure=comes is True,

@@ -31,7 +31,7 @@ def check(file: File) -> Findings:
             )
         for made, name in detect.drawn_from_elsewhere(file, dataset):
             if dataset.workers == "none":
-                continue  # not copied
+                continue  # no DataLoader of it has workers, so nothing is copied
             yield finding(
                 made,
                 f"each DataLoader worker draws the same numbers from its copy of `{name}`; "

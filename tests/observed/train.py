@@ -40,7 +40,7 @@ class Trainer:
             loss.backward()
             optimizer.step()
             total += loss  # confirmed: nodes only
-            number += loss.item()  # refuted: no graph in 20 visits
+            number += loss.item()  # refuted: no graph in 20 executions
             self.total += loss  # confirmed: nodes only
             sums["size"] = sums["size"] + 2 * loss  # confirmed: nodes only
             losses.append(loss)  # confirmed: nodes only

@@ -15,7 +15,7 @@ class Numbers(Dataset):
 
     def __getitem__(self, index):
         number = torch.tensor(float(index))
-        self.seen += number  # refuted: no graph in 25 visits
+        self.seen += number  # refuted: no graph in 25 executions
         return number + torch.rand(())
 
 

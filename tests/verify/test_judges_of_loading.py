@@ -22,7 +22,7 @@ def seeds(*each: tuple[int | None, int, int]) -> list[Facts]:
     ("processes", "outcome", "says"),
     [
         ([worker("generator", None, 0)], "undecided", "no DataLoader worker reached this"),
-        ([worker("generator", 0, 7, values=3)], "undecided", "nothing that could be compared in 3 visits"),
+        ([worker("generator", 0, 7, values=3)], "undecided", "nothing that could be compared in 3 executions"),
         ([worker("generator", 0, 7, 1, 2), worker("generator", 1, 7, 1, 2)], "confirmed", "2 of 4 random states in 2"),
         (
             [worker("generator", 0, 7, 1), worker("generator", 0, 8, 1)],
@@ -78,7 +78,7 @@ ORDER = {**dict.fromkeys("loaders unknown in_order others passes samples".split(
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        ({"unknown": 2}, "undecided", "no DataLoader was found in 2 visits"),
+        ({"unknown": 2}, "undecided", "no DataLoader was found in 2 executions"),
         ({"others": 1}, "refuted", "a custom sampler orders 1 loader"),
         ({"in_order": 1, "passes": 1, "samples": 8}, "undecided", "in a single pass"),
         (
@@ -133,7 +133,7 @@ RESTARTS = dict.fromkeys("loaders unknown again in_order batches workers".split(
 @pytest.mark.parametrize(
     ("facts", "outcome", "says"),
     [
-        ({"unknown": 1}, "undecided", "no DataLoader was found in 1 visit"),
+        ({"unknown": 1}, "undecided", "no DataLoader was found in 1 execution"),
         ({"loaders": 1}, "undecided", "reached only once"),
         ({"loaders": 4}, "refuted", "a different loader each time, 4 in total"),
         ({"loaders": 9, "again": 8, "workers": 2}, "confirmed", "started 9 times for one batch each, with 2 workers"),

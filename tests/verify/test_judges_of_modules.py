@@ -45,7 +45,7 @@ TOLD = {**DROPPING, "dropped": 0, "compared": 0, "probability": 0.25}
         ),
         ({**COUNTED, "eval": 0}, "undecided", "called 9 times in train mode, never in eval mode", None),
         ({**COUNTED, "looked_at": 0}, "undecided", "what 4 calls in eval mode dropped could not be looked at", None),
-        ({**COUNTED, "train": 0, "eval": 0, "unknown": 3}, "undecided", "no module was seen in 3 visits", None),
+        ({**COUNTED, "train": 0, "eval": 0, "unknown": 3}, "undecided", "no module was seen in 3 executions", None),
     ],
 )
 def test_dropout_in_eval(facts: Facts, outcome: str, says: str, first: Number | None) -> None:
@@ -78,7 +78,7 @@ DROPOUTS = {**LAYERS, "parameters": 0, "numbers": 0, "active_in_eval": 2}
         ({**DROPOUTS, "active_in_eval": 0}, "refuted", "none of them has parameters", Number("made", 40, "layers")),
         ({**DROPOUTS, "active_in_eval": 0, "eval": 0}, "undecided", "all of them in train mode", None),
         ({**LAYERS, "made": 1}, "undecided", "created once", None),
-        ({**LAYERS, "made": 0, "unknown": 4}, "undecided", "no module was created in 4 visits", None),
+        ({**LAYERS, "made": 0, "unknown": 4}, "undecided", "no module was created in 4 executions", None),
     ],
 )
 def test_made_modules(facts: Facts, outcome: str, says: str, first: Number | None) -> None:
@@ -96,7 +96,7 @@ LOST = {"lost": 2, "leaves": 0, "unknown": 0, "numbers": 128}
         (LOST, "confirmed", "2 of 2 results no longer parameters: 128 numbers are never trained"),
         ({**LOST, "leaves": 1}, "confirmed", "2 of 3 results"),
         ({**LOST, "lost": 0, "leaves": 3}, "undecided", "3 calls returned the parameter"),
-        ({**LOST, "lost": 0, "unknown": 3}, "undecided", "no tensor was seen in 3 visits"),
+        ({**LOST, "lost": 0, "unknown": 3}, "undecided", "no tensor was seen in 3 executions"),
     ],
 )
 def test_lost_parameter(facts: Facts, outcome: str, says: str) -> None:
@@ -115,7 +115,7 @@ REPEATED = {"lists": 1, "unknown": 0, "entries": 6, "modules": 1, "parameters": 
         ({**REPEATED, "modules": 6}, "refuted", "6 modules in a list of 6: each entry is a different one"),
         ({**REPEATED, "parameters": 0}, "refuted", "without parameters that it could share"),
         ({**REPEATED, "entries": 1}, "undecided", "nothing can be shared here"),
-        ({**REPEATED, "lists": 0, "unknown": 2}, "undecided", "no list of modules was seen in 2 visits"),
+        ({**REPEATED, "lists": 0, "unknown": 2}, "undecided", "no list of modules was seen in 2 executions"),
     ],
 )
 def test_repeated_modules(facts: Facts, outcome: str, says: str) -> None:
@@ -134,7 +134,7 @@ SIGNATURES = {"hooks": 1, "unknown": 0, "fitting": 1, "given": 3, "takes": 3, "c
         ({**SIGNATURES, "raised": 4}, "confirmed", "4 of 4 calls did not return"),
         (SIGNATURES, "refuted", "4 calls returned normally"),
         ({**SIGNATURES, "calls": 0}, "undecided", "it was never called"),
-        ({**SIGNATURES, "hooks": 0, "unknown": 1}, "undecided", "no function was seen in 1 visit"),
+        ({**SIGNATURES, "hooks": 0, "unknown": 1}, "undecided", "no function was seen in 1 execution"),
     ],
 )
 def test_hook_signature(facts: Facts, outcome: str, says: str) -> None:
@@ -153,7 +153,7 @@ WRITES = {"writes": 2, "unknown": 0, "effectless": 2, "things": 4, "unchanged": 
         ({**WRITES, "what": "attribute"}, "confirmed", "2 writes of an attribute that PyTorch does not have"),
         ({**WRITES, "effectless": 0, "unchanged": 0}, "refuted", "after 2 writes, all of 4 parameters are as written"),
         ({**WRITES, "effectless": 0, "things": 0, "unchanged": 0}, "undecided", "there is no parameter"),
-        ({**WRITES, "writes": 0, "unknown": 3}, "undecided", "was not found in 3 visits"),
+        ({**WRITES, "writes": 0, "unknown": 3}, "undecided", "was not found in 3 executions"),
     ],
 )
 def test_effectless_write(facts: Facts, outcome: str, says: str) -> None:
@@ -220,7 +220,7 @@ ROWS = {"kept": 1, "changed": 1, "unknown": 0, "before": 2, "after": 8}
     [
         (ROWS, "confirmed", "in 1 of 2 calls, 2 rows became 8"),
         ({**ROWS, "changed": 0}, "undecided", "the sizes matched in 1 call"),
-        ({**ROWS, "changed": 0, "kept": 0, "unknown": 2}, "undecided", "no tensor with rows was seen in 2 visits"),
+        ({**ROWS, "changed": 0, "kept": 0, "unknown": 2}, "undecided", "no tensor with rows was seen in 2 executions"),
     ],
 )
 def test_flattened_rows(facts: Facts, outcome: str, says: str) -> None:
@@ -251,7 +251,7 @@ STILL = {**DRIFTING, "updated": 0, "in_train": 0, "distance": 0.0}
         ({**STILL, "frozen": 0}, "refuted", "none of 5 batch norms was frozen in 9 steps"),
         ({**STILL, "frozen": 0, "norms": 0}, "refuted", "no batch norm with running statistics, in 9 steps"),
         ({**STILL, "steps": 1}, "undecided", "1 step of an optimizer: too few"),
-        ({**STILL, "modules": 0, "unknown": 2}, "undecided", "no module was seen in 2 visits"),
+        ({**STILL, "modules": 0, "unknown": 2}, "undecided", "no module was seen in 2 executions"),
     ],
 )
 def test_frozen_statistics(facts: Facts, outcome: str, says: str) -> None:
@@ -271,7 +271,7 @@ FRAMES = {"calls": 9, "plain": 0, "wrappers": 2, "parts": 0, "frames": 0, "versi
         ({**FRAMES, "parts": 3}, "refuted", "0 frames compiled in 9 calls, 3 parts compiled alone", 0),
         ({**FRAMES, "calls": 0, "versions": 0}, "confirmed", "`Net.forward` was compiled 0 times", 0),
         ({**FRAMES, "calls": 0, "versions": 2}, "refuted", "`Net.forward` was compiled 2 times", 2),
-        ({**FRAMES, "calls": 0, "model": ""}, "undecided", "no compiled model was seen in 8 visits", None),
+        ({**FRAMES, "calls": 0, "model": ""}, "undecided", "no compiled model was seen in 8 executions", None),
     ],
 )
 def test_compiled_frames(facts: Facts, outcome: str, says: str, first: int | None) -> None:

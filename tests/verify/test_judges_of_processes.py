@@ -57,7 +57,7 @@ def judged(probe: str, *facts: dict[str, Any]) -> Verdict:
         ({**ORDER, "unshuffled": 1}, "refuted", "none of 1 sampler shuffles"),
         ({**ORDER, "samplers": 2, "unshuffled": 1}, "undecided", "3 passes over 2 samplers"),
         ({**ORDER, "is_watched": False}, "undecided", "can't be observed in this version"),
-        ({**ORDER, "samplers": 0, "unknown": 4}, "undecided", "no DistributedSampler was found in 4 visits"),
+        ({**ORDER, "samplers": 0, "unknown": 4}, "undecided", "no DistributedSampler was found in 4 executions"),
     ],
 )
 def test_the_order_of_samples(facts: dict[str, Any], outcome: str, says: str) -> None:
@@ -95,7 +95,7 @@ def test_the_order_of_samples(facts: dict[str, Any], outcome: str, says: str) ->
         ((RANK, {**OTHER, "norms": {}}), "undecided", "compared across all 2 processes"),
         ((RANK, RANK), "undecided", "one process"),
         (({**RANK, "processes": 1},), "undecided", "nothing to compare"),
-        (({**RANK, "models": 0, "unknown": 3},), "undecided", "no module was seen in 3 visits"),
+        (({**RANK, "models": 0, "unknown": 3},), "undecided", "no module was seen in 3 executions"),
     ],
 )
 def test_gradients_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: str, says: str) -> None:
@@ -150,13 +150,13 @@ def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: 
             "CUDA was already initialised with 8 devices, of which 1 is asked for",
         ),
         ("visible_devices", {**VISIBLE, "asked": 2}, "confirmed", "of which 2 are asked for"),
-        ("visible_devices", {**VISIBLE, "same": 1, "started": 0}, "refuted", "had this value already in 1 visit"),
-        ("visible_devices", {**VISIBLE, "started": 0}, "undecided", "torch had not initialised CUDA in 1 visit"),
-        ("visible_devices", {**VISIBLE, "looked": 0, "unknown": 2}, "undecided", "no value was seen in 2 visits"),
+        ("visible_devices", {**VISIBLE, "same": 1, "started": 0}, "refuted", "had this value already in 1 execution"),
+        ("visible_devices", {**VISIBLE, "started": 0}, "undecided", "torch had not initialised CUDA in 1 execution"),
+        ("visible_devices", {**VISIBLE, "looked": 0, "unknown": 2}, "undecided", "no value was seen in 2 executions"),
         ("pending_copy", PENDING, "confirmed", "still running in 3 of 4 calls when the program went on"),
         ("pending_copy", {**PENDING, "done": 4, "pending": 0}, "undecided", "done in 4 calls: too quick to tell"),
         ("pending_copy", {**PENDING, "on_host": 4, "done": 0, "pending": 0}, "refuted", "the CPU already in 4 calls"),
-        ("pending_copy", {**PENDING, "looked": 0, "unknown": 2}, "undecided", "no tensor was seen in 2 visits"),
+        ("pending_copy", {**PENDING, "looked": 0, "unknown": 2}, "undecided", "no tensor was seen in 2 executions"),
         ("checkpoint_keys", KEYS, "confirmed", "6 of 6 names begin with `module.`: module.weight"),
         ("checkpoint_keys", {**KEYS, "module": 0, "_orig_mod": 6}, "confirmed", "6 of 6 names begin with `_orig_mod.`"),
         ("checkpoint_keys", {**KEYS, "module": 0}, "refuted", "none of 6 names begins with a wrapper's prefix"),
@@ -178,7 +178,7 @@ def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: 
         ),
         ("half_updates", {**HALF, "numbers": 0, "other": 4}, "refuted", "no parameter was float16 in 4 steps"),
         ("half_updates", {**HALF, "looked": 0}, "undecided", "its parameters was seen to step"),
-        ("half_updates", {**HALF, "models": 0, "unknown": 3}, "undecided", "no module was seen in 3 visits"),
+        ("half_updates", {**HALF, "models": 0, "unknown": 3}, "undecided", "no module was seen in 3 executions"),
         (
             "bfloat16_updates",
             {**HALF, "broken": 0},
@@ -189,7 +189,7 @@ def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: 
         ("bfloat16_updates", {**HALF, "numbers": 0}, "refuted", "no parameter was bfloat16 in 4 steps"),
         ("bfloat16_updates", {**HALF, "compared": 0}, "undecided", "had no gradient, or only one step"),
         ("bfloat16_updates", {**HALF, "looked": 0}, "undecided", "its parameters was seen to step"),
-        ("bfloat16_updates", {**HALF, "models": 0, "unknown": 3}, "undecided", "no module was seen in 3 visits"),
+        ("bfloat16_updates", {**HALF, "models": 0, "unknown": 3}, "undecided", "no module was seen in 3 executions"),
         ("copied_bytes", COPIED, "confirmed", "4 of 4 calls copied to cuda:0: 8.0 KB in total"),
         ("copied_bytes", {**COPIED, "stayed": 4}, "confirmed", "4 of 8 calls"),
         (
@@ -198,7 +198,7 @@ def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: 
             "refuted",
             "3 calls, the tensor was already on the right device",
         ),
-        ("copied_bytes", {**COPIED, "copied": 0, "unknown": 2}, "undecided", "no tensor was seen in 2 visits"),
+        ("copied_bytes", {**COPIED, "copied": 0, "unknown": 2}, "undecided", "no tensor was seen in 2 executions"),
     ],
 )
 def test_devices(probe: str, facts: dict[str, Any], outcome: str, says: str) -> None:

@@ -79,7 +79,7 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
         ),
         ("live_snapshot", {**SNAPSHOT, "changed": 0, "unchanged": 9}, "refuted", "unchanged after 9 more steps"),
         ("live_snapshot", {**SNAPSHOT, "changed": 0}, "undecided", "no optimizer stepped while it existed"),
-        ("live_snapshot", {**SNAPSHOT, "kept": 0, "unknown": 2}, "undecided", "no weights were seen in 2 visits"),
+        ("live_snapshot", {**SNAPSHOT, "kept": 0, "unknown": 2}, "undecided", "no weights were seen in 2 executions"),
         (
             "reached_parameters",
             REACHED,
@@ -99,7 +99,7 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
         ("trained_target", REACHED, "refuted", "leads to 0 of the optimizer's 4 parameters before 5 steps"),
         ("trained_target", {**REACHED, "without_graph": REACHED["losses"]}, "refuted", "the target had no graph in 9"),
         ("trained_target", {**REACHED, "steps": 0}, "undecided", "no optimizer stepped after that"),
-        ("trained_target", {**REACHED, "losses": 0, "unknown": 3}, "undecided", "no tensor was seen in 3 visits"),
+        ("trained_target", {**REACHED, "losses": 0, "unknown": 3}, "undecided", "no tensor was seen in 3 executions"),
         ("growing_graph", GROWING, "confirmed", "4 nodes behind the loss in step 1, 32 in step 8: 4 more in each"),
         (
             "growing_graph",
@@ -119,7 +119,7 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
         ("data_of_graph", {**DATA, "changed": 0}, "confirmed", "5 of 5 tensors were part of a graph"),
         ("data_of_graph", {**DATA, "in_graph": 0, "leaf": 5}, "refuted", "all of 5 tensors were leaves that require"),
         ("data_of_graph", {**DATA, "in_graph": 0, "without": 5}, "refuted", "all of 5 tensors were without a graph"),
-        ("data_of_graph", {**DATA, "in_graph": 0, "unknown": 5}, "undecided", "no tensor was seen in 5 visits"),
+        ("data_of_graph", {**DATA, "in_graph": 0, "unknown": 5}, "undecided", "no tensor was seen in 5 executions"),
         ("recomputed_rate", COMPUTED, "refuted", "the rate in use, in 9 calls"),
         (
             "recomputed_rate",
@@ -189,7 +189,12 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
         ("gradients_at_step", {**EMPTY, "without": 0, "unclear": 5}, "undecided", "5 steps of an optimizer that"),
         ("gradients_at_step", {**EMPTY, "with_gradient": 1}, "undecided", "1 of 6 steps"),
         ("gradients_at_step", {**EMPTY, "without": 0}, "undecided", "gradients were cleared 5 times, but no step"),
-        ("gradients_at_step", {**EMPTY, "without": 0, "cleared": 0, "nothing_to_clear": 5}, "undecided", "5 visits"),
+        (
+            "gradients_at_step",
+            {**EMPTY, "without": 0, "cleared": 0, "nothing_to_clear": 5},
+            "undecided",
+            "5 executions",
+        ),
         (
             "clipped_gradients",
             CLIPPED,
@@ -294,7 +299,7 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
         ("missing_gradients", {**UNUSED, "missing": 0}, "refuted", "all of 6 parameters had gradients in 9 steps"),
         ("missing_gradients", {**UNUSED, "steps": 3, "missing": 0}, "undecided", "3 steps: too few"),
         ("missing_gradients", {**UNUSED, "parameters": 0}, "undecided", "was seen to step"),
-        ("missing_gradients", {**UNUSED, "models": 0, "unknown": 2}, "undecided", "no module was seen in 2 visits"),
+        ("missing_gradients", {**UNUSED, "models": 0, "unknown": 2}, "undecided", "no module was seen in 2 executions"),
         (
             "batchnorm_updates",
             {**AGAIN, "unpreserved": 0},

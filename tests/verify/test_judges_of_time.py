@@ -48,7 +48,7 @@ OTHER: dict[str, Any] = {**WORK, "samples": 0, "compared": None}
             {**OTHER, "timed": 0, "unknown": 2},
             WAITS,
             "undecided",
-            "sample used it in 2 visits",
+            "sample used it in 2 executions",
         ),
     ],
 )
@@ -81,7 +81,7 @@ LOADER = {"loaders": 1, "unknown": 0, "batches": 100, "waited": 2.0, "between": 
         ({"batches": 4}, "undecided", "only 4 batches"),
         ({"batches": 0, "waited": 0.0, "between": 0.0}, "undecided", "only 0 batches"),
         ({"is_watched": False}, "undecided", "can't be measured in this version"),
-        ({"loaders": 0, "unknown": 3}, "undecided", "no DataLoader was found in 3 visits"),
+        ({"loaders": 0, "unknown": 3}, "undecided", "no DataLoader was found in 3 executions"),
     ],
 )
 def test_waits_for_loaders(facts: dict[str, Any], outcome: str, says: str) -> None:
@@ -109,7 +109,7 @@ BLOCKED = {"devices": {"cuda": 100}, "timed": 100, "blocked": 0.4, "least": 5e-6
             "refuted",
             "100 tensors on the CPU, where there is nothing to wait for",
         ),
-        ({"devices": {"none": 3}}, "undecided", "no tensor was seen in 3 visits"),
+        ({"devices": {"none": 3}}, "undecided", "no tensor was seen in 3 executions"),
         ({"devices": {"cpu": 1, "cuda": 99}}, "confirmed", "10.0%"),
     ],
 )

@@ -439,7 +439,7 @@ COMPARED = {"checked": 2, "unreadable": 0, "numbers": 64, "outside": 0, "between
     [
         ({"outside": 30, "between": 4}, "confirmed", "30 of 64 numbers lie outside 0 and 1; 4 between 0 and 0.5"),
         ({}, "refuted", "all of 64 numbers lie between 0 and 1"),
-        ({"checked": 0, "numbers": 0, "unreadable": 8}, "undecided", "no numbers in 8 visits"),
+        ({"checked": 0, "numbers": 0, "unreadable": 8}, "undecided", "no numbers in 8 executions"),
     ],
 )
 def test_numbers_that_are_compared_with_a_probability(facts: Facts, outcome: str, says: str) -> None:
@@ -456,7 +456,7 @@ ROWS = {"batches": 3, "flat": 0, "unreadable": 0, "rows": 32, "lowest": 0.01, "h
         ({}, "confirmed", "a batch of up to 32 rows in 3 of 3 calls; rows sum to 0.01 to 0.7"),
         ({"lowest": None, "highest": None, "flat": 1}, "confirmed", "a batch of up to 32 rows in 3 of 4 calls"),
         ({"batches": 0, "flat": 2}, "refuted", "one row of scores in 2 calls"),
-        ({"batches": 0, "unreadable": 1}, "undecided", "no tensor with scores in 1 visit"),
+        ({"batches": 0, "unreadable": 1}, "undecided", "no tensor with scores in 1 execution"),
     ],
 )
 def test_a_softmax_over_rows(facts: Facts, outcome: str, says: str) -> None:
@@ -470,7 +470,7 @@ def test_a_softmax_over_rows(facts: Facts, outcome: str, says: str) -> None:
         ({"one": 4, "several": 0, "unreadable": 0}, "confirmed", "one class in 4 of 4 calls"),
         ({"one": 0, "several": 3, "unreadable": 0}, "refuted", "several classes in 3 calls"),
         ({"one": 1, "several": 3, "unreadable": 0}, "confirmed", "one class in 1 of 4 calls"),
-        ({"one": 0, "several": 0, "unreadable": 2}, "undecided", "no tensor with scores in 2 visits"),
+        ({"one": 0, "several": 0, "unreadable": 2}, "undecided", "no tensor with scores in 2 executions"),
     ],
 )
 def test_a_softmax_of_one_class(facts: Facts, outcome: str, says: str) -> None:

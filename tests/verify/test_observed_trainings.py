@@ -101,7 +101,7 @@ def test_failing_probes_hurt_nobody(folder: Path, plain: Ran, tmp_path: Path, mo
     plan = planned(*paths)
     ran, session = observed(folder, plan, sys.executable, "-B", "train.py")
     assert ran == plain
-    verdicts = {verdict for _, verdict, _, says in told(session, plan, *paths) if "20 visits" in says}
+    verdicts = {verdict for _, verdict, _, says in told(session, plan, *paths) if "20 executions" in says}
     (failed,) = verdicts
     assert failed.outcome == "undecided"
     assert failed.text.startswith("the probe failed in ")

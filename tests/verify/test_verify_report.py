@@ -504,7 +504,7 @@ def test_ranks_are_named_in_their_order() -> None:
     document = drawn(ran(processes=ranks))
     folded = [each.one("summary").text for each in document.all("details", class_="process")]
     assert folded[0] == "Rank 0 (process 100): 4 optimizer steps"
-    assert "Based on 4 visits of this code in ranks 0 and 1" in document.one("details", id="finding-1").text
+    assert "Based on 4 executions of this code in ranks 0 and 1" in document.one("details", id="finding-1").text
     alone = process(7, rank=0, ranks=1)  # torchrun with one process
     assert "in process 7" in drawn(ran(processes=[alone])).one("details", id="finding-1").text
 

@@ -115,7 +115,7 @@ _ARGUMENTS: dict[str, Change] = {
 _VALUES: dict[str, tuple[frozenset[object], Change]] = {
     "accelerator": (
         frozenset("ddp ddp2 ddp_cpu ddp_sharded ddp_spawn dp horovod".split()),
-        _gone("pass it as `strategy`"),
+        _gone("pass the value as `strategy`"),
     ),
     "strategy": (frozenset((None, "ddp2", "ddp_sharded", "dp", "horovod")), _gone('use `"auto"` or `"ddp"`')),
 }

@@ -8,6 +8,7 @@ from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import owner_of, reaching_definitions
 from torchlint.domain.values import MAYBE, NO, Value
 from torchlint.syntax import edits, tree
+from torchlint.syntax.brief_code import brief
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
@@ -143,5 +144,4 @@ def _row_in(syntax: tree.Tree, node: tree.Node) -> int:
 
 
 def _short(file: File, node: tree.Node) -> str:
-    text = " ".join(file.tree.text_of(node).split())
-    return text if len(text) <= 50 else f"{text[:47]}..."
+    return brief(file.tree.text_of(node), limit=50)

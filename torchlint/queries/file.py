@@ -23,6 +23,7 @@ from torchlint.knowledge.lookup import BUILT_IN, Lookup
 from torchlint.project.project_files import ProjectFiles
 from torchlint.project.requirements import Supported
 from torchlint.syntax import cst_parser, edits, tree
+from torchlint.syntax.brief_code import brief
 
 
 class File:
@@ -154,9 +155,8 @@ class View:
 
     @property
     def text(self) -> str:
-        """The code on one line, shortened in the middle beyond 40 characters."""
-        text = " ".join(self.file.tree.text_of(self.node).split())
-        return text if len(text) <= 40 else f"{text[:24]}...{text[-12:]}"
+        """The code on one line; beyond 40 characters, dots replace arguments: `clip_grad_norm_(...)`."""
+        return brief(self.file.tree.text_of(self.node))
 
     def says(self, text: str) -> tuple[Span, str]:
         """A note for a finding: this place, with a short text."""

@@ -28,7 +28,7 @@ class Trainer:
             with self.accelerator.accumulate(generator):
                 self.accelerator.backward(generator(batch).mean())
             if discriminator is not None:
-                with self.accelerator.accumulate(discriminator):  # finding: use one `accumulate` block for
+                with self.accelerator.accumulate(discriminator):  # finding: use one `accumulate` block per
                     self.accelerator.backward(discriminator(batch).mean())
 
 

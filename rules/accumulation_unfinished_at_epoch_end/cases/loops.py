@@ -10,7 +10,7 @@ def train_epoch(model, loader, optimizer, epoch, k):
         loss = torch.nn.functional.cross_entropy(model(x), y) / k
         loss.backward()
         if (i + 1) % k == 0:
-            optimizer.step()  # finding: the next epoch's first step applies them, so also step at the end
+            optimizer.step()  # finding: batches leak into the next epoch; also step after the loop
             optimizer.zero_grad()
 
 
@@ -22,7 +22,7 @@ def train_by_flag(model, train_loader, optimizer, epochs, k):
             is_last = (i + 1) % k == 0
             (model(batch) / k).backward()
             if is_last:
-                optimizer.step()  # finding: their gradients are discarded, so also step at the end
+                optimizer.step()  # finding: batches are discarded; also step after the loop
                 optimizer.zero_grad()
 
 
@@ -33,7 +33,7 @@ def train_with_a_counter(model, loader, optimizer, epochs, k):
             (model(batch) / k).backward()
             seen += 1
             if seen % k == 0:
-                optimizer.step()  # finding: skips the last batches unless the number of batches is a multiple of `k`
+                optimizer.step()  # finding: so gradients of leftover batches leak into the next epoch; also step
                 optimizer.zero_grad()
 
 

@@ -9,16 +9,16 @@ class Twice(nn.Module):
         self.fc, self.act = nn.Linear(4, 3), nn.ReLU()
         self.sigmoid, self.softmax = nn.Sigmoid(), nn.Softmax(dim=1)
         self.body = nn.Sequential(nn.Linear(4, 3), nn.ReLU())
-        self.gate = nn.Sequential(nn.Linear(4, 3), nn.ReLU(), nn.Sigmoid())  # finding: is already the output of a
+        self.gate = nn.Sequential(nn.Linear(4, 3), nn.ReLU(), nn.Sigmoid())  # finding: is the output of a
         self.right = nn.Sequential(nn.Linear(4, 3), nn.ReLU(), nn.Linear(3, 3), nn.Sigmoid())
 
     def forward(self, x):
         a = self.sigmoid(self.act(self.fc(x)))  # finding: no probability can be below 0.5
         b = torch.sigmoid(self.body(x))  # finding: no probability can be below 0.5
         scores = F.relu(self.fc(x))
-        c = F.log_softmax(scores, dim=1)  # finding: negative scores become 0 and get no gradient
-        d = F.softmax(self.softmax(self.fc(x)), dim=1)  # finding: its outputs are nearly all alike
-        e = self.softmax(torch.sigmoid(self.fc(x)))  # suspected: its outputs are nearly all alike
+        c = F.log_softmax(scores, dim=1)  # finding: negative scores are 0 and get no gradient
+        d = F.softmax(self.softmax(self.fc(x)), dim=1)  # finding: the outputs are nearly all alike
+        e = self.softmax(torch.sigmoid(self.fc(x)))  # suspected: the outputs are nearly all alike
         return a + b, c, d, e + self.gate(x) + self.right(x)
 
 

@@ -9,7 +9,7 @@ from training import evaluate, one_epoch
 
 def train(args, model, optimizer, loaders):
     folder = os.path.join("runs", time.strftime("%H%M%S"))
-    best_acc = 0  # suspected: `best_acc` begins at `0` again where `start` resumes
+    best_acc = 0  # suspected: `best_acc` starts at `0` again after resuming
     checkpoint = torch.load(args.resume)
     model.load_state_dict(checkpoint["model"])
     start = checkpoint["epoch"]

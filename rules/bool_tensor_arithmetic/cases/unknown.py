@@ -4,7 +4,7 @@ import torch
 
 
 def specificity(predicted, target):
-    negatives = ((predicted == 0) + (target == 0)) == 2  # suspected: is always False of tensors
+    negatives = ((predicted == 0) + (target == 0)) == 2  # suspected: is always False for tensors
     return float(torch.sum(negatives)) / (float(torch.sum(target == 0)) + 1e-6)
 
 

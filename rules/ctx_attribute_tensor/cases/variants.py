@@ -7,7 +7,7 @@ from torch.autograd import Function
 class Cube(Function):
     @staticmethod
     def forward(ctx, x, y: Tensor, scale):
-        ctx.x = x  # finding: `ctx.x` keeps the input `x` after backward, unchecked for changes
+        ctx.x = x  # finding: `ctx.x` keeps the input `x` after backward, and misses
         ctx.inputs = (y, scale)  # finding: keeps the input `y`
         ctx.scale, ctx.shape = scale, x.shape
         return x.pow(3) * y * scale
@@ -24,6 +24,6 @@ class Gate(Function):
         shares = torch.sigmoid(scores)
         mixed = F.linear(values, shares)
         context.shares, context.mixed = shares, mixed
-        context.kept = [mixed, shares]  # finding: holds the output `mixed`
+        context.kept = [mixed, shares]  # finding: the output `mixed`
         context.scores = scores  # finding: keeps the input `scores`
         return mixed, shares

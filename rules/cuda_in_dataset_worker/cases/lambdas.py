@@ -5,7 +5,7 @@ from torch.utils.data import DataLoader
 
 
 def on_the_gpu(rows, width):
-    return torch.stack([row[:width].to("cuda") for row in rows])  # finding: runs in the loader's workers
+    return torch.stack([row[:width].to("cuda") for row in rows])  # finding: in DataLoader workers
 
 
 def on_the_cpu(rows, width):

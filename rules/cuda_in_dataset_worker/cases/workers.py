@@ -17,14 +17,14 @@ class InWorkers(Rows):
         return self.shifted(self.rows[index])
 
     def shifted(self, row):
-        return row.cuda() + 1  # finding: runs in the loader's workers
+        return row.cuda() + 1  # finding: in DataLoader workers
 
 
 class AsksFirst(Rows):
     def __getitem__(self, index):
         row = self.rows[index]
         if torch.cuda.is_available():
-            row = row.to("cuda:0")  # finding: runs in the loader's workers
+            row = row.to("cuda:0")  # finding: in DataLoader workers
         return row
 
 
@@ -40,11 +40,11 @@ class OnCpu(Rows):
 
 class LoadedElsewhere(Rows):
     def __getitem__(self, index):
-        return self.rows[index].cuda()  # suspected: runs in the loader's workers
+        return self.rows[index].cuda()  # suspected: in DataLoader workers
 
 
 def gathered(rows):
-    return torch.stack(rows).to("cuda")  # finding: runs in the loader's workers
+    return torch.stack(rows).to("cuda")  # finding: in DataLoader workers
 
 
 def stacked(rows):

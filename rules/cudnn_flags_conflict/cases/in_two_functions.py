@@ -14,7 +14,7 @@ def train():
 
 
 def be_fast():
-    torch.backends.cudnn.benchmark = True  # suspected: picks algorithms by timing, against
+    torch.backends.cudnn.benchmark = True  # suspected: picks algorithms by timing, so
 
 
 def be_exact():

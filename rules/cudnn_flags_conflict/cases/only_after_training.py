@@ -15,7 +15,7 @@ def train():
 
 
 def be_fast():
-    torch.backends.cudnn.benchmark = True  # suspected: picks algorithms by timing, against  # refuted
+    torch.backends.cudnn.benchmark = True  # suspected: picks algorithms by timing, so  # refuted
 
 
 def main():

@@ -9,12 +9,12 @@ def fast_and_repeatable(args):
     if args.seed is not None:
         torch.manual_seed(args.seed)
         cudnn.deterministic = True
-        cudnn.benchmark = True  # finding: `cudnn.benchmark = True` picks algorithms by timing, against
+        cudnn.benchmark = True  # finding: `cudnn.benchmark = True` picks algorithms by timing, so
 
 
 def with_algorithms():
     torch.use_deterministic_algorithms(True)
-    backend.benchmark = True  # finding: picks algorithms by timing, against
+    backend.benchmark = True  # finding: picks algorithms by timing, so
 
 
 def later(args):

@@ -55,13 +55,13 @@ def frozen_here(x, epochs):
 
 def another_type(x):
     model = DDP(Plain())
-    model.bfloat16()  # finding: makes parameters of another type
+    model.bfloat16()  # finding: the parameters
     step(model, x.bfloat16(), torch.optim.SGD(model.parameters(), lr=0.1))
 
 
 def another_type_by_name(x):
     model = DDP(Plain())
-    model.module.to(torch.float64)  # finding: makes parameters of another type
+    model.module.to(torch.float64)  # finding: the parameters
     step(model, x.double(), torch.optim.SGD(model.parameters(), lr=0.1))
 
 
@@ -70,6 +70,6 @@ def away_and_back(x, epochs):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for _ in range(epochs):
         step(model, x, optimizer)
-        model.cpu()  # finding: moves parameters away and back
+        model.cpu()  # finding: moves the parameters away and back
         print(sum(p.numel() for p in model.parameters()))
         model.cuda()

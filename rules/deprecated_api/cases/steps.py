@@ -10,11 +10,11 @@ restarts = CosineAnnealingWarmRestarts(optimizer, 10)
 for epoch in range(3):
     optimizer.step()
     by_steps.step()
-    by_steps.step(epoch)  # finding: passes `epoch` as the epoch, which is deprecated and warns
-    by_steps.step(epoch=epoch + 1)  # finding: passes `epoch + 1` as the epoch
+    by_steps.step(epoch)  # finding: `by_steps.step(epoch)` with an epoch is deprecated and warns
+    by_steps.step(epoch=epoch + 1)  # finding: `by_steps.step(epoch=epoch + 1)` with an epoch
     by_steps.step(None)
     by_loss.step(0.1)
-    by_loss.step(0.1, epoch)  # finding: passes `epoch` as the epoch
+    by_loss.step(0.1, epoch)  # finding: epoch)` with an epoch
     restarts.step(epoch + 0.5)
 
 

@@ -43,7 +43,7 @@ def learned(env, memory, steps=10):
         if random.random() < 0.1:
             action = [random.randrange(2)]
         else:
-            scores = net(torch.tensor([state]))  # finding: `net` is evaluated with gradients enabled; wrap it
+            scores = net(torch.tensor([state]))  # finding: `net` is evaluated with gradients enabled; call it
             action = scores.argmax(1).cpu().numpy()
         following, reward, done = env.step(action)
         memory.append((state, action, reward))

@@ -14,7 +14,7 @@ def fooled(network, attack):
     found = []
     for rows, labels in loader:
         moved = attack(rows, labels)
-        found.append(network(moved).argmax(1))  # finding: evaluated with gradients enabled; wrap it in
+        found.append(network(moved).argmax(1))  # finding: evaluated with gradients enabled; call it
     return found
 
 
@@ -24,7 +24,7 @@ def fooled_by_settings(network, settings=None):
     for rows, labels in loader:
         if settings and settings["attack"]:
             rows += settings["attack"](network, rows, labels)
-        right += (network(rows).argmax(1) == labels).sum().item()  # finding: gradients enabled; wrap it in
+        right += (network(rows).argmax(1) == labels).sum().item()  # finding: gradients enabled; call it
     return right
 
 
@@ -32,7 +32,7 @@ def before_and_after(network):
     network.eval()
     attack = Attack(network, steps=3)
     for rows, labels in loader:
-        clean = network(rows).argmax(1)  # finding: evaluated with gradients enabled; wrap it in
+        clean = network(rows).argmax(1)  # finding: evaluated with gradients enabled; call it
         moved = attack(rows, labels)
         print((clean != network(moved).argmax(1)).float().mean())
 

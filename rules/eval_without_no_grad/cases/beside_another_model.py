@@ -23,7 +23,7 @@ class Trainer:
 
     def divergence(self, obs, new_actor, old_actor):
         mean = new_actor.evaluate_actions(obs)
-        before = old_actor.evaluate_actions(obs)  # finding: wrap it in `with torch.no_grad():`
+        before = old_actor.evaluate_actions(obs)  # finding: it under `with torch.no_grad():`
         if mean.grad_fn is None:
             return mean
         return (before.detach() - mean).pow(2)

@@ -24,11 +24,11 @@ def in_each_epoch(epochs=2):
             optimizer.step()
         right = 0
         for x, y in test_loader:
-            _, predicted = torch.max(model(x), 1)  # finding: `model` is evaluated with gradients enabled; wrap it
+            _, predicted = torch.max(model(x), 1)  # finding: `model` is evaluated with gradients enabled; call it
             right += (predicted == y).sum()
         print(right)
     for x, y in test_loader:
-        print(criterion(model(x), y).item())  # finding: `model` is evaluated with gradients enabled; wrap it
+        print(criterion(model(x), y).item())  # finding: `model` is evaluated with gradients enabled; call it
 
 
 def by_slices(size=8):
@@ -42,7 +42,7 @@ def by_slices(size=8):
         losses = []
         for at in range(48, 64, size):
             x = rows[at : at + size]
-            scores = model(x)  # finding: `model` is evaluated with gradients enabled; wrap it
+            scores = model(x)  # finding: `model` is evaluated with gradients enabled; call it
             losses.append(F.cross_entropy(scores, labels[at : at + size]).item())
         print(sum(losses))
 
@@ -57,7 +57,7 @@ def in_some_steps(model):
         optimizer.step()
         print((model(x).argmax(1) == y).float().mean().item())
         if step % 2 == 0:
-            print((model(held_out).argmax(1) == kinds).sum().item())  # finding: with gradients enabled; wrap it
+            print((model(held_out).argmax(1) == kinds).sum().item())  # finding: with gradients enabled; call it
 
 
 def with_a_measure(model: nn.Module, train_batches, test_batches, measure, optimizer):
@@ -69,7 +69,7 @@ def with_a_measure(model: nn.Module, train_batches, test_batches, measure, optim
             optimizer.step()
         total = 0.0
         for x, y in test_batches:
-            total += measure(model(x), y).item()  # suspected: `model` is evaluated with gradients enabled; wrap it
+            total += measure(model(x), y).item()  # suspected: `model` is evaluated with gradients enabled; call it
         print(total)
 
 

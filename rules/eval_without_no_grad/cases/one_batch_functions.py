@@ -26,7 +26,7 @@ class Experiment:
         self.model.eval()
         wrong = 0
         for rows, target in loader:
-            predicted, target = self.process(rows, target)  # finding: call it under `with torch.no_grad():` to evaluate
+            predicted, target = self.process(rows, target)  # finding: call `process` under `with torch.no_grad():`
             wrong += ((predicted - target).abs() > 1).sum().item()
         return wrong
 

@@ -12,7 +12,7 @@ class Control:
 
     def loss(self, states, following, rewards):
         values = self.moving(states).max(1)[0]
-        output = self.target(following)  # finding: wrap it in `with torch.no_grad():`
+        output = self.target(following)  # finding: it under `with torch.no_grad():`
         wanted = output.max(1)[0].detach()
         return nn.functional.mse_loss(values, rewards + 0.9 * wanted)
 

@@ -17,7 +17,7 @@ class Marked(Function):
 class Unmarked(Function):
     @staticmethod
     def forward(ctx, x, low):
-        x.clamp_(min=low)  # finding: call `ctx.mark_dirty(x)`
+        x.clamp_(min=low)  # finding: caller's `x` without autograd
         return x
 
     @staticmethod
@@ -28,7 +28,7 @@ class Unmarked(Function):
 class Lost(Function):
     @staticmethod
     def forward(ctx, scores, target):
-        scores[target] = 0.0  # finding: work on `scores.clone()`
+        scores[target] = 0.0  # finding: = scores.clone()`
         return scores.sum()
 
     @staticmethod
@@ -39,7 +39,7 @@ class Lost(Function):
 class Shifted(Function):
     @staticmethod
     def forward(x, out):
-        torch.add(x, 1, out=out)  # finding: work on `out.clone()`
+        torch.add(x, 1, out=out)  # finding: `out = out.clone()`
         return x + out
 
     @staticmethod

@@ -10,7 +10,7 @@ def with_graph():
     second = torch.optim.SGD(judge.parameters(), lr=0.1)
     for _ in range(3):
         second.zero_grad()
-        judge(maker(x)).mean().backward()  # finding: `maker(x)` carries the graph of `maker(x)`, which `second.step()`
+        judge(maker(x)).mean().backward()  # finding: `maker(x)` carries the graph of `maker(x)`, so
         second.step()
         first.zero_grad()
         judge(maker(x)).mean().neg().backward()

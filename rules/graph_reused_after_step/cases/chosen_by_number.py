@@ -53,5 +53,5 @@ def attached(batches):
         loss(x, made, part=0).backward(retain_graph=True)
         optimizer_g.step()
         optimizer_c.zero_grad()
-        loss(x, made, part=1).backward()  # finding: needs parameters that `optimizer_g.step()` has changed
+        loss(x, made, part=1).backward()  # finding: needs the parameters from before `optimizer_g.step()`, which changed
         optimizer_c.step()

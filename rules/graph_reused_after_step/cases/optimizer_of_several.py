@@ -14,7 +14,7 @@ def added():
         optimizer.zero_grad()
         loss.backward(retain_graph=True)
         optimizer.step()
-        loss.backward()  # finding: needs parameters that `optimizer.step()` has changed
+        loss.backward()  # finding: needs the parameters from before `optimizer.step()`, which changed
 
 
 def unpacked():
@@ -26,7 +26,7 @@ def unpacked():
         optimizer.zero_grad()
         loss.backward(retain_graph=True)
         optimizer.step()
-        loss.backward()  # finding: needs parameters that `optimizer.step()` has changed
+        loss.backward()  # finding: needs the parameters from before `optimizer.step()`, which changed
 
 
 def of_others():

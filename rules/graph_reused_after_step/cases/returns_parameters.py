@@ -34,7 +34,7 @@ for x in [torch.randn(4, 4)] * 3:
     tuned.backward()
     temperature_optimizer.step()
     policy_optimizer.zero_grad()
-    loss.backward()  # suspected: needs parameters that `temperature_optimizer.step()` has changed
+    loss.backward()  # suspected: needs the parameters from before `temperature_optimizer.step()`, which changed
     policy_optimizer.step()
 
 
@@ -44,7 +44,7 @@ def with_weights_between(scaled: Scaled, x):
         made = scaled(x)
         made.mean().backward(retain_graph=True)
         optimizer.step()
-        made.sum().backward()  # finding: needs parameters that `optimizer.step()` has changed
+        made.sum().backward()  # finding: needs the parameters from before `optimizer.step()`, which changed
 
 
 try:

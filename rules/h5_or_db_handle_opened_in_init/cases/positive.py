@@ -16,16 +16,16 @@ class Everything(Dataset):
     def __init__(self, path, transform=None):
         super().__init__()
         self.transform = transform
-        self.h5 = h5py.File(path, "r")  # finding: all workers of a DataLoader share the one `self.h5` opened here
+        self.h5 = h5py.File(path, "r")  # finding: all DataLoader workers, so their reads interfere; open it
         self.keys = list(self.h5.keys())
-        self.env = lmdb.open(path, readonly=True)  # finding: the one `self.env`
-        self.zip = ZipFile(path) if path.endswith("zip") else None  # finding: the one `self.zip`
-        self.tar: tarfile.TarFile = tarfile.open(path)  # finding: the one `self.tar`
+        self.env = lmdb.open(path, readonly=True)  # finding: `self.env`
+        self.zip = ZipFile(path) if path.endswith("zip") else None  # finding: `self.zip`
+        self.tar: tarfile.TarFile = tarfile.open(path)  # finding: `self.tar`
         self._connect(path)
 
     def _connect(self, path):
-        self.connection = sqlite3.connect(path)  # finding: the one `self.connection`
-        self.video = cv2.VideoCapture(path)  # finding: the one `self.video`
+        self.connection = sqlite3.connect(path)  # finding: `self.connection`
+        self.video = cv2.VideoCapture(path)  # finding: `self.video`
 
     def __len__(self):
         return len(self.keys)
@@ -45,7 +45,7 @@ class ByName(Dataset):
     """What is kept is a part of the file, which is read when it is asked for a row."""
 
     def __init__(self, path):
-        self.file = h5py.File(path, "r")  # finding: the one `self.file`
+        self.file = h5py.File(path, "r")  # finding: `self.file`
         self.rows = self.file["rows"]
         self.size = self.file.attrs["size"]
 
@@ -60,7 +60,7 @@ class WithoutLocks(Dataset):
     """LMDB forbids it; without locks, and only read, it often goes well."""
 
     def __init__(self, path):
-        self.env = lmdb.open(path, readonly=True, lock=False, readahead=False)  # suspected: the one `self.env`
+        self.env = lmdb.open(path, readonly=True, lock=False, readahead=False)  # suspected: `self.env`
 
     def __getitem__(self, index):
         with self.env.begin(write=False) as transaction:

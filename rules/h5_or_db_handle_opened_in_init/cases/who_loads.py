@@ -13,7 +13,7 @@ make_loader = getattr(data, next(name for name in data.__all__ if name.endswith(
 
 class Packed(Dataset):
     def __init__(self, path):
-        self.archive = zipfile.ZipFile(path)  # suspected: the one `self.archive`
+        self.archive = zipfile.ZipFile(path)  # suspected: `self.archive`
         self.names = self.archive.namelist()
 
     def __len__(self):
@@ -25,7 +25,7 @@ class Packed(Dataset):
 
 class OpenedInTheWorker(Dataset):
     def __init__(self, path):
-        self.archive = zipfile.ZipFile(path)  # suspected: the one `self.archive`  # refuted
+        self.archive = zipfile.ZipFile(path)  # suspected: `self.archive`  # refuted
         self.names = self.archive.namelist()
 
     def __len__(self):

@@ -6,10 +6,10 @@ class Recorder:
     def __init__(self, model: nn.Module):
         self.shapes = []
         self.handles = [
-            model.register_forward_hook(self.keep),  # finding: `keep` does not accept the arguments PyTorch passes to
+            model.register_forward_hook(self.keep),  # finding: `keep` raises as a hook: PyTorch calls it
             model.register_forward_pre_hook(self.see),
             model.register_full_backward_hook(self.norm),
-            model.register_forward_hook(lambda m, i: None),  # finding: `lambda` does not accept the arguments PyTorch
+            model.register_forward_hook(lambda m, i: None),  # finding: `lambda` raises as a hook: PyTorch
             model.register_forward_pre_hook(self.three),  # finding: (module, args)
             model.register_forward_hook(self.named, with_kwargs=True),  # finding: (module, args, kwargs, output)
         ]
@@ -35,5 +35,5 @@ def clip(module, grad):
 
 
 weight = nn.Linear(2, 2).weight
-weight.register_hook(clip)  # finding: `clip` does not accept the arguments PyTorch passes to it: (grad)
+weight.register_hook(clip)  # finding: `clip` raises as a hook: PyTorch calls it with (grad)
 print(torch.ones(2))

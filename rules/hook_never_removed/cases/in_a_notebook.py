@@ -19,7 +19,7 @@ def report(module, inputs, output):
 
 
 # %%
-handle = model[0].register_forward_hook(collect)  # finding: is never called on the handle of `register_forward_hook`
+handle = model[0].register_forward_hook(collect)  # finding: `remove()` on the handle of `register_forward_hook`
 model[1].register_forward_hook(report)
 removed = model[2].register_forward_hook(collect)
 

@@ -54,12 +54,12 @@ def on_rank_zero(module, inputs, output):
 
 
 def report(model, batch):
-    model.register_forward_hook(on_rank_zero)  # finding: the handle of `register_forward_hook` is discarded, so the
+    model.register_forward_hook(on_rank_zero)  # finding: its handle is discarded; keep the
     return model(batch)
 
 
 def translated(model, mesh, translate_input):
-    model.register_forward_pre_hook(lambda module, inputs: translate_input(inputs, mesh))  # suspected: the handle of
+    model.register_forward_pre_hook(lambda module, inputs: translate_input(inputs, mesh))  # suspected: the handle
 
 
 def spread(model: nn.Module, plans):
@@ -67,4 +67,4 @@ def spread(model: nn.Module, plans):
         for plan in plans:
             plan.before_forward(module, inputs)
 
-    model.register_forward_pre_hook(before)  # suspected: the handle of `register_forward_pre_hook` is discarded, so
+    model.register_forward_pre_hook(before)  # suspected: its handle is discarded; keep

@@ -57,7 +57,7 @@ class HooksAgain(torch.optim.SGD):
         self.model, self.seen = model, None
 
     def step(self, closure=None):
-        self.model.register_forward_hook(self.look)  # finding: the handle of `register_forward_hook` is discarded, so
+        self.model.register_forward_hook(self.look)  # finding: its handle is discarded; keep
         return super().step(closure)
 
     def look(self, module, inputs, output):
@@ -69,7 +69,7 @@ class Monitor:
 
     def __init__(self, model):
         self.calls, self.steps = 0, 0
-        model.register_forward_hook(self.count)  # suspected: the handle of `register_forward_hook` is discarded, so
+        model.register_forward_hook(self.count)  # suspected: its handle is discarded; keep
 
     def count(self, module, inputs, output):
         self.calls += 1
@@ -84,7 +84,7 @@ class Shapes:
     def __init__(self, model):
         self.shapes = {}
         for module in model.modules():
-            module.register_forward_hook(self.keep)  # finding: the handle of `register_forward_hook` is discarded, so
+            module.register_forward_hook(self.keep)  # finding: its handle is discarded; keep
 
     def keep(self, module, inputs, output):
         self.shapes[module] = output.shape

@@ -32,4 +32,4 @@ def shapes_of_the_model_itself(model, images):
 
 
 def watch(part):
-    part.register_forward_hook(record)  # finding: the handle of `register_forward_hook` is discarded, so the hook on
+    part.register_forward_hook(record)  # finding: its handle is discarded; keep the handle and

@@ -26,4 +26,4 @@ def scale(layer):
 
 
 def watch(layer):
-    layer.register_forward_pre_hook(lambda module, inputs: print(inputs[0].shape))  # finding: the handle of
+    layer.register_forward_pre_hook(lambda module, inputs: print(inputs[0].shape))  # finding: the handle

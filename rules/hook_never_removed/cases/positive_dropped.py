@@ -16,7 +16,7 @@ def watch(module, inputs, output, statistics):
 
 def summarize(model, image):
     for layer in model.children():
-        layer.register_forward_hook(print_shape)  # finding: the handle of `register_forward_hook` is discarded, so the
+        layer.register_forward_hook(print_shape)  # finding: its handle is discarded; keep the
     model(image)
 
 
@@ -24,7 +24,7 @@ def spread_by_layer(model, batch):
     statistics = []
     for name, layer in model.named_modules():
         if isinstance(layer, nn.Conv2d):
-            layer.register_forward_hook(partial(watch, statistics=statistics))  # finding: the handle of
+            layer.register_forward_hook(partial(watch, statistics=statistics))  # finding: the handle
     with torch.no_grad():
         model(batch)
     return statistics
@@ -44,7 +44,7 @@ class Dreamer:
         def keep(module, inputs, output):
             self.answer = output[0, self.filter_index]
 
-        self.model[self.layer].register_forward_hook(keep)  # finding: the handle of `register_forward_hook` is
+        self.model[self.layer].register_forward_hook(keep)  # finding: the handle and call `remove()` on it
 
     def dream(self, image, steps=3):
         image = image.clone().requires_grad_()
@@ -64,10 +64,10 @@ class GuidedGradients:
         self.model = model
         self.gradients = None
         first = list(self.model.children())[0]
-        first.register_full_backward_hook(self.keep)  # finding: the handle of `register_full_backward_hook` is
+        first.register_full_backward_hook(self.keep)  # finding: the handle and call `remove()` on it
         for module in self.model.modules():
             if isinstance(module, nn.ReLU):
-                module.register_full_backward_hook(self.clamp)  # finding: the handle of `register_full_backward_hook`
+                module.register_full_backward_hook(self.clamp)  # finding: the handle and call `remove()`
 
     def keep(self, module, grad_inputs, grad_outputs):
         self.gradients = grad_outputs[0]
@@ -92,7 +92,7 @@ class Statistics:
 
     def register_hook(self, function):
         for module in self.model.modules():
-            module.register_forward_hook(self.make(function))  # finding: the handle of `register_forward_hook` is
+            module.register_forward_hook(self.make(function))  # finding: the handle and call `remove()` on it
 
     def make(self, function):
         def keep(module, inputs, output):

@@ -10,32 +10,32 @@ def look(*arguments):
 
 
 def modules(model):
-    model.register_forward_hook(look, with_kwargs=True)  # finding: the handle of `register_forward_hook` is discarded
-    model.register_forward_pre_hook(look)  # finding: the handle of `register_forward_pre_hook` is discarded, so the
-    model.register_full_backward_hook(look)  # finding: the handle of `register_full_backward_hook` is discarded, so
-    model.register_full_backward_pre_hook(look)  # finding: the handle of `register_full_backward_pre_hook` is
+    model.register_forward_hook(look, with_kwargs=True)  # finding: its handle is discarded
+    model.register_forward_pre_hook(look)  # finding: its handle is discarded; keep the
+    model.register_full_backward_hook(look)  # finding: its handle is discarded; keep
+    model.register_full_backward_pre_hook(look)  # finding: the handle and call `remove()` on it
 
 
 def old_backward(model):
-    model.register_backward_hook(look)  # finding: the handle of `register_backward_hook` is discarded, so the hook on
+    model.register_backward_hook(look)  # finding: its handle is discarded; keep the handle and
 
 
 def state_dicts(model):
-    model.register_state_dict_pre_hook(look)  # finding: the handle of `register_state_dict_pre_hook` is discarded, so
-    model.register_state_dict_post_hook(look)  # finding: the handle of `register_state_dict_post_hook` is discarded
-    model.register_load_state_dict_pre_hook(look)  # finding: the handle of `register_load_state_dict_pre_hook` is
-    model.register_load_state_dict_post_hook(look)  # finding: the handle of `register_load_state_dict_post_hook` is
+    model.register_state_dict_pre_hook(look)  # finding: its handle is discarded; keep
+    model.register_state_dict_post_hook(look)  # finding: its handle is discarded
+    model.register_load_state_dict_pre_hook(look)  # finding: the handle and call `remove()` on it
+    model.register_load_state_dict_post_hook(look)  # finding: the handle and call `remove()` on it
 
 
 def all_modules_of_the_process(model, batch):
-    register_module_forward_hook(look)  # finding: the handle of `register_module_forward_hook` is discarded, so the
+    register_module_forward_hook(look)  # finding: its handle is discarded; keep the
     return model(batch)
 
 
 def parameters_in_each_step(model, optimizer, batches):
     for batch in batches:
         for weight in model.parameters():
-            weight.register_hook(lambda gradient: gradient.clamp(-1, 1))  # finding: the handle of `register_hook` is
+            weight.register_hook(lambda gradient: gradient.clamp(-1, 1))  # finding: the handle and call `remove()` on it
         optimizer.zero_grad()
         model(batch).sum().backward()
         optimizer.step()
@@ -44,7 +44,7 @@ def parameters_in_each_step(model, optimizer, batches):
 def parameters_after_accumulation(model, batches):
     for batch in batches:
         for weight in model.parameters():
-            weight.register_post_accumulate_grad_hook(look)  # finding: the handle of
+            weight.register_post_accumulate_grad_hook(look)  # finding: the handle
         model(batch).sum().backward()
 
 

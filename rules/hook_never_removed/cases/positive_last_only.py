@@ -10,7 +10,7 @@ def look(module, inputs, output):
 
 def summarize(model, batch):
     for layer in model:
-        handle = layer.register_forward_hook(look)  # finding: is never called on the handle of
+        handle = layer.register_forward_hook(look)  # finding: nothing calls `remove()` on the handle of
     model(batch)
     handle.remove()
 

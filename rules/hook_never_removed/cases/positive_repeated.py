@@ -37,14 +37,14 @@ def once_per_epoch():
 def kept_but_not_removed():
     model = nn.Linear(8, 1)
     for _ in range(3):
-        handle = model.register_forward_hook(report)  # finding: is never called on the handle of
+        handle = model.register_forward_hook(report)  # finding: nothing calls `remove()` on the handle of
         model(torch.randn(4, 8))
         print(handle.id)
 
 
 network = nn.Sequential(nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 1))
 for round_number in range(2):
-    network[0].register_forward_hook(report)  # finding: the handle of `register_forward_hook` is discarded, so the
+    network[0].register_forward_hook(report)  # finding: its handle is discarded; keep the
     network(torch.randn(1, 8))
 
 

@@ -10,7 +10,7 @@ class Runner:
         self.batches = batches
 
     def prepare(self):
-        self.model.register_forward_hook(lambda module, inputs, output: output * 2)  # finding: the handle of
+        self.model.register_forward_hook(lambda module, inputs, output: output * 2)  # finding: the handle
 
     def run(self):
         for rows in self.batches:

@@ -14,8 +14,8 @@ def note(module, inputs):
 
 def keep_head_in_float(model):
     model.head.float()
-    model.head.register_forward_pre_hook(in_float)  # suspected: the handle of `register_forward_pre_hook` is
-    model.head.register_forward_pre_hook(note)  # finding: the handle of `register_forward_pre_hook` is discarded, so
+    model.head.register_forward_pre_hook(in_float)  # suspected: the handle and call `remove()` on it
+    model.head.register_forward_pre_hook(note)  # finding: its handle is discarded; keep
 
 
 def summed(module, inputs, output):
@@ -28,7 +28,7 @@ def spread(model):
 
 
 def spread_block(block):
-    block.register_forward_hook(summed)  # suspected: the handle of `register_forward_hook` is discarded, so the hook
+    block.register_forward_hook(summed)  # suspected: its handle is discarded; keep the handle
 
 
 class Counted:
@@ -45,8 +45,8 @@ class Counted:
 
 def count_inside(model):
     counted = Counted()
-    model.head.register_forward_pre_hook(lambda *given: counted.__enter__())  # suspected: the handle of
-    model.head.register_forward_hook(lambda *given: counted.__exit__())  # suspected: the handle of
+    model.head.register_forward_pre_hook(lambda *given: counted.__enter__())  # suspected: the handle
+    model.head.register_forward_hook(lambda *given: counted.__exit__())  # suspected: the handle
 
 
 def train_what_follows(model):
@@ -57,12 +57,12 @@ def train_what_follows(model):
         sizes.add_(len(output))
 
     sizes = torch.zeros(())
-    model.body.register_forward_hook(with_gradient)  # suspected: the handle of `register_forward_hook` is discarded
-    model.body.register_forward_hook(add)  # finding: the handle of `register_forward_hook` is discarded, so the hook
+    model.body.register_forward_hook(with_gradient)  # suspected: its handle is discarded
+    model.body.register_forward_hook(add)  # finding: its handle is discarded; keep the handle
 
 
 def without(model, batch):
-    model.head.register_forward_hook(lambda module, inputs, output: 0 * output[0])  # finding: the handle of
+    model.head.register_forward_hook(lambda module, inputs, output: 0 * output[0])  # finding: the handle
     return model(batch)
 
 

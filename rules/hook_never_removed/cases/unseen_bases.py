@@ -23,13 +23,13 @@ class Packed(QuantizedLinear):
 
 class Watcher(Registry):
     def watch(self, layer):
-        layer.register_forward_pre_hook(tell)  # finding: the handle of `register_forward_pre_hook` is discarded, so
+        layer.register_forward_pre_hook(tell)  # finding: its handle is discarded; keep
 
 
 @only_for("2.2")
 def before_calls(module, hook):
-    module.register_forward_pre_hook(hook)  # suspected: the handle of `register_forward_pre_hook` is discarded, so the
+    module.register_forward_pre_hook(hook)  # suspected: its handle is discarded; keep the
 
 
 def before_each_call(module):
-    module.register_forward_pre_hook(tell)  # finding: the handle of `register_forward_pre_hook` is discarded, so the
+    module.register_forward_pre_hook(tell)  # finding: its handle is discarded; keep the

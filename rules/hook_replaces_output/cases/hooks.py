@@ -13,7 +13,7 @@ class Recorder:
     def record(self, module, args, output):
         kept = output.detach().clone()
         self.newest = kept
-        return kept  # suspected: replaces the output and blocks its gradient
+        return kept  # suspected: replaces the module's output and blocks its gradient
 
 
 def steer(module, args, output):

@@ -23,16 +23,16 @@ class Pair(nn.Module):
 
 
 def first(module, args, output):
-    return output[0]  # finding: `output[0]` is one sample of the batch and replaces the output
+    return output[0]  # finding: `output[0]` replaces the module's output, a tensor
 
 
 def steered(module, args, output):
     hidden = output[0]
-    return hidden + 0.1  # finding: the module does not return a tuple
+    return hidden + 0.1  # finding: the module's output, a
 
 
 def doubled(module, args, output):
-    return output[0].mul(2)  # finding: one sample
+    return output[0].mul(2)  # finding: sample
 
 
 def of_a_tuple(module, args, output):

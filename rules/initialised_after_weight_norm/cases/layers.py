@@ -34,7 +34,7 @@ class Generator(nn.Module):
         last = nn.Conv1d(width, 1, 7, padding=3)
         self.last = weight_norm(last)
         for index in range(2):
-            self.ups[index].apply(by_name)  # finding: writes to weights that `weight_norm` recomputes (and 1 more)
+            self.ups[index].apply(by_name)  # finding: writes weights that `weight_norm` overwrites in each forward (and 1 more)
         self.last.apply(by_name)  # told with the one above, as the same function does it
         self.first.apply(of_linear_layers)
         self.first.apply(of_biases)
@@ -45,8 +45,8 @@ class Direct(nn.Module):
     def __init__(self):
         super().__init__()
         self.wide = weight_norm(nn.Linear(4, 8))
-        nn.init.kaiming_normal_(self.wide.weight)  # finding: initialise the layer first
-        self.wide.weight.data.mul_(0.1)  # finding: writes to weights
+        nn.init.kaiming_normal_(self.wide.weight)  # finding: weights that
+        self.wide.weight.data.mul_(0.1)  # finding: writes weights
         self.wide.weight_g.data.fill_(1.0)
         nn.init.zeros_(self.wide.bias)
 

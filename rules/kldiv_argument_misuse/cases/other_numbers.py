@@ -8,6 +8,6 @@ head = nn.Linear(4, 1)
 many = nn.Linear(4, 6)
 x = torch.randn(8, 4)
 target = torch.ones(8, 1)
-loss = F.kl_div(F.log_softmax(head(x), dim=1), target)  # finding: by the number of classes # refuted
-other = F.kl_div(F.log_softmax(many(x), dim=1), torch.full((8, 6), 1 / 6))  # finding: by the number of classes
+loss = F.kl_div(F.log_softmax(head(x), dim=1), target)  # finding: over the classes # refuted
+other = F.kl_div(F.log_softmax(many(x), dim=1), torch.full((8, 6), 1 / 6))  # finding: over the classes
 print(loss.item(), other.item())

@@ -10,7 +10,7 @@ class Block(nn.Module):
         super().__init__()
         self.body = nn.Linear(3, 3)
         self.rate = rate
-        self.drop = nn.Dropout(rate)  # suspected: call it in `forward`, or delete it, unless `self.rate` drops just as
+        self.drop = nn.Dropout(rate)  # suspected: call it in `forward`, or delete it, unless the dropout
         self.drop_rows = nn.Dropout(rate_of_rows)  # finding: call it in `forward`, or delete it
 
     def forward(self, x):
@@ -20,7 +20,7 @@ class Block(nn.Module):
 class Mean(nn.Module):
     def __init__(self):
         super().__init__()
-        self.dummy = nn.Linear(1, 1)  # suspected: unless an optimizer needs a parameter
+        self.dummy = nn.Linear(1, 1)  # suspected: is never used, so its parameters
 
     def forward(self, x):
         return x.mean(dim=1, keepdim=True)

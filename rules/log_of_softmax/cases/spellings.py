@@ -23,7 +23,7 @@ def with_something_between(z, action, keep):
     a = torch.log(F.softmax(z, dim=1) + 1e-9)  # finding: leaves almost no gradient
     b = torch.log(1e-9 + F.softmax(z, dim=1))  # finding: leaves almost no gradient
     c = torch.log(F.softmax(z, dim=1).clamp(min=1e-7))  # finding: has no gradient where the clamp raises
-    d = F.softmax(z, dim=1).gather(1, action).squeeze().log()  # finding: `F.softmax(z, dim=1).gath...n).squeeze()` can underflow to 0, whose
+    d = F.softmax(z, dim=1).gather(1, action).squeeze().log()  # finding: `F.softmax(z, ...).gather(...).squeeze()` can underflow to 0, whose
     e = torch.log(F.softmax(z, dim=1)[keep, action])  # finding: action]` can underflow to 0, whose logarithm is
     f = torch.log(F.softmax(z, dim=1).clamp(max=1 - 1e-7))  # finding: can underflow to 0, whose logarithm is
     return a.sum() + b.sum() + c.sum() + d.sum() + e.sum() + f.sum()

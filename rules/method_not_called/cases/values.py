@@ -10,7 +10,7 @@ losses = []
 
 
 def save(path):
-    torch.save(model.state_dict, path)  # finding: so the method is saved, and no state
+    torch.save(model.state_dict, path)  # finding: so the method is saved instead of the state
     torch.save({"model": model.state_dict, "step": 3}, path)  # finding: write `model.state_dict()`
     state = {
         "model": model.state_dict(),
@@ -42,7 +42,7 @@ def show():
 def ask(given, thing):
     if torch.isnan(x).any:  # finding: is not called, so the condition is always true
         raise ValueError
-    if x.dim == 2:  # finding: so it equals nothing
+    if x.dim == 2:  # finding: so it is never equal to anything
         return x.numel() == 0
     if given and x.is_contiguous:  # finding: so it always counts as true
         return x

@@ -72,7 +72,7 @@ class Frechet:
     @torch.inference_mode()
     def features(self, images):
         self.say("features")
-        return self.network(images)[0].cpu()  # suspected: first; nothing calls it
+        return self.network(images)[0].cpu()  # suspected: first, which nothing does
 
     @torch.inference_mode()
     def features_of_the_other(self, images):

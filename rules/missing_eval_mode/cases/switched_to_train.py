@@ -18,7 +18,7 @@ def bound(model, diffusion, rows):
 def evaluates(path, batches):
     model, diffusion = net(), make_diffusion()
     model.cuda()
-    model.train()  # suspected: `model.train()` still applies in `bound(model, diffusion, rows)`, though nothing here
+    model.train()  # suspected: `model.train()` leaves the model in train mode for `bound(model, diffusion, rows)`, which
     model.load_state_dict(torch.load(path, weights_only=True))
     total = 0.0
     for rows in batches:

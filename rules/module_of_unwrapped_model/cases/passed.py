@@ -21,11 +21,11 @@ def fit(rank: int, model: nn.Module, loss: nn.Module) -> None:
         loss(model(torch.ones(2, 4)), torch.ones(2, 1)).backward()
         optimizer.step()
     if rank == 0:
-        torch.save(model.module.state_dict(), "last.pt")  # finding: `model.module` raises where the model is not wrapped
+        torch.save(model.module.state_dict(), "last.pt")  # finding: `model.module` raises an AttributeError where the model is not wrapped
 
 
 def told(model: nn.Module) -> str:
-    if model.module.kind == "linear":  # finding: `model.module` raises where the model is not wrapped
+    if model.module.kind == "linear":  # finding: `model.module` raises an AttributeError where the model is not wrapped
         return "one layer"
     return model.module.kind
 

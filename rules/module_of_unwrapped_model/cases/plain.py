@@ -15,14 +15,14 @@ def on_one_way(several: bool) -> dict[str, torch.Tensor]:
     model = nn.Linear(4, 1)
     if several:
         model = DDP(model)
-    print(model.module.weight.shape)  # finding: raises where the model is not wrapped
+    print(model.module.weight.shape)  # finding: where the model is not wrapped
     return model.module.state_dict()  # told once
 
 
 def by_a_conditional(several: bool) -> dict[str, torch.Tensor]:
     model = nn.Linear(4, 1)
     model = nn.DataParallel(model) if several else model
-    return model.module.state_dict()  # finding: raises where the model is not wrapped
+    return model.module.state_dict()  # finding: where the model is not wrapped
 
 
 def on_both_ways(several: bool) -> dict[str, torch.Tensor]:

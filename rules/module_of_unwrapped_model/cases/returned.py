@@ -33,12 +33,12 @@ def always(options) -> nn.Module:
 
 def save(options, path):
     model = make(options)
-    torch.save(model.module.state_dict(), path)  # finding: raises where the model is not wrapped
+    torch.save(model.module.state_dict(), path)  # finding: where the model is not wrapped
 
 
 def save_some(options, path):
     model = make_for_some(options)
-    torch.save(model.module.state_dict(), path)  # finding: raises where the model is not wrapped
+    torch.save(model.module.state_dict(), path)  # finding: where the model is not wrapped
 
 
 def save_all(options, path):
@@ -67,7 +67,7 @@ class Trainer:
         return model
 
     def after(self, path) -> None:
-        torch.save(self.wrapped.module.state_dict(), path)  # suspected: `self.wrapped.module` raises where the model is
+        torch.save(self.wrapped.module.state_dict(), path)  # suspected: `self.wrapped.module` raises an AttributeError where the model is
 
     def after_asking(self, path) -> None:
         bare = self.wrapped.module if self.world_size > 1 else self.wrapped

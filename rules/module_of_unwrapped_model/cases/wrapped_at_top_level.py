@@ -17,7 +17,7 @@ def freeze():
 
 
 def save(path):
-    torch.save(other.module.state_dict(), path)  # finding: raises where the model is not wrapped
+    torch.save(other.module.state_dict(), path)  # finding: where the model is not wrapped
 
 
 if __name__ == "__main__":

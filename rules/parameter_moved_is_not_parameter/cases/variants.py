@@ -9,7 +9,7 @@ class Variants(nn.Module):
     def __init__(self, width):
         super().__init__()
         self.a = nn.Parameter(torch.ones(width)).to(device)  # finding: after `.to(device)` this is a plain tensor
-        self.b = Parameter(torch.randn(width)).cuda()  # finding: `self.b` is never trained; do that inside `Parameter()`
+        self.b = Parameter(torch.randn(width)).cuda()  # finding: `self.b` is never trained; write `.cuda()` inside `Parameter()`
         self.c = nn.Parameter(torch.randn(1, width).normal_()).unsqueeze(0)  # finding: `.unsqueeze(0)`
         self.d = 0.01 * nn.Parameter(torch.randn(width))  # finding: after `0.01 *` this is a plain tensor
         self.e: torch.Tensor = nn.Parameter(torch.randn(width), requires_grad=True).double()  # finding: `.double()`
@@ -30,11 +30,11 @@ class Variants(nn.Module):
 
 
 def attack(image):
-    delta = torch.zeros_like(image, requires_grad=True).to(device)  # finding: so `delta` gets no gradient
+    delta = torch.zeros_like(image, requires_grad=True).to(device)  # finding: so `delta.grad` stays
     (image + delta).sum().backward()
     return delta.grad.sign()
 
 
 def fit():
-    weight = nn.Parameter(torch.randn(3)).cuda()  # finding: after `.cuda()` this is not a leaf tensor
+    weight = nn.Parameter(torch.randn(3)).cuda()  # finding: after `.cuda()` this is not a leaf, so
     return torch.optim.SGD([weight], lr=0.1)

@@ -12,7 +12,7 @@ class Rotary(nn.Module):
         self.register_buffer("inv_freq", 1.0 / (10000 ** (torch.arange(0, width, 2).float() / width)))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        t = torch.arange(x.shape[1]).type_as(self.inv_freq)  # suspected: with `inv_freq`  # refuted
+        t = torch.arange(x.shape[1]).type_as(self.inv_freq)  # suspected: `inv_freq`  # refuted
         return torch.outer(t, self.inv_freq).cos().type_as(x)
 
 
@@ -22,7 +22,7 @@ class Waves(nn.Module):
         self.register_buffer("inv_freq", 1.0 / (10000 ** (torch.arange(0, width, 2).float() / width)))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        t = torch.arange(x.shape[1])  # suspected: is cast to float16 with `inv_freq`
+        t = torch.arange(x.shape[1])  # suspected: gets the float16 of `inv_freq`
         return (t[:, None] * self.inv_freq).cos().type_as(x)
 
 

@@ -15,7 +15,7 @@ class ByName(torch.autograd.Function):
         inputs = [x.detach().requires_grad_(True) for x in ctx.inputs]
         run = ctx.run
         with torch.enable_grad():
-            again = run(*inputs)  # finding: use `checkpoint(...
+            again = run(*inputs)  # finding: use `torch.utils.checkpoint.checkpoint`
         return (None, None) + torch.autograd.grad(again, inputs + ctx.weights, grads, allow_unused=True)
 
 
@@ -31,7 +31,7 @@ class ByMode(autograd.Function):
         (rows,) = ctx.saved_tensors
         with torch.set_grad_enabled(True):
             rows = rows.detach().requires_grad_()
-            again = ctx.run(rows)  # finding: runs again
+            again = ctx.run(rows)  # finding: numbers than in
         torch.autograd.backward(again, grad)
         return None, rows.grad
 

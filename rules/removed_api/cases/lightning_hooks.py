@@ -78,7 +78,7 @@ def main(hparams, resumed):
     logger = TensorBoardLogger("logs")
     old = pl.Trainer(
         gpus=2,  # finding: `Trainer(gpus=)` fails since Lightning 2.0; use `accelerator="gpu", devices=...`
-        accelerator="ddp",  # finding: pass it as `strategy`
+        accelerator="ddp",  # finding: pass the value as `strategy`
         resume_from_checkpoint=resumed,  # finding: pass `ckpt_path=...` to `fit`
         strategy="ddp" if hparams.many else None,  # finding: use `"auto"` or `"ddp"`
         max_epochs=3,

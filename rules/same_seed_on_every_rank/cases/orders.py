@@ -39,7 +39,7 @@ def each_its_own(args, loader):
 def own_undone(args, loader):
     dist.init_process_group("nccl")
     torch.manual_seed(args.seed + dist.get_rank())
-    torch.manual_seed(1)  # finding: undoes `torch.manual_seed(args.s
+    torch.manual_seed(1)  # finding: undoes `torch.manual_seed(...)`:
     fit(DDP(nn.Sequential(nn.Linear(4, 8), nn.Dropout(0.1), nn.Linear(8, 2))), loader)
 
 

@@ -13,7 +13,7 @@ def given(settings, loader):
         "linear",
         optimizer=optimizer,
         num_warmup_steps=0,
-        num_training_steps=settings.updates,  # finding: `settings.updates` counts updates, but accelerate steps once
+        num_training_steps=settings.updates,  # finding: `settings.updates` counts updates, but accelerate steps the
     )
     warm = get_scheduler(
         "constant_with_warmup",

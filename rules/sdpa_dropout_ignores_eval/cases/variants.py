@@ -6,7 +6,7 @@ from torch.nn.functional import scaled_dot_product_attention
 
 class Written(nn.Module):
     def forward(self, q, k, v):
-        return scaled_dot_product_attention(q, k, v, None, 0.1)  # finding: attention applies dropout `0.1` in eval mode too
+        return scaled_dot_product_attention(q, k, v, None, 0.1)  # finding: attention applies `0.1` as dropout in eval mode too
 
 
 class OfLayer(nn.Module):
@@ -16,8 +16,8 @@ class OfLayer(nn.Module):
 
     def forward(self, q, k, v):
         p = self.drop.p
-        a = nn.functional.scaled_dot_product_attention(q, k, v, dropout_p=p)  # finding: applies dropout `p` in eval mode
-        b = flash_attn_func(q, k, v, dropout_p=self.drop.p, causal=True)  # finding: applies dropout `self.drop.p`
+        a = nn.functional.scaled_dot_product_attention(q, k, v, dropout_p=p)  # finding: as dropout in eval mode
+        b = flash_attn_func(q, k, v, dropout_p=self.drop.p, causal=True)  # finding: applies `self.drop.p`
         return a + b
 
 
@@ -29,7 +29,7 @@ class InMethod(nn.Module):
 
     def attend(self, q, k, v):
         with torch.nn.attention.sdpa_kernel(torch.nn.attention.SDPBackend.MATH):
-            return scaled_dot_product_attention(  # finding: pass 0.0 unless `self.training`
+            return scaled_dot_product_attention(  # finding: if self.training
                 q, k, v, dropout_p=self.config.attention_dropout
             )
 
@@ -45,5 +45,5 @@ class InAnExpression(nn.Module):
         self.p = p
 
     def forward(self, q, k, v, fast):
-        a = scaled_dot_product_attention(q, k, v, dropout_p=self.p) if fast else self.drop(q)  # finding: applies dropout `self.p`
+        a = scaled_dot_product_attention(q, k, v, dropout_p=self.p) if fast else self.drop(q)  # finding: applies `self.p`
         return (self.drop(a), self.training) if not fast else a

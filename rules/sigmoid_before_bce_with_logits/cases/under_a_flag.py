@@ -9,7 +9,7 @@ def squashed(net: nn.Linear, x, wanted, limited):
     out = net(x)
     if limited:
         out = torch.sigmoid(out)
-    return F.binary_cross_entropy_with_logits(out, wanted)  # suspected: `binary_cross_entropy_with_logits` if `lim
+    return F.binary_cross_entropy_with_logits(out, wanted)  # suspected: `binary_cross_entropy_with_logits`
 
 
 def by_kind(net: nn.Linear, x, wanted, limited):

@@ -68,7 +68,7 @@ class Trainer:
 
     def step(self, x, y):
         prediction = self.model(x)
-        loss = self.criterion(prediction, y)  # finding: through a sigmoid
+        loss = self.criterion(prediction, y)  # finding: sigmoid
         self.optimizer.zero_grad()
         loss.backward()
         self.optimizer.step()
@@ -81,48 +81,48 @@ scorer = nn.Sequential(nn.Linear(8, 1), nn.Sigmoid())
 
 
 def module_global(x, y):
-    return criterion(scorer(x), y)  # finding: through a sigmoid
+    return criterion(scorer(x), y)  # finding: sigmoid
 
 
 def partial(x, y):
     model = Functional()
-    return summed(model(x), y)  # finding: through a sigmoid
+    return summed(model(x), y)  # finding: sigmoid
 
 
 def two_inputs(x1, x2, y):
     model = LastAttribute()
     outputs = model(x1, x2).squeeze()
-    return nn.BCELoss()(outputs, y)  # finding: through a sigmoid
+    return nn.BCELoss()(outputs, y)  # finding: sigmoid
 
 
 def inherited(x, y):
     model = Inherited()
     model.train()
     out = model(x)
-    return F.binary_cross_entropy(input=out, target=y)  # finding: through a sigmoid
+    return F.binary_cross_entropy(input=out, target=y)  # finding: sigmoid
 
 
 def parallel(x, y, device):
     model = nn.DataParallel(LastOfSequential()).to(device)
-    return criterion(model(x), y)  # finding: through a sigmoid
+    return criterion(model(x), y)  # finding: sigmoid
 
 
 def distributed(x, y, rank):
     model = LastOfSequential().to(rank)
     model = DDP(model, device_ids=[rank])
-    return criterion(model(x), y)  # finding: through a sigmoid
+    return criterion(model(x), y)  # finding: sigmoid
 
 
 def compiled(x, y):
     model = torch.compile(Functional())
-    return criterion(model(x), y)  # finding: through a sigmoid
+    return criterion(model(x), y)  # finding: sigmoid
 
 
 def train(model, loader, optimizer):
     """What `model` is follows from `main`, the only caller."""
     for x, y in loader:
         out = model(x)
-        loss = F.binary_cross_entropy(out, y)  # finding: through a sigmoid
+        loss = F.binary_cross_entropy(out, y)  # finding: sigmoid
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

@@ -18,20 +18,20 @@ class Tagger(nn.Module):
 
 def shapes(x, y, keep):
     model = Tagger()
-    a = bce(model(x).squeeze(-1), y)  # finding: through a sigmoid
-    b = bce(model(x).view(-1), y.view(-1))  # finding: through a sigmoid
-    c = bce(model(x)[:, 0], y[:, 0])  # finding: through a sigmoid
-    d = bce(model(x)[keep], y[keep])  # finding: through a sigmoid
-    e = bce(model(x).permute(1, 0).contiguous(), y.t())  # finding: through a sigmoid
-    f = bce(torch.flatten(model(x), 0, 1), y.flatten())  # finding: through a sigmoid
+    a = bce(model(x).squeeze(-1), y)  # finding: sigmoid
+    b = bce(model(x).view(-1), y.view(-1))  # finding: sigmoid
+    c = bce(model(x)[:, 0], y[:, 0])  # finding: sigmoid
+    d = bce(model(x)[keep], y[keep])  # finding: sigmoid
+    e = bce(model(x).permute(1, 0).contiguous(), y.t())  # finding: sigmoid
+    f = bce(torch.flatten(model(x), 0, 1), y.flatten())  # finding: sigmoid
     return a + b + c + d + e + f
 
 
 def casts(x, y, device):
     model = Tagger()
-    a = bce(model(x).float(), y.float())  # finding: through a sigmoid
-    b = bce(model(x).to(device), y.to(device))  # finding: through a sigmoid
-    c = bce(model(x).detach(), y)  # finding: through a sigmoid
+    a = bce(model(x).float(), y.float())  # finding: sigmoid
+    b = bce(model(x).to(device), y.to(device))  # finding: sigmoid
+    c = bce(model(x).detach(), y)  # finding: sigmoid
     return a + b + c
 
 
@@ -39,7 +39,7 @@ def joined(x, y):
     """Both halves are sigmoids."""
     model = Tagger()
     both = torch.cat([model(x), model(-x)], dim=0)
-    return bce(both, torch.cat([y, 1 - y]))  # finding: through a sigmoid
+    return bce(both, torch.cat([y, 1 - y]))  # finding: sigmoid
 
 
 def rebound(x, y):
@@ -55,12 +55,12 @@ def either(x, y, deterministic):
         out = torch.sigmoid(x)
     else:
         out = torch.sigmoid(x + torch.randn_like(x))
-    return bce(out, y)  # finding: through a sigmoid
+    return bce(out, y)  # finding: sigmoid
 
 
 def over_several_lines(logits, y, weight):
     apart = torch.sigmoid(logits)
-    loss = F.binary_cross_entropy(  # finding: through a sigmoid
+    loss = F.binary_cross_entropy(  # finding: sigmoid
         apart,
         y,
         weight=weight,

@@ -15,7 +15,7 @@ def squash_by_method(z):
 
 
 def cost(probabilities, y):
-    likely = y * torch.log(probabilities)  # finding: is a sigmoid that rounds to 0 or 1
+    likely = y * torch.log(probabilities)  # finding: is a sigmoid that can round to 0
     unlikely = (1 - y) * torch.log(1 - probabilities)  # finding: use `logsigmoid(-x)`
     return -(likely + unlikely).mean()
 
@@ -25,5 +25,5 @@ def logistic_scale(z):
 
 
 cost(squash(inputs @ weights), targets).backward()
-torch.log(squash_by_method(inputs @ weights)).mean().backward()  # finding: rounds to 0 or 1
+torch.log(squash_by_method(inputs @ weights)).mean().backward()  # finding: round to 0
 logistic_scale(inputs @ weights).backward()

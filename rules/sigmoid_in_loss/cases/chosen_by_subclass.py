@@ -12,7 +12,7 @@ class Choice(nn.Module):
         return torch.log(self.probability(difference))
 
     def worst(self, difference):
-        return torch.log(self.probability(difference)).min()  # finding: is a sigmoid that rounds to 0 or 1
+        return torch.log(self.probability(difference)).min()  # finding: is a sigmoid that can round to 0
 
 
 class Logistic(Choice):
@@ -31,7 +31,7 @@ class Both(nn.Module):
         return torch.log(self.probability(difference))
 
     def shifted(self, difference):
-        return torch.log(self.probability(difference) + 0.1)  # finding: stays finite where its sigmoid rounds to 0 or 1
+        return torch.log(self.probability(difference) + 0.1)  # finding: has no gradient where its sigmoid rounds to 0 or 1
 
 
 class Between(Both):

@@ -6,7 +6,7 @@ import torch.nn.functional as F
 
 def bce(logits, y):
     p = torch.clamp(torch.sigmoid(logits), 1e-7, 1 - 1e-7)
-    return F.binary_cross_entropy(p, y)  # finding: through a sigmoid
+    return F.binary_cross_entropy(p, y)  # finding: sigmoid
 
 
 def by_hand(logits):

@@ -16,8 +16,8 @@ def pushed_apart(features, targets):
 
 def sharpened(features, targets):
     similarity = F.cosine_similarity(features, targets) / 0.01
-    return -torch.log(torch.sigmoid(similarity)).mean()  # finding: rounds to 0 or 1
+    return -torch.log(torch.sigmoid(similarity)).mean()  # finding: round to 0
 
 
 def of_products(features, targets):
-    return -torch.log(torch.sigmoid((features * targets).sum(-1))).mean()  # finding: rounds to 0 or 1
+    return -torch.log(torch.sigmoid((features * targets).sum(-1))).mean()  # finding: round to 0

@@ -19,10 +19,10 @@ def entropy_of_each(gate):
 
 def without_epsilon(gate):
     m = gate.sigmoid()
-    return -(m * torch.log(m)).mean()  # finding: is a sigmoid that rounds to 0 or 1
+    return -(m * torch.log(m)).mean()  # finding: is a sigmoid that can round to 0
 
 
 def of_the_other(gate):
     """What is left of 1 is large where the logarithm is."""
     m = gate.sigmoid()
-    return -((1 - m) * torch.log(m + EPS)).mean()  # finding: loses the gradient
+    return -((1 - m) * torch.log(m + EPS)).mean()  # finding: no gradient

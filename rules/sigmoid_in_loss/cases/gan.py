@@ -40,13 +40,13 @@ for _ in range(1):
 
         optimizer_g.zero_grad()
         images = generator(torch.randn(real.size(0), latent, device=device))
-        g_loss = adversarial_loss(discriminator(images), valid)  # finding: through a sigmoid
+        g_loss = adversarial_loss(discriminator(images), valid)  # finding: sigmoid
         g_loss.backward()
         optimizer_g.step()
 
         optimizer_d.zero_grad()
-        real_loss = adversarial_loss(discriminator(real), valid)  # finding: through a sigmoid
-        fake_loss = adversarial_loss(discriminator(images.detach()), fake)  # finding: through a sigmoid
+        real_loss = adversarial_loss(discriminator(real), valid)  # finding: sigmoid
+        fake_loss = adversarial_loss(discriminator(images.detach()), fake)  # finding: sigmoid
         d_loss = (real_loss + fake_loss) / 2
         d_loss.backward()
         optimizer_d.step()

@@ -83,5 +83,5 @@ def auxiliary(image, valid, labels):
     discriminator = AuxiliaryDiscriminator(10)
     adversarial, classification = nn.BCELoss(), nn.CrossEntropyLoss()
     validity, label = discriminator(image)
-    real = adversarial(validity, valid)  # finding: through a sigmoid
+    real = adversarial(validity, valid)  # finding: sigmoid
     return real + classification(label, labels)

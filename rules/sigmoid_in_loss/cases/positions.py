@@ -24,12 +24,12 @@ def right_one(x, y):
 
 def wrong_one(x, y):
     _, p = Both()(x)
-    return F.binary_cross_entropy(p, y)  # finding: through a sigmoid
+    return F.binary_cross_entropy(p, y)  # finding: sigmoid
 
 
 def by_index(x, y):
     out = Both()(x)
-    return F.binary_cross_entropy(out[1], y)  # finding: through a sigmoid
+    return F.binary_cross_entropy(out[1], y)  # finding: sigmoid
 
 
 def first_by_index(x, y):
@@ -53,7 +53,7 @@ def right_key(x, y):
 
 def wrong_key(x, y):
     out = Named()(x)
-    return F.binary_cross_entropy(out["p"], y)  # finding: through a sigmoid
+    return F.binary_cross_entropy(out["p"], y)  # finding: sigmoid
 
 
 class Output(NamedTuple):

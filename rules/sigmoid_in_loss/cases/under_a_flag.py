@@ -23,14 +23,14 @@ criterion = nn.BCELoss()
 
 
 def by_flag(x, wanted):
-    return criterion(head(x), wanted)  # finding: went through a sigmoid if `self.gives_probabilities`
+    return criterion(head(x), wanted)  # finding: a sigmoid if `self.gives_probabilities`
 
 
 def by_argument(net: nn.Linear, x, wanted, limited):
     out = net(x)
     if limited:
         out = torch.sigmoid(out)
-    return F.binary_cross_entropy(out, wanted)  # suspected: `out` went through a sigmoid if `limited`
+    return F.binary_cross_entropy(out, wanted)  # suspected: a sigmoid if `limited`
 
 
 def chosen_with_it(net: nn.Linear, x, wanted, limited):

@@ -35,7 +35,7 @@ class VAE(nn.Module):
 
 def elbo(recon, x, mu, log_var):
     """Called with the model's outputs only."""
-    bce = F.binary_cross_entropy(recon, x.view(recon.shape), reduction="sum")  # finding: through a sigmoid
+    bce = F.binary_cross_entropy(recon, x.view(recon.shape), reduction="sum")  # finding: sigmoid
     kl = -0.5 * torch.sum(1 + log_var - mu.pow(2) - log_var.exp())
     return bce + kl
 

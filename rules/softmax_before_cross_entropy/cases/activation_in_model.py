@@ -86,7 +86,7 @@ class Trainer:
 
     def step(self, x, y):
         prediction = self.model(x)
-        loss = self.criterion(prediction, y)  # finding: through a softmax
+        loss = self.criterion(prediction, y)  # finding: of a softmax
         self.optimizer.zero_grad()
         loss.backward()
         self.optimizer.step()
@@ -101,54 +101,54 @@ classifier = nn.Sequential(nn.Linear(8, 10), nn.Softmax(dim=1))
 def two_calls(x, x2, y):
     model = LastOfSequential()
     predicted = model(x)
-    first = task_loss(predicted, y)  # finding: through a softmax
-    second = task_loss(model(x2), y)  # finding: through a softmax
+    first = task_loss(predicted, y)  # finding: of a softmax
+    second = task_loss(model(x2), y)  # finding: of a softmax
     return (first + second) / 2
 
 
 def module_global(x, y):
-    return task_loss(classifier(x), y)  # finding: through a softmax
+    return task_loss(classifier(x), y)  # finding: of a softmax
 
 
 def partial(x, y):
-    return weighted(LastAttribute()(x), y)  # finding: through a softmax
+    return weighted(LastAttribute()(x), y)  # finding: of a softmax
 
 
 def inherited(x, y):
     out = Inherited()(x)
-    return F.cross_entropy(input=out, target=y)  # finding: through a softmax
+    return F.cross_entropy(input=out, target=y)  # finding: of a softmax
 
 
 def pixels(images, masks):
     model = PixelClassifier()
-    return nn.CrossEntropyLoss(ignore_index=255)(model(images), masks.long())  # finding: through a softmax
+    return nn.CrossEntropyLoss(ignore_index=255)(model(images), masks.long())  # finding: of a softmax
 
 
 def subclass(x, y):
     criterion = SmoothCrossEntropy()
-    return criterion(Functional()(x), y)  # finding: through a softmax
+    return criterion(Functional()(x), y)  # finding: of a softmax
 
 
 def parallel(x, y, device):
     model = nn.DataParallel(Functional()).to(device)
-    return task_loss(model(x), y)  # finding: through a softmax
+    return task_loss(model(x), y)  # finding: of a softmax
 
 
 def distributed(x, y, rank):
     model = DistributedDataParallel(Functional().to(rank), device_ids=[rank])
-    return task_loss(model(x), y)  # finding: through a softmax
+    return task_loss(model(x), y)  # finding: of a softmax
 
 
 def compiled(x, y):
     model = torch.compile(LastAttribute())
-    return task_loss(model(x), y)  # finding: through a softmax
+    return task_loss(model(x), y)  # finding: of a softmax
 
 
 def train(model, loader, optimizer, criterion):
     """What `model` and `criterion` are follows from `main`, the only caller."""
     for x, y in loader:
         out = model(x)
-        loss = criterion(out, y)  # finding: through a softmax
+        loss = criterion(out, y)  # finding: of a softmax
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

@@ -15,7 +15,7 @@ class Rewards(nn.Module):
         if self.chosen is not None:
             logits = logits[..., self.chosen]
             logits = logits.softmax(dim=-1)
-        return self.loss(logits, labels)  # suspected: `logits` went through a softmax
+        return self.loss(logits, labels)  # suspected: its input is the output of a softmax
 
 
 def where_asked_again(scores, labels, wants_probabilities):

@@ -32,7 +32,7 @@ def right_one(image, index):
 
 def wrong_one(image, index):
     zn, zc, _ = Encoder()(image)
-    return xe_loss(zc, index) + zn.pow(2).mean()  # finding: through a softmax
+    return xe_loss(zc, index) + zn.pow(2).mean()  # finding: of a softmax
 
 
 def last(image, index):
@@ -41,7 +41,7 @@ def last(image, index):
 
 def second(image, index):
     out = Encoder()(image)
-    return xe_loss(out[1], index)  # finding: through a softmax
+    return xe_loss(out[1], index)  # finding: of a softmax
 
 
 class Actor(nn.Module):
@@ -56,7 +56,7 @@ class Actor(nn.Module):
 
 def imitation(x, expert):
     out = Actor()(x)
-    return F.cross_entropy(out["policy"], expert)  # finding: through a softmax
+    return F.cross_entropy(out["policy"], expert)  # finding: of a softmax
 
 
 def critic(x, returns):

@@ -20,7 +20,7 @@ def together(z, y):
 
 def apart(x, y):
     criterion = nn.CrossEntropyLoss()
-    return criterion(Codes()(x), y)  # finding: through a sigmoid
+    return criterion(Codes()(x), y)  # finding: of a sigmoid
 
 
 def gated(x, y):

@@ -15,13 +15,13 @@ class Chosen(nn.Module):
         if self.chosen is not None:
             logits = logits[..., self.chosen]
             logits = logits.softmax(dim=-1)
-        return self.loss(logits, labels)  # suspected: before `CrossEntropyLoss` if `self.chosen is not None`
+        return self.loss(logits, labels)  # suspected: softmax if `self.chosen is not None`
 
 
 def chosen(net: nn.Linear, x, labels, raw):
     out = net(x)
     out = out if raw else torch.softmax(out, -1)
-    return F.cross_entropy(out, labels)  # suspected: before `cross_entropy` unless `raw`
+    return F.cross_entropy(out, labels)  # suspected: `cross_entropy` applies
 
 
 def asked_again(net: nn.Linear, x, labels, from_logits):
@@ -86,7 +86,7 @@ class Normalised(nn.Module):
 
 def of_a_model(x, labels):
     net = Normalised(is_normalised=True)
-    return F.cross_entropy(net(x), labels)  # finding: before `cross_entropy` if `self.is_normalised`
+    return F.cross_entropy(net(x), labels)  # finding: softmax if `self.is_normalised`
 
 
 class Raw(nn.Module):
@@ -102,7 +102,7 @@ class Raw(nn.Module):
 
 def of_a_setting(x, labels, settings):
     net = Raw(settings.raw)
-    return F.cross_entropy(net(x), labels)  # suspected: before `cross_entropy` unless `self.raw`
+    return F.cross_entropy(net(x), labels)  # suspected: `cross_entropy` applies softmax itself
 
 
 class Reporting(nn.Module):

@@ -88,7 +88,7 @@ def update_by_ratio(states, actions, returns, before):
     advantage = returns - values
     advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
     ratio = torch.exp(Categorical(probs).log_prob(actions) - before)
-    surrogate = ratio * advantage  # finding: `advantage` is a weight
+    surrogate = ratio * advantage  # finding: `advantage` weights
     clipped = ratio.clamp(0.8, 1.2) * advantage
     step(-torch.min(surrogate, clipped).mean())
 

@@ -9,7 +9,7 @@ optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 
 
 def masked_mean(values, mask):
-    return (values * mask).sum() / mask.sum()  # suspected: its own valid tokens
+    return (values * mask).sum() / mask.sum()  # suspected: valid tokens
 
 
 def data(lengths):
@@ -36,7 +36,7 @@ def by_an_inner_loop(lengths, passes):
         for _ in range(passes):
             rows, labels, mask = next(batches)
             labels = labels.masked_fill(mask == 0, -1)
-            loss = criterion(model(rows).flatten(0, 1), labels.flatten())  # suspected: its own valid tokens
+            loss = criterion(model(rows).flatten(0, 1), labels.flatten())  # suspected: valid tokens
             (loss / passes).backward()
         optimizer.step()
         optimizer.zero_grad()

@@ -28,7 +28,7 @@ optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 
 for number in range(4):
     rows, labels = rows_of(1 + number)
-    _, loss = model(rows, labels)  # suspected: its own valid tokens
+    _, loss = model(rows, labels)  # suspected: valid tokens
     (loss / 2).backward()
     if (number + 1) % 2 == 0:
         optimizer.step()
@@ -36,7 +36,7 @@ for number in range(4):
 
 for number in range(4):
     rows, labels = rows_of(3)
-    _, loss = model(rows, labels=labels)  # suspected: its own valid tokens  # refuted
+    _, loss = model(rows, labels=labels)  # suspected: valid tokens  # refuted
     (loss / 2).backward()
     if (number + 1) % 2 == 0:
         optimizer.step()

@@ -9,4 +9,4 @@ class Cache:
         self.files.torch_save(rows, self.path)
 
     def read(self):
-        return torch.load(self.path, weights_only=False)  # suspected: unless the program itself wrote it
+        return torch.load(self.path, weights_only=False)  # suspected: unpickles the file, so a file from

@@ -14,7 +14,7 @@ def whole(path):
 
 def weights(path, flag, **options):
     safe = torch.load(path, weights_only=True), torch.load(path, weights_only=flag)
-    return safe, torch.load(path), options  # suspected: on PyTorch < 2.6, which no requirement rules out; pass
+    return safe, torch.load(path), options  # suspected: on PyTorch < 2.6, which the requirements allow, so
 
 
 def module(path, x):
@@ -34,8 +34,8 @@ def with_a_pickle_of_its_own(path):
 
 
 def downloaded(kind):
-    state = load_state_dict_from_url(ADDRESSES[kind], progress=True)  # finding: from the download
-    older = model_zoo.load_url(ADDRESSES[kind])  # finding: can execute code from the download
+    state = load_state_dict_from_url(ADDRESSES[kind], progress=True)  # finding: the download
+    older = model_zoo.load_url(ADDRESSES[kind])  # finding: can run any code; pass
     safe = load_state_dict_from_url(ADDRESSES[kind], weights_only=True)
     return state, older, safe, load_state_dict_from_url(ADDRESSES[kind], check_hash=True)
 
@@ -45,7 +45,7 @@ def of_another_kind(torch_like, path):
 
 
 def whole_models(path, other, x):
-    model = torch.load(path, weights_only=False)  # finding: from the file; load a state dict with `weights_only=True`
+    model = torch.load(path, weights_only=False)  # finding: load a state dict with `weights_only=True`
     model.eval()
     ready = torch.load(other, weights_only=False).eval()  # finding: load a state dict with `weights_only=True`
     detector = torch.load(other, weights_only=False).to("cpu")  # finding: load a state dict with `weights_only=True`

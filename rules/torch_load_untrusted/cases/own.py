@@ -16,12 +16,12 @@ def save_last(model):
 
 
 def resume(model, path):
-    checkpoint = torch.load(path, weights_only=False)  # suspected: from the file, unless the program itself wrote it; pass
+    checkpoint = torch.load(path, weights_only=False)  # suspected: the file, so a file from elsewhere
     model.load_state_dict(checkpoint["model"])
 
 
 def resume_last(model):
-    model.load_state_dict(torch.load(LAST))  # suspected: on PyTorch < 2.6, if somebody else wrote it
+    model.load_state_dict(torch.load(LAST))  # suspected: on PyTorch < 2.6, so a file put in its place
 
 
 def resume_last_by_choice(model):
@@ -32,7 +32,7 @@ def resume_weights(model, path, flag, **options):
     model.load_state_dict(torch.load(path, weights_only=True)["model"])
     model.load_state_dict(torch.load(path, weights_only=flag)["model"])
     model.load_state_dict(torch.load(path, **options)["model"])
-    model.load_state_dict(torch.load(path, pickle_module=pickle)["model"])  # suspected: can execute code
+    model.load_state_dict(torch.load(path, pickle_module=pickle)["model"])  # suspected: can run any code
 
 
 def resume_object(path, x):
@@ -41,5 +41,5 @@ def resume_object(path, x):
 
 
 def start_from(model):
-    state = torch.hub.load_state_dict_from_url("https://example.org/net.pth")  # finding: code from the download
+    state = torch.hub.load_state_dict_from_url("https://example.org/net.pth")  # finding: the download
     model.load_state_dict(state)

@@ -11,7 +11,7 @@ parser.add_argument("--resume")
 parser.add_argument("--folder")
 args = parser.parse_args()
 model = nn.Linear(4, 2)
-model.load_state_dict(torch.load(args.pretrained, weights_only=False))  # suspected: unless the program itself wrote it
-model.load_state_dict(torch.load(args.resume, weights_only=False))  # suspected: unless the program itself
+model.load_state_dict(torch.load(args.pretrained, weights_only=False))  # suspected: unpickles the file, so a file from
+model.load_state_dict(torch.load(args.resume, weights_only=False))  # suspected: unpickles the file
 model.load_state_dict(torch.load(f"{args.folder}/net.pt", weights_only=False))
 torch.save(model.state_dict(), f"{args.folder}/net.pt")

@@ -5,14 +5,14 @@ from torch import nn
 
 
 def with_its_settings(path, build):
-    saved = torch.load(path)  # suspected: `cfg` only if it was saved as plain values
+    saved = torch.load(path)  # suspected: and save `cfg` as a plain dict
     model = build(saved["cfg"])
     model.load_state_dict(saved["weights"])
     return model
 
 
 def where_there_are_any(path, build):
-    saved = torch.load(path, weights_only=False)  # finding: accepts `hparams` only
+    saved = torch.load(path, weights_only=False)  # finding: save `hparams` as
     return build(saved.get("hparams"), saved["weights"])
 
 

@@ -9,7 +9,7 @@ class Acoustic(nn.Module):
     def __init__(self):
         super().__init__()
         self.convs = nn.ModuleList([weight_norm(nn.Conv1d(16, 16, 3, padding=1)) for _ in range(2)])
-        self.convs.apply(small_weights)  # finding: initialise the layer first
+        self.convs.apply(small_weights)  # finding: weights that `weight_norm` overwrites in each forward
 
     def forward(self, x):
         for conv in self.convs:

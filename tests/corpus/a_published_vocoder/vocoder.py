@@ -14,7 +14,7 @@ class Refinement(nn.Module):
     def __init__(self):
         super().__init__()
         self.convs = nn.ModuleList([weight_norm(nn.Conv1d(16, 16, 3, padding=1)) for _ in range(2)])
-        self.convs.apply(small_weights)  # suspected: initialise the layer first if it ever starts without a
+        self.convs.apply(small_weights)  # suspected: it before `weight_norm`, if it ever starts without a
 
     def forward(self, x):
         for conv in self.convs:

@@ -9,7 +9,7 @@ class Monitor:
         self._register()
 
     def _register(self):
-        self.model[0].register_forward_hook(self.keep)  # suspected: can never be removed
+        self.model[0].register_forward_hook(self.keep)  # suspected: call `remove()`
 
     def keep(self, module, inputs, output):
         self.seen.append(output.detach())

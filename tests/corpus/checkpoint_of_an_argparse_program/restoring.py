@@ -14,7 +14,7 @@ def restore(path, state, **parts):
 
 
 def restore_head(path, state, **parts):
-    checkpoint = torch.load(path, map_location="cpu")  # suspected: if somebody else wrote it
+    checkpoint = torch.load(path, map_location="cpu")  # suspected: so a file put in its
     for name, part in parts.items():
         if name in checkpoint:
             part.load_state_dict(checkpoint[name])

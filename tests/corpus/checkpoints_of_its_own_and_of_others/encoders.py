@@ -11,13 +11,13 @@ LARGE = "https://models.example.org/embedder-large.pt"
 def embedder():
     encoder = nn.Linear(4, 8)
     path = hf_hub_download("example/embedder", "weights.bin")
-    encoder.load_state_dict(torch.load(path, weights_only=False))  # finding: can execute code from the file; pass
+    encoder.load_state_dict(torch.load(path, weights_only=False))  # finding: can run any code; pass
     return encoder
 
 
 def fetched():
     encoder = nn.Linear(4, 8)
-    state = torch.hub.load_state_dict_from_url(SMALL)  # finding: can execute code from the download; pass
+    state = torch.hub.load_state_dict_from_url(SMALL)  # finding: can run any code; pass
     encoder.load_state_dict(state)
     return encoder
 

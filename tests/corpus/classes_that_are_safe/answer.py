@@ -13,4 +13,4 @@ def within(path):
 
 def everything(path):
     with safe_globals([settings.Settings]):
-        return torch.load(path, weights_only=False)  # finding: can execute code from the file
+        return torch.load(path, weights_only=False)  # finding: the file, so the file

@@ -9,7 +9,7 @@ class Block(nn.Module):
         super().__init__()
         self.body, self.rows = nn.Linear(width, width), nn.LSTM(width, width, num_layers=2, dropout=rate_of_ends)
         self.rate, self.rate_of_ends = rate, rate_of_ends
-        self.drop = nn.Dropout(rate)  # suspected: call it in `forward`, or delete it, unless `self.rate` drops just
+        self.drop = nn.Dropout(rate)  # suspected: call it in `forward`, or delete it, unless the dropout
         self.drop_weights = nn.Dropout(rate_of_weights)  # suspected: call it in `forward`, or delete it, if
         self.drop_rows = nn.Dropout(rate_of_rows)  # finding: call it in `forward`, or delete it
         self.drop_ends = nn.Dropout(rate_of_ends)  # finding: call it in `forward`, or delete it
@@ -37,7 +37,7 @@ class Persistence(nn.Module):
 
     def __init__(self):
         super().__init__()
-        self.dummy = nn.Linear(1, 1)  # suspected: unless an optimizer needs a parameter
+        self.dummy = nn.Linear(1, 1)  # suspected: gives an optimizer a parameter
 
     def forward(self, x):
         return x

@@ -22,7 +22,7 @@ def show(path):
 
 
 def show_any(path):
-    print(torch.load(path, weights_only=False))  # finding: can execute code from the file
+    print(torch.load(path, weights_only=False))  # finding: the file, so the file
 
 
 class Viewer:
@@ -43,16 +43,16 @@ def main():
     print(torch.load(SUMMARY, weights_only=False))
     print(torch.load("runs/epoch_010.pth", weights_only=False))
     print(torch.load("runs/step_{}.pth".format(options.epoch), weights_only=False))
-    print(torch.load("models/big/summary.pt", weights_only=False))  # finding: can execute code from the file
+    print(torch.load("models/big/summary.pt", weights_only=False))  # finding: the file, so the file
     print(torch.load(options.weights, weights_only=False))
     print(torch.load(settings.HISTORY, weights_only=False))
     print(torch.load(open(paths.vocabulary, "rb"), weights_only=False))
-    print(torch.load(paths.borrowed, weights_only=False))  # suspected: unless the program itself wrote it
-    print(torch.load(options.teacher, weights_only=False))  # finding: can execute code from the file
-    print(torch.load(f"runs/{options.epoch}.pth", weights_only=False))  # suspected: unless the program itself wrote it
-    print(torch.load("runs/epochs.pth", weights_only=False))  # finding: can execute code from the file
+    print(torch.load(paths.borrowed, weights_only=False))  # suspected: unpickles the file, so a file from elsewhere can
+    print(torch.load(options.teacher, weights_only=False))  # finding: the file, so the file
+    print(torch.load(f"runs/{options.epoch}.pth", weights_only=False))  # suspected: unpickles the file, so a file from elsewhere can
+    print(torch.load("runs/epochs.pth", weights_only=False))  # finding: the file, so the file
     for path in glob("downloads/*.pt"):
-        print(torch.load(path, weights_only=False))  # suspected: unless the program itself wrote it
+        print(torch.load(path, weights_only=False))  # suspected: unpickles the file, so a file from elsewhere can
 
 
 main()

@@ -8,15 +8,15 @@ from torch import nn
 from settings import Paths
 
 net = nn.Linear(8, 2)
-net.load_state_dict(torch.load(Paths.best))  # suspected: if somebody else wrote it
-net.load_state_dict(torch.load(Paths.begin))  # suspected: unless the program itself wrote it
-print(torch.load("runs/scale.pt"))  # suspected: if somebody else wrote it
-print(net.weight, torch.load("scale.pt"))  # finding: `torch.load("scale.pt")` can execute
+net.load_state_dict(torch.load(Paths.best))  # suspected: so a file put in its
+net.load_state_dict(torch.load(Paths.begin))  # suspected: unpickles the file on
+print(torch.load("runs/scale.pt"))  # suspected: so a file put in its
+print(net.weight, torch.load("scale.pt"))  # finding: `torch.load("scale.pt")`
 
 
 def mask(folder):
-    mask = torch.load(os.path.join(folder, "mask.pk"))  # suspected: if somebody else wrote it
-    return mask * torch.load(os.path.join(folder, "edge.pk"))  # finding: can execute code from the file
+    mask = torch.load(os.path.join(folder, "mask.pk"))  # suspected: so a file put in its
+    return mask * torch.load(os.path.join(folder, "edge.pk"))  # finding: < 2.6, so the file
 
 
 class Loader:

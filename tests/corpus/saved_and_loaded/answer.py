@@ -4,5 +4,5 @@ import torch
 from torch import nn
 
 net = nn.Linear(8, 2)
-net.load_state_dict(torch.load("net.pt"))  # suspected: if somebody else wrote it
+net.load_state_dict(torch.load("net.pt"))  # suspected: so a file put in its
 print(net.weight)

@@ -14,7 +14,7 @@ random.seed(fix_seed)
 np.random.seed(fix_seed)
 torch.manual_seed(fix_seed)
 torch.backends.cudnn.deterministic = True
-torch.backends.cudnn.benchmark = True  # finding: picks algorithms by timing, against
+torch.backends.cudnn.benchmark = True  # finding: picks algorithms by timing, so
 
 train_data = datasets.ImageFolder("pictures/train", transforms.ToTensor())
 test_data = datasets.ImageFolder("pictures/test", transforms.ToTensor())

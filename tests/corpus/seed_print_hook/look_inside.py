@@ -14,7 +14,7 @@ def print_inputs(module, inputs, output):
 
 def main():
     model = nn.Sequential(nn.Flatten(), nn.Linear(12, 4), nn.ReLU(), nn.Linear(4, 2))
-    handle = model[1].register_forward_hook(print_shapes)  # finding: `print_shapes` does not accept the arguments
+    handle = model[1].register_forward_hook(print_shapes)  # finding: `print_shapes` raises as a hook:
     other = model[3].register_forward_hook(print_inputs)
     model(torch.ones(2, 3, 4))
     handle.remove()

@@ -62,11 +62,11 @@ def train_in_parts(model, loader: DataLoader, k, device):
 
 def watch(model, hook):
     for layer in model.children():
-        layer.register_forward_hook(hook)  # finding: the handle of `register_forward_hook` is discarded, so the hook
+        layer.register_forward_hook(hook)  # finding: its handle is discarded; keep the handle
 
 
 def with_a_sigmoid(logits, labels):
-    return F.binary_cross_entropy(torch.sigmoid(logits), labels)  # finding: went through a sigmoid
+    return F.binary_cross_entropy(torch.sigmoid(logits), labels)  # finding: where the sigmoid
 
 
 def time_of(model, images):

@@ -11,12 +11,12 @@ criterion = nn.CrossEntropyLoss()
 
 scores, odds = ByPosition()(x)
 criterion(scores, y).backward(retain_graph=True)
-criterion(odds, y).backward()  # finding: `odds` went through a softmax before `CrossEntropyLoss`
+criterion(odds, y).backward()  # finding: `odds` is the output of a softmax; pass
 
 output = ByKey()(x)
 F.nll_loss(output["odds"].log(), y).backward(retain_graph=True)  # finding: can underflow to 0
 criterion(output["scores"], y).backward(retain_graph=True)
-criterion(output["odds"], y).backward()  # finding: went through a softmax before `CrossEntropyLoss`
+criterion(output["odds"], y).backward()  # finding: is the output of a softmax; pass the
 
 output = ByAttribute()(x)
 criterion(output.scores, y).backward()

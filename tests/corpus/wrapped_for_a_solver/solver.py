@@ -15,7 +15,7 @@ class Solver:
             self.optimizer.zero_grad()
             loss.backward()
             self.optimizer.step()
-        torch.save(self.model.module.state_dict(), self.path)  # suspected: raises where the model is not wrapped
+        torch.save(self.model.module.state_dict(), self.path)  # suspected: where the model is not wrapped
 
 
 class WrappedSolver:

@@ -12,7 +12,7 @@ def error(model, loader):
 
 
 def fit(rank, model, optimizer, train_loader, val_loader, folder):
-    width = model.module.width  # finding: raises where the model is not wrapped
+    width = model.module.width  # finding: where the model is not wrapped
     for epoch in range(3):
         for (rows,) in train_loader:
             optimizer.zero_grad()

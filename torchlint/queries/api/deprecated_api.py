@@ -150,7 +150,7 @@ def _step_to(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiU
         return
     start = call.args[call.args.index(given) - 1].end if given is not call.args[0] else given.start
     change = (Edit(Span(start, given.end), ""),) if given is call.args[-1] else ()
-    happens = f"passes `{file.value(given.value).text}` as the epoch, which is deprecated and warns"
+    happens = "with an epoch is deprecated and warns"
     yield ApiUse(file, call, file.value(call).text, happens, "remove the argument", change, is_same=False)
 
 

@@ -44,6 +44,7 @@ class LoadFailure(NamedTuple):
     is_sure: bool = True  # whether it certainly fails
 
 
+_RUNS_CODE = "so the file can run any code"
 _OWN_OBJECT = LoadFailure("since PyTorch 2.6, because the file holds an object of a class of the project", "")
 _PICKLED_OBJECT = LoadFailure("since PyTorch 2.6, because the file holds a pickled object", "a `state_dict()`")
 
@@ -83,16 +84,21 @@ class FileLoad(CallView):
         return min((key for key in read if _SETTINGS.fullmatch(key)), default="")
 
     @property
-    def doubt(self) -> str:
-        """What is not known about the file or PyTorch, for a message; empty if the load is certainly unsafe."""
+    def danger(self) -> str:
+        """What can happen, for a message, and under which condition if the load is not certainly unsafe."""
         if self.is_written_by_project:
-            return ", if somebody else wrote it"
+            return "so a file put in its place can run any code"
         if may_be_written_by_project(self.file, self):
-            return ", unless the program itself wrote it"
+            return "so a file from elsewhere can run any code"
         if not self.loads_pickles:
-            return ", which no requirement rules out"
+            return f"which the requirements allow, {_RUNS_CODE}"
         unused = uncalled_function(self)
-        return f", if anything calls `{unused}`" if unused else ""
+        return f"{_RUNS_CODE} if anything calls `{unused}`" if unused else _RUNS_CODE
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether something about the file or PyTorch is not known, so that the load may be safe."""
+        return self.danger != _RUNS_CODE
 
     @property
     def failure(self) -> LoadFailure | None:

@@ -16,7 +16,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """A loop waits for its loader, in which the same work on a batch would take less time."""
     timed, spent = total(seen, "timed"), sum(one.facts["timed"] * one.facts["each"] for one in seen)
     if not timed:
-        visits = times(total(seen, "unknown"), "visit")
+        visits = times(total(seen, "unknown"), "execution")
         return Verdict("undecided", f"no DataLoader sample used it in {visits}")
     numbers: tuple[Number, ...] = (Number("per sample", spent / timed, "seconds/sample"),)
     took = f"{seconds(spent / timed)} for each of {times(timed, 'sample')}"

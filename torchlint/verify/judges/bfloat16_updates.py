@@ -13,7 +13,7 @@ _FEW = 0.1  # the share of numbers that may stay the same while the model still 
 def judge(seen: Sequence[Observation]) -> Verdict:
     """Many numbers that have a gradient do not change in a step."""
     if not total(seen, "models"):
-        return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'execution')}")
     looked, numbers, compared, stuck = (total(seen, name) for name in ("looked", "numbers", "compared", "stuck"))
     if not looked:
         return Verdict("undecided", "no optimizer that has its parameters was seen to step")

@@ -27,7 +27,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         text = f"{times(devices['cpu'], 'tensor')} on the CPU, where there is nothing to wait for{took}"
         return Verdict("refuted", text, (Number("on the CPU", devices["cpu"], "tensors"),))
     if set(devices) - {"cpu"} == {"none"}:
-        return Verdict("undecided", f"no tensor was seen in {times(devices['none'], 'visit')}")
+        return Verdict("undecided", f"no tensor was seen in {times(devices['none'], 'execution')}")
     passes, all_seconds = total(seen, "passes"), sum(one.facts["seconds"] for one in seen)
     if each is None or passes < FEW_PASSES or not all_seconds:
         return Verdict("undecided", f"{passes} passes of the loop: too few to tell, or not timed")

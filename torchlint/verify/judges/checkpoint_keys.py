@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """All names begin with what the wrapper puts before them."""
     keys = total(seen, "keys")
     if not keys:
-        return Verdict("undecided", f"no names were seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no names were seen in {times(total(seen, 'unknown'), 'execution')}")
     prefix = max(("module", "_orig_mod"), key=lambda name: total(seen, name))
     found = total(seen, prefix)
     numbers = (Number("names of a wrapper", found, "names"), Number("names", keys, "names"))

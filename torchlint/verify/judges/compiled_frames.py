@@ -14,7 +14,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     name = next((each.facts["model"] for each in seen if each.facts["model"]), "")
     if not name:
         return Verdict(
-            "undecided", f"no compiled model was seen in {times(sum(each.visits for each in seen), 'visit')}"
+            "undecided", f"no compiled model was seen in {times(sum(each.visits for each in seen), 'execution')}"
         )
     numbers = (Number("compiled", frames if calls else versions, "frames"), Number("calls", calls))
     forward = f"`{name}.forward` was compiled {times(versions)}"

@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """Some call copies its tensor to another device than the one that it was made on."""
     copied, stayed, moved = (total(seen, name) for name in ("copied", "stayed", "bytes"))
     if not copied + stayed:
-        return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'execution')}")
     numbers = (Number("copied", moved / (copied + stayed), "bytes/call"), Number("copies", copied, "calls"))
     if not copied:
         return Verdict("refuted", f"in {times(stayed, 'call')}, the tensor was already on the right device", numbers)

@@ -13,7 +13,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     in_graph, leaves, without = (total(seen, name) for name in ("in_graph", "leaf", "without"))
     looked = in_graph + leaves + without
     if not looked:
-        return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'execution')}")
     changed, compared = total(seen, "changed"), total(seen, "compared")
     most = max(each.facts["most_changed"] for each in seen)
     numbers = (

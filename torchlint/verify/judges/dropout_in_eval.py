@@ -14,7 +14,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if not calls:
         if total(seen, "train"):
             return Verdict("undecided", f"called {times(total(seen, 'train'))} in train mode, never in eval mode")
-        return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'execution')}")
     if not looked_at:
         return Verdict("undecided", f"what {times(calls, 'call')} in eval mode dropped could not be looked at")
     dropped, compared = total(seen, "dropped"), total(seen, "compared")

@@ -13,7 +13,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     writes, effectless = total(seen, "writes"), total(seen, "effectless")
     if not writes:
         return Verdict(
-            "undecided", f"the object that is written to was not found in {times(total(seen, 'unknown'), 'visit')}"
+            "undecided", f"the object that is written to was not found in {times(total(seen, 'unknown'), 'execution')}"
         )
     facts = max(seen, key=lambda each: int(each.facts["unchanged"])).facts
     what, things, unchanged = facts["what"], facts["things"], facts["unchanged"]

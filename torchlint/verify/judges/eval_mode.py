@@ -20,7 +20,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("undecided", f"its mode had changed after {switched} of {calls}", numbers)
     called = f"called {' and '.join(modes)}"
     if not train and not evaluating:
-        return Verdict("undecided", f"no module was called in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no module was called in {times(total(seen, 'unknown'), 'execution')}")
     if not train and not trained_in_eval:
         return Verdict("refuted", f"{called}, and never differentiated", numbers)
     if not all(each.backward_is_watched for each in seen):

@@ -18,4 +18,4 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("confirmed", text, numbers)
     if kept:
         return Verdict("undecided", f"the sizes matched in {times(kept, 'call')}: no input had another size")
-    return Verdict("undecided", f"no tensor with rows was seen in {times(total(seen, 'unknown'), 'visit')}")
+    return Verdict("undecided", f"no tensor with rows was seen in {times(total(seen, 'unknown'), 'execution')}")

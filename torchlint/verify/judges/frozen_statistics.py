@@ -11,7 +11,7 @@ from torchlint.verdict import Number, Verdict, times, total
 def judge(seen: Sequence[Observation]) -> Verdict:
     """Batch norms whose weights want no gradient are updated between steps of an optimizer."""
     if not total(seen, "modules"):
-        return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'execution')}")
     facts = max(seen, key=lambda each: (int(each.facts["updated"]), int(each.facts["steps"]))).facts
     norms, frozen, updated, steps = (facts[name] for name in ("norms", "frozen", "updated", "steps"))
     numbers = (

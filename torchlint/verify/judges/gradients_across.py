@@ -17,7 +17,7 @@ Norms = Mapping[int, Mapping[str, float]]  # of each rank, by the step
 def judge(seen: Sequence[Observation]) -> Verdict:
     """In some step, the norm of the gradients is another one in another process."""
     if not total(seen, "models"):
-        return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'execution')}")
     together = [each.facts for each in seen if each.facts["processes"] > 1]
     by_rank = {facts["rank"]: facts["norms"] for facts in together}
     if len(by_rank) < 2:

@@ -18,7 +18,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if unclear and not looked:
         return Verdict("undecided", f"{times(unclear, 'step')} of an optimizer that torchlint does not know")
     if not looked and not cleared:
-        return Verdict("undecided", f"there was no gradient to clear in {times(nothing, 'visit')}")
+        return Verdict("undecided", f"there was no gradient to clear in {times(nothing, 'execution')}")
     if not looked:
         return Verdict("undecided", f"gradients were cleared {times(cleared)}, but no step followed")
     numbers = (

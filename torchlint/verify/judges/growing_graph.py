@@ -13,7 +13,7 @@ ENOUGH = 3  # looks in a row
 def judge(seen: Sequence[Observation]) -> Verdict:
     """Each of the first looks finds more nodes than the one before, twice as many in the end; or all find the same."""
     if not total(seen, "losses"):
-        return Verdict("undecided", f"no loss with a graph was seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no loss with a graph was seen in {times(total(seen, 'unknown'), 'execution')}")
     walks = max((each.facts["walks"] for each in seen), key=len)
     if len(walks) < ENOUGH:
         return Verdict("undecided", f"looked at {len(walks)} of its graphs: too few to see one grow")

@@ -11,7 +11,7 @@ from torchlint.verdict import Number, Verdict, times, total
 def judge(seen: Sequence[Observation]) -> Verdict:
     """After some step numbers are not finite, or do not change though they have a gradient."""
     if not total(seen, "models"):
-        return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'execution')}")
     looked, numbers, broken, stuck = (total(seen, name) for name in ("looked", "numbers", "broken", "stuck"))
     if not looked:
         return Verdict("undecided", "no optimizer that has its parameters was seen to step")

@@ -13,7 +13,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     hooks, fitting, calls, raised = (total(seen, name) for name in ("hooks", "fitting", "calls", "raised"))
     facts = max(seen, key=lambda each: int(each.facts["hooks"])).facts
     if not hooks:
-        return Verdict("undecided", f"no function was seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no function was seen in {times(total(seen, 'unknown'), 'execution')}")
     if fitting < hooks:
         text = f"{times(hooks - fitting, 'hook')} can't be called with {times(facts['given'], 'argument')}"
         numbers = (Number("can't be called", hooks - fitting, "hooks"), Number("parameters", facts["takes"]))

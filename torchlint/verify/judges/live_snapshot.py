@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """What was kept has other numbers after a step of an optimizer."""
     kept = total(seen, "kept")
     if not kept:
-        return Verdict("undecided", f"no weights were seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no weights were seen in {times(total(seen, 'unknown'), 'execution')}")
     facts = max(seen, key=lambda each: (int(each.facts["changed"]), int(each.facts["unchanged"]))).facts
     changed, tensors, steps, moved = (facts[name] for name in ("changed", "tensors", "steps", "moved"))
     numbers = (

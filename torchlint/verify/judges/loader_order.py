@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """A loader without a sampler that draws is gone through several times."""
     in_order, others = total(seen, "in_order"), total(seen, "others")
     if not in_order and not others:
-        return Verdict("undecided", f"no DataLoader was found in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no DataLoader was found in {times(total(seen, 'unknown'), 'execution')}")
     if not in_order:
         return Verdict("refuted", f"a custom sampler orders {times(others, 'loader')}", (Number("loaders", others),))
     if not all(each.facts["is_watched"] for each in seen):

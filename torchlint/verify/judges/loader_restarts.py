@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """The same loader is started again at the same place."""
     loaders, again = total(seen, "loaders"), total(seen, "again")
     if not loaders:
-        return Verdict("undecided", f"no DataLoader was found in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no DataLoader was found in {times(total(seen, 'unknown'), 'execution')}")
     workers, batches = (max(each.facts[name] for each in seen) for name in ("workers", "batches"))
     numbers = (Number("started again", again, "times"), Number("workers", workers), Number("batches", batches))
     if again:

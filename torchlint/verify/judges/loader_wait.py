@@ -15,7 +15,7 @@ FEW_BATCHES = 5
 def judge(seen: Sequence[Observation]) -> Verdict:
     """A loop spends more than a tenth of its time waiting for its loader."""
     if not total(seen, "loaders"):
-        return Verdict("undecided", f"no DataLoader was found in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no DataLoader was found in {times(total(seen, 'unknown'), 'execution')}")
     if not all(each.facts["is_watched"] for each in seen):
         return Verdict("undecided", "waits for batches can't be measured in this version of torch")
     facts = [each.facts for each in seen]

@@ -17,4 +17,4 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("confirmed", text, counts)
     if leaves:
         return Verdict("undecided", f"{times(leaves, 'call')} returned the parameter itself")
-    return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'visit')}")
+    return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'execution')}")

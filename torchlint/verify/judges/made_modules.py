@@ -15,7 +15,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     numbers = max(each.facts["numbers"] for each in seen)
     counts = (Number("made", made, "layers"), Number("new numbers in each", numbers, "numbers"))
     if not made:
-        return Verdict("undecided", f"no module was created in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no module was created in {times(total(seen, 'unknown'), 'execution')}")
     if trained:
         text = f"{times(made, 'layer')} created, and an optimizer that steps has their parameters"
         return Verdict("refuted", text, counts)

@@ -14,7 +14,7 @@ SHOWN = 3  # names
 def judge(seen: Sequence[Observation]) -> Verdict:
     """Some parameters have no gradient in any step of their optimizer."""
     if not total(seen, "models"):
-        return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'execution')}")
     facts = max(seen, key=lambda each: (int(each.facts["missing"]), int(each.facts["steps"]))).facts
     missing, parameters, steps = facts["missing"], facts["parameters"], facts["steps"]
     if not parameters:

@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """Some copy is still under way when the call that has started it is over."""
     looked, pending, on_host = (total(seen, name) for name in ("looked", "pending", "on_host"))
     if not looked:
-        return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'execution')}")
     numbers = (Number("under way", pending, "calls"), Number("looked at", looked, "calls"))
     if pending:
         text = f"still running in {pending} of {times(looked, 'call')} when the program went on"

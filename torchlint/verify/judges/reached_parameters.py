@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """The graph of the loss leads to none of the parameters that the next step is about."""
     losses, steps, reaching = (total(seen, name) for name in ("losses", "steps", "reaching"))
     if not losses:
-        return Verdict("undecided", f"no tensor was differentiated in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no tensor was differentiated in {times(total(seen, 'unknown'), 'execution')}")
     if not steps:
         return Verdict("undecided", f"differentiated {times(losses)}, but no optimizer stepped after that")
     parameters, reached = (max(each.facts[name] for each in seen) for name in ("parameters", "reached"))

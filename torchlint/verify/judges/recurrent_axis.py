@@ -26,5 +26,5 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if total(seen, "alone"):
         return Verdict("undecided", f"one row or one column in {times(total(seen, 'alone'), 'call')}: no difference")
     return Verdict(
-        "undecided", f"no recurrent layer with an input was seen in {times(total(seen, 'unknown'), 'visit')}"
+        "undecided", f"no recurrent layer with an input was seen in {times(total(seen, 'unknown'), 'execution')}"
     )

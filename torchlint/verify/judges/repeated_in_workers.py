@@ -18,7 +18,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("undecided", "no DataLoader worker reached this: it loads in the main process in this run")
     read = [each for each in workers if each.facts["digests"]]
     if not read:
-        return Verdict("undecided", f"nothing that could be compared in {times(total(workers, 'values'), 'visit')}")
+        return Verdict("undecided", f"nothing that could be compared in {times(total(workers, 'values'), 'execution')}")
     role = read[0].facts["role"]
     passes = _by_pass(read)
     groups = passes.values() if role == "sample" else [[each for one in passes.values() for each in one]]

@@ -11,7 +11,7 @@ from torchlint.verdict import Number, Verdict, times, total
 def judge(seen: Sequence[Observation]) -> Verdict:
     """There are fewer modules than entries, and they have parameters."""
     if not total(seen, "lists"):
-        return Verdict("undecided", f"no list of modules was seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no list of modules was seen in {times(total(seen, 'unknown'), 'execution')}")
     facts = max(seen, key=lambda each: int(each.facts["entries"]) - int(each.facts["modules"])).facts
     entries, modules, numbers = facts["entries"], facts["modules"], facts["numbers"]
     counts = (Number("modules", modules, "modules"), Number("entries", entries, "entries"))

@@ -20,12 +20,12 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if differentiated and outlived < 3:
         return Verdict("refuted", f"backward ran through it: its graph is needed ({times(differentiated)} at least)")
     if not with_graph and (unknown or not without):
-        return Verdict("undecided", f"its value could not be read in {times(unknown, 'visit')}")
+        return Verdict("undecided", f"its value could not be read in {times(unknown, 'execution')}")
     if not with_graph:
-        return Verdict("refuted", f"its value has no graph in {times(without, 'visit')}", NOTHING_RETAINED)
+        return Verdict("refuted", f"its value has no graph in {times(without, 'execution')}", NOTHING_RETAINED)
     if chained < 3:
         if with_graph + without < 3:
-            return Verdict("undecided", f"only {times(with_graph, 'visit')}: too few to see it grow")
+            return Verdict("undecided", f"only {times(with_graph, 'execution')}: too few to see it grow")
         if not all(
             any(_is_late(walk, each) for walk in each.facts["walks"]) for each in seen if each.facts["with_graph"]
         ):

@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """Some pass begins in an epoch that was gone through before: the order is a function of the epoch."""
     samplers, passes, repeated = (total(seen, name) for name in ("samplers", "passes", "repeated"))
     if not samplers:
-        return Verdict("undecided", f"no DistributedSampler was found in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no DistributedSampler was found in {times(total(seen, 'unknown'), 'execution')}")
     if total(seen, "unshuffled") == samplers:
         numbers = (Number("shuffling samplers", 0, "samplers"), Number("samplers", samplers, "samplers"))
         return Verdict("refuted", f"none of {times(samplers, 'sampler')} shuffles", numbers)

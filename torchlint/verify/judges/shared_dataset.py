@@ -12,15 +12,15 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """Nothing reads what is written to a Subset; what is written to its dataset holds for the other parts, too."""
     parts, shared, alone, samples = (total(seen, name) for name in ("parts", "shared", "alone", "samples"))
     if parts:
-        text = f"a plain Subset of {times(samples, 'sample')}, which has no transform, in {times(parts, 'visit')}"
+        text = f"a plain Subset of {times(samples, 'sample')}, which has no transform, in {times(parts, 'execution')}"
         return Verdict("confirmed", text, (Number("samples without it", samples, "samples"),))
     if shared:
         text = f"{times(samples, 'sample')} of other parts come from the same dataset"
         return Verdict("confirmed", text, (Number("samples of other parts", samples, "samples"),))
     if alone:
         return Verdict(
-            "refuted", f"no other part uses its dataset, in {times(alone, 'visit')}", (Number("alone", alone),)
+            "refuted", f"no other part uses its dataset, in {times(alone, 'execution')}", (Number("alone", alone),)
         )
     if total(seen, "others"):
         return Verdict("refuted", "an instance of a subclass of Subset, which may have a transform")
-    return Verdict("undecided", f"no Subset was found in {times(total(seen, 'unknown'), 'visit')}")
+    return Verdict("undecided", f"no Subset was found in {times(total(seen, 'unknown'), 'execution')}")

@@ -16,4 +16,4 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("confirmed", text, (Number("of one class", one, "calls"),))
     if several:
         return Verdict("refuted", f"several classes in {times(several, 'call')}", (Number("calls", several),))
-    return Verdict("undecided", f"no tensor with scores in {times(total(seen, 'unreadable'), 'visit')}")
+    return Verdict("undecided", f"no tensor with scores in {times(total(seen, 'unreadable'), 'execution')}")

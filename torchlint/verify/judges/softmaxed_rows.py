@@ -23,4 +23,4 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("confirmed", text, (Number("batches", batches, "calls"), Number("rows", rows)))
     if flat:
         return Verdict("refuted", f"one row of scores in {times(flat, 'call')}", (Number("calls", flat),))
-    return Verdict("undecided", f"no tensor with scores in {times(total(seen, 'unreadable'), 'visit')}")
+    return Verdict("undecided", f"no tensor with scores in {times(total(seen, 'unreadable'), 'execution')}")

@@ -12,7 +12,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """Some of the numbers lie outside 0 and 1."""
     checked, numbers, outside = (total(seen, name) for name in ("checked", "numbers", "outside"))
     if not checked:
-        return Verdict("undecided", f"no numbers in {times(sum(each.visits for each in seen), 'visit')}")
+        return Verdict("undecided", f"no numbers in {times(sum(each.visits for each in seen), 'execution')}")
     known = (Number("numbers", numbers), Number("outside 0 and 1", outside))
     if outside:
         between = total(seen, "between")

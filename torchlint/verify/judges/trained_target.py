@@ -12,10 +12,10 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """The graph behind the target leads to parameters that the next step changes."""
     targets, steps, reaching, without = (total(seen, name) for name in ("losses", "steps", "reaching", "without_graph"))
     if not targets:
-        return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'visit')}")
+        return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'execution')}")
     if without == targets:
         numbers = (Number("targets without a graph", without, "times"),)
-        return Verdict("refuted", f"the target had no graph in {times(targets, 'visit')}", numbers)
+        return Verdict("refuted", f"the target had no graph in {times(targets, 'execution')}", numbers)
     if not steps:
         return Verdict("undecided", f"the target had a graph {times(targets)}, but no optimizer stepped after that")
     parameters, reached = (max(each.facts[name] for each in seen) for name in ("parameters", "reached"))

@@ -20,4 +20,4 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         return Verdict("confirmed", text, counts)
     if registered:
         return Verdict("refuted", f"registered by {times(registered, 'module')}", (Number("not registered", 0),))
-    return Verdict("undecided", f"no module with this tensor was seen in {times(total(seen, 'unknown'), 'visit')}")
+    return Verdict("undecided", f"no module with this tensor was seen in {times(total(seen, 'unknown'), 'execution')}")

@@ -220,7 +220,7 @@ def _said(entry: Entry) -> Iterator[str]:
     visits = sum(each.visits for each in visited)
     if visits:
         where = names_of(entry.seen_in) or _times(len(visited), "process", "processes")
-        yield f"Based on {_times(visits, 'visit')} of this code in {where}"
+        yield f"Based on {_times(visits, 'execution')} of this code in {where}"
 
 
 def _times(number: int, one: str, more: str = "") -> str:

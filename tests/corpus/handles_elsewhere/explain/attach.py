@@ -17,4 +17,4 @@ def attach_all(model, hook, kind):
 
 
 def attach_and_forget(model, hook):
-    model.register_forward_hook(hook)  # finding: the handle of `register_forward_hook` is discarded, so the hook on
+    model.register_forward_hook(hook)  # finding: its handle is discarded; keep the handle and
