@@ -135,12 +135,14 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
         return CLEAN
     if given["explain"] is not None or given["list_rules"]:
         from torchlint.report.explain import explain, list_rules
+        from torchlint.settings.severities import as_configured
 
-        session = _prepared([os.path.abspath(DASH)], configs, streams)
+        here = os.path.abspath(DASH)
+        catalog = as_configured(_prepared([here], configs, streams).catalog, configs.of_file(here))
         if given["explain"] is not None:
-            explain(given["explain"], session.catalog, out, style, form)
+            explain(given["explain"], catalog, out, style, form)
         else:
-            list_rules(session.catalog.values(), out, style, form, terminal_width(out))
+            list_rules(catalog.values(), out, style, form, terminal_width(out))
         return CLEAN
     if given["new_rule"] is not None or given["test_rules"] is not None:
         if given["paths"]:
