@@ -30,17 +30,15 @@ def send(process: int, sent: signal.Signals) -> None:
 
     A signal that stops it is waited for as well: what makes it go on would take back one that is pending.
     """
-    until(lambda: _has(process, "SigBlk", sent), f"{sent.name} is not waited for")
     os.kill(process, sent)
-    until(lambda: not _has(process, "ShdPnd", sent), f"{sent.name} is not read")
+    until(lambda: not _is_pending(process, sent), f"{sent.name} is not read")
     if sent == signal.SIGTSTP:
         until(lambda: _status(process).get("State", "T").startswith("T"), "it is not stopped")
 
 
-def _has(process: int, mask: str, sent: signal.Signals) -> bool:
-    """Whether a signal is in a mask of a process; of one that has ended, none is pending any more."""
-    found = _status(process).get(mask)
-    return mask == "SigBlk" if found is None else bool(int(found, 16) >> (sent - 1) & 1)
+def _is_pending(process: int, sent: signal.Signals) -> bool:
+    """Whether a signal waits for a process."""
+    return bool(int(_status(process).get("ShdPnd", "0"), 16) >> (sent - 1) & 1)
 
 
 def _status(process: int) -> dict[str, str]:

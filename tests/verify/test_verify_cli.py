@@ -521,12 +521,16 @@ def signalled(*signals: signal.Signals, before: str = "", after: str = "sys.exit
     command = [PYTHON, "-m", "torchlint", "sums.py", *options, "--", PYTHON, "sums.py"]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, **pipes, start_new_session=True) as process:
-        until(Path("here").exists, "the program is not there")
-        for sent in signals:
-            send(process.pid, sent)
-            if sent in NOTED and before:
-                until(Path(sent.name).exists, f"{sent.name} has not reached the program")
-        out, err = process.communicate(timeout=120)
+        try:
+            until(Path("here").exists, "the program is not there")
+            for sent in signals:
+                send(process.pid, sent)
+                if sent in NOTED:
+                    until(Path(sent.name).exists, f"{sent.name} has not reached the program")
+            out, err = process.communicate(timeout=120)
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
     with pytest.raises(ProcessLookupError):
         os.kill(int(Path("here").read_text()), 0)
     assert not os.listdir(os.environ["TMPDIR"])

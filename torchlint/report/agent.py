@@ -1,4 +1,4 @@
-"""Findings for coding agents, whose context is small: one line each, and below it the fix as a diff, or other places."""
+"""Findings for coding agents, whose context is small: one line each, below it the fix as a diff, or other places."""
 
 from __future__ import annotations
 
