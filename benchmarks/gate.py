@@ -53,7 +53,7 @@ class Noted:
                 only_by_project.add(source.path)
             return found
 
-        gate.concerns_torch = decided
+        gate.concerns_torch = decided  # type: ignore[assignment]
         from torchlint import lint  # takes the name from the gate, so only now
 
         check = lint._checked
@@ -66,7 +66,7 @@ class Noted:
                 self.checking += process_time() - began
             return found
 
-        lint._checked = checked
+        lint._checked = checked  # type: ignore[assignment]
 
 
 def run_once(way: str, tree: str, notes: str) -> int:
