@@ -77,6 +77,10 @@ def test_the_severity_of_a_rule_is_a_setting(
     levels = {"note": "info"}
     assert [levels.get(one["level"], one["level"]) for one in sarif["results"]] == severities.split()
     assert "severity = {" in run("--show-settings").out
+    listed = {
+        one["name"]: one["severity"] for one in json.loads(run("--list-rules", "--output-format=json", *options).out)
+    }
+    assert [listed[one["ruleId"]] for one in sarif["results"]] == severities.split()
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.gate import Noted
 from tests.command import run, told
+from torchlint import gate, lint
 from torchlint.files.source import Source
 from torchlint.gate import concerns_torch, never_concerns_torch
 from torchlint.project.project_files import ProjectFiles
@@ -119,3 +121,16 @@ def test_a_rule_of_a_pack_sees_such_a_file_and_notices_changes() -> None:
     assert told("main.py") == []
     Path("acme/trainer.py").write_text(TRAINER)
     assert told("main.py") == ["main.py:3:1 unseeded-trainer"]
+
+
+def test_the_benchmark_notes_the_files_that_count_by_the_project_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("main.py").write_text(MAIN)
+    for around, files in ((False, 0), (True, 1)):
+        with monkeypatch.context() as patched:
+            patched.setattr(gate, "concerns_torch", gate.concerns_torch)
+            patched.setattr(lint, "_checked", lint._checked)
+            noted = Noted()
+            noted.watch(around=around)
+            run("-j1", ".")
+        assert noted.files == files
+        assert (noted.asking > 0) == (noted.checking > 0) == around

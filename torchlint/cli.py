@@ -134,13 +134,11 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
         out.writelines(f"{printable(line)}\n" for line in lines)
         return CLEAN
     if given["explain"] is not None or given["list_rules"]:
-        from torchlint.report.explain import explain, list_rules
+        from torchlint.report.explain import explain_or_list
 
-        session = _prepared([os.path.abspath(DASH)], configs, streams)
-        if given["explain"] is not None:
-            explain(given["explain"], session.catalog, out, style, form)
-        else:
-            list_rules(session.catalog.values(), out, style, form, terminal_width(out))
+        here = os.path.abspath(DASH)
+        catalog, settings = _prepared([here], configs, streams).catalog, configs.of_file(here)
+        explain_or_list(given["explain"], catalog, settings, out, style, form, terminal_width(out))
         return CLEAN
     if given["new_rule"] is not None or given["test_rules"] is not None:
         if given["paths"]:

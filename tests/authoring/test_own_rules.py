@@ -224,6 +224,41 @@ def test_cases_are_optional() -> None:
     assert tried() == []
 
 
+TRAINER = "import torch\n\n\nclass Trainer:\n    def run(self): ...\n"
+IMPORTING = "from acme.trainer import Trainer\n\nTrainer({}).run()\n"
+OF_TRAINER = '''\
+from torchlint import File, Findings, finding, rule
+
+
+@rule(group="reproducibility", severity="warning")
+def check(file: File) -> Findings:
+    """`acme.trainer.Trainer` trains for one epoch unless `epochs` is given."""
+    for call in file.named_calls("acme.trainer.Trainer"):
+        if not call.node.args:
+            yield finding(call, f"`{call}` trains for one epoch; pass `epochs`")
+'''
+
+
+@pytest.mark.parametrize("is_installed", [False, True])
+def test_a_program_that_imports_only_the_teams_library(tmp_path: Path, is_installed: bool) -> None:
+    files = {
+        "pyproject.toml": "",
+        "rules/short_run/rule.py": OF_TRAINER,
+        "rules/short_run/bad.py": f"{IMPORTING.format('')[:-1]}  # finding: trains for one epoch\n",
+        "rules/short_run/good.py": IMPORTING.format(3),
+        "rules/short_run/README.md": "# short-run\n\n"
+        "`acme.trainer.Trainer` trains for one epoch unless `epochs` is given.\n",
+    }
+    if is_installed:
+        files["rules/models/acme.toml"] = 'library = "acme"\ncalls.distributed = { gives = "module" }\n'
+    else:
+        files["src/acme/trainer.py"] = TRAINER
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    assert run("--test-rules", "rules").out == "1 rule tested, no problems.\n"
+
+
 def test_what_is_no_pack() -> None:
     filled()
     assert run("--test-rules", "nowhere").err == "error: nowhere: no such folder\n"

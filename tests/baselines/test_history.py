@@ -55,6 +55,8 @@ def test_what_is_accepted_has_its_day_and_reason_and_keeps_them(day: list[str]) 
     kept = ("a.py", "2026-05-01", "until the trainer is rewritten")
     assert accepted() == [kept, ("b.py", "2026-06-02", "")]
     assert run(".").status == 0
+    assert "(1 given a reason)" in run("--write-baseline", "b.py", "--baseline-reason", "a demo").err
+    assert accepted() == [kept, ("b.py", "2026-06-02", "a demo")]
     Path("b.py").unlink()
     run("--prune-baseline", ".")
     assert accepted() == [kept]

@@ -243,6 +243,16 @@ def test_other_rules_are_other_findings(project: Path, checked: list[str]) -> No
     assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
 
 
+@pytest.mark.parametrize("setting", ['baseline = "none.json"', 'fail-on = "error"', 'severity = { memory = "info" }'])
+def test_settings_that_change_no_finding_keep_what_is_known(project: Path, checked: list[str], setting: str) -> None:
+    (project / "none.json").write_text('{"version": 1, "findings": []}')
+    run()
+    write(project / "torchlint.toml", f"{setting}\n")
+    assert same_as_anew(checked) == []
+    write(project / "torchlint.toml", f'{setting}\nunfixable = ["memory"]\n')
+    assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
+
+
 def test_rules_of_the_users_own_are_asked_again_when_they_change(project: Path, checked: list[str]) -> None:
     rule = project / "rules" / "no_torch" / "rule.py"
     write(

@@ -143,3 +143,12 @@ def test_json_says_what_to_write_instead() -> None:
     Path("a.py").write_text(SUMS)
     (record,) = json.loads(run("--isolated", "a.py", "--output-format", "json").out)
     assert record["fix"]["diff"] == "@@ -11 +11 @@\n-        total += loss\n+        total += loss.detach()\n"
+
+
+def test_where_an_edit_by_hand_belongs() -> None:
+    text = "import torch\nfrom torch import nn\n\n\ndef loss(net: nn.Linear, x, y):\n"
+    text += "    scores = torch.softmax(net(x), dim=1)\n    print(scores)\n"
+    Path("train.py").write_text(f"{text}    return nn.functional.cross_entropy(scores, y)\n")
+    first, place, *_ = run("--output-format", "agent", "train.py").out.splitlines()
+    assert first.startswith("train.py:8:12: error[softmax-before-cross-entropy] ")
+    assert re.fullmatch(r"  6:14: [\w` ]+", place)

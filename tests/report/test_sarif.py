@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -194,6 +195,16 @@ def test_how_bad_and_how_sure_a_rule_is() -> None:
             {"tags": ["api"], "precision": "high", "problem.severity": "recommendation"},
         ),
     ]
+
+
+def test_a_rule_is_as_severe_as_configured() -> None:
+    found = replace(result(finding()), severities={"leak": "info"})
+    for results, level in (((found,), "note"), ((found, replace(found, severities={"leak": "warning"})), "warning")):
+        (rule,) = (rule for rule in log(*results)["tool"]["driver"]["rules"] if rule["id"] == "leak")
+        assert rule["defaultConfiguration"]["level"] == rule["properties"]["problem.severity"].replace(
+            "recommendation", "note"
+        )
+        assert rule["defaultConfiguration"]["level"] == level
 
 
 def test_the_rules_are_told_where_nothing_is_found() -> None:

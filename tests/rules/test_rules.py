@@ -13,7 +13,7 @@ import pytest
 
 from tests.rule_folders import CONFIRMED, FOLDERS, RULES, RUN_RULES, Mark, marked_files, marks, name_of, without_marks
 from tests.rules.rule_programs import RulePrograms
-from torchlint.authoring.rule_tests import Flaw, bad_flaws, fix_flaws, found, good_flaws, mark_flaws
+from torchlint.authoring.rule_tests import BY_ITSELF, Flaw, Setting, bad_flaws, fix_flaws, good_flaws, mark_flaws
 from torchlint.reading import read_source
 from torchlint.runner.rule_runs import found_by_running
 
@@ -81,7 +81,8 @@ def _device_is_pretended(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
 
 @each_marked_file
 def test_what_is_marked_is_found_and_nothing_else(path: Path, pack: Pack, run: RulePrograms) -> None:
-    assert not (said := told(mark_flaws(path, pack[name_of(RULES / path.relative_to(RULES).parts[0])], run=run))), said
+    rule = pack[name_of(RULES / path.relative_to(RULES).parts[0])]
+    assert not (said := told(mark_flaws(path, rule, Setting(run=run)))), said
 
 
 @each_folder
@@ -92,7 +93,7 @@ def test_bad_is_found(folder: Path) -> None:
 
 @each_folder
 def test_good_is_clean(folder: Path, pack: Pack, run: RulePrograms) -> None:
-    assert not (said := told(good_flaws(folder, pack[name_of(folder)], run=run))), said
+    assert not (said := told(good_flaws(folder, pack[name_of(folder)], Setting(run=run)))), said
 
 
 @pytest.mark.torch
@@ -139,7 +140,7 @@ def test_one_place_has_one_finding(pack: Pack) -> None:
     twice = []
     for folder in FOLDERS:
         source = read_source(str(folder / "bad.py"))
-        for one, other in combinations(found(source, *rules), 2):
+        for one, other in combinations(BY_ITSELF.found(source, *rules), 2):
             if one.span == other.span:
                 twice.append(f"{one.path}: {one.message} / {other.message}")
     assert not twice, "\n".join(twice)

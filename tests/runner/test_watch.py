@@ -49,7 +49,7 @@ class Watching:
         lines = []
         while True:
             try:
-                lines.append(self.lines.get(timeout=60))
+                lines.append(self.lines.get(timeout=180))
             except Empty:
                 raise AssertionError(f"nothing more was printed after {lines}") from None
             if "watching" in lines[-1]:
@@ -82,7 +82,7 @@ def test_changes_are_checked_until_an_interrupt(watching: Watching) -> None:
     Path("torchlint.toml").write_text('ignore = ["discarded-tensor-op"]\n')
     assert "All checks passed!" in watching.printed()
     watching.process.send_signal(signal.SIGINT)
-    assert watching.process.wait(60) == 130
+    assert watching.process.wait(180) == 130
     assert watching.lines.empty()
 
 

@@ -13,6 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.observed_runs import Ran, observed, plainly, planned
+from tests.signals import timeout_begins_with
 from torchlint.finding import Experiment, Finding, Span
 from torchlint.reading import read_source
 from torchlint.verify import session
@@ -150,11 +151,12 @@ def test_a_full_disk_costs_the_evidence_only(folder: Path) -> None:
     assert visits(its) == 0
 
 
-def test_a_timeout_ends_the_stubborn_and_their_children(folder: Path) -> None:
+def test_a_timeout_ends_the_stubborn_and_their_children(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    timeout_begins_with(monkeypatch, folder / "there0", folder / "there1")
     (folder / "stubborn.py").write_text(
         "import os, signal, time\nfor sent in signal.SIGINT, signal.SIGTERM:\n    signal.signal(sent, signal.SIG_IGN)\n"
         "child = os.fork()\nif child:\n    open('child', 'w').write(str(child))\n"
-        "total = 0\ntotal += 1  # undecided\ntime.sleep(60)\n"
+        "total = 0\ntotal += 1  # undecided\nopen(f'there{child and 1}', 'w').close()\ntime.sleep(600)\n"
     )
     ran, its = observed(folder, planned(folder / "stubborn.py"), PYTHON, "stubborn.py", timeout=1, patience=0.3)
     assert ran.status == -signal.SIGKILL
@@ -191,13 +193,16 @@ def pass_on(sent, _):
     sys.exit(1)
 for sent in signal.SIGINT, signal.SIGTERM:
     signal.signal(sent, pass_on)
-time.sleep(60)
 """
+THERE = "pathlib.Path('there').touch()\ntime.sleep(600)\n"
 
 
 # As torchrun, which sends its workers what it gets, and `accelerate launch` with one process, which does not wait.
-@pytest.mark.parametrize(("launcher", "ends"), [("torchrun", PASSES_ON), ("accelerate", "time.sleep(60)\n")])
-def test_workers_may_save_after_a_timeout(folder: Path, launcher: str, ends: str) -> None:
+@pytest.mark.parametrize(("launcher", "ends"), [("torchrun", PASSES_ON + THERE), ("accelerate", THERE)])
+def test_workers_may_save_after_a_timeout(
+    folder: Path, launcher: str, ends: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    timeout_begins_with(monkeypatch, folder / "there")
     (folder / "saves.py").write_text(SAVES)
     (folder / launcher).write_text(LAUNCHES + ends)
     ran, its = observed(folder, planned(folder / launcher), PYTHON, launcher, timeout=3, patience=10)

@@ -12,7 +12,6 @@ import struct
 import subprocess
 import sys
 import termios
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +21,7 @@ import pytest
 
 from tests.command import runner
 from tests.notebook_texts import notebook
+from tests.signals import send, timeout_begins_with, until
 from torchlint.cli import main
 from torchlint.evidence import Evidence
 from torchlint.finding import Experiment
@@ -383,7 +383,8 @@ def test_a_command_that_fails_leaves_its_verdicts(end: str, said: str) -> None:
 
 
 @pytest.mark.usefixtures("folder", "judge")
-def test_a_timeout_leaves_its_verdicts() -> None:
+def test_a_timeout_leaves_its_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
+    timeout_begins_with(monkeypatch, Path("here"))
     program(f"import time\n{THRICE.format(mark='SURE')}open('here', 'w').close()\n"
             "try:\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    pass\n")  # fmt: skip
     ran = verified("--verify-timeout", "1.5", "--color", "never")
@@ -492,43 +493,48 @@ def test_a_reader_that_goes_away() -> None:
     assert not os.listdir(os.environ["TMPDIR"])
 
 
+# What the program of a test notes.
+NOTED = (signal.SIGUSR1, signal.SIGUSR2, signal.SIGTSTP, signal.SIGCONT)
 WAITS = """\
 import os, signal, sys, time
 total = 0
 total += 1  # SURE
 {before}
-open("here", "w").write(str(os.getpid()))
 try:
-    time.sleep(60)
+    with open("here.tmp", "w") as here:
+        here.write(str(os.getpid()))
+    os.rename("here.tmp", "here")
+    time.sleep(600)
 except KeyboardInterrupt:
     print("interrupted")
     {after}
 """
 
 
-def signalled(*signals: signal.Signals, before: str = "", after: str = "sys.exit(5)") -> Ran:
-    """A run whose torchlint gets these signals, one after the other, once the program is there."""
+def signalled(*signals: signal.Signals, before: str = "", after: str = "sys.exit(5)", patience: int = 30) -> Ran:
+    """A run whose torchlint gets these signals, one after the other, once the program is there.
+
+    The program notes those that it handles in files of their names, and has to have done so before the next is sent.
+    """
     program(WAITS.format(before=before, after=after))
-    command = [PYTHON, "-m", "torchlint", "sums.py", "--verify", "--", PYTHON, "sums.py"]
+    options = ["--verify", "--verify-patience", str(patience)]
+    command = [PYTHON, "-m", "torchlint", "sums.py", *options, "--", PYTHON, "sums.py"]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, **pipes, start_new_session=True) as process:
-        wait_for("here")
-        for sent in signals:
-            process.send_signal(sent)
-            time.sleep(0.7)
-        out, err = process.communicate(timeout=30)
+        try:
+            until(Path("here").exists, "the program is not there")
+            for sent in signals:
+                send(process.pid, sent)
+                if sent in NOTED:
+                    until(Path(sent.name).exists, f"{sent.name} has not reached the program")
+            out, err = process.communicate(timeout=120)
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
     with pytest.raises(ProcessLookupError):
         os.kill(int(Path("here").read_text()), 0)
     assert not os.listdir(os.environ["TMPDIR"])
     return Ran(process.returncode, out, err)
-
-
-def wait_for(path: str) -> None:
-    for _ in range(600):
-        if Path(path).exists() and Path(path).read_text():
-            return
-        time.sleep(0.05)
-    raise TimeoutError(path)
 
 
 @pytest.mark.usefixtures("folder")
@@ -541,7 +547,7 @@ def test_an_interrupt_goes_to_the_command() -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_a_second_interrupt_goes_to_the_command_too() -> None:
-    ran = signalled(signal.SIGINT, signal.SIGINT, after="time.sleep(60)")
+    ran = signalled(signal.SIGINT, signal.SIGINT, after="time.sleep(600)")
     assert ran.status == 3
     assert "The command was interrupted after " in ran.out
 
@@ -549,11 +555,9 @@ def test_a_second_interrupt_goes_to_the_command_too() -> None:
 @pytest.mark.usefixtures("folder")
 def test_one_more_interrupt_ends_the_most_stubborn() -> None:
     ignores = "for sent in signal.SIGINT, signal.SIGTERM: signal.signal(sent, signal.SIG_IGN)"
-    began = time.monotonic()
-    ran = signalled(*[signal.SIGINT] * 4, before=ignores)
+    ran = signalled(*[signal.SIGINT] * 4, before=ignores, patience=600)  # longer than the test waits
     assert ran.status == 3
     assert "The command was interrupted after " in ran.out
-    assert time.monotonic() - began < 20
 
 
 @pytest.mark.usefixtures("folder")
@@ -570,17 +574,22 @@ def test_what_asks_torchlint_to_end_goes_to_the_command(sent: signal.Signals) ->
 @pytest.mark.parametrize("sent", [(signal.SIGUSR1, signal.SIGUSR2), (signal.SIGTSTP, signal.SIGCONT)])
 def test_what_tells_torchlint_something_goes_to_the_command(sent: tuple[signal.Signals, ...]) -> None:
     numbers = ", ".join(str(int(one)) for one in sent)
-    counts = f"told = []\nfor sent in {numbers}: signal.signal(sent, lambda sent, _: told.append(sent))"
+    counts = "told = []\ndef note(sent, _):\n    told.append(sent)\n    open(signal.Signals(sent).name, 'w').close()\n"
+    counts += f"for sent in {numbers}: signal.signal(sent, note)"
     ran = signalled(*sent, signal.SIGINT, before=counts, after="print(*map(int, told), sep=', ')")
     assert f"interrupted\n{numbers}\n" in ran.out
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_command_has_its_patience_after_the_timeout() -> None:
-    ends = "try:\n    time.sleep(60)\nfinally:\n    time.sleep(2)\n    open('saved', 'w').close()\n"
+def test_a_command_has_its_patience_after_the_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    timeout_begins_with(monkeypatch, Path("here"))
+    ends = "try:\n    open('here', 'w').close()\n    time.sleep(60)\nfinally:\n    time.sleep(2)\n"
+    ends += "    open('saved', 'w').close()\n"
     program(f"import time\ntotal = 0\ntotal += 1  # SURE\n{ends}")
     assert verified("--verify-timeout", "1.5", "--verify-patience", "0.3").status == 3
     assert not Path("saved").exists()
+    Path("here").unlink()
+    timeout_begins_with(monkeypatch, Path("here"))
     assert verified("--verify-timeout", "1.5", "--verify-patience", "20").status == 3
     assert Path("saved").exists()
 

@@ -15,7 +15,9 @@ from torchlint.fixing import fix
 from torchlint.knowledge.lookup import Lookup
 from torchlint.lint import check
 from torchlint.pack import load_pack, load_rule, lookup_in
-from torchlint.reading import read_source
+from torchlint.project.project_files import ProjectFiles
+from torchlint.project.root import project_root
+from torchlint.reading import read_source, text_of
 from torchlint.rule import Rule
 
 # Unreadable files and rules that raise are findings, too; no mark expects them, so they are problems here.
@@ -36,6 +38,31 @@ class Flaw:
         return f"{self.path}:{self.row}: {self.message}" if self.row else f"{self.path}: {self.message}"
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a rule's programs are checked with.
+
+    `lookup` is what is known of libraries, with the models of the rule's pack. The `project` around the pack is where
+    imports lead; nothing in it is searched for who imports a program. `run` runs a program, for rules whose findings
+    only a run can make.
+    """
+
+    lookup: Lookup | None = None
+    project: ProjectFiles | None = None
+    run: Run | None = None
+
+    def found(self, source: Source, *rules: Rule) -> tuple[Finding, ...]:
+        """The findings of some rules in a program, by reading it, and the diagnostics of rules that fail."""
+        return check(source, (*rules, *FAILURES), project_files=self.project, lookup=self.lookup).findings
+
+    def found_by(self, source: Source, rule: Rule) -> tuple[Finding, ...]:
+        """The findings of a rule in a program, by reading it, or by running it if that is how the rule finds."""
+        return self.run(source, rule) if rule.needs_run and self.run else self.found(source, rule)
+
+
+BY_ITSELF = Setting()
+
+
 def flaws_by_rule(path: str, run: Run | None = None) -> Iterator[tuple[Rule, list[Flaw]]]:
     """Each rule of a pack, or the one whose folder this is, with what does not hold of it.
 
@@ -44,17 +71,18 @@ def flaws_by_rule(path: str, run: Run | None = None) -> Iterator[tuple[Rule, lis
     here = Path(path)
     is_rule = (here / "rule.py").is_file()
     rules = [load_rule(here)] if is_rule else list(load_pack(here).values())
-    lookup = lookup_in(Path(os.path.abspath(here)).parent if is_rule else here)
+    pack = Path(os.path.abspath(here)).parent if is_rule else Path(os.path.abspath(here))
+    setting = Setting(lookup_in(pack), ProjectFiles(project_root(str(pack)), text_of), run)
     for rule in rules:
         folder = Path(os.path.relpath(os.path.dirname(rule.page)))
-        yield rule, list(flaws(folder, rule, lookup, run))
+        yield rule, list(flaws(folder, rule, setting))
 
 
-def flaws(folder: Path, rule: Rule, lookup: Lookup | None = None, run: Run | None = None) -> Iterator[Flaw]:
+def flaws(folder: Path, rule: Rule, setting: Setting = BY_ITSELF) -> Iterator[Flaw]:
     """What does not hold of a rule, by the files of its folder.
 
-    `lookup` is what is known of libraries, with the models of the rule's pack. A rule whose findings only a run can
-    make is tested by `run`, which runs a program; without it, only by its page. No other program is run.
+    A rule whose findings only a run can make is tested only by its page if the setting can't run a program. No other
+    program is run.
     """
     missing = [name for name in ("README.md", "bad.py", "good.py") if not (folder / name).is_file()]
     if missing:
@@ -62,13 +90,13 @@ def flaws(folder: Path, rule: Rule, lookup: Lookup | None = None, run: Run | Non
         return
     try:
         yield from page_flaws(folder, rule)
-        if rule.needs_run and run is None:
+        if rule.needs_run and setting.run is None:
             return
         for path in marked_files(folder):
-            yield from mark_flaws(path, rule, lookup, run)
+            yield from mark_flaws(path, rule, setting)
         yield from bad_flaws(folder)
-        yield from good_flaws(folder, rule, lookup, run)
-        yield from fix_flaws(folder, rule, lookup)
+        yield from good_flaws(folder, rule, setting)
+        yield from fix_flaws(folder, rule, setting)
     except (OSError, UnicodeError) as error:
         yield Flaw(str(folder), 0, f"can't be read: {error}")
 
@@ -89,7 +117,7 @@ def marked_files(folder: Path) -> list[Path]:
     return [folder / "bad.py", *sorted((folder / "cases").glob("**/*.py"))]
 
 
-def mark_flaws(path: Path, rule: Rule, lookup: Lookup | None = None, run: Run | None = None) -> Iterator[Flaw]:
+def mark_flaws(path: Path, rule: Rule, setting: Setting = BY_ITSELF) -> Iterator[Flaw]:
     """Every mark in a file must be found, and nothing else."""
     source = _read(path)
     if isinstance(source, Flaw):
@@ -100,7 +128,7 @@ def mark_flaws(path: Path, rule: Rule, lookup: Lookup | None = None, run: Run | 
     except ValueError as problem:
         yield Flaw(str(path), 0, str(problem))
         return
-    lines, left = Lines(source.text), list(_found(source, rule, lookup, run))
+    lines, left = Lines(source.text), list(setting.found_by(source, rule))
     for mark in wanted:
         answer = next((one for one in left if answers(mark, one, lines)), None)
         if answer is None:
@@ -123,43 +151,40 @@ def bad_flaws(folder: Path) -> Iterator[Flaw]:
         yield Flaw(str(folder / "bad.py"), 0, "no line is marked; add `# finding: part of the message` to the bad line")
 
 
-def good_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None, run: Run | None = None) -> Iterator[Flaw]:
+def good_flaws(folder: Path, rule: Rule, setting: Setting = BY_ITSELF) -> Iterator[Flaw]:
     """Nothing may be found in good.py."""
     source = _read(folder / "good.py")
     if isinstance(source, Flaw):
         yield source
         return
-    for one in _found(source, rule, lookup, run):
+    for one in setting.found_by(source, rule):
         yield _unexpected(one, Lines(source.text), "found in good.py, where nothing should be found")
 
 
-def fix_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Flaw]:
+def fix_flaws(folder: Path, rule: Rule, setting: Setting = BY_ITSELF) -> Iterator[Flaw]:
     """good.py must equal the fixed bad.py without marks; without a fix, it must differ from bad.py."""
     bad, good = _read(folder / "bad.py"), _read(folder / "good.py")
     if isinstance(bad, Flaw) or isinstance(good, Flaw):
         return  # already reported
     bare = Source(bad.path, without_marks(bad.text))
-    if not any(one.fix for one in found(bare, rule, lookup=lookup)):
+    if not any(one.fix for one in setting.found(bare, rule)):
         if good.text == bare.text:
             yield Flaw(str(folder / "good.py"), 0, "good.py is the same program as bad.py")
         return
-    fixed = fix(bare, (rule, *FAILURES), unsafe=True, fixable=lambda _: True, lookup=lookup)
+    fixed = fix(
+        bare,
+        (rule, *FAILURES),
+        unsafe=True,
+        fixable=lambda _: True,
+        project_files=setting.project,
+        lookup=setting.lookup,
+    )
     for one in fixed.rolled_back:
         yield _unexpected(one, Lines(fixed.checked.source.text), "fixed")
     if fixed.checked.source.text != good.text:
         made, wanted = fixed.checked.source.text.split("\n"), good.text.split("\n")
         row = next((row for row, (one, other) in enumerate(zip(made, wanted), 1) if one != other), len(wanted))
         yield Flaw(str(folder / "good.py"), row, "differs from the fixed bad.py from here on")
-
-
-def found(source: Source, *rules: Rule, lookup: Lookup | None = None) -> tuple[Finding, ...]:
-    """The findings of some rules in a program, and the diagnostics of rules that fail."""
-    return check(source, (*rules, *FAILURES), lookup=lookup).findings
-
-
-def _found(source: Source, rule: Rule, lookup: Lookup | None, run: Run | None) -> tuple[Finding, ...]:
-    """The findings of a rule in a program, by reading it, or by running it if that is how the rule finds."""
-    return run(source, rule) if rule.needs_run and run else found(source, rule, lookup=lookup)
 
 
 def _unexpected(one: Finding, lines: Lines, what: str) -> Flaw:

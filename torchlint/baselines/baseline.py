@@ -69,8 +69,8 @@ class Baseline:
     def entries_of(self, checked: Checked, findings: Sequence[Finding]) -> list[Entry]:
         """An entry for each of some findings of a file."""
         text = checked.source.text
-        prints = fingerprints(text, (*checked.findings, *checked.suppressed))
-        scopes = Scopes(text)
+        scopes = Scopes(text)  # which takes longer than all else in a run that checks nothing
+        prints = fingerprints(text, (*checked.findings, *checked.suppressed), scopes.at)
         path = self.inside(os.path.abspath(checked.source.path))
         return [
             Entry(

@@ -86,10 +86,11 @@ class Baselines:
         compared.is_strict |= settings.baseline_strict
         if self._target is not None and settings.baseline != file:
             compared.hint = _hint(file, settings)
-        # A configuration file that came with the code must not choose a file of the user's to be written.
-        is_typed = bool(self._target) or any(one.is_typed and "baseline" in one.values for one in settings.layers)
-        compared.may_be_written |= is_typed or is_below(file, project_root(os.path.dirname(path)))
-        return self._compared[file]
+        if not compared.may_be_written:
+            # A configuration file that came with the code must not choose a file of the user's to be written.
+            is_typed = bool(self._target) or any(one.is_typed and "baseline" in one.values for one in settings.layers)
+            compared.may_be_written = is_typed or is_below(file, project_root(os.path.dirname(path)))
+        return compared
 
 
 def today() -> str:
@@ -174,19 +175,28 @@ class _Compared:
     def entries(self, folders: Sequence[str], *, moved: bool) -> frozenset[Entry]:
         """The entries without the stale ones, with those that were added; without old places of what has moved."""
         added = {entry for entries in self._added.values() for entry in entries}
-        replaced = {(entry.path, entry.fingerprint) for entry in added}
+        replaced = {_key(entry) for entry in added}
         away = {entry for entry, path in self._met.items() if entry.path != path} if moved else set()
         left = self.baseline.entries - self.stale(folders) - away
-        return frozenset(added | {entry for entry in left if (entry.path, entry.fingerprint) not in replaced})
+        return frozenset(added | {entry for entry in left if _key(entry) not in replaced})
 
     def annotated(self, entries: Iterable[Entry], added: str, reason: str) -> frozenset[Entry]:
-        """The entries, each with the day and the reason that it had, also in another file; new ones with these."""
-        before = {(entry.path, entry.fingerprint): entry for entry in self.baseline.entries}
+        """The entries, each with the day and the reason that it had, also in another file; new ones with these.
+
+        An entry without a reason that was found again is given this one.
+        """
+        again = {_key(entry) for entries in self._added.values() for entry in entries}
+        before = {_key(entry): entry for entry in self.baseline.entries}
         moved = {(path, entry.fingerprint): entry for entry, path in self._met.items() if entry.path != path}
         known = {**moved, **before}
         return frozenset(
-            replace(entry, added=old.added, reason=old.reason)
-            if (old := known.get((entry.path, entry.fingerprint)))
+            replace(entry, added=old.added, reason=old.reason or (reason if _key(entry) in again else ""))
+            if (old := known.get(_key(entry)))
             else replace(entry, added=added, reason=reason)
             for entry in entries
         )
+
+
+def _key(entry: Entry) -> tuple[str, str]:
+    """What tells the entries of a baseline apart."""
+    return entry.path, entry.fingerprint

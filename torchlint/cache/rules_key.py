@@ -19,7 +19,8 @@ def rules_key(settings: Settings, packs: str, root: str) -> str:
     parts = [settings.torch_version, str(settings.preview), repr(settings.models), packs]
     for layer in settings.layers:
         named = {key: value for key, value in sorted(layer.values.items()) if key in NAMING}
-        parts += (os.path.relpath(layer.base, root) if named else "", repr(named), "untrusted" * bool(layer.untrusted))
+        if named:  # a file that sets a baseline or a severity finds what the defaults find
+            parts += (os.path.relpath(layer.base, root), repr(named), "untrusted" * bool(layer.untrusted))
     return digest_of_all(parts)
 
 

@@ -1,4 +1,4 @@
-"""Findings for coding agents, whose context is small: one line each, and below it the fix as a diff."""
+"""Findings for coding agents, whose context is small: one line each, below it the fix as a diff, or other places."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from torchlint.result import Result
     from torchlint.rule import Rule
 
+_MOST_PLACES = 3
 _LONGEST = 30  # lines of a diff; `--diff` shows all of a longer one
 
 
@@ -39,12 +40,15 @@ def write_agent(results: Sequence[Result], catalog: Mapping[str, Rule], stream: 
 
 
 def _below(finding: Finding, result: Result, pages: Pages, style: Style) -> Iterator[str]:
-    """The verdict of a run, and the fix."""
+    """The verdict of a run, and the fix; without one, the other places that an edit by hand may concern."""
     judgement = result.verdicts.get(finding)
     if judgement is not None:
         yield f"  {sentence(judgement, style)}"
     if finding.fix is not None:
         yield from _diff(finding.fix, result, pages)
+        return
+    for span, label in finding.related[:_MOST_PLACES]:
+        yield f"  {pages.at(span.start).place(span.start)}: {printable(label)}"
 
 
 def _diff(fix: Fix, result: Result, pages: Pages) -> Iterator[str]:

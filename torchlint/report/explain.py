@@ -11,12 +11,31 @@ from torchlint.pack import PackError, page_of
 from torchlint.rule import Rule
 from torchlint.settings.keys import ConfigError
 from torchlint.settings.selection import suggestion
+from torchlint.settings.severities import as_configured
 from torchlint.symptoms import SYMPTOMS, Symptom, closest, found_by
 
 if TYPE_CHECKING:
     from torchlint.report.style import Style
+    from torchlint.settings.config import Settings
 
 ALL = "all"
+
+
+def explain_or_list(
+    name: str | None,
+    catalog: Mapping[str, Rule],
+    settings: Settings,
+    stream: TextIO,
+    style: Style,
+    output: str,
+    width: int,
+) -> None:
+    """Write what a name explains, or without one the list of rules, each as severe as the settings have it."""
+    configured = as_configured(catalog, settings)
+    if name is None:
+        list_rules(configured.values(), stream, style, output, width)
+    else:
+        explain(name, configured, stream, style, output)
 
 
 def explain(name: str, catalog: Mapping[str, Rule], stream: TextIO, style: Style, output: str) -> None:

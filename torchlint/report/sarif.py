@@ -15,7 +15,7 @@ from torchlint.files.paths import DASH
 from torchlint.report.json_text import dump
 from torchlint.report.line_hashes import line_hashes
 from torchlint.report.root import Root
-from torchlint.report.sarif_rules import LEVELS, described
+from torchlint.report.sarif_rules import LEVELS, as_configured, described
 from torchlint.report.stored import Stored
 from torchlint.report.verdicts import evidence
 from torchlint.version import __version__
@@ -53,11 +53,14 @@ def write_sarif(
     """
     rules = sorted(catalog.values(), key=lambda rule: rule.name)
     log = _Log(rules, Root(), suppressed=suppressed)
+    configured = as_configured(results)
     driver = {"name": "torchlint", "version": __version__}
     if home := addresses.SITE or addresses.REPOSITORY:
         driver["informationUri"] = home
     run = {
-        "tool": {"driver": {**driver, "rules": [described(rule) for rule in rules]}},
+        "tool": {
+            "driver": {**driver, "rules": [described(rule, configured.get(rule.name, rule.severity)) for rule in rules]}
+        },
         "automationDetails": {"id": "torchlint/"},
         "columnKind": "unicodeCodePoints",
         "newlineSequences": ["\r\n", "\n", "\r"],

@@ -78,7 +78,10 @@ def written_line(baseline: Baseline, entries: Collection[Entry], hint: str) -> s
     """The message about a baseline that is about to be rewritten; `hint` says what to do so that it is used."""
     added = len(set(entries) - baseline.entries)
     gone = len(baseline.entries - set(entries))
-    changes = ", ".join(filter(None, (f"{added} new" if added else "", f"{gone} removed" if gone else "")))
+    without = {entry for entry in baseline.entries if not entry.reason}
+    given = sum(entry in without for entry in entries if entry.reason)
+    counts = ((added, "new"), (gone, "removed"), (given, "given a reason"))
+    changes = ", ".join(f"{count} {what}" for count, what in counts if count)
     unread = sum(entry.rule == SYNTAX_ERROR for entry in entries)
     note = (
         f" {unread} of them {'is a' if unread == 1 else 'are'} syntax error{'' if unread == 1 else 's'}:"

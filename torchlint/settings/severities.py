@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from torchlint.rule import SEVERITIES
@@ -34,6 +35,12 @@ class Severities:
         configured = self.of_file(path, catalog.values())
         failing = SEVERITIES[: SEVERITIES.index(level) + 1] if level in SEVERITIES else ()
         return any(configured.get(name, catalog[name].severity) in failing for name in names)
+
+
+def as_configured(catalog: Mapping[str, Rule], settings: Settings) -> dict[str, Rule]:
+    """Rules with the severities that the settings give them."""
+    configured = configured_severities(settings, catalog.values())
+    return {name: replace(rule, severity=configured.get(name, rule.severity)) for name, rule in catalog.items()}
 
 
 def configured_severities(settings: Settings, rules: Iterable[Rule]) -> dict[str, Severity]:
