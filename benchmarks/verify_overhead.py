@@ -6,6 +6,9 @@ of each step the least of all rounds counts, so that what else the machine does 
 more is told of the whole run, with its first steps and all close looks, and of its median step. A step of `tiny` takes
 next to nothing: what it takes more, each step of any model takes more. Only close looks cost more where a model is
 larger.
+
+`--calls` counts instead how many calls of torchlint's functions a step between two close looks adds: that does not
+depend on what else the machine does.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import argparse
 import importlib
 import json
 import os
+import pstats
 import sys
 import time
 from collections.abc import Sequence
@@ -35,6 +39,7 @@ MODELS = ("tiny", "mlp", "cnn", "transformer")
 STARTS = {"python -c pass": ("-c", "pass"), "python -c 'import torch'": ("-c", "import torch"), "a script": ()}
 REPORT = Controls(timeline=True, losses=True, stacks=True)
 WAITS = 20_000  # conditions that are timed at once
+BETWEEN_LOOKS = 70, 120  # steps
 USUAL_STEP = 0.01  # seconds: what is added to a step is held against one that takes so long
 
 
@@ -146,6 +151,25 @@ def row(name: str, plain: Sequence[Loop], observed: Sequence[Loop]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+def calls(steps: int, program: Planned, way: Way) -> int:
+    """How many calls of torchlint's functions a training of `tiny` makes."""
+    with TemporaryDirectory() as folder:
+        profile = Path(folder, "profile")
+        words = ["-W", "ignore", "-m", "cProfile", "-o", str(profile), str(program.path), "tiny", str(steps)]
+        process([sys.executable, *words, str(Path(folder, "took.json"))], Path(folder), way)
+        known: dict[tuple[str, int, str], tuple[int, ...]] = vars(pstats.Stats(str(profile)))["stats"]
+        return sum(its[1] for (file, _, _), its in known.items() if "_torchlint" in Path(file).parts)
+
+
+def print_calls(program: Planned) -> None:
+    """Print how many calls one of the steps between two close looks adds."""
+    first, last = BETWEEN_LOOKS
+    print("| observed | calls in each step |\n|---|---|")
+    for way in ways(program)[1:]:
+        more = calls(last, program, way) - calls(first, program, way)
+        print(f"| {way.name} | {more / (last - first):.0f} |", flush=True)
+
+
 def start_row(name: str, words: Sequence[str], rounds: int, program: Planned) -> str:
     """A process that does next to nothing, in turns; a script is one of the plan, which begins anew once."""
     command = [sys.executable, *(words or [str(program.path)])]
@@ -197,7 +221,11 @@ def main() -> None:
     parser.add_argument("--models", nargs="+", default=MODELS, choices=MODELS)
     parser.add_argument("--steps", type=int, default=250, help="training steps in each run (default: 250)")
     parser.add_argument("--no-starts", action="store_true", help="leave out what a start takes")
+    parser.add_argument("--calls", action="store_true", help="count calls, and time nothing")
     given = parser.parse_args()
+    if given.calls:
+        print_calls(planned("train.py"))
+        return
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # the processes inherit it: one core for all
     train, script = planned("train.py"), planned_sum()

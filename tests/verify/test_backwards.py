@@ -89,7 +89,7 @@ def test_a_backward_that_nobody_waits_for_is_not_searched(outputs: Any, monkeypa
     sites.add({"id": 0, "probe": "held_activations", "roles": {"result": 0}})
     sites.add({"id": 1, "probe": "retained_graph", "roles": {"accumulator": 1, "at": 2}})
     told: list[int] = []
-    monkeypatch.setattr(part("site").Site, "backward_reached", lambda site, roots, may_touch: told.append(site.id))
+    monkeypatch.setattr(part("site").Site, "notify", lambda site, handler, roots, may_touch: told.append(site.id))
     weight = torch.ones(2, requires_grad=True)
     sites.look(0, weight.detach() * 2)
     sites.look(1, (3.0, ()))

@@ -124,7 +124,7 @@ def test_gradients_that_a_hook_of_the_step_clears(clears: bool, probes: Callable
         optimizer.step()
         if clears:
             optimizer.zero_grad()
-        site.step_reached(optimizer, may_touch=True)
+        site.notify(site.stepped, optimizer, may_touch=True)
     assert (site.facts["steps"], site.facts["cleared"], site.errors) == (3, 3 if clears else 0, 0)
 
 

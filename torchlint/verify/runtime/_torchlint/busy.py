@@ -11,16 +11,16 @@ class _State(local):
     busy = False
 
 
-_state = _State()
+state = _State()  # which what runs at each capture reads itself: a call takes as long as all else that it does
 
 
 def enter() -> bool:
     """Take the thread for a probe's work; False if one is at work already."""
-    if _state.busy:
+    if state.busy:
         return False
-    _state.busy = True
+    state.busy = True
     return True
 
 
 def leave() -> None:
-    _state.busy = False
+    state.busy = False

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from . import (
+    busy,
     ending,
     hearing,
     hook_calls,
@@ -23,7 +24,7 @@ from . import (
     torch_state,
     waits,
 )
-from .faults import quietly
+from .faults import guarded, quietly
 
 # What takes this module's place where there is no torchlint, made of builtins alone.
 UNOBSERVED = (
@@ -108,23 +109,39 @@ def stepping(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
     """An optimizer is about to make a step."""
     if is_compiling():
         return
-    _begin_snapshot()
-    hearing.tell("step_begins", optimizer)
-    if timeline.is_asked_for():
-        quietly("memory", timeline.now().looks.forward_breaks)
-        quietly("timeline", timeline.now().step_begins)
+    state = busy.state
+    if not state.busy:
+        state.busy = True
+        try:
+            if plan.memory_snapshot is not None:
+                guarded("memory snapshot", memory_snapshot.begin)
+            hearing.pass_on("step_begins", optimizer)
+            own = timeline.asked_for()
+            if own is not None:
+                guarded("memory", own.looks.forward_breaks)
+                guarded("timeline", own.step_begins)
+        finally:
+            state.busy = False
 
 
 def stepped(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
     """Look at an optimizer that has just made a step."""
     if is_compiling():
         return
-    sites.optimizer_stepped(optimizer)
-    hearing.tell("step_ends", optimizer)
-    quietly("roles", roles.note)
-    if timeline.is_asked_for():
-        quietly("timeline", timeline.now().step_ends)
-        quietly("memory", timeline.now().looks.step_ends)
+    state = busy.state
+    if not state.busy:
+        state.busy = True
+        try:
+            sites.optimizer_stepped(optimizer)
+            hearing.pass_on("step_ends", optimizer)
+            if roles.is_open():
+                guarded("roles", roles.note)
+            own = timeline.asked_for()
+            if own is not None:
+                guarded("timeline", own.step_ends)
+                guarded("memory", own.looks.step_ends)
+        finally:
+            state.busy = False
     if plan.max_steps is not None and quietly("limits", limits.is_last_step):
         limits.end_program(ending.finish)
 
@@ -133,22 +150,37 @@ def backward(outputs: Any) -> None:
     """Look at what torch.autograd is about to differentiate."""
     if is_compiling():
         return
-    _begin_snapshot()
-    sites.backward_starts(outputs)
-    hearing.tell("backward_begins", outputs)
-    if timeline.is_asked_for():
-        quietly("memory", timeline.now().looks.backward_begins, outputs)
-        quietly("timeline", timeline.now().backward_begins)
+    state = busy.state
+    if not state.busy:
+        state.busy = True
+        try:
+            if plan.memory_snapshot is not None:
+                guarded("memory snapshot", memory_snapshot.begin)
+            sites.backward_starts(outputs)
+            hearing.pass_on("backward_begins", outputs)
+            own = timeline.asked_for()
+            if own is not None:
+                guarded("memory", own.looks.backward_begins, outputs)
+                guarded("timeline", own.backward_begins)
+        finally:
+            state.busy = False
 
 
 def backward_ended() -> None:
     """What torch.autograd has differentiated is done, or has failed."""
     if is_compiling():
         return
-    if timeline.is_asked_for():
-        quietly("timeline", timeline.now().backward_ends)
-        quietly("memory", timeline.now().looks.backward_ends)
-    hearing.tell("backward_ends")
+    state = busy.state
+    if not state.busy:
+        state.busy = True
+        try:
+            own = timeline.asked_for()
+            if own is not None:
+                guarded("timeline", own.backward_ends)
+                guarded("memory", own.looks.backward_ends)
+            hearing.pass_on("backward_ends")
+        finally:
+            state.busy = False
 
 
 def batch_asked(iterator: Any) -> bool:
@@ -157,11 +189,18 @@ def batch_asked(iterator: Any) -> bool:
         return False
     if plan.limit_batches is not None and quietly("limits", limits.is_last_batch, iterator):
         return True
-    if timeline.is_asked_for():
-        quietly("memory", timeline.now().looks.forward_breaks)
-        quietly("timeline", timeline.now().batch_asked)
-    quietly("loaders", loaders.asked, iterator)
-    hearing.tell("batch_asked", iterator)
+    state = busy.state
+    if not state.busy:
+        state.busy = True
+        try:
+            own = timeline.asked_for()
+            if own is not None:
+                guarded("memory", own.looks.forward_breaks)
+                guarded("timeline", own.batch_asked)
+            guarded("loaders", loaders.asked, iterator)
+            hearing.pass_on("batch_asked", iterator)
+        finally:
+            state.busy = False
     return False
 
 
@@ -169,14 +208,23 @@ def batch_came(iterator: Any) -> None:
     """A DataLoader's iterator has answered: with a batch, with its end, or with an error."""
     if is_compiling():
         return
-    _begin_snapshot()
-    is_there = bool(quietly("loaders", loaders.came, iterator))
-    quietly("roles", roles.note)
-    if timeline.is_asked_for():
-        quietly("timeline", timeline.now().batch_came, is_there)
-        if is_there:
-            quietly("memory", timeline.now().looks.forward_begins)
-    hearing.tell("batch_came", iterator)
+    state = busy.state
+    if not state.busy:
+        state.busy = True
+        try:
+            if plan.memory_snapshot is not None:
+                guarded("memory snapshot", memory_snapshot.begin)
+            is_there = bool(guarded("loaders", loaders.came, iterator))
+            if roles.is_open():
+                guarded("roles", roles.note)
+            own = timeline.asked_for()
+            if own is not None:
+                guarded("timeline", own.batch_came, is_there)
+                if is_there:
+                    guarded("memory", own.looks.forward_begins)
+            hearing.pass_on("batch_came", iterator)
+        finally:
+            state.busy = False
 
 
 def seeded() -> None:
@@ -201,8 +249,3 @@ def samples_came(dataset: Any) -> None:
     """They are there, or the dataset has failed."""
     if not is_compiling() and torch_state.worker_info() is not None:
         hearing.tell("samples_came", dataset)
-
-
-def _begin_snapshot() -> None:
-    if plan.memory_snapshot is not None:
-        quietly("memory snapshot", memory_snapshot.begin)

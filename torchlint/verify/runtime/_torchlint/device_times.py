@@ -26,32 +26,37 @@ class DeviceTimes:
         self.is_off = False
         self._begun = 0
         self._next = 1
-        self._is_recording = False
+        self.is_recording = False
         self._turns: list[tuple[str, Any]] = []
         self._waiting: deque[list[tuple[str, Any]]] = deque(maxlen=MOST_WAITING)
 
     def begin(self) -> None:
         """A stretch begins here, where the one before it ends."""
         self._begun += 1
-        self._is_recording = self._begun >= self._next and is_recordable()
-        if self._is_recording:
+        self.is_recording = self._begun >= self._next and is_recordable()
+        if self.is_recording:
             self._next = look_after(self._begun)
             self._turns = [("", recorded())]
 
     def turn(self, ended: str) -> None:
         """A phase has ended for the host: it has asked for all that belongs to it."""
-        if self._is_recording:
+        if self.is_recording:
             if is_recordable():
                 self._turns.append((ended, recorded()))
             else:
-                self._is_recording = False  # a CUDA graph is captured, which would take the events in
+                self.is_recording = False  # a CUDA graph is captured, which would take the events in
 
     def end(self) -> None:
         """A stretch ends here, with the phase that ended last."""
-        if self._is_recording:
+        if self.is_recording:
             self._waiting.append(self._turns)
-        self._is_recording = False
+        self.is_recording = False
         self.collect()
+
+    def go_on(self) -> None:
+        """A stretch ends here, and the next one begins."""
+        self.end()
+        self.begin()
 
     def collect(self) -> None:
         """Add up the stretches that the GPU has done."""

@@ -36,8 +36,8 @@ def finish() -> None:
     faults.quietly("timeline", timeline.now().finish)
     faults.quietly("loaders", loaders.write)
     faults.quietly("roles", roles.finish)
-    hearing.write()
     busy.enter()
+    hearing.write()
     sites.write()
     losses.write()
     if error is not None and not kernel.is_here():  # which goes on after a cell has failed

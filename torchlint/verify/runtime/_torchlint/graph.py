@@ -36,6 +36,9 @@ def _parts(value: Any) -> Iterable[Any]:
 def starts_of(outputs: Any) -> list[Any]:
     """The nodes at which a backward through these outputs starts; none where they can't be looked at now."""
     try:
+        if torch_state.is_tensor(outputs):
+            node = outputs.grad_fn
+            return [] if node is None else [node]
         is_one = hasattr(outputs, "node") or not isinstance(outputs, (tuple, list))  # an edge is a tuple too
         several = (outputs,) if is_one else outputs
         nodes = [getattr(output, "grad_fn", None) or getattr(output, "node", None) for output in several]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import evidence, models, plan, torch_state
-from .faults import each_guarded, quietly
+from .faults import each_guarded, guarded, quietly
 from .monitor import Monitor, Sampled
 from .monitors import monitor
 
@@ -38,11 +38,17 @@ def _add(name: str) -> None:
 
 def tell(event: str, *about: Any) -> None:
     """Tell those who want to hear of an event."""
+    if _hearing[event]:
+        quietly("monitors", _tell, _hearing[event], about)
+
+
+def pass_on(event: str, *about: Any) -> None:
+    """The same in a thread that is at work in a probe already; the steps also say when to write."""
     hearing = _hearing[event]
     if hearing:
-        quietly("monitors", _tell, hearing, about)
+        guarded("monitors", _tell, hearing, about)
     if event == "step_ends" and _monitors and _steps.is_due():
-        write()
+        guarded("monitors", write)
 
 
 def _tell(hearing: list[tuple[str, Any]], about: tuple[Any, ...]) -> None:
@@ -60,7 +66,7 @@ def _tell(hearing: list[tuple[str, Any]], about: tuple[Any, ...]) -> None:
 def write() -> None:
     """Write what the monitors know so far: the last such record of a monitor holds."""
     for name in _monitors:
-        quietly(f"monitor {name}", _write, name)
+        guarded(f"monitor {name}", _write, name)
 
 
 def _write(name: str) -> None:

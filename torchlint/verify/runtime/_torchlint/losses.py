@@ -19,35 +19,41 @@ class Losses:
         self.values: list[tuple[int, str]] = []
         self.read = 0
         self.digest: Any = None
+        self._not_digested: list[tuple[int, float]] = []
         self._next_look = 1
         self._next_record = 1
 
     def saw(self, outputs: Any) -> None:
         """A backward begins at these outputs."""
-        if self.digest is None:
-            import hashlib  # not before there is something to digest
-
-            self.digest = hashlib.blake2b(digest_size=8)
         self.backwards += 1
         is_sampled = self.backwards >= self._next_look
         if is_sampled:
             self._next_look = look_after(self.backwards)
         for tensor in outputs if isinstance(outputs, (tuple, list)) else (outputs,):
-            if is_number(tensor) and (tensor.device.type == "cpu" or (is_sampled and tensor.device.type == "cuda")):
-                self._take(float(tensor.detach().item()).hex())
+            if is_number(tensor) and (tensor.is_cpu or (is_sampled and tensor.is_cuda)):
+                self._not_digested.append((self.backwards, float(tensor.detach().item())))
+        if len(self._not_digested) >= MOST_VALUES:
+            self._digest()
         if self.backwards >= self._next_record:
             self._next_record = self.backwards * 2
             self.write()
 
-    def _take(self, value: str) -> None:
-        self.read += 1
-        self.digest.update(f"{self.backwards} {value}\n".encode())
-        if len(self.values) < MOST_VALUES:
-            self.values.append((self.backwards, value))
+    def _digest(self) -> None:
+        """Work the numbers since the last time into the digest: all at once, which takes less."""
+        if self.digest is None:
+            import hashlib  # not before there is something to digest
+
+            self.digest = hashlib.blake2b(digest_size=8)
+        values = [(backward, number.hex()) for backward, number in self._not_digested]
+        self._not_digested.clear()
+        self.read += len(values)
+        self.digest.update("".join(f"{backward} {value}\n" for backward, value in values).encode())
+        self.values += values[: MOST_VALUES - len(self.values)]
 
     def write(self) -> None:
         """Write what is known so far; of a process's records the last holds."""
         if self.backwards:
+            self._digest()
             counts = {"backwards": self.backwards, "read": self.read, "digest": self.digest.hexdigest()}
             evidence.write("losses", rank=os.environ.get("RANK", "0"), **counts, values=self.values)
 

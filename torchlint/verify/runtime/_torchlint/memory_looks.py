@@ -100,8 +100,10 @@ class MemoryLooks:
     def _read(self, moment: str) -> int | None:
         """The bytes in use, unless reading them has taken too long so far."""
         used = self._readings.used_bytes()
+        if used is None:
+            return None
         self._heed_counter()
-        if used is not None and used > GROWN * self._told:
+        if used > GROWN * self._told:
             self._told = used
             evidence.write("high", bytes=used, moment=moment, memory=self._counter)
         return used

@@ -45,7 +45,9 @@ class SampledSteps:
             self._optimizers.sweep()
             self._optimizers.put(optimizer, own)
         own.is_due()
-        self.is_due = self._due.note(optimizer, own.is_next_due())
+        is_next_due = own.is_next_due()
+        if is_next_due or self.is_due:
+            self.is_due = self._due.note(optimizer, is_next_due)
 
 
 class Rise:

@@ -23,7 +23,7 @@ class Outputs:
 
     def add(self, nodes: Iterable[Any]) -> None:
         """Remember the nodes of an output."""
-        self.numbers.extend(node._sequence_nr() for node in nodes)
+        self.numbers.extend([node._sequence_nr() for node in nodes])
 
     def reach(self, roots: Roots) -> bool:
         """Whether what is about to be differentiated was made from one of them."""

@@ -16,6 +16,8 @@ def is_ordinary(value: Any) -> bool:
     """Whether a value is a tensor whose operations are PyTorch's own, and not the user's or a library's code."""
     if not torch_state.is_tensor(value):
         return False
+    if type(value) is torch_state.torch.Tensor:
+        return True
     return type(value).__torch_dispatch__ is torch_state.torch.Tensor.__torch_dispatch__
 
 

@@ -14,10 +14,15 @@ _tries = 0
 _said: dict[str, Any] = {}
 
 
+def is_open() -> bool:
+    """Whether this is still looked for."""
+    return _tries < MOST_TRIES
+
+
 def note() -> None:
     """Note the rank at a batch or a step: at the end of a program its process group is gone."""
     global _tries
-    if _tries < MOST_TRIES:
+    if is_open():
         _tries += 1
         _say(_rank_of_group() or _rank_of_environment())
 

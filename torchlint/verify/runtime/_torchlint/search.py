@@ -56,16 +56,10 @@ class Roots(list[Any]):
     def __init__(self, nodes: Collection[Any], most_nodes: int) -> None:
         super().__init__(nodes)
         self._most_nodes = most_nodes
-
-    @cached_property
-    def newest(self) -> int:
-        """The highest of their sequence numbers; 0 if there are none."""
-        return max((root._sequence_nr() for root in self), default=0)
-
-    @cached_property
-    def shape(self) -> tuple[tuple[str, int], ...]:
-        """Their types, and how long before the newest each was made."""
-        return tuple((type(root).__name__, self.newest - root._sequence_nr()) for root in self)
+        numbers = [root._sequence_nr() for root in self]
+        self.newest: int = max(numbers, default=0)  # of their sequence numbers
+        # Their types, and how long before the newest each was made.
+        self.shape = tuple([(type(root).__name__, self.newest - number) for root, number in zip(self, numbers)])
 
     @cached_property
     def search(self) -> Search:

@@ -19,6 +19,7 @@ class Site:
     looks_into: ClassVar[str] = ""  # the role of the function whose calls are told, where the plan has it
     stands_at: ClassVar[tuple[str, ...]] = ()  # the roles of which it only knows the lines
     touches_tensors: ClassVar[bool] = False  # whether it does so at backwards and at steps, too
+    rests: ClassVar[bool] = False  # whether nothing is to be seen at visits that are not looked at closely
 
     file: str = ""  # the path of the code
     lines: dict[str, tuple[int, int]]  # where each role of the experiment begins and ends in it
@@ -49,6 +50,8 @@ class Site:
         self.error = ""
         self._next_look = 1
         self._next_record = 1
+        self._is_resting = False
+        self._is_in_order = True  # a visit begins with what its roles begin with
         self.facts: dict[str, Any] = {}
         self.begin()
 
@@ -86,9 +89,23 @@ class Site:
     def end(self) -> None:
         """Bring the facts up to date before they are written."""
 
+    def rests_at(self, role: str) -> bool:
+        """Whether the visit that begins or goes on here is only counted: there is nothing to see at it.
+
+        Such a visit is neither the next one to look at closely nor one after which something is written.
+        """
+        if role == self.first:
+            following = self.visits + 1
+            self._is_resting = following < self._next_look and following < self._next_record and self._is_in_order
+            self.visits += self._is_resting
+        return self._is_resting
+
     def reached(self, role: str, value: Any, may_touch: bool) -> None:
         """A value was captured: visit it, unless tensors can't be touched now."""
-        self.visits += role == self.first
+        if role == self.first:
+            self.visits += 1
+        elif not self.visits:
+            self._is_in_order = False
         try:
             if may_touch:
                 self.visit(role, value)
@@ -107,22 +124,15 @@ class Site:
         self.failed(problem)
 
     def waits_for(self, asks: Callable[[], bool]) -> bool:
-        """Whether the probe was reached and says that it waits for what is about to be told."""
+        """Whether the probe, which was reached, says that it waits for what is about to be told."""
         try:
-            return bool(self.visits) and asks()
+            return asks()
         except Exception as problem:
             self.failed(problem)
             return False
 
-    def backward_reached(self, roots: Roots, may_touch: bool) -> None:
-        """The user's program is about to differentiate what these nodes have made."""
-        self._notify(self.backward, roots, may_touch)
-
-    def step_reached(self, optimizer: Any, may_touch: bool) -> None:
-        """An optimizer of the user's program has made a step."""
-        self._notify(self.stepped, optimizer, may_touch)
-
-    def _notify(self, handler: Callable[[Any], None], what: Any, may_touch: bool) -> None:
+    def notify(self, handler: Callable[[Any], None], what: Any, may_touch: bool) -> None:
+        """Tell the probe where the program starts to differentiate, or which optimizer has made a step."""
         try:
             if may_touch or not self.touches_tensors:
                 handler(what)

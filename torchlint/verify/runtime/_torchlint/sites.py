@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from . import budget, busy, graph, losses, steps, torch_state
+from . import budget, busy, graph, losses, plan, steps, torch_state
 from .outputs import roots_of
 from .probes import probe
 from .site import Site
@@ -49,53 +49,54 @@ def forget(identities: Collection[int]) -> None:
 
 def look(capture: int, value: Any) -> None:
     """Show a captured value to the sites that asked for it."""
-    if busy.enter():
-        watchers = _watchers.get(capture, ())
+    watchers = _watchers.get(capture)
+    state = busy.state
+    if watchers and not state.busy:
+        state.busy = True
         try:
+            first, role = watchers[0]
+            if len(watchers) == 1 and first.rests and first.rests_at(role):
+                return
             may_touch = torch_state.may_be_touched()
             with torch_state.undisturbed():
                 for site, role in watchers:
-                    site.reached(role, value, may_touch)
+                    if len(watchers) == 1 or not (site.rests and site.rests_at(role)):
+                        site.reached(role, value, may_touch)
         except Exception as problem:
             for site, role in watchers:
                 site.lost(role, problem)
         finally:
-            busy.leave()
+            state.busy = False
 
 
 def backward_starts(outputs: Any) -> None:
-    """Tell the sites what is about to be differentiated."""
-    if busy.enter():
-        try:
-            may_touch = torch_state.may_be_touched()
-            with torch_state.undisturbed():
-                if may_touch:
-                    losses.saw(outputs)
-                waiting = [site for site in _hear_backwards if site.waits_for(site.awaits_backward)]
-                if waiting:
-                    roots = roots_of(graph.starts_of(outputs))
-                    for site in waiting:
-                        site.backward_reached(roots, may_touch)
-        except Exception as problem:
-            _fail(_hear_backwards, problem)
-        finally:
-            busy.leave()
+    """Tell the sites what is about to be differentiated, in a thread that is at work in a probe already."""
+    try:
+        may_touch = torch_state.may_be_touched()
+        with torch_state.undisturbed():
+            if plan.losses and may_touch:
+                losses.saw(outputs)
+            waiting = [site for site in _hear_backwards if site.visits and site.waits_for(site.awaits_backward)]
+            if waiting:
+                roots = roots_of(graph.starts_of(outputs))
+                for site in waiting:
+                    site.notify(site.backward, roots, may_touch)
+    except Exception as problem:
+        _fail(_hear_backwards, problem)
 
 
 def optimizer_stepped(optimizer: Any) -> None:
-    """Tell the sites that there was a step."""
-    if busy.enter():
-        try:
-            steps.count(optimizer)
+    """Tell the sites that there was a step, in a thread that is at work in a probe already."""
+    try:
+        steps.count(optimizer)
+        waiting = [site for site in _hear_steps if site.visits and site.waits_for(site.awaits_step)]
+        if waiting:
             may_touch = torch_state.may_be_touched()
             with torch_state.undisturbed():
-                for site in _hear_steps:
-                    if site.waits_for(site.awaits_step):
-                        site.step_reached(optimizer, may_touch)
-        except Exception as problem:
-            _fail(_hear_steps, problem)
-        finally:
-            busy.leave()
+                for site in waiting:
+                    site.notify(site.stepped, optimizer, may_touch)
+    except Exception as problem:
+        _fail(_hear_steps, problem)
 
 
 def start_anew() -> None:

@@ -14,9 +14,12 @@ _made = Known()
 
 def count(optimizer: Any) -> None:
     """Note a step. A fused optimizer is called for steps, too, that GradScaler wants it to skip."""
-    number = made_by(optimizer)
-    if number >= FIRST or not is_skipped(optimizer):
-        _made.put(optimizer, number + 1)
+    counted = _made.get(optimizer)
+    if (counted is not None and counted[0] >= FIRST) or not is_skipped(optimizer):
+        if counted is None:
+            _made.put(optimizer, [1])
+        else:
+            counted[0] += 1
 
 
 def is_skipped(optimizer: Any) -> bool:
@@ -30,7 +33,7 @@ def is_skipped(optimizer: Any) -> bool:
 
 def made_by(optimizer: Any) -> int:
     """How many steps an optimizer has made."""
-    return int(_made.get(optimizer, 0))
+    return int(_made.get(optimizer, (0,))[0])
 
 
 def optimizers() -> list[Any]:

@@ -100,7 +100,8 @@ class Timeline:
         else:
             ended = before if self._phase == "before" else self._phase
             self._seconds[ended] += now - self._since
-            self._let(self._on_device.turn, ended)
+            if self._on_device.is_recording:
+                self._let(self._on_device.turn, ended)
         self._since, self._phase = now, phase
 
     def _let(self, time_device: Callable[..., None], *said: str) -> None:
@@ -114,8 +115,7 @@ class Timeline:
 
     def _close(self) -> None:
         self._stretches += 1
-        self._let(self._on_device.end)
-        self._let(self._on_device.begin)
+        self._let(self._on_device.go_on)
         if self._stretches < self._together:
             return
         self._stretches = 0
@@ -168,9 +168,9 @@ _timeline = Timeline()
 _main = main_thread().ident
 
 
-def is_asked_for() -> bool:
-    """Whether the plan wants rows, and this is the thread that the program trains in."""
-    return plan.timeline and get_ident() == _main
+def asked_for() -> Timeline | None:
+    """The timeline of this process, if the plan wants rows and this is the thread that the program trains in."""
+    return _timeline if plan.timeline and get_ident() == _main else None
 
 
 def now() -> Timeline:

@@ -34,18 +34,18 @@ def is_here(module: Any) -> None:
 
 def is_out_of_bounds() -> bool:
     """Whether a look at a tensor would now be recorded, forbidden or wrong: tracing, functorch, a CUDA graph."""
-    return bool(
-        _tracing_state() is not None
-        or _dispatch_modes()
-        or _functorch_level() is not None
-        or (torch.cuda.is_initialized() and torch.cuda.is_current_stream_capturing())
-    )
+    return not may_be_touched()
 
 
 def may_be_touched() -> bool:
     """Whether values can be looked at now; where there is no torch, nothing forbids it."""
     try:
-        return torch is None or not is_out_of_bounds()
+        return torch is None or not (
+            _tracing_state() is not None
+            or _dispatch_modes()
+            or _functorch_level() is not None
+            or (torch.cuda.is_initialized() and torch.cuda.is_current_stream_capturing())
+        )
     except Exception:
         return False  # a torch that can't be asked
 

@@ -124,7 +124,7 @@ def _is_of_accelerator(operand: Any) -> bool:
 def step_ended(optimizer: Any) -> None:
     """An optimizer has made a step; the first one that does so on a device sets the pace."""
     global _now, is_counting
-    if not _trains_on_device(optimizer):
+    if not _places or not _trains_on_device(optimizer):
         return
     pace = _now.optimizer() if _now.optimizer is not None else None
     if pace is optimizer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Iterable
 from typing import Any
 
 from .. import models
@@ -43,14 +44,18 @@ class _Optimizer:
         self._seen: set[int] = set()
 
     def step_begins(self, optimizer: Any) -> None:
-        groups = [group["params"] for group in optimizer.param_groups]
-        if all(parameter.grad is None for held in groups for parameter in held):
+        held, has_gradient = 0, False
+        for group in optimizer.param_groups:
+            parameters = group["params"]
+            held += len(parameters)
+            has_gradient = has_gradient or any_gradient(parameters)
+        if not has_gradient:
             return  # a closure computes them inside the step, or there is nothing to apply
         self.steps += 1
         if self.without:
             self.without = [one for one in self.without if one.is_untouched()]
-        if len(self._seen) < sum(map(len, groups)):  # the first step, or some were frozen, or came later
-            self._note([parameter for held in groups for parameter in held])
+        if len(self._seen) < held:  # the first step, or some were frozen, or came later
+            self._note([parameter for group in optimizer.param_groups for parameter in group["params"]])
 
     def _note(self, held: list[Any]) -> None:
         new = [one for one in held if id(one) not in self._seen and is_trainable(one)]
@@ -75,6 +80,11 @@ class _Optimizer:
             "numbers": sum(one.numbers for one in self.without),
             "names": [one.name for one in self.without[: models.MOST_NAMES] if one.name],
         }
+
+
+def any_gradient(parameters: Iterable[Any]) -> bool:
+    """Whether one of these has a gradient: the first one, as a rule."""
+    return any(parameter.grad is not None for parameter in parameters)
 
 
 def ids_of_excused() -> frozenset[int]:

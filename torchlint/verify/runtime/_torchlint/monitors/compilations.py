@@ -52,7 +52,7 @@ class _Function:
 
 
 class Compilations(Monitor):
-    """Asks TorchDynamo after each step and each batch for what it has compiled since."""
+    """Asks TorchDynamo after each step and each batch for what it has compiled since, if it has begun to compile."""
 
     def begin(self) -> None:
         self._functions: dict[tuple[str, str, int], _Function] = {}
@@ -61,6 +61,7 @@ class Compilations(Monitor):
         self._last = key_of(before[-1]) if before else None  # what was compiled last
         self._moment = 0
         self._hears = False
+        self._is_compiling = False  # something was begun, and no look has found it so far
 
     def optimizer_made(self, optimizer: Any) -> None:
         self._listen()
@@ -69,13 +70,15 @@ class Compilations(Monitor):
         self._listen()
 
     def batch_came(self, iterator: Any) -> None:
-        self._listen()
-        self._look()
-        self._moment += 1
+        self._look_if_compiled()
 
     def step_ends(self, optimizer: Any) -> None:
-        self._listen()
-        self._look()
+        self._look_if_compiled()
+
+    def _look_if_compiled(self) -> None:
+        if not self._hears or self._is_compiling:
+            self._listen()
+            self._look()
         self._moment += 1
 
     def _listen(self) -> None:
@@ -83,6 +86,7 @@ class Compilations(Monitor):
 
     def _begins(self, *about: Any) -> None:
         """TorchDynamo begins to compile; older versions of torch don't tell what."""
+        self._is_compiling = True
         quietly("monitor compilations", self._note_call, getattr(about[0], "compile_id", None) if about else None)
 
     def _note_call(self, compile_id: Any) -> None:
@@ -94,6 +98,7 @@ class Compilations(Monitor):
         records = dynamo.last_compilations()
         if not records or key_of(records[-1]) == self._last:
             return
+        self._is_compiling = False
         keys = [key_of(record) for record in records]
         new = records[keys.index(self._last) + 1 :] if self._last in keys else records
         self._last = keys[-1]

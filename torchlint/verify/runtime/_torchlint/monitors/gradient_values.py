@@ -107,7 +107,9 @@ class GradientValues(Monitor):
             if place and budget.is_left():
                 with budget.counted():
                     seen.look(parameters_of(optimizer), place)
-        self._is_due = self._due.note(optimizer, seen.steps.is_next_due())
+        is_next_due = seen.steps.is_next_due()
+        if is_next_due or self._is_due:
+            self._is_due = self._due.note(optimizer, is_next_due)
 
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
         found = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threading import get_ident, main_thread
 from typing import Any
+from weakref import ref
 
 from .. import budget, device_times, loaders
 from ..known import Known
@@ -39,8 +40,9 @@ class _Loop:
 class _Pass:
     """One iterator of a DataLoader, and what is not yet known to be part of training."""
 
-    def __init__(self, loop: _Loop) -> None:
+    def __init__(self, loop: _Loop, iterator: Any) -> None:
         self.loop = loop
+        self.iterator = ref(iterator)
         self.number = 0
         self.asked = self.came = 0.0
         self._events: tuple[Any, Any] | None = None  # on the GPU: when it had done all, and when the batch was there
@@ -92,7 +94,7 @@ class LoaderShare(Monitor):
     def begin(self) -> None:
         self._loops: dict[Place, _Loop] = {}
         self._passes = Known()
-        self._came = Known()  # passes that have given batches since the last step, and are not over
+        self._came: dict[int, _Pass] = {}  # that have given batches since the last step, and are not over
         self._asking = 0
 
     def batch_asked(self, iterator: Any) -> None:
@@ -119,7 +121,7 @@ class LoaderShare(Monitor):
         loop = self._loops.setdefault(place, _Loop())
         loop.workers = max(loop.workers, iterator._num_workers)
         loop.is_judged = loop.is_judged or loaders.is_judged(iterator)
-        one = _Pass(loop)
+        one = _Pass(loop, iterator)
         self._passes.put(iterator, one)
         return one
 
@@ -132,16 +134,16 @@ class LoaderShare(Monitor):
             return
         if iterator._num_yielded > one.number:
             one.has_come()
-            self._came.put(iterator, one)
+            self._came[id(iterator)] = one
         else:  # the end of the pass, or an error
             self._passes.pop(iterator)
-            self._came.pop(iterator)
+            self._came.pop(id(iterator), None)
 
     def step_ends(self, optimizer: Any) -> None:
-        if len(self._came):
-            self._came.sweep()
+        if self._came:
             for one in self._came.values():
-                one.is_trained_on()
+                if one.iterator() is not None:
+                    one.is_trained_on()
             self._came.clear()
 
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:

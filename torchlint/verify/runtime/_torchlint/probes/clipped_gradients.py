@@ -19,6 +19,7 @@ class ClippedGradients(Site):
 
     looks_at = ("parameters", "at")
     touches_tensors = True
+    rests = True
 
     def begin(self) -> None:
         self._before: list[Gradient] | None = None

@@ -14,6 +14,7 @@ class CutFractions(Site):
 
     looks_at = ("values", "at")
     may_look_at = ("base",)
+    rests = True
 
     def begin(self) -> None:
         self.facts = dict.fromkeys("numbers lost unreadable".split(), 0)

@@ -50,8 +50,8 @@ class DiscardedResult(Site):
         if not (is_ordinary(before) and is_ordinary(result)):
             self.facts["unknown"] += 1
             return
-        change = changes_between(properties(before), properties(result))
-        if not change and layout(before) != layout(result):
+        change = "" if are_alike(before, result) else changes_between(properties(before), properties(result))
+        if not change and (memory_of(before) != memory_of(result) or layout(before) != layout(result)):
             changed = self._values_changed(before, result)
             if changed is None:
                 self.facts["unmeasured"] += 1
@@ -78,6 +78,17 @@ class DiscardedResult(Site):
             self.facts["changed"] += changed
             self.facts["compared"] += was.numel()
         return changed
+
+
+def are_alike(before: Any, result: Any) -> bool:
+    """Whether two tensors have the same properties: asked at each visit, and so one by one."""
+    return bool(
+        before.dtype is result.dtype
+        and before.shape == result.shape
+        and before.requires_grad == result.requires_grad
+        and before.layout is result.layout
+        and before.device == result.device
+    )
 
 
 def properties(tensor: Any) -> tuple[Any, ...]:
@@ -109,18 +120,22 @@ def version(tensor: Any) -> int | None:
 def layout(tensor: Any) -> Any:
     """What tells whether two tensors of one shape see the same memory in the same order."""
     try:
-        return memory(tensor), tensor.storage_offset(), tensor.stride()
+        return tensor.untyped_storage()._cdata, tensor.storage_offset(), tensor.stride()
     except RuntimeError:
         return id(tensor)  # a sparse tensor has none of this
 
 
-def memory(tensor: Any) -> int:
-    return int(tensor.untyped_storage()._cdata)
+def memory_of(tensor: Any) -> int:
+    """Which memory a tensor sees; of a sparse one, which has none of this, who it is."""
+    try:
+        return int(tensor.untyped_storage()._cdata)
+    except RuntimeError:
+        return id(tensor)
 
 
 def copied_bytes(before: Any, result: Any) -> int:
     """The bytes of a result that is no view of the tensor."""
     is_dense = all(tensor.layout is torch_state.torch.strided for tensor in (before, result))
-    if is_dense and memory(before) == memory(result):
+    if is_dense and memory_of(before) == memory_of(result):
         return 0
     return int(result.numel() * result.element_size()) if is_dense else 0

@@ -28,7 +28,7 @@ class HeldActivations(Site):
         self.facts = {**dict.fromkeys(names.split(), 0), "at_once": 0, "peak": 0, "in_use": None, "device": ""}
 
     def visit(self, role: str, value: Any) -> None:
-        tensors = list(tensors_in(value))
+        tensors = [value] if torch_state.is_tensor(value) else list(tensors_in(value))
         if not tensors:
             self.facts["unknown"] += 1
             return

@@ -15,6 +15,7 @@ class MergedPositions(Site):
     """Looks at positions and frequencies as they are multiplied."""
 
     looks_at = ("positions", "frequencies")
+    rests = True
 
     def begin(self) -> None:
         self.facts = {**dict.fromkeys("exact half unreadable repeated positions".split(), 0), "off": 0.0, "dtype": ""}

@@ -36,20 +36,19 @@ class RetainedGraph(Site):
     def visit(self, role: str, value: Any) -> None:
         root, path = value
         try:
-            accumulated = found(root, path)
+            accumulated = found(root, path) if path else root
         except NotFound:
             self.facts["unknown"] += 1
             return
         if torch_state.torch is None:
             self.facts["unknown"] += 1
             return
-        newest = newest_node(accumulated)
+        newest = newest_number(accumulated)
         if newest is not None:
             self.facts["with_graph"] += 1
-            self._is_sum = torch_state.is_tensor(accumulated)
-            self.facts["bound"] = getattr(accumulated, "maxlen", None) or 0 if isinstance(accumulated, deque) else 0
-            self.steps.append(newest._sequence_nr())
-            del newest
+            self._is_sum = isinstance(accumulated, torch_state.torch.Tensor)
+            self.facts["bound"] = (accumulated.maxlen or 0) if isinstance(accumulated, deque) else 0
+            self.steps.append(newest)
             if self.is_worth_a_look() and not self._is_too_large and self._is_affordable():
                 with budget.counted():
                     self._walk(accumulated)
@@ -92,12 +91,16 @@ class RetainedGraph(Site):
                 self._differentiated.append(self.steps[-1])  # one element, or all: that shows in what is left later
 
 
-def newest_node(accumulated: Any) -> Any:
-    """The node that the last step has added to a sum or a container, or None."""
-    if torch_state.is_tensor(accumulated):
-        return accumulated.grad_fn
-    nodes = (tensor.grad_fn for part in ends(accumulated) for tensor in graph.tensors_in(part, 2))
-    return max((node for node in nodes if node is not None), key=lambda node: node._sequence_nr(), default=None)
+def newest_number(accumulated: Any) -> int | None:
+    """The number of the node that the last step has added to a sum or a container, or None."""
+    tensors = torch_state.torch.Tensor
+    newest: int | None = None
+    for part in (accumulated,) if isinstance(accumulated, tensors) else ends(accumulated):
+        for tensor in (part,) if isinstance(part, tensors) else graph.tensors_in(part, 2):
+            node = tensor.grad_fn
+            if node is not None and (newest is None or node._sequence_nr() > newest):
+                newest = node._sequence_nr()
+    return newest
 
 
 def ends(accumulated: Any) -> list[Any]:

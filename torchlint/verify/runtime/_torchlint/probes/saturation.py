@@ -20,6 +20,7 @@ class Saturation(Site):
 
     looks_at = ("argument", "at")
     may_look_at = ("logits", "target")
+    rests = True
 
     def begin(self) -> None:
         self._given: dict[str, Any] = {}

@@ -14,6 +14,7 @@ class SoftmaxedInput(Site):
     """Looks at the input of the loss, as soon as its targets are there, too."""
 
     may_look_at = ("class_logits", "logits", "target")
+    rests = True
 
     def begin(self) -> None:
         self._given: dict[str, Any] = {}

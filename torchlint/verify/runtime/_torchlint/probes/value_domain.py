@@ -14,6 +14,7 @@ class ValueDomain(Site):
 
     looks_at = ("at",)
     may_look_at = ("log_probabilities", "positive", "nonnegative", "nonzero", "cosine", "finite")
+    rests = True
 
     def begin(self) -> None:
         self._is_looking = False

@@ -16,6 +16,7 @@ class WrappedNumbers(Site):
 
     looks_at = ("left", "at")
     may_look_at = OPERATIONS
+    rests = True
 
     def begin(self) -> None:
         self.facts = {**dict.fromkeys("numbers wrapped unreadable".split(), 0), "wider": ""}
