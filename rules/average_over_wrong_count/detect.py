@@ -69,11 +69,13 @@ def _wrong_average(
     ):
         return None
     added = list(sums_in(file, loop, name))
-    units = {added_unit(file, node) for node in added}
+    units = {added_unit(file, node) or _unit_of_any_mean(file, node) for node in added}
     adds = units.pop()
     if units or adds is None or adds == unit:
         return None
-    return WrongAverage(file, division, total, added[0], loader, adds, loop in file.facts.batch_loops)
+    is_of_loss = all(added_unit(file, one) or "loss" in file.tree.text_of(one.value).lower() for one in added)
+    is_proven = loop in file.facts.batch_loops and is_of_loss  # a score may be of an evaluation image by image
+    return WrongAverage(file, division, total, added[0], loader, adds, is_proven)
 
 
 def divided_sum(node: tree.Expression) -> tree.Expression | None:
@@ -133,9 +135,21 @@ def added_unit(file: File, added: tree.AugmentedAssign) -> Unit | None:
             return "batches"
         if (name := tree.last_name(node.func)) in ("sum", "mean"):
             of_each = _operand(node)
-            if name == "mean":  # of whatever: over the whole batch, as no dimension is given
-                return "batches" if of_each is not None else None
-            return "samples" if of_each is not None and _compares(file, of_each) else None
+            each: Unit = "samples" if name == "sum" else "batches"
+            return each if of_each is not None and _compares(file, of_each) else None
+        node = _operand(node) if _keeps_number(node) else None
+    return None
+
+
+def _unit_of_any_mean(file: File, added: tree.AugmentedAssign) -> Unit | None:
+    """The same for a mean of whatever, over the whole batch: no dimension is given."""
+    node: tree.Node | None = added.value
+    for _ in range(_DEEPEST):
+        node = resolved_expression(file.tree, node) if node is not None else None
+        if not isinstance(node, tree.Call):
+            return None
+        if tree.last_name(node.func) == "mean":
+            return "batches" if _operand(node) is not None else None
         node = _operand(node) if _keeps_number(node) else None
     return None
 

