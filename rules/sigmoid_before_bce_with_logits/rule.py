@@ -16,7 +16,7 @@ def check(file: File) -> Findings:
                 "pass the logits",
                 sure=sometimes.is_sure,
                 related=tuple(sometimes.elsewhere),
-                proof=softmaxed_input(logits=sometimes.input, target=target, at=loss),
+                proof=softmaxed_input(logits=sometimes.input, target=target, callee=loss.own_callee, at=loss),
             )
         if sigmoid is None:
             continue  # logits
@@ -27,5 +27,5 @@ def check(file: File) -> Findings:
             "which applies its own; pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and sigmoid.logits else None,
             related=tuple(sigmoid.elsewhere),
-            proof=softmaxed_input(logits=sigmoid.input, target=target, at=loss),
+            proof=softmaxed_input(logits=sigmoid.input, target=target, callee=loss.own_callee, at=loss),
         )

@@ -6,26 +6,31 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from . import busy, cells, evidence, forks, plan, sites, torch_import
+from . import busy, cells, evidence, forks, hearing, plan, sites, torch_import
 
 _IPYTHON = "IPython.core.compilerop"
 _compile = compile
 _watched: list[plan.FilePlan] = []
 
 
-def begin(folder: str) -> bool:
+def begin(folder: str, monitors: Sequence[str]) -> bool:
     """Whether cells can be looked at from now on, with files in the folder: not where this is done from outside."""
     if plan.evidence_folder:
         return False
     plan.evidence_folder = folder
+    plan.monitors = tuple(monitors)
+    plan.waits = "device_waits" in monitors and plan.may_have_device()
     torch_import.install()
     forks.install()
     evidence.open_file()
     return True
 
 
-def watch(notebooks: Sequence[plan.FilePlan]) -> None:
-    """Put captures into the cells of these plans when they run."""
+def watch(notebooks: Sequence[plan.FilePlan], checked: Sequence[str]) -> None:
+    """Put captures into the cells of these plans when they run, and hear what those do that are checked."""
+    if not _watched:
+        hearing.begin_again()
+    plan.checked = plan.checked.union(checked)
     vars(sys.modules[_IPYTHON])["compile"] = compile_cell
     _watched.extend(notebooks)
     plan.notebooks.extend(notebooks)
@@ -40,6 +45,8 @@ def compile_cell(source: Any, filename: Any, mode: str, flags: int = 0, dont_inh
 
 def finish() -> None:
     """Write what was seen, and look no more."""
+    hearing.write()
+    hearing.stop()
     if busy.enter():
         try:
             sites.write()

@@ -54,13 +54,16 @@ class _Function:
 class Compilations(Monitor):
     """Asks TorchDynamo after each step and each batch for what it has compiled since."""
 
+    def __init__(self) -> None:
+        self._hears = False
+        super().__init__()
+
     def begin(self) -> None:
         self._functions: dict[tuple[str, str, int], _Function] = {}
         self._calls: dict[str, Place] = {}  # where what has an id was compiled for
         before = dynamo.last_compilations()  # by the process that this one was forked from
         self._last = key_of(before[-1]) if before else None  # what was compiled last
         self._moment = 0
-        self._hears = False
 
     def optimizer_made(self, optimizer: Any) -> None:
         self._listen()
