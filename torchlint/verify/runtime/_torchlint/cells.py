@@ -183,10 +183,16 @@ def _shell() -> Any:
     return module.get_ipython() if module is not None else None
 
 
+def names_of_user() -> dict[str, Any]:
+    """The global names of cells; empty without a shell."""
+    names = getattr(_shell(), "user_global_ns", None)
+    return names if isinstance(names, dict) else {}
+
+
 def _give_handle(tree: ast.Module) -> None:
     """Let the cell find what captures call: torch.compile wants a global name."""
-    names = getattr(_shell(), "user_global_ns", None)
-    if isinstance(names, dict):
+    names = names_of_user()
+    if names:
         names[HANDLE] = capture
     else:
         tree.body.insert(0, ast.fix_missing_locations(ast.Import([ast.alias(rewrite.CAPTURE, HANDLE)])))

@@ -6,7 +6,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from . import busy, cells, evidence, forks, hearing, plan, sites, torch_import
+from . import busy, cells, evidence, forks, hearing, models, plan, sites, torch_import, torch_state
+from .faults import quietly
 
 _IPYTHON = "IPython.core.compilerop"
 _compile = compile
@@ -30,10 +31,21 @@ def watch(notebooks: Sequence[plan.FilePlan], checked: Sequence[str]) -> None:
     """Put captures into the cells of these plans when they run, and hear what those do that are checked."""
     if not _watched:
         hearing.begin_again()
+        quietly("names of modules", _note_modules)
     plan.checked = plan.checked.union(checked)
     vars(sys.modules[_IPYTHON])["compile"] = compile_cell
     _watched.extend(notebooks)
     plan.notebooks.extend(notebooks)
+
+
+def _note_modules() -> None:
+    """Know the modules that earlier cells have made, by which parameters have names."""
+    if torch_state.torch is None or not plan.monitors:
+        return
+    for value in list(cells.names_of_user().values()):
+        if issubclass(type(value), torch_state.torch.nn.Module):
+            for module in value.modules():
+                models.note(module, "", None)
 
 
 def compile_cell(source: Any, filename: Any, mode: str, flags: int = 0, dont_inherit: bool = True) -> Any:
