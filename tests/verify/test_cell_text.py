@@ -156,7 +156,12 @@ def test_a_checked_cell_tells_of_waits_at_its_own_rows(cell_text: ModuleType, mo
     monkeypatch.setattr(plan, "checked", frozenset({"/a.ipynb"}))
     monkeypatch.setattr(plan, "waits", True)
     told: list[Any] = []
-    monkeypatch.setattr(waits, "add", lambda place, kind: told.append((place, kind)) or 7)
+
+    def add(*place_and_kind: Any) -> int:
+        told.append(place_and_kind)
+        return 7
+
+    monkeypatch.setattr(waits, "add", add)
     text = "%cd data\nloss.item()"
     whole, tree = cell_text.part_of(text), ast.parse(transformed(text))
     rows = cell_text.origins(whole, cell_text.shifts(whole, transformed(text)))
