@@ -137,6 +137,7 @@ def roles_of_values(probe: str, node: ast.expr | None) -> Iterator[tuple[str, as
     elif probe == "softmaxed_input":
         yield "logits" if called == "with_logits" else "class_logits", given
         yield "target", named.get("target") or node.args[1]
+        yield "callee", node.func
     else:
         yield "argument", given
         yield from (("target", target) for target in node.args[1:] if called == "binary_cross_entropy")

@@ -265,6 +265,7 @@ out.mean().backward()
             {
                 "logits": "torch.sigmoid(logits)",
                 "target": "y",
+                "callee": "nn.BCEWithLogitsLoss()",
                 "at": "nn.BCEWithLogitsLoss()(torch.sigmoid(logits), y)",
             },
         ),
@@ -272,7 +273,7 @@ out.mean().backward()
             "softmax-before-cross-entropy",
             SOFTMAX,
             "softmaxed_input",
-            {"class_logits": "p", "target": "y", "at": "F.cross_entropy(p, y)"},
+            {"class_logits": "p", "target": "y", "callee": "F.cross_entropy", "at": "F.cross_entropy(p, y)"},
         ),
         ("log-of-softmax", LOG_OF_SOFTMAX, "saturation", {"argument": "p", "at": "torch.log(p)"}),
         (

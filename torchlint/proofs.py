@@ -143,13 +143,19 @@ def saturation(*, argument: Place, at: Place, logits: Place | None = None, targe
 
 
 def softmaxed_input(
-    *, at: Place, class_logits: Place | None = None, logits: Place | None = None, target: Place | None = None
+    *,
+    at: Place,
+    class_logits: Place | None = None,
+    logits: Place | None = None,
+    target: Place | None = None,
+    callee: Place | None = None,
 ) -> Experiment:
     """Whether the loss `at` gets probabilities instead of logits, and how low the loss can then get.
 
     One of the two, by what the loss wants: `class_logits` for a cross entropy over classes, `logits` for a binary one.
+    Pass `callee`, what is called, if it is a loss of PyTorch's: a run may call another one there.
     """
-    return _experiment("softmaxed_input", class_logits=class_logits, logits=logits, target=target, at=at)
+    return _experiment("softmaxed_input", class_logits=class_logits, logits=logits, target=target, callee=callee, at=at)
 
 
 def thresholded_logits(*, logits: Place, at: Place) -> Experiment:

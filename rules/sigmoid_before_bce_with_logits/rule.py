@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
                 "pass the logits",
                 sure=sometimes.is_sure,
                 related=tuple(sometimes.elsewhere),
-                proof=softmaxed_input(logits=sometimes.input, target=target, at=loss),
+                proof=softmaxed_input(logits=sometimes.input, target=target, callee=loss.own_callee, at=loss),
             )
         if sigmoid is None:
             continue  # the input is logits, as far as the code shows
@@ -28,5 +28,5 @@ def check(file: File) -> Findings:
             "pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and sigmoid.logits else None,
             related=tuple(sigmoid.elsewhere),
-            proof=softmaxed_input(logits=sigmoid.input, target=target, at=loss),
+            proof=softmaxed_input(logits=sigmoid.input, target=target, callee=loss.own_callee, at=loss),
         )

@@ -16,7 +16,9 @@ def check(file: File) -> Findings:
                 "pass the logits",
                 sure=sometimes.is_sure,
                 related=tuple(sometimes.elsewhere),
-                proof=softmaxed_input(class_logits=sometimes.input, target=loss.target, at=loss),
+                proof=softmaxed_input(
+                    class_logits=sometimes.input, target=loss.target, callee=loss.own_callee, at=loss
+                ),
             )
         if softmax is None:
             continue  # the input is logits, or log-probabilities, which softmax does not change
@@ -27,5 +29,5 @@ def check(file: File) -> Findings:
             "pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and softmax.logits else None,
             related=tuple(softmax.elsewhere),
-            proof=softmaxed_input(class_logits=softmax.input, target=loss.target, at=loss),
+            proof=softmaxed_input(class_logits=softmax.input, target=loss.target, callee=loss.own_callee, at=loss),
         )

@@ -24,6 +24,13 @@ for number, cell in enumerate(json.load(open("cells.json")), 1):
     shell.run_cell(cell, store_history=True)
 """
 SUMS = "t = 0\nfor x in rows:\n    y = model(x).sum()\n    y.backward()\n    t += y"
+ZEROS = """\
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+for _ in range(9):
+    optimizer.zero_grad()
+    (model(rows[0]) * 0).sum().backward()  # here
+    optimizer.step()"""
+SILENCED = ZEROS.replace("# here", "# torchlint: ignore[gradients-all-zero]")
 MODEL = "import torch\ntorch.manual_seed(0)\nmodel = torch.nn.Linear(4, 2)\nrows = [torch.ones(3, 4)] * 6"
 
 
@@ -60,6 +67,8 @@ def test_cells_are_checked_and_observed(tmp_path: Path) -> None:
         f"{SUMS}\n'plain'",
         "%load_ext torchlint",
         f"%%torchlint --verify --output-format concise\n{SUMS}",
+        f"%%torchlint --verify --output-format concise\n{ZEROS}",
+        f"%%torchlint --verify --output-format concise\n{SILENCED}",
     )
     assert said[0] == []
     assert said[1] == ["torchlint: All checks passed!", "Out[2]: False"]  # linting does not import torch
@@ -88,6 +97,8 @@ def test_cells_are_checked_and_observed(tmp_path: Path) -> None:
     assert [line.split(": ")[0] for line in said[14]] == [f"In:cell {place}" for place in places]
     assert said[16] == ["Out[17]: 'plain'"]
     assert "[CONFIRMED" in said[18][0]
+    assert said[19][0].startswith("In:cell 20:5:5: warning[gradients-all-zero]")  # which only its run shows
+    assert said[20] == ["torchlint: All checks passed!"]
 
 
 def test_a_kernel_that_is_observed_from_outside_is_left_to_it(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -108,3 +109,64 @@ def test_what_a_magic_has_taken_has_no_place(cell_text: ModuleType) -> None:
 def test_a_cell_for_the_extension_is_a_comment_and_its_code(cell_text: ModuleType) -> None:
     found = cell_text.shifts(cell_text.part_of("%%torchlint --verify\na = 1"), "##torchlint --verify\na = 1\n")
     assert {row: shift.row for row, shift in found.items()} == {1: 1, 2: 2}
+
+
+@pytest.mark.parametrize(
+    ("cell", "place"),
+    [
+        ("\n    a = 1\n    if a:\n        b = 2", (4, 8, 4, 13)),
+        ("%cd data\n!pwd\na = f(\n    1)", (3, 4, 4, 6)),
+    ],
+)
+def test_a_place_of_what_runs_is_one_of_the_cell(cell_text: ModuleType, cell: str, place: tuple[int, ...]) -> None:
+    whole = cell_text.part_of(cell)
+    found = cell_text.shifts(whole, transformed(cell))
+    known = part("places").Cell("a.ipynb:cell 1", cell_text.origins(whole, found))
+    assert known.place(*cell_text.moved(place, whole, found)) == ("a.ipynb:cell 1", *place)
+    assert known.place(99, 0, 99, 1) is None
+
+
+def test_a_place_of_a_timed_row_is_where_that_stands(cell_text: ModuleType) -> None:
+    whole = cell_text.part_of("for x in y:\n    %time z = f(x)")
+    (timed,) = cell_text.timed_rows(whole, "z = f(x)\n")
+    found = cell_text.shifts(timed, "z = f(x)\n")
+    known = part("places").Cell("a.ipynb:cell 1", cell_text.origins(timed, found))
+    assert known.place(1, 4, 1, 8) == ("a.ipynb:cell 1", 2, 14, 2, 18)
+    assert known.place(1, -1, 1, -1) == ("a.ipynb:cell 1", 2, -1, 2, -1)
+
+
+def test_functions_of_timed_cells_are_not_taken_for_those_of_another_cell(cell_text: ModuleType) -> None:
+    places = part("places")
+    defined, called = ("def f():\n    return here()", "f()")
+    names = {"here": places.here}
+    for number, text in enumerate((defined, called), 1):
+        whole = cell_text.part_of(text)
+        rows = cell_text.origins(whole, cell_text.shifts(whole, text))
+        places.add_cell("<unknown>", places.Cell(f"cell {number}", rows))
+        exec(compile(text if number == 1 else f"found = {text}", "<timed exec>", "exec"), names)
+    assert names["found"][:2] == ("cell 2", 1)
+    assert places.line_of("<timed exec>", 1) is None
+    places.forget_cell("<unknown>")
+    exec(compile("found = here()", "<timed exec>", "exec"), names)
+    assert names["found"] is None
+
+
+def test_a_checked_cell_tells_of_waits_at_its_own_rows(cell_text: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    cells, plan, waits = part("cells"), part("plan"), part("waits")
+    monkeypatch.setattr(plan, "checked", frozenset({"/a.ipynb"}))
+    monkeypatch.setattr(plan, "waits", True)
+    told: list[Any] = []
+
+    def add(*place_and_kind: Any) -> int:
+        told.append(place_and_kind)
+        return 7
+
+    monkeypatch.setattr(waits, "add", add)
+    text = "%cd data\nloss.item()"
+    whole, tree = cell_text.part_of(text), ast.parse(transformed(text))
+    rows = cell_text.origins(whole, cell_text.shifts(whole, transformed(text)))
+    of = {"path": "/a.ipynb", "cells": [{"number": 3}]}, 0
+    assert cells._let_monitors_see(tree, "cell.py", of, rows)
+    assert told == [(("/a.ipynb:cell 3", 2, 0, 2, 11), "number")]
+    assert ast.unparse(tree.body[-1]) == "__torchlint__.waited(7, __torchlint__.waiting(7, loss).item())"
+    part("places").forget_cell("cell.py")

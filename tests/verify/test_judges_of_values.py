@@ -87,6 +87,7 @@ SOFTMAXED = {
     "highest": 0.9,
     "floor": 1.461,
     "effect": EFFECT,
+    "others": {},
 }
 LABELS = {"classes": 0, "normalised": 0, "floor": None, "effect": {**EFFECT, "floor": 0.6}}
 
@@ -112,6 +113,7 @@ LABELS = {"classes": 0, "normalised": 0, "floor": None, "effect": {**EFFECT, "fl
         ({"checked": 0, "empty": 3}, "undecided", "empty in 8 calls"),
         ({"checked": 0, "nans": 3}, "undecided", "NaN"),
         ({"checked": 0, "unreadable": 3}, "undecided", "nothing whose numbers can be read"),
+        ({"checked": 0, "others": {"NLLLoss": 8}}, "undecided", "the loss called here was `NLLLoss` in 8 calls"),
     ],
 )
 def test_softmaxed_input(facts: Facts, outcome: str, says: str) -> None:

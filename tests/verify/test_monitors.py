@@ -9,13 +9,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.notebook_texts import notebook
 from tests.rule_folders import ROOT
+from torchlint.notebooks.notebook import read_notebook
 from torchlint.pack import builtin_rules
 from torchlint.rule import Rule
 from torchlint.run_rules import Measured, Sighting, run_rule
 from torchlint.verdict import Number
 from torchlint.verify.records import Process
-from torchlint.verify.run_findings import run_findings
+from torchlint.verify.run_findings import in_source, run_findings
 
 MONITORS = ROOT / "torchlint" / "verify" / "runtime" / "_torchlint" / "monitors"
 PLACE = ["/a.py", 3, 0, 3, 5]
@@ -74,6 +76,19 @@ def test_a_finding_without_a_number_and_a_rule_that_fails_are_errors_of_torchlin
 
     found = run_findings([process(1, n=2)], [named(numberless), named(failing)])
     assert [one.rule for one in found["/a.py"]] == ["torchlint-error", "torchlint-error"]
+
+
+def test_what_is_seen_in_a_cell_is_found_at_that_cell() -> None:
+    @run_rule(monitor="seen", group="training", severity="warning")
+    def check(seen: object) -> Measured | None:
+        """Summary."""
+        return Measured("found", "said", (Number("n", 1),))
+
+    source = read_notebook("/a.ipynb", notebook("import torch", "é = 1; f(2)\ng(é)"))
+    places = [["/a.ipynb:cell 2", 1, 8, 1, 12], ["/a.ipynb:cell 2", 2, -1, 2, -1]]
+    seen = Process(1, sightings={"seen": [{"place": place, "facts": {}} for place in places]})
+    made = in_source(source, run_findings([seen], [named(check)])["/a.ipynb"])
+    assert [source.text[one.span.start : one.span.end] for one in made] == ["f(2)", "g(é)"]
 
 
 TRAINING = """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,11 @@ import pytest
 from tests.notebook_texts import notebook
 from tests.observed_runs import observed, plainly
 from torchlint.finding import Experiment, Finding, Span
+from torchlint.pack import builtin_rules
 from torchlint.reading import read_source
 from torchlint.verify.judge import verdict
-from torchlint.verify.plan import Plan, plan_of
+from torchlint.verify.plan import Plan, absolute, plan_of
+from torchlint.verify.run_findings import run_findings
 
 PYTHON = sys.executable
 EXECUTE = """\
@@ -29,6 +32,12 @@ nbformat.write(notebook, sys.argv[1])
 """
 ADDS = "total = 0.0\nfor _ in range(6):\n    y = model(rows).sum()\n    y.backward()\n    total += y"
 KEEPS = "async def later():\n    return model(rows)\nkept = []\nfor _ in range(6):\n    kept.append(await later())"
+TRAINS = """\
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+for _ in range(9):
+    optimizer.zero_grad()
+    (model(rows) * 0).sum().backward()
+    optimizer.step()"""
 INDENTED = ADDS.replace("\n", "\n    ")
 CELLS = {
     "imports": "\nimport torch\n%cd -q .\ntorch.manual_seed(0)\nmodel = torch.nn.Linear(4, 2)\nrows = torch.ones(3, 4)",
@@ -43,6 +52,7 @@ CELLS = {
     "last": "for _ in range(5):\n    kept.append(model(rows))\nkept.append(model(rows))",
     "shown": "kept = [model(rows)]\nkept.append(model(rows)) or kept",
     "fails": "def f():\n    return [kept.append(model(rows)), 1 / 0]\nf()",
+    "trained": f"%%time\nother = 1\n{TRAINS}",
     "never": f"raise SystemExit\n{ADDS}",
 }
 OF_EXPRESSIONS = ("shown", "fails")
@@ -84,7 +94,10 @@ def accumulations(path: Path) -> list[tuple[str, Finding]]:
 
 def plan_for(path: Path) -> tuple[list[tuple[str, Finding]], Plan]:
     found = accumulations(path)
-    return found, plan_of([(read_source(str(path)), [finding for _, finding in found])])
+    heard = (absolute(str(path)),)
+    plan = plan_of([(read_source(str(path)), [finding for _, finding in found])], heard=heard)
+    monitors = sorted({rule.monitor for rule in builtin_rules().values() if rule.needs_run})
+    return found, replace(plan, monitors=tuple(monitors), checked=heard)
 
 
 def outputs(path: Path) -> list[Any]:
@@ -118,5 +131,7 @@ def test_cells_are_looked_at_and_compute_what_they_always_do(folder: Path) -> No
     }
     wrong = {name: said[name].text for name, (_, words) in WANTED.items() if words not in said[name].text}
     assert not wrong
+    (made,) = run_findings(its.processes, [builtin_rules()["gradients-all-zero"]]).values()
+    assert [(one.cell, one.place) for one in made] == [([*CELLS].index("trained") + 1, (6, 4, 6, 38))]
     assert not its.notes  # a cell that failed is no crash of its kernel
     assert outputs(folder / "observed.ipynb") == outputs(folder / "plain.ipynb")

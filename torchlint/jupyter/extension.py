@@ -107,7 +107,7 @@ class Extension:
         if not self._left:
             self._output.results([result], checker.session.catalog, self._request.format)
             return
-        self._run = live_run()
+        self._run = live_run(checker.session)
         if not self._run.can_look:
             self._left = 0
             self._output.say(
@@ -115,7 +115,7 @@ class Extension:
             )
             return
         self._cell = text
-        self._run.watch(result)
+        self._run.watch(result, checker.session)
 
     def _write_all(self) -> None:
         checker = CellChecker()

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from torchlint import lint
 from torchlint.diagnostics import FAILURE
+from torchlint.runner.outcome import Outcome
 from torchlint.verify.plan import absolute
 from torchlint.verify.run_findings import RunFinding, in_source, run_findings
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
+    from torchlint.result import Result
     from torchlint.rule import Rule
-    from torchlint.runner.outcome import Outcome
     from torchlint.runner.session import Session
     from torchlint.verdict import Judgement
     from torchlint.verify.records import Process
@@ -38,7 +39,7 @@ def found_by_run(
     rules_on = {name: run_rules_on(session, name) for name in names}
     rules = {rule.name: rule for on in rules_on.values() for rule in on}
     found = run_findings(processes, rules.values())
-    told = _told(by_name.values())
+    told = _told(outcome.result for outcome in by_name.values())
     for name in names if found else ():
         on = {rule.name for rule in rules_on[name]} | {FAILURE}
         here = [one for one in found.get(absolute(name), ()) if one.rule in on and not _is_told(one, rules, told)]
@@ -48,11 +49,27 @@ def found_by_run(
     return sorted(by_name.values(), key=lambda one: order.get(one.result.checked.source.path, len(order)))
 
 
-def _told(outcomes: Iterable[Outcome]) -> Counter[str]:
+def found_in_cells(
+    session: Session, cells: Sequence[tuple[int, Result]], processes: Collection[Process]
+) -> list[Result]:
+    """The results of live cells, each by its number, with the findings that their run has made."""
+    results = [result for _, result in cells]
+    on = run_rules_on(session, results[0].checked.source.path) if results else ()
+    rules = {rule.name: rule for rule in on}
+    found = [one for ones in run_findings(processes, on).values() for one in ones]
+    told = _told(results)
+    made = [[one for one in found if one.cell == number and not _is_told(one, rules, told)] for number, _ in cells]
+    return [
+        with_run_findings(session, Outcome(result), in_source(result.checked.source, here)).result
+        for result, here in zip(results, made)
+    ]
+
+
+def _told(results: Iterable[Result]) -> Counter[str]:
     """How many things the confirmed findings tell of, by their probe."""
     told: Counter[str] = Counter()
-    for outcome in outcomes:
-        for finding, judgement in outcome.result.verdicts.items():
+    for result in results:
+        for finding, judgement in result.verdicts.items():
             verdict = judgement.verdict
             if finding.proof is not None and verdict.outcome == "confirmed" and verdict.numbers:
                 told[finding.proof.probe] += int(verdict.numbers[0].value)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from torchlint.files.source import NOTEBOOK
+from torchlint.files.source import NOTEBOOK, Unreadable
+from torchlint.reading import read_source
 from torchlint.runner.found_by_run import found_by_run, run_rules_on, with_run_findings
 from torchlint.runner.verify_fixes import AppliedFixes, apply_fixes
 from torchlint.settings.keys import ConfigError
@@ -19,6 +20,7 @@ from torchlint.verify.verification import judgement_of, plan_for, run_command, w
 from torchlint.verify.verify_run import UndoneFixes, VerifiedFix, VerifiedFixes, VerifyRun
 
 if TYPE_CHECKING:
+    from torchlint.files.source import Source
     from torchlint.finding import Finding
     from torchlint.report.streams import Streams
     from torchlint.runner.outcome import Outcome
@@ -95,11 +97,14 @@ class FindingsVerifier:
 
     def _plan(self, outcomes: Sequence[Outcome], also: Mapping[str, Sequence[Finding]]) -> Plan:
         """The plan for the findings of the files, and for what may be found by running all that were checked."""
-        scripts = (name for name in self.names if not name.endswith(NOTEBOOK))  # monitors look into no notebook yet
-        rules_on = {name: on for name in scripts if (on := run_rules_on(self.session, name))}
+        rules_on = {name: on for name in self.names if (on := run_rules_on(self.session, name))}
         monitors = {rule.monitor for on in rules_on.values() for rule in on}
-        plan = plan_for([outcome.result for outcome in outcomes], also)
-        return replace(plan, monitors=tuple(sorted(monitors)), checked=tuple(map(absolute, rules_on)))
+        heard = tuple(map(absolute, rules_on))
+        results = [outcome.result for outcome in outcomes]
+        known = {result.checked.source.path for result in results}
+        notebooks = (_readable(name) for name in rules_on if name.endswith(NOTEBOOK) and name not in known)
+        plan = plan_for(results, also, filter(None, notebooks), heard)
+        return replace(plan, monitors=tuple(sorted(monitors)), checked=heard)
 
     def _run(self, plan: Plan, outcomes: Sequence[Outcome]) -> tuple[list[Outcome], VerifyRun]:
         """Run the command: the outcomes with what the run has found by itself, and the run."""
@@ -142,10 +147,19 @@ class FindingsVerifier:
             self.streams.say("info", message)
 
 
+def _readable(name: str) -> Source | None:
+    """The text of a file; None if it can't be read, which linting reports."""
+    try:
+        return read_source(name)
+    except Unreadable:
+        return None
+
+
 def _purpose(plan: Plan) -> str:
     """Why the command is run, for people."""
-    if plan.files:
-        return f"with {times(len(plan.answers), 'experiment')} in {times(len(plan.files), 'file')}"
+    looked_into = sum(bool(file.sites) for file in plan.files)
+    if looked_into:
+        return f"with {times(len(plan.answers), 'experiment')} in {times(looked_into, 'file')}"
     return "for findings that only a run can make" if plan.monitors else "to record it"
 
 

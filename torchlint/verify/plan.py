@@ -6,7 +6,8 @@ A notebook's cells are run one by one, so that what is captured in each has posi
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from itertools import count
@@ -17,6 +18,8 @@ from torchlint.verify.judge import is_known
 
 # A line and a column, where the code begins and where it ends: lines from 1, columns in bytes of UTF-8 from 0.
 Place = tuple[int, int, int, int]
+
+_OF_CELL = re.compile(r"(?s)(.+):cell (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class FilePlan:
         first = next(iter(site.roles.values()), None)
         for cell in self.cells or ():
             if any(capture.id == first for capture in cell.captures):
-                return f"{self.path}:cell {cell.number}"
+                return cell_name(self.path, cell.number)
         return self.path
 
 
@@ -83,10 +86,22 @@ class Plan:
         return {"files": files, "monitors": self.monitors, "checked": self.checked if self.monitors else ()}
 
 
-def plan_of(checked: Iterable[tuple[Source, Sequence[Finding]]], first: int = 0) -> Plan:
+def cell_name(path: str, number: int) -> str:
+    """What observed processes call a cell."""
+    return f"{path}:cell {number}"
+
+
+def file_and_cell(name: str) -> tuple[str, int | None]:
+    """The path, and the number of the cell, of what observed processes call a file or a cell."""
+    found = _OF_CELL.fullmatch(name)
+    return (name, None) if found is None else (found[1], int(found[2]))
+
+
+def plan_of(checked: Iterable[tuple[Source, Sequence[Finding]]], first: int = 0, heard: Collection[str] = ()) -> Plan:
     """The plan for files and their findings. Findings with the same experiment share a site, equal spans a capture.
 
-    Sites and captures are counted from `first`.
+    Sites and captures are counted from `first`. Of the notebooks at the absolute paths `heard`, all cells are planned,
+    for monitors to know them by their text.
     """
     captures, sites = count(first), count(first)
     files: list[FilePlan] = []
@@ -94,18 +109,19 @@ def plan_of(checked: Iterable[tuple[Source, Sequence[Finding]]], first: int = 0)
     for source, findings in checked:
         proofs = [finding.proof for finding in findings if finding.proof is not None]
         experiments = list(dict.fromkeys(filter(is_known, proofs)))
-        if not experiments:
+        path = absolute(source.path)
+        is_heard = source.cells is not None and path in heard
+        if not experiments and not is_heard:
             continue  # nothing to look at
         spans = dict.fromkeys(span for experiment in experiments for _, span in experiment.captures)
         ids = dict(zip(spans, captures))
-        path = absolute(source.path)
         of_file = list(_sites(experiments, ids, sites))
         answers.update(((path, experiment), site.id) for experiment, site in zip(experiments, of_file))
         digest = sha256(source.encoded()).hexdigest()
         if source.cells is None:
             files.append(FilePlan(path, digest, _captured(source.text, ids), tuple(of_file)))
         else:
-            files.append(FilePlan(path, digest, (), tuple(of_file), tuple(_cells(source, source.cells, ids))))
+            files.append(FilePlan(path, digest, (), tuple(of_file), tuple(_cells(source, source.cells, ids, is_heard))))
     return Plan(tuple(files), answers)
 
 
@@ -117,13 +133,16 @@ def _captured(text: str, ids: dict[Span, int], start: int = 0) -> tuple[Capture,
     return tuple(Capture(ids[span], places.of(Span(span.start - start, span.end - start))) for span in inside)
 
 
-def _cells(source: Source, cells: Sequence[Cell], ids: dict[Span, int]) -> Iterator[CellPlan]:
-    """The cells in which something is captured, and those with the same text, as only their order tells them apart."""
+def _cells(source: Source, cells: Sequence[Cell], ids: dict[Span, int], is_heard: bool) -> Iterator[CellPlan]:
+    """The cells in which something is captured or may be found, and those with the same text.
+
+    Only their order tells the latter apart.
+    """
     texts = [source.text[cell.start : cell.end] for cell in cells]
     captured = [_captured(text, ids, cell.start) for cell, text in zip(cells, texts)]
     wanted = {text for text, captures in zip(texts, captured) if captures}
     for cell, text, captures in zip(cells, texts, captured):
-        if text in wanted:
+        if text in wanted or is_heard:
             yield CellPlan(cell.number, text, captures)
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.diagnostics import FAILURE
-from torchlint.finding import Finding
+from torchlint.finding import Finding, Span
 from torchlint.run_rules import Measured, Sighting
 from torchlint.verdict import Judgement, Verdict
-from torchlint.verify.plan import Place, Places
+from torchlint.verify.plan import Place, Places, file_and_cell
 
 if TYPE_CHECKING:
     from torchlint.files.source import Source
@@ -20,33 +20,42 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RunFinding:
-    """What a rule finds at a place of a file."""
+    """What a rule finds at a place of a file, or of a notebook's cell."""
 
     rule: str
     place: Place
     measured: Measured
+    cell: int | None = None  # its number
 
 
 def run_findings(processes: Collection[Process], rules: Iterable[Rule]) -> dict[str, list[RunFinding]]:
     """What the rules find, by the absolute path of the file."""
     found: dict[str, list[RunFinding]] = {}
     for rule in rules:
-        for (path, place), sightings in _by_place(processes, rule.monitor).items():
+        for (name, place), sightings in _by_place(processes, rule.monitor).items():
             measured = _judged(rule, sightings)
             if measured is not None:
-                name = rule.name if measured.numbers else FAILURE
-                found.setdefault(path, []).append(RunFinding(name, place, measured))
+                path, cell = file_and_cell(name)
+                by = rule.name if measured.numbers else FAILURE
+                found.setdefault(path, []).append(RunFinding(by, place, measured, cell))
     return found
 
 
 def in_source(source: Source, found: Iterable[RunFinding]) -> dict[Finding, Judgement]:
     """The findings as those of a file, confirmed by what they are."""
-    places = Places(source.text)
     made: dict[Finding, Judgement] = {}
     for one in found:
-        finding = Finding(source.path, places.span(one.place), one.measured.message, rule=one.rule)
+        finding = Finding(source.path, _span(source, one), one.measured.message, rule=one.rule)
         made[finding] = Judgement(Verdict("confirmed", one.measured.text, one.measured.numbers))
     return made
+
+
+def _span(source: Source, one: RunFinding) -> Span:
+    """Where a finding is in the text of a file, or of the notebook that its cell is in."""
+    number = one.cell
+    start, end = next(((cell.start, cell.end) for cell in source.cells or () if cell.number == number), (0, None))
+    span = Places(source.text[start:end]).span(one.place)
+    return Span(start + span.start, start + span.end)
 
 
 def _by_place(processes: Collection[Process], monitor: str) -> dict[tuple[str, Place], list[Sighting]]:

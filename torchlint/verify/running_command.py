@@ -80,11 +80,11 @@ class RunningCommand:
         for asked, sent in enumerate(polite):
             self._send_to_all(sent, except_launched=asked == 0)
             requests, until = self._requests, time.monotonic() + self.patience
-            while self._is_there() and time.monotonic() < until and self._requests == requests:
+            while (is_there := self._is_there()) and time.monotonic() < until and self._requests == requests:
                 self._pass_on(0.01 if self.process.poll() is None else TICK, quietly=True)
-            if not self._is_there():
+            if not is_there:
                 break
-        self._send_to_all(_KILL)
+        self._send_to_all(_KILL)  # also where none was seen: one may have been started while the others were listed
         return self.process.wait()
 
     def _is_there(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from torchlint.verify.session import Session, nobody, run
 from torchlint.verify.verify_run import VerifyRun
 
 if TYPE_CHECKING:
+    from torchlint.files.source import Source
     from torchlint.finding import Finding
     from torchlint.result import Result
     from torchlint.rule import Rule
@@ -55,10 +56,19 @@ def can_settle(finding: Finding) -> bool:
     return finding.proof is not None and is_known(finding.proof)
 
 
-def plan_for(results: Sequence[Result], also: Mapping[str, Sequence[Finding]]) -> Plan:
-    """The plan for the findings of some files, and for `more` findings by the path of their file."""
+def plan_for(
+    results: Sequence[Result],
+    also: Mapping[str, Sequence[Finding]],
+    notebooks: Iterable[Source] = (),
+    heard: Collection[str] = (),
+) -> Plan:
+    """The plan for the findings of some files, for `also` those by the path of their file, and for more notebooks.
+
+    `heard` are the absolute paths of the files in which monitors may find something.
+    """
     checked = ((result.checked.source, result.findings) for result in results)
-    return plan_of((source, (*findings, *also.get(source.path, ()))) for source, findings in checked)
+    every = [(source, (*findings, *also.get(source.path, ()))) for source, findings in checked]
+    return plan_of((*every, *((source, ()) for source in notebooks)), heard=heard)
 
 
 def run_command(

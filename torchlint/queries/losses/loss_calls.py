@@ -37,6 +37,11 @@ class LossView(CallView):
         return self.argument(1, "target") or self.argument(1, "targets")
 
     @property
+    def own_callee(self) -> ExpressionView | None:
+        """What is called, if that is PyTorch's own loss; None for one of another library."""
+        return self.callee if all(name.startswith("torch.") for name in self.names) else None
+
+    @property
     def picks_a_class(self) -> bool:
         """Whether the loss is minus the input's entry at the target's class, as nll_loss is."""
         return self.name.lower().replace("_", "").startswith("nllloss")

@@ -44,13 +44,23 @@ def _of_layers(
     text = f"{called}, with {times(dropouts, 'dropout')} and {times(norms, 'batch norm')}"
     layers = (Number("active dropouts", dropouts, "layers"), Number("batch norms", norms, "layers"))
     said, measured = _effect(seen) if measures else ("", ())
-    text += said
     looked_at, updating = total(seen, "looked_at"), total(seen, "updating")
-    if not looked_at:
-        return Verdict("confirmed", text, (*measured, *numbers, *layers))
-    text += f"; running statistics changed by {updating} of {times(looked_at, 'call')} looked at"
-    updates = Number("statistics updates", total(seen, "updates"), "updates")
-    return Verdict("confirmed", text, (*measured, *numbers, *layers, updates))
+    changed = f"running statistics changed by {updating} of {times(looked_at, 'call')} looked at" if looked_at else ""
+    updates = (Number("statistics updates", total(seen, "updates"), "updates"),) if looked_at else ()
+    if measures and _has_no_effect(seen):
+        same = f"eval mode gives exactly the same outputs in {times(total(seen, 'replayed'), 'call')} looked at"
+        if not updating:
+            return Verdict("undecided", f"{text}, but {same}", (*measured, *numbers, *layers, *updates))
+        text += f"; {changed}, although {same}"
+        return Verdict("confirmed", text, (*updates, *measured, *numbers, *layers))
+    text += said + (changed and f"; {changed}")
+    return Verdict("confirmed", text, (*measured, *numbers, *layers, *updates))
+
+
+def _has_no_effect(seen: Sequence[Observation]) -> bool:
+    """Whether all calls that were made again in eval mode gave exactly what they gave in train mode."""
+    changes = [each.facts["change"] for each in seen if each.facts["replayed"]]
+    return bool(changes) and not any(changes)
 
 
 def _effect(seen: Sequence[Observation]) -> tuple[str, tuple[Number, ...]]:
@@ -61,8 +71,6 @@ def _effect(seen: Sequence[Observation]) -> tuple[str, tuple[Number, ...]]:
         return f"; its outputs in eval mode were not measured: {why}" if why else "", ()
     change, largest = (max(facts[name] for facts in replayed) for name in ("change", "largest"))
     numbers = (Number("largest change of an output", change), Number("largest output", largest))
-    if not change:
-        return "; eval mode gives the same outputs in the calls looked at", numbers
     moved = f"outputs change by up to {change:.3g}, where the largest is {largest:.3g}"
     differing, predictions = total(seen, "differing"), total(seen, "predictions")
     if not predictions:

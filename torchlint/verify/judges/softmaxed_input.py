@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from torchlint.evidence import Observation
@@ -14,7 +15,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """All numbers that the loss is given are probabilities."""
     checked, between, logarithms = (total(seen, name) for name in ("checked", "between", "logarithms"))
     if not checked:
-        return _unchecked(seen)
+        return _other_loss(seen) or _unchecked(seen)
     lowest = min(each.facts["lowest"] for each in seen if each.facts["checked"])
     highest = max(each.facts["highest"] for each in seen if each.facts["checked"])
     calls = times(checked, "call")
@@ -32,6 +33,18 @@ def judge(seen: Sequence[Observation]) -> Verdict:
         few = times(total(seen, "numbers"), "number")
         return Verdict("undecided", f"too few to tell: {few} between 0 and 1", share)
     return _confirmed(seen, checked, lowest, highest)
+
+
+def _other_loss(seen: Sequence[Observation]) -> Verdict | None:
+    """Another loss was called in the place of the one that the finding is about, which says nothing of that."""
+    others = Counter[str]()
+    for each in seen:
+        others.update(each.facts["others"])
+    if not others:
+        return None
+    (name, _), calls = others.most_common(1)[0], others.total()
+    text = f"the loss called here was `{name}` in {times(calls, 'call')}, which may not apply softmax or sigmoid itself"
+    return Verdict("undecided", text, (Number("calls of other losses", calls),))
 
 
 def _unchecked(seen: Sequence[Observation]) -> Verdict:

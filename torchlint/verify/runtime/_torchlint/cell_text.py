@@ -108,6 +108,12 @@ def moved(place: Place, part: Part, found: dict[int, Shift]) -> Place | None:
     return (first.row, column, final.row, end) if column >= 0 and end >= 0 else None
 
 
+def origins(part: Part, found: dict[int, Shift]) -> dict[int, tuple[int, int]]:
+    """For each of IPython's rows that is one of the cell: the cell's row, and how many bytes are lost in front."""
+    above = part.row + 1
+    return {shift.row: (row, shift.taken + (part.column if row == above else 0)) for row, shift in found.items()}
+
+
 def _end_of_magic(rows: tuple[str, ...], at: int) -> int | None:
     """The row below a magic or a question that begins in a row, and was made one row; None if there is none."""
     if not _MAGIC.match(rows[at]):

@@ -12,10 +12,12 @@ import sys
 from types import FrameType
 from typing import Any
 
-from . import capture, evidence, kernel, plan, rewrite, sites
+from . import capture, evidence, kernel, places, plan, rewrite, sites, waits
 from .bodies import HANDLE
-from .cell_text import Part, given_to_magic, moved, part_of, shifts, timed_rows
+from .cell_text import Part, given_to_magic, moved, origins, part_of, shifts, timed_rows
+from .faults import quietly
 from .rewrite import captures_of
+from .wait_places import put_waits
 
 _IPYTHON = "IPython.core.compilerop"
 _TIMING = ("time", "timeit")  # the magics that parse what they run
@@ -50,6 +52,8 @@ def parsed(tree: Any, text: Any, filename: Any, frame: FrameType) -> None:
         found = _inside(text, asks) or (None if asks in _TIMING else _cell(text))
         if found is not None:
             _observe(tree, filename, *found)
+        else:
+            places.forget_cell(filename)
     except Exception as problem:
         evidence.write("fault", part="a notebook's cell", error=type(problem).__name__)
         if found is not None:
@@ -99,26 +103,44 @@ def _observe(tree: ast.Module, filename: str, of: _Cell, part: Part, rows: Any) 
         return
     captures = [capture for capture in cell["captures"] if part.holds(capture["place"])]
     here = {capture["id"] for capture in captures}
-    places = {capture["id"]: moved(capture["place"], part, rows) for capture in captures}
-    able = [{"id": identity, "place": place} for identity, place in places.items() if place is not None]
+    stands = {capture["id"]: moved(capture["place"], part, rows) for capture in captures}
+    able = [{"id": identity, "place": place} for identity, place in stands.items() if place is not None]
     wanted = [site for site in notebook["sites"] if not here.isdisjoint(captures_of(site))]
     mentioned = [site for site in notebook["sites"] if not here.isdisjoint(site["roles"].values())]
     made = copy.deepcopy(tree)  # if anything fails, what IPython has stays as it is
     last = made.body[-1] if made.body else None
     placed = rewrite.put_captures(made, {"captures": able, "sites": mentioned})
     placed -= _keep_last(made, last)
+    has_waits = _let_monitors_see(made, filename, of, origins(part, rows))
     ast.fix_missing_locations(made)
     tree.body[:] = made.body
-    if placed:
+    if placed or has_waits:
         _give_handle(tree)
-    _missing.update((identity, place is None) for identity, place in places.items() if identity not in placed)
+    _missing.update((identity, place is None) for identity, place in stands.items() if identity not in placed)
     for identity in placed:
         _missing.pop(identity, None)
     lines = {capture["id"]: (capture["place"][0], capture["place"][2]) for capture in able}
     ready = [site for site in wanted if _missing.keys().isdisjoint(captures_of(site)) and -1 not in captures_of(site)]
     for site in ready:
         sites.add(site, filename, lines)
-    evidence.write("file", path=name, status="rewritten", placed=[site["id"] for site in ready], **_unplaced())
+    if notebook["sites"]:
+        evidence.write("file", path=name, status="rewritten", placed=[site["id"] for site in ready], **_unplaced())
+
+
+def _let_monitors_see(tree: ast.Module, filename: str, of: _Cell, rows: dict[int, tuple[int, int]]) -> bool:
+    """Let monitors find places in a checked cell; whether its tree tells of waits for a device, too."""
+    if of[0]["path"] not in plan.checked:
+        return False
+    cell = places.Cell(_name(of), rows)
+    places.add_cell(filename, cell)
+    if not plan.waits:
+        return False
+
+    def add(node: Any, kind: str) -> int:
+        return waits.add(cell.place(*rewrite.place_of(node)) or (cell.name, 1, -1, 1, -1), kind)
+
+    quietly("waits", put_waits, tree, add)
+    return True
 
 
 def _name(of: _Cell) -> str:
@@ -161,10 +183,16 @@ def _shell() -> Any:
     return module.get_ipython() if module is not None else None
 
 
+def names_of_user() -> dict[str, Any]:
+    """The global names of cells; empty without a shell."""
+    names = getattr(_shell(), "user_global_ns", None)
+    return names if isinstance(names, dict) else {}
+
+
 def _give_handle(tree: ast.Module) -> None:
     """Let the cell find what captures call: torch.compile wants a global name."""
-    names = getattr(_shell(), "user_global_ns", None)
-    if isinstance(names, dict):
+    names = names_of_user()
+    if names:
         names[HANDLE] = capture
     else:
         tree.body.insert(0, ast.fix_missing_locations(ast.Import([ast.alias(rewrite.CAPTURE, HANDLE)])))

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType
 from typing import Any
 
+from .places import line_of
+
 _judged: set[tuple[str, int, int]] = set()  # functions whose versions are counted for a finding of the linter
 
 
@@ -60,7 +62,9 @@ def versions_within(path: str, first: int, last: int) -> int:
 
 def note_judged(path: str, first: int, last: int) -> None:
     """A probe counts the versions of the function on these lines, and a finding of the linter is judged by them."""
-    _judged.add((path, first, last))
+    start, end = line_of(path, first), line_of(path, last)
+    if start is not None and end is not None:
+        _judged.add((start[0], start[1], end[3]))
 
 
 def is_judged(path: str, row: int) -> bool:

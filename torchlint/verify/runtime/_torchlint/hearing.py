@@ -28,11 +28,28 @@ def install() -> None:
         models.install()
 
 
+def begin_again() -> None:
+    """Hear from now on, with nothing seen so far; where torch is yet to be imported, from then on."""
+    stop()
+    start_anew()
+    for name, one in _monitors.items():
+        _subscribe(name, one)
+
+
+def stop() -> None:
+    """Hear nothing more."""
+    for hearing in _hearing.values():
+        hearing.clear()
+
+
 def _add(name: str) -> None:
-    kind = monitor(name)
-    _monitors[name] = one = kind()
+    _monitors[name] = one = monitor(name)()
+    _subscribe(name, one)
+
+
+def _subscribe(name: str, one: Monitor) -> None:
     for event in EVENTS:
-        if getattr(kind, event) is not getattr(Monitor, event):
+        if getattr(type(one), event) is not getattr(Monitor, event):
             _hearing[event].append((f"monitor {name}", getattr(one, event)))
 
 

@@ -1,34 +1,79 @@
-"""Where in the user's code something happens: the innermost frame whose file was checked."""
+"""Where in the user's code something happens: the innermost frame whose file or notebook's cell was checked."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from itertools import islice
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import plan
 
-# A path, and where the code begins and ends: lines from 1, columns in bytes of UTF-8 from 0; -1 for the whole line.
+# A path, or what the records call a cell, and where the code begins and ends: lines from 1, columns in bytes of UTF-8
+# from 0; -1 for the whole line.
 Place = tuple[str, int, int, int, int]
 
+TIMED = ("<timed exec>", "<timed eval>", "<magic-timeit>")  # what IPython calls the code that these magics run
+_TOP = ("<module>", "inner")  # its outermost function
+
+
+class Cell(NamedTuple):
+    """A checked cell: what the records call it, and for IPython's rows the cell's row and the bytes lost in front."""
+
+    name: str
+    rows: Mapping[int, tuple[int, int]]
+
+    def place(self, first: int, start: int, last: int, end: int) -> Place | None:
+        """Where in the cell something is; None if a magic has made the row."""
+        if first not in self.rows or last not in self.rows:
+            return None
+        (row, before), (final, before_end) = self.rows[first], self.rows[last]
+        return self.name, row, start + before if start >= 0 else -1, final, end + before_end if end >= 0 else -1
+
+
 _paths: dict[str, str | None] = {}  # of the files of code objects: their paths in the plan
+_cells: dict[str, Cell] = {}  # by what IPython calls their code
+
+
+def add_cell(file: str, cell: Cell) -> None:
+    """Know a cell by what IPython parses it as."""
+    _cells.update(dict.fromkeys(_names_of_code(file), cell))
+
+
+def forget_cell(file: str) -> None:
+    """Code that is parsed as this is of no checked cell, whatever was before."""
+    for name in _names_of_code(file):
+        _cells.pop(name, None)
+
+
+def _names_of_code(file: str) -> tuple[str, ...]:
+    """What the code is called that IPython compiles from what it parses: only magics give it another name."""
+    return TIMED if file == "<unknown>" else (file,)
 
 
 def here() -> Place | None:
-    """The place in a checked file that the program is at; None if no such file is on the stack. No frame is kept."""
+    """The place in a checked file or cell that the program is at; None if none is on the stack. No frame is kept."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
-        path = _checked(frame.f_code.co_filename)
-        if path is not None:
+        name = frame.f_code.co_filename
+        if name in _cells:
+            # Functions of several timed cells have the same file.
+            is_sure = name not in TIMED or frame.f_code.co_name in _TOP
+            place = _cells[name].place(*_position(frame)) if is_sure else None
+            if place is not None:
+                return place
+        elif (path := _checked(name)) is not None:
             return (path, *_position(frame))
         frame = frame.f_back
     return None
 
 
 def line_of(file: str, row: int) -> Place | None:
-    """A whole line of a file, by the name that code has it by; None if it was not checked."""
+    """A whole line of a file or cell, by the name that code has it by; None if it was not checked."""
+    if file in _cells:
+        return _cells[file].place(row, -1, row, -1) if file not in TIMED else None
     path = _checked(file)
     return None if path is None else (path, row, -1, row, -1)
 

@@ -39,7 +39,7 @@ def compiled(
         tree = ast.parse(source, path)
         placed = put_captures(tree, planned)
         if plan.waits and b"torch" in source and planned["path"] in plan.checked:
-            quietly("waits", put_waits, tree, lambda node, kind: waits.add((planned["path"], *_place(node)), kind))
+            quietly("waits", put_waits, tree, lambda node, kind: waits.add((planned["path"], *place_of(node)), kind))
         _import_handle(tree)
         ast.fix_missing_locations(tree)
         code: CodeType = _compile(tree, path, "exec", flags, dont_inherit=True, optimize=optimize)
@@ -66,7 +66,7 @@ def captures_of(site: dict[str, Any]) -> list[int]:
 
 def put_captures(tree: ast.Module, planned: plan.FilePlan) -> set[int]:
     """Put the captures of a file or cell into its tree; those for which there was a way."""
-    places = {capture["id"]: _place(capture) for capture in planned["captures"]}
+    places = {capture["id"]: place_of(capture) for capture in planned["captures"]}
     work, reporting = _Captures(), set()
     for site in planned["sites"]:
         kind = probe(site["probe"])
@@ -81,11 +81,11 @@ def put_captures(tree: ast.Module, planned: plan.FilePlan) -> set[int]:
             elif kind.looks_after in stands:
                 work.after.setdefault(stands[kind.looks_after], {})[stands[role]] = site["roles"][role]
     work.put_into(tree)
-    tell_calls(tree, reporting, _place)
+    tell_calls(tree, reporting, place_of)
     return work.placed
 
 
-def _place(node: Any) -> Place:
+def place_of(node: Any) -> Place:
     if isinstance(node, dict):
         return tuple(node["place"])
     return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
@@ -109,14 +109,14 @@ class _Captures:
 
     def _made_of(self, node: Any) -> Iterator[Any]:
         if isinstance(node, ast.stmt):
-            if isinstance(node, ast.Return) and node.value is not None and _place(node) in self.values:
-                node.value = self._captured(node.value, _place(node))  # a `return` stands for what it gives back
+            if isinstance(node, ast.Return) and node.value is not None and place_of(node) in self.values:
+                node.value = self._captured(node.value, place_of(node))  # a `return` stands for what it gives back
             yield node
             for capture, path in self._read_after(node):
                 self.placed.add(capture)
                 yield ast.copy_location(ast.Expr(_call("after", capture, *path)), node)
-        elif isinstance(node, ast.expr) and is_read(node) and _place(node) in self.values:
-            yield self._captured(node, _place(node))
+        elif isinstance(node, ast.expr) and is_read(node) and place_of(node) in self.values:
+            yield self._captured(node, place_of(node))
         else:
             yield node
 
@@ -126,11 +126,11 @@ class _Captures:
         return ast.copy_location(_call("value", capture, node), node)
 
     def _read_after(self, statement: ast.stmt) -> Iterator[tuple[int, list[ast.expr]]]:
-        wanted = self.after.get(_place(statement), {})
+        wanted = self.after.get(place_of(statement), {})
         for node in ast.walk(statement) if wanted else ():
-            path = path_to(node) if isinstance(node, ast.expr) and _place(node) in wanted else None
+            path = path_to(node) if isinstance(node, ast.expr) and place_of(node) in wanted else None
             if path is not None:
-                yield wanted.pop(_place(node)), path
+                yield wanted.pop(place_of(node)), path
 
 
 def is_read(node: ast.expr) -> bool:

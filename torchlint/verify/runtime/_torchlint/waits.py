@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import weakref
 from threading import get_ident
 from typing import Any
 
 from . import budget, torch_state
-from .places import Place
+from .places import Place, line_of
 from .wait_places import ALL, COPY, MASK
 
 HOST = ("", "cpu", "meta")  # where nothing is waited for: what is no tensor has no device
@@ -61,7 +60,9 @@ def add(place: Place, kind: str) -> int:
 
 def note_judged(path: str, first: int, last: int) -> None:
     """A probe times the waits on these lines, and a finding of the linter is judged by them."""
-    _judged.add((os.path.realpath(path), first, last))
+    start, end = line_of(path, first), line_of(path, last)
+    if start is not None and end is not None:
+        _judged.add((start[0], start[1], end[3]))
 
 
 def begins(number: int, operand: Any) -> None:

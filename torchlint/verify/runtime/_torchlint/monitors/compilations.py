@@ -54,13 +54,16 @@ class _Function:
 class Compilations(Monitor):
     """Asks TorchDynamo after each step and each batch for what it has compiled since, if it has begun to compile."""
 
+    def __init__(self) -> None:
+        self._hears = False
+        super().__init__()
+
     def begin(self) -> None:
         self._functions: dict[tuple[str, str, int], _Function] = {}
         self._calls: dict[str, Place] = {}  # where what has an id was compiled for
         before = dynamo.last_compilations()  # by the process that this one was forked from
         self._last = key_of(before[-1]) if before else None  # what was compiled last
         self._moment = 0
-        self._hears = False
         self._is_compiling = False  # something was begun, and no look has found it so far
 
     def optimizer_made(self, optimizer: Any) -> None:

@@ -2,34 +2,51 @@
 
 from __future__ import annotations
 
+from functools import partial
+from types import FunctionType
 from typing import Any
 
-from .. import budget
+from .. import budget, dynamo, torch_state
 from ..double_activation import floor_of_classes, of_classes, of_labels
 from ..readable import HALF, numbers, plain, rows, weakly
 from ..site import Site
+
+# The losses of PyTorch that want logits, by the role of what they are given.
+WANTING = {
+    "class_logits": ("CrossEntropyLoss", "cross_entropy"),
+    "logits": (
+        *("BCEWithLogitsLoss", "MultiLabelSoftMarginLoss", "SoftMarginLoss"),
+        *("binary_cross_entropy_with_logits", "multilabel_soft_margin_loss", "soft_margin_loss"),
+    ),
+}
 
 
 class SoftmaxedInput(Site):
     """Looks at the input of the loss, as soon as its targets are there, too."""
 
-    may_look_at = ("class_logits", "logits", "target")
+    may_look_at = ("class_logits", "logits", "target", "callee")
     rests = True
 
     def begin(self) -> None:
         self._given: dict[str, Any] = {}
+        self._other = ""  # what is called instead of a loss that wants logits
         self._is_looking = False
         names = "checked unreadable empty nans numbers normalised between logarithms classes"
         self.facts = dict.fromkeys(names.split(), 0)
-        self.facts.update(lowest=None, highest=None, floor=None, effect=None)
+        self.facts.update(lowest=None, highest=None, floor=None, effect=None, others={})
 
     def visit(self, role: str, value: Any) -> None:
+        if role == "callee":
+            self._other = "" if wants_logits(value, self.first) else name_of(value)
+            return
         self._given[role] = weakly(value)
         if role == self.first:
             self._is_looking = self.is_worth_a_look() and budget.is_left()
-        if len(self._given) < len(self.roles):
+        if len(self._given) < len(self.roles) - ("callee" in self.roles):
             return
-        if self._is_looking:
+        if self._other:
+            self.facts["others"][self._other] = self.facts["others"].get(self._other, 0) + 1
+        elif self._is_looking:
             with budget.counted():
                 self._look(self._given[self.first](), self._given["target"]() if "target" in self._given else None)
         self._given.clear()
@@ -75,3 +92,18 @@ class SoftmaxedInput(Site):
             is_usable = wanted is not None and wanted.numel() == values.numel() and not wanted.is_complex()
             effect = of_labels(values.clamp(0, 1), wanted.double()) if is_usable else None
         self.facts["effect"] = effect or self.facts["effect"]
+
+
+def wants_logits(callee: Any, role: str) -> bool:
+    """Whether one of PyTorch's losses that want logits is called, or what may be one: no module, and no function."""
+    wanting = WANTING.get(role, ())
+    if isinstance(callee, partial):
+        return wants_logits(callee.func, role)
+    if isinstance(callee, torch_state.torch.nn.Module):
+        return any(kind.__name__ in wanting for kind in type(dynamo.inside(callee)).__mro__)
+    return not isinstance(callee, FunctionType) or callee.__name__ in wanting
+
+
+def name_of(callee: Any) -> str:
+    """What people call it."""
+    return callee.__name__ if isinstance(callee, FunctionType) else type(dynamo.inside(callee)).__name__
