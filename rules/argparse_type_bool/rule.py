@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
     yield finding(
         first,
         f"`type=bool` parses `{first.name} False` as True{more}; "
-        "parse the text, or use `argparse.BooleanOptionalAction`",
+        "write `action=argparse.BooleanOptionalAction`, or parse the text",
         fix=Fix("Parse the text of the option", tuple(one.reading_the_text for one in options), safe=False),
         sure=any(one.is_of_argparse for one in options),
         related=tuple(one.says("and here") for one in others),

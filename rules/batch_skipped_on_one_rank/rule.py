@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
     for skip in detect.lonely_skips(file):
         yield finding(
             skip,
-            f"`{skip}` may hold on one rank only, and the others then hang in `backward`; "
+            f"`{skip}` may hold on one rank only, so ranks fall out of step or hang in `backward`; "
             "decide on all ranks, with an `all_reduce`",
             sure=skip.wrapper is not None,  # otherwise the model of this loop is not seen to be shared
             related=(skip.leaves.says("skips the batch"), skip.backward.says("waits for all ranks")),
@@ -20,8 +20,8 @@ def check(file: File) -> Findings:
     for guarded in detect_guarded.lonely_backwards(file):
         yield finding(
             guarded,
-            f"`{guarded}` depends on this rank's batch, so the others hang in a `backward` that it skips; "
-            "decide with an `all_reduce`",
+            f"`{guarded}` may hold on one rank only, so ranks fall out of step or hang in `backward`; "
+            "decide on all ranks, with an `all_reduce`",
             sure=guarded.wrapper is not None,
             related=(guarded.backward.says("waits for all ranks"),),
         )

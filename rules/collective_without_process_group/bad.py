@@ -32,7 +32,7 @@ def train(epochs: int) -> None:
         loss.backward()
         optimizer.step()
         print(f"epoch {epoch}: {loss.item():.3f}")
-        dist.barrier()  # finding: `dist.barrier()` raises where `set_up` makes no process group
+        dist.barrier()  # finding: `dist.barrier()` raises in runs where `set_up` creates no process group
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ def setups(file: File) -> Iterator[Setup]:
             if makes_one(call) and without is not None and _goes_on_without(syntax, call):
                 yield Setup(syntax, syntax.scope(call), without)
             elif name in making and (making[name] or without is not None):
-                yield Setup(syntax, syntax.scope(call), without or f"`{name}` makes no process group")
+                yield Setup(syntax, syntax.scope(call), without or f"`{name}` creates no process group")
 
 
 def _making(file: File) -> Iterator[tuple[str, bool]]:

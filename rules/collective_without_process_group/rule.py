@@ -12,6 +12,6 @@ def check(file: File) -> Findings:
     for call in detect.unguarded_collectives(file):
         yield finding(
             call,
-            f"`{call}` raises where {call.without}; guard it with `if torch.distributed.is_initialized():`",
+            f"`{call}` raises in runs where {call.without}; guard it with `if torch.distributed.is_initialized():`",
             sure=call.is_certain,
         )

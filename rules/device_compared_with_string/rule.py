@@ -11,5 +11,5 @@ def check(file: File) -> Findings:
             compared,
             f"`{compared}` is always {compared.result}, as a torch.device never equals a string; "
             f"compare `{compared.asked}`",
-            fix=Fix("Compare the device as a string", compared.as_text, safe=False),
+            fix=Fix("Compare a string with a string", compared.as_text, safe=False),
         )

@@ -16,6 +16,7 @@ def check(file: File) -> Findings:
             continue  # nothing puts this module in train mode
         yield finding(
             part,
-            f"`{part.cls.name}.train()` puts `self.{part.part}` back in train mode; override `train` to prevent it",
+            f"`{part.cls.name}.train()` puts `self.{part.part}` back in train mode; "
+            f"override `train` to call `self.{part.part}.eval()` again",
             sure=part.is_proven,
         )

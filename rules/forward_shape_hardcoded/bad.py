@@ -13,7 +13,7 @@ class Net(nn.Module):
 
     def forward(self, images: torch.Tensor) -> torch.Tensor:
         x = self.pool(torch.relu(self.conv(images)))
-        x = x.view(-1, 4 * 6 * 6)  # finding: mixes samples when the input size changes
+        x = x.view(-1, 4 * 6 * 6)  # finding: may mix samples when the input size changes
         return self.head(x)
 
 

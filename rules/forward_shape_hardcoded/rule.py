@@ -12,7 +12,7 @@ OPTIONS = {"fewest_features": "How many features are flattened; fewer are column
 def check(file: File, *, fewest_features: int = 32) -> Findings:
     """Flattening features to a hard-coded size works for one input resolution and no other."""
     for shape in detect.fixed_shapes(file, fewest_features):
-        fate = "mixes samples" if shape.is_inferred else "fails"
+        fate = "may mix samples" if shape.is_inferred else "fails"
         yield finding(
             shape,
             f"`{shape}` {fate} when the input size changes; write `{shape.flattened}.flatten(1)`",

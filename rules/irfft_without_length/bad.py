@@ -9,7 +9,7 @@ def smooth(series: torch.Tensor, kept: int) -> torch.Tensor:
     recent = series[..., -25:]
     spectrum = torch.fft.rfft(recent, dim=-1)
     spectrum[..., kept:] = 0
-    return torch.fft.irfft(spectrum, dim=-1)  # finding: drops a value of an odd-length signal
+    return torch.fft.irfft(spectrum, dim=-1)  # finding: distorts odd-length signals and makes
 
 
 steps = torch.arange(100.0)

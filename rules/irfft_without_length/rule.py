@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
             continue  # no signal of odd length gets here
         yield finding(
             inverse,
-            f"`{inverse}` drops a value of an odd-length signal; pass the original length as `n`",
+            f"`{inverse}` distorts odd-length signals and makes them shorter; pass the original length as `n`",
             fix=Fix("Pass the length", inverse.with_length, safe=False),
             proof=shorter_signal(signal=inverse.signal, at=inverse) if inverse.signal is not None else None,
             related=(inverse.forward.says("transformed here"),),

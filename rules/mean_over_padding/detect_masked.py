@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.knowledge.operations import full_names
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 _MASK = re.compile(r"(attention|attn|padding|pad|input)_?masks?$", re.IGNORECASE)
 _STATES = frozenset(("last_hidden_state", "hidden_states"))
 # Layers that compute each position by itself.
-_OF_EACH_POSITION = frozenset(f"torch.nn.{name}.forward" for name in ("Linear", "LayerNorm", "Dropout", "Identity"))
+_OF_EACH_POSITION = frozenset(
+    f"{name}.forward"
+    for name in ("torch.nn.Linear", "torch.nn.LayerNorm", *full_names("activation", "dropout", of="torch.nn"))
+)
 _MOST_LAYERS = 3  # between the model and the mean
 
 

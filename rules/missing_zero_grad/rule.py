@@ -28,7 +28,7 @@ def check(file: File) -> Findings:
             yield finding(
                 step,
                 f"`{step}` applies the gradients of all earlier steps again; "
-                f"call `{optimizer}.zero_grad()` in each step",
+                f"call `{optimizer}.zero_grad()` before each `backward()`",
                 proof=stale_gradients(optimizer=optimizer, at=step),
                 sure=known and not is_guess,
             )

@@ -19,9 +19,10 @@ def check(file: File) -> Findings:
             whose = f"{scaler}" if scaler is not None else "scaler"
             updated = any(f"{call.receiver}" == whose for call in file.method_calls("update"))
             instead = f"{whose}.step({step.subject})" + ("" if updated else f"; {whose}.update()")
+            then = "" if updated else f", then `{whose}.update()`"
             yield finding(
                 step,
-                f"`{step}` applies gradients that are still scaled; call `{whose}.step({step.subject})`",
+                f"`{step}` applies gradients that are still scaled; call `{whose}.step({step.subject})`{then}",
                 fix=Fix("Step through the scaler", step.put(instead), safe=False),
                 proof=scaled_gradients(scaler=scaler, optimizer=step.subject, at=step),
                 related=(backward.says("scaled here"),),

@@ -16,7 +16,7 @@ class AddNoise:
         self.scale = scale
 
     def __call__(self, image: np.ndarray) -> np.ndarray:
-        return image + np.random.normal(0.0, self.scale, image.shape)  # finding: once per sample
+        return image + np.random.normal(0.0, self.scale, image.shape)  # finding: for each sample
 
 
 class Normalize:
@@ -27,7 +27,7 @@ class Normalize:
         self.std = std
 
     def __call__(self, image: np.ndarray) -> np.ndarray:
-        return (image - self.mean) / self.std  # finding: once per sample
+        return (image - self.mean) / self.std  # finding: for each sample
 
 
 class ToTensor:
@@ -61,7 +61,7 @@ class Photos(Dataset):
         return len(self.images)
 
     def __getitem__(self, index: int):
-        image = self.images[index] / 255.0  # finding: once per sample
+        image = self.images[index] / 255.0  # finding: for each sample
         if np.random.random() < 0.5:
             image = np.ascontiguousarray(image[:, ::-1])
         return self.transform(image), int(self.labels[index])
@@ -78,7 +78,7 @@ class Contrast(Dataset):
 
     def __getitem__(self, index: int) -> torch.Tensor:
         image = self.images[index]
-        return image.float().div(255).sub(0.5).mul(0.8 + 0.4 * torch.rand(1))  # finding: once per sample
+        return image.float().div(255).sub(0.5).mul(0.8 + 0.4 * torch.rand(1))  # finding: for each sample
 
 
 def main() -> None:

@@ -16,7 +16,8 @@ def check(file: File) -> Findings:
             continue  # a kernel as large as the stride cuts the input into patches
         if given.keeps_the_size:
             continue  # with a kernel of 3, the padding has to equal the dilation
+        own = f", and a `{given.place}` of its own" if given.place == "kernel_size" else ""
         yield finding(
             given,
-            f"`{given}` is used as `{given.place}` of `{given.call.callee}`; pass it as `{given.name}={given}`",
+            f"`{given}` is used as `{given.place}` of `{given.call.callee}`; pass `{given.name}={given}`{own}",
         )

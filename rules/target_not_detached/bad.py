@@ -15,7 +15,7 @@ for _ in range(60):
     reward = (after == 5).float()
     value = net(states[place]).gather(1, action.unsqueeze(1)).squeeze(1)
     target = reward + gamma * (1 - reward) * net(states[after]).max(1)[0]
-    loss = nn.functional.mse_loss(value, target)  # finding: `target` has a graph, so the loss also trains the target `net(states[after])`
+    loss = nn.functional.mse_loss(value, target)  # finding: gradients of the loss also flow into `net(states[after])` through `target`
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()

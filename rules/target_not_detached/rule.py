@@ -5,8 +5,8 @@ from torchlint.queries import testing
 from . import detect
 
 WHY = {
-    "target": "`{given}` has a graph, so the loss also trains the target `{network}`; detach it",
-    "advantage": "`{given}` weights the policy loss, which also trains `{network}` through it; detach it",
+    "target": "gradients of the loss also flow into `{network}` through `{given}`; detach the target",
+    "advantage": "gradients of the policy loss also flow into `{network}` through `{given}`; detach it",
 }
 
 

@@ -12,5 +12,5 @@ def check(file: File) -> Findings:
         elif made.rounds:
             says = "turns integers into float32; write `torch.tensor`, which keeps their dtype"
         else:
-            says = "is the legacy constructor; write `torch.tensor` with a `dtype`"
+            says = "always makes float32, and reads a single int as a size; write `torch.tensor`"
         yield finding(made, f"`{made}` {says}", fix=Fix("Write `torch.tensor`", made.instead, safe=False))

@@ -10,7 +10,7 @@ RECORDINGS = [f"speaker{n % 20}_{n}.wav" for n in range(100)]
 
 
 def split() -> tuple[list[str], list[str]]:
-    speakers = list(set(name.split("_")[0] for name in RECORDINGS))  # finding: between processes
+    speakers = list(set(name.split("_")[0] for name in RECORDINGS))  # finding: every process
     return speakers[:16], speakers[16:]
 
 

@@ -10,10 +10,10 @@ def check(file: File) -> Findings:
     if testing.is_part_of_tests(file):
         return  # a test looks at the files that it made
     for samples in detect.unordered_samples(file):
-        whose = "between processes" if samples.is_of_a_set else "between machines"
+        differs = "in every process" if samples.is_of_a_set else "between machines"
         yield finding(
             samples,
-            f"`{samples}` is {samples.how}, but its order differs {whose}; wrap it in `sorted()`",
+            f"`{samples}` is {samples.how}, but its order differs {differs}; wrap it in `sorted()`",
             fix=Fix("Sort it", samples.sorted, safe=False),
             sure=samples.is_sure,
             related=(samples.place.says("depends on the order"),),

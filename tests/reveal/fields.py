@@ -53,7 +53,7 @@ class Net(nn.Module):
 training, evaluation = Output(weights), Output(weights.detach(), torch.sigmoid(weights))
 reveal(training.loss)  # tensor, grad
 reveal(training.probabilities)  # none
-reveal(training.hidden)  # unknown
+reveal(training.hidden)  # list
 reveal(training.squashed())  # tensor, grad, sigmoid
 reveal(evaluation.loss)  # tensor, no grad
 reveal(evaluation.probabilities)  # tensor, grad, sigmoid

@@ -65,7 +65,7 @@ WANTED = {
     "profiled": ("undecided", "a magic runs this code"),
     "not taken": ("not reached", "this line never ran"),
     "awaited": ("confirmed", "it holds the graphs of"),
-    "last": ("undecided", "visit"),
+    "last": ("undecided", "execution"),
     "shown": ("confirmed", "call"),
     "fails": ("confirmed", "call"),
     "never": ("not reached", "this line never ran"),

@@ -77,8 +77,8 @@ def test_a_probe_that_raises_is_undecided(
     run(sites, site)
     outcome, text = said(name, tmp_path)
     assert outcome == "undecided"
-    assert text.startswith("the probe failed in ")
-    assert text.endswith("visits: RuntimeError")
+    assert text.startswith("the probe failed ")
+    assert text.endswith("executions: RuntimeError")
 
 
 @pytest.mark.parametrize("asked", ASKED)
@@ -120,7 +120,7 @@ def test_what_fails_around_probes_leaves_them_undecided(
     run(sites, site)
     outcome, text = said("stale_gradients", tmp_path)
     assert outcome == "undecided"
-    assert text.endswith("visits: RuntimeError")
+    assert text.endswith("executions: RuntimeError")
 
 
 def test_facts_that_are_no_json_cost_the_facts(sites: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,7 +62,7 @@ def _unmeasured(observations: Sequence[Observation]) -> Verdict | None:
     errors = sum(seen.errors for seen in observations)
     if errors:
         name = next(seen.error for seen in observations if seen.error)
-        return Verdict("undecided", f"the probe failed in {errors} of {times(visits, 'execution')}: {name}")
+        return Verdict("undecided", f"the probe failed {times(errors)} in {times(visits, 'execution')}: {name}")
     if all(seen.visits == seen.skipped for seen in observations):
         return Verdict(
             "undecided", f"reached {times(visits)}, but only where tensors can't be read, such as in tracing"

@@ -24,7 +24,7 @@ class Trainer:
 
     def step(self, x, y):
         loss = self.loss_of(x, y)
-        if loss is not None:  # finding: depends on this rank's batch, so the others hang in a `backward` that it skips
+        if loss is not None:  # finding: ranks fall out of step or hang in `backward`
             self.optimizer.zero_grad()
             loss.backward()
             self.optimizer.step()
@@ -39,7 +39,7 @@ class Trainer:
         for x, y in self.loader:
             loss = nn.functional.mse_loss(self.net(x), y)
             self.optimizer.zero_grad()
-            if torch.isfinite(loss):  # finding: depends on this rank's batch
+            if torch.isfinite(loss):  # finding: may hold on one rank only
                 loss.backward()
                 self.optimizer.step()
 

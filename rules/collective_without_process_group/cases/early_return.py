@@ -29,7 +29,7 @@ def main(args):
     for epoch in range(args.epochs):
         if epoch % 5 == 0:
             evaluate(model)
-        dist.barrier()  # finding: raises where `init_distributed_mode` makes no process group
+        dist.barrier()  # finding: runs where `init_distributed_mode` creates no process group
     dist.barrier()
 
 

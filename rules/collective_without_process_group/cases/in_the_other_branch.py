@@ -11,7 +11,7 @@ def main(args):
     else:
         device = torch.device("cuda", args.local_rank)
         dist.init_process_group("nccl")
-    rank = dist.get_rank()  # finding: `dist.get_rank()` raises where `args.local_rank == -1` holds
+    rank = dist.get_rank()  # finding: `dist.get_rank()` raises in runs where `args.local_rank == -1` holds
     model = nn.Linear(2, 2).to(device)
     for _ in range(args.epochs):
         print(rank, model)

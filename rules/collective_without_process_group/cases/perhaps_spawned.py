@@ -7,7 +7,7 @@ from torch import nn
 
 class Shared(nn.Module):
     def forward(self, x):
-        dist.all_reduce(x)  # suspected: raises where `args.distributed` does not hold
+        dist.all_reduce(x)  # suspected: runs where `args.distributed` does not hold
         return x
 
 

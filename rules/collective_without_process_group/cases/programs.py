@@ -68,5 +68,5 @@ def main(args: argparse.Namespace) -> None:
     for _ in range(3):
         save(model, args)
         mean_of_all(model.weight.detach())
-        dist.barrier()  # finding: raises where `init_distributed_mode` makes no process group
+        dist.barrier()  # finding: runs where `init_distributed_mode` creates no process group
     dist.barrier()  # told once

@@ -19,5 +19,5 @@ def run(args):
 
 
 def save(model):
-    if dist.get_rank() == 0:  # finding: `dist.get_rank()` raises where `args.world_size > 1` does not hold
+    if dist.get_rank() == 0:  # finding: `dist.get_rank()` raises in runs where `args.world_size > 1` does not hold
         print(model)

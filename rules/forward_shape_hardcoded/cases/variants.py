@@ -20,7 +20,7 @@ class Reshaped(nn.Module):
         self.body = nn.Linear(784, 10)
 
     def forward(self, x):
-        return self.body(x.reshape(x.shape[0], 784)) + self.body(x.reshape(-1, 28 * 28))  # finding: fails  # finding: mixes
+        return self.body(x.reshape(x.shape[0], 784)) + self.body(x.reshape(-1, 28 * 28))  # finding: fails  # finding: may mix samples
 
 
 print(AlexNet, torch.ones(1))

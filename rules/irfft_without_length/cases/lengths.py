@@ -14,7 +14,7 @@ def masked(x, keep):
     spectrum = torch.fft.rfft(x, dim=1)
     real, imaginary = spectrum.real * keep, spectrum.imag * keep
     spectrum = torch.complex(real, imaginary)
-    return torch.fft.irfft(spectrum, dim=1).float()  # suspected: drops a value of an odd-length signal
+    return torch.fft.irfft(spectrum, dim=1).float()  # suspected: distorts odd-length signals and makes
 
 
 def given_back(x):

@@ -30,7 +30,7 @@ def train(net, optimizer, loader):
     for x, y in loader:
         loss = F.cross_entropy(net(x), y)
         loss.backward()
-        optimizer.step()  # suspected: call `optimizer.zero_grad()` in each  # refuted
+        optimizer.step()  # suspected: call `optimizer.zero_grad()` before each  # refuted
 
 
 def fine_tune(net, optimizer, loader):
@@ -38,7 +38,7 @@ def fine_tune(net, optimizer, loader):
     for x, y in loader:
         loss = F.cross_entropy(net(x), y)
         loss.backward()
-        optimizer.step()  # suspected: call `optimizer.zero_grad()` in each
+        optimizer.step()  # suspected: call `optimizer.zero_grad()` before each
 
 
 torch.manual_seed(0)

@@ -35,7 +35,7 @@ def looks_on(rows):
     optimizer.register_step_post_hook(lambda stepped, *given: print(len(stepped.param_groups)))
     for x, y in rows:
         F.mse_loss(net(x), y).backward()
-        optimizer.step()  # finding: call `optimizer.zero_grad()` in each
+        optimizer.step()  # finding: call `optimizer.zero_grad()` before each
 
 
 def clears_another(rows):
@@ -44,7 +44,7 @@ def clears_another(rows):
     second.register_step_post_hook(lambda stepped, *given: stepped.zero_grad())
     for x, y in rows:
         F.mse_loss(net(x), y).backward()
-        optimizer.step()  # finding: call `optimizer.zero_grad()` in each
+        optimizer.step()  # finding: call `optimizer.zero_grad()` before each
         F.mse_loss(other(x), y).backward()
         second.step()
 
@@ -79,7 +79,7 @@ def clipped(net: nn.Module, rows):
         p.register_hook(lambda gradient: gradient.clamp(-1, 1))
     for x, y in rows:
         F.mse_loss(net(x), y).backward()
-        optimizer.step()  # finding: call `optimizer.zero_grad()` in each
+        optimizer.step()  # finding: call `optimizer.zero_grad()` before each
 
 
 def another_step(net: nn.Module, rows):
@@ -126,4 +126,4 @@ class Counting:
     def fit(self, rows):
         for x, y in rows:
             F.mse_loss(self.net(x), y).backward()
-            self.optimizer.step()  # finding: call `self.optimizer.zero_grad()` in each
+            self.optimizer.step()  # finding: call `self.optimizer.zero_grad()` before each

@@ -30,7 +30,7 @@ def scaled(rows):
         with torch.autocast("cuda"):
             loss = F.mse_loss(net(x), y)
         scaler.scale(loss).backward()
-        scaler.step(optimizer)  # finding: call `optimizer.zero_grad()` in each
+        scaler.step(optimizer)  # finding: call `optimizer.zero_grad()` before each
         scaler.update()
 
 

@@ -8,7 +8,7 @@ def train(net, optimizer, loader):
     for x, y in loader:
         loss = F.cross_entropy(net(x), y)
         loss.backward()
-        optimizer.step()  # suspected: call `optimizer.zero_grad()` in each
+        optimizer.step()  # suspected: call `optimizer.zero_grad()` before each
 
 
 def two_that_step(net, optimizer, averager, loader):
@@ -21,7 +21,7 @@ def two_that_step(net, optimizer, averager, loader):
 def one_that_is_called_a_scheduler(net, optimizer, scheduler, loader):
     for x, y in loader:
         F.cross_entropy(net(x), y).backward()
-        optimizer.step()  # suspected: call `optimizer.zero_grad()` in each
+        optimizer.step()  # suspected: call `optimizer.zero_grad()` before each
         scheduler.step()
 
 

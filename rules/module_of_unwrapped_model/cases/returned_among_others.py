@@ -21,7 +21,7 @@ def prepare_for_all(model, options):
 def main(options):
     optimizer, model = prepare(nn.Linear(4, 1), options)
     optimizer.step()
-    return model.module  # finding: `model.module` raises where the model is not wrapped
+    return model.module  # finding: `model.module` raises an AttributeError where the model is not wrapped
 
 
 def always(options):

@@ -21,7 +21,7 @@ class Upscaled(Dataset):
 
 class Scaled(Upscaled):
     def __getitem__(self, index):
-        return super().__getitem__(index) / 127.5 - 1.0  # finding: runs once per sample
+        return super().__getitem__(index) / 127.5 - 1.0  # finding: runs on the CPU for each sample
 
 
 class Painted(Upscaled):

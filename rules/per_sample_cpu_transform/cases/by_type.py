@@ -14,7 +14,7 @@ class Pictures(Dataset):
     def __getitem__(self, index):
         image = torch.from_numpy(self.images[index])
         if image.dtype == torch.uint8:
-            image = image.float() / 255.0  # suspected: runs once per sample on the CPU
+            image = image.float() / 255.0  # suspected: for each sample
         return image
 
 
@@ -26,7 +26,7 @@ class Bytes(Dataset):
         return len(self.images)
 
     def __getitem__(self, index):
-        return torch.from_numpy(self.images[index]).float() / 255.0  # finding: runs once per sample on the CPU
+        return torch.from_numpy(self.images[index]).float() / 255.0  # finding: for each sample
 
 
 for_pictures, for_bytes = DataLoader(Pictures([]), batch_size=8), DataLoader(Bytes([]), batch_size=8)

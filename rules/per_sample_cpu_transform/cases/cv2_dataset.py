@@ -16,14 +16,14 @@ class Scaled(Dataset):
     def __getitem__(self, index):
         image = cv2.imread(self.files[index])
         image = cv2.resize(image, (self.size, self.size))
-        image = image.astype(np.float32) / 255.0  # finding: once per sample
+        image = image.astype(np.float32) / 255.0  # finding: for each sample
         return torch.from_numpy(image.transpose(2, 0, 1))
 
 
 class Blurred(Scaled):
     def __getitem__(self, index):
         image = cv2.imread(self.files[index])
-        return torch.from_numpy(cv2.GaussianBlur(image, (5, 5), 1.0))  # finding: once per sample
+        return torch.from_numpy(cv2.GaussianBlur(image, (5, 5), 1.0))  # finding: for each sample
 
 
 class Bytes(Scaled):

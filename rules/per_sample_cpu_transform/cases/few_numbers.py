@@ -22,7 +22,7 @@ class Boxes(Dataset):
         labels = self.labels[i].copy()
         boxes = labels[:, 1:]
         boxes[:, 2:] += boxes[:, :2]
-        image = image.astype(np.float32) / 255.0  # finding: once per sample
+        image = image.astype(np.float32) / 255.0  # finding: for each sample
         return torch.from_numpy(image), torch.from_numpy(boxes)
 
 
@@ -49,7 +49,7 @@ class KeyPoints(Dataset):
             np.float32([center, right, center + corner]), np.float32([[32, 32], [64, 32], [64, 0]])
         )
         image = cv2.warpAffine(image, moved, (64, 64))
-        image = image.astype(np.float32) / 255.0  # finding: once per sample
+        image = image.astype(np.float32) / 255.0  # finding: for each sample
         return torch.from_numpy(image)
 
 
@@ -71,7 +71,7 @@ class Patches(Dataset):
         image = cv2.resize(image, (int(w * scale), int(h * scale)))
         top, left = y - size // 2, x - size // 2
         image = image[top : top + size, left : left + size]
-        image = image.astype(np.float32) / 255.0  # finding: once per sample
+        image = image.astype(np.float32) / 255.0  # finding: for each sample
         return torch.from_numpy(image)
 
 
@@ -87,7 +87,7 @@ class Frames(Dataset):
     def __getitem__(self, index):
         before = index + np.arange(-3, 0)
         frames = self.video[before]
-        frames = frames.astype(np.float32) / 255.0  # finding: once per sample
+        frames = frames.astype(np.float32) / 255.0  # finding: for each sample
         return torch.from_numpy(frames)
 
 
@@ -112,4 +112,4 @@ class Brightened(Coloured):
     def __getitem__(self, index):
         image = cv2.imread(self.files[index])
         gain = 1 + self.gain * np.random.uniform(-1, 1)
-        return torch.from_numpy(np.clip(image * gain, 0, 255))  # finding: once per sample
+        return torch.from_numpy(np.clip(image * gain, 0, 255))  # finding: for each sample

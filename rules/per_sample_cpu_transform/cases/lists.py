@@ -40,7 +40,7 @@ class Stacked(Dataset):
         return len(self.images)
 
     def __getitem__(self, index):
-        return self.images[index].float() / 255, self.texts[index]  # finding: runs once per sample on the CPU
+        return self.images[index].float() / 255, self.texts[index]  # finding: for each sample
 
 
 def train(model, images, texts):

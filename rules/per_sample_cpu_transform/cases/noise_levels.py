@@ -28,12 +28,12 @@ class BlindDenoising(Denoising):
 class Noisy(Denoising):
     def __getitem__(self, index):
         image = self.images[index]
-        return image + torch.randn_like(image) * (self.sigma / 255.0)  # finding: runs once per sample
+        return image + torch.randn_like(image) * (self.sigma / 255.0)  # finding: runs on the CPU for each sample
 
 
 class FromBytes(Denoising):
     def __getitem__(self, index):
-        return torch.from_numpy(np.array(self.images[index])) / 255.0  # finding: runs once per sample
+        return torch.from_numpy(np.array(self.images[index])) / 255.0  # finding: runs on the CPU for each sample
 
 
 class DrawnByName(Dataset):
@@ -66,7 +66,7 @@ class StackedByName(Dataset):
 
     def __getitem__(self, i):
         left, right = load(self.files[i]), load(self.files[i + 1])
-        return np.stack([left, right]) / 255.0  # finding: once per sample
+        return np.stack([left, right]) / 255.0  # finding: for each sample
 
 
 def load(file):
@@ -85,7 +85,7 @@ class SeededNoise(Denoising):
 class FreshNoise(Denoising):
     def __getitem__(self, index):
         image = self.images[index]
-        return image + np.random.normal(0, self.sigma / 255.0, image.shape)  # finding: runs once per sample
+        return image + np.random.normal(0, self.sigma / 255.0, image.shape)  # finding: runs on the CPU for each sample
 
 
 class DrawnTimes(Denoising):
@@ -103,5 +103,5 @@ class DrawnFields(Denoising):
 
     def __getitem__(self, index):
         image = self.images[index]
-        image = image + np.random.beta(2.0, 1.0, image.shape) * 0.1  # finding: runs once per sample
+        image = image + np.random.beta(2.0, 1.0, image.shape) * 0.1  # finding: runs on the CPU for each sample
         return image

@@ -12,20 +12,20 @@ class TensorNoise:
         self.std = std
 
     def __call__(self, tensor):
-        return tensor + torch.randn(tensor.size()) * self.std  # finding: runs once per sample on the CPU
+        return tensor + torch.randn(tensor.size()) * self.std  # finding: for each sample
 
 
 class ArrayNoise:
     def __call__(self, image):
         noise = np.random.normal(0, 0.1, image.shape)
-        return image + noise  # finding: runs once per sample on the CPU
+        return image + noise  # finding: for each sample
 
 
 class ImageNoise:
     def __call__(self, image):
         pixels = np.array(image)
         shape = pixels.shape
-        noisy = pixels + np.random.normal(0, 10, shape)  # finding: runs once per sample on the CPU
+        noisy = pixels + np.random.normal(0, 10, shape)  # finding: for each sample
         return Image.fromarray(np.uint8(noisy))
 
 

@@ -22,7 +22,7 @@ class Captions(Dataset):
         return len(self.captions)
 
     def __getitem__(self, i):
-        image = torch.FloatTensor(self.images[i // self.per_image] / 255.0)  # finding: once per sample
+        image = torch.FloatTensor(self.images[i // self.per_image] / 255.0)  # finding: for each sample
         caption = torch.LongTensor(self.captions[i])
         return image, caption
 
@@ -45,7 +45,7 @@ class Masks(Dataset):
             return mask
         image = image[np.newaxis, ...] if image.ndim == 2 else image.transpose((2, 0, 1))
         if (image > 1).any():
-            image = image / 255.0  # finding: once per sample
+            image = image / 255.0  # finding: for each sample
         return image
 
     def __getitem__(self, index):
@@ -63,7 +63,7 @@ class Normalised(Dataset):
 
     def __getitem__(self, index):
         image = self.images[index].astype(np.float32)
-        image = (image - MEAN) / STD  # finding: once per sample
+        image = (image - MEAN) / STD  # finding: for each sample
         return torch.from_numpy(image.transpose(2, 0, 1))
 
 
@@ -76,7 +76,7 @@ class Brightened(Dataset):
 
     def __getitem__(self, index):
         image = self.images[index]
-        image = np.clip(image * np.random.uniform(0.8, 1.2), 0, 255)  # finding: once per sample
+        image = np.clip(image * np.random.uniform(0.8, 1.2), 0, 255)  # finding: for each sample
         return torch.from_numpy(image.astype(np.uint8))
 
 
@@ -91,7 +91,7 @@ class Noisy(Dataset):
 
     def __getitem__(self, index):
         clean = torch.from_numpy(self.images[index])
-        noisy = self.images[index] + self.sigma * np.random.randn(*self.images[index].shape)  # finding: once per sample
+        noisy = self.images[index] + self.sigma * np.random.randn(*self.images[index].shape)  # finding: for each sample
         return torch.from_numpy(noisy).float(), clean
 
 
@@ -106,7 +106,7 @@ class InPlace(Dataset):
 
     def __getitem__(self, index):
         image = np.array(self.images[index]).astype(np.float32)
-        image /= 255.0  # finding: once per sample
+        image /= 255.0  # finding: for each sample
         image -= MEAN
         image /= STD
         return torch.from_numpy(image)

@@ -13,7 +13,7 @@ class Rows(Dataset):
         return len(self.images)
 
     def __getitem__(self, index):
-        return torch.from_numpy(self.images[index]) / 255  # finding: once per sample
+        return torch.from_numpy(self.images[index]) / 255  # finding: for each sample
 
 
 class Prepared:
@@ -37,7 +37,7 @@ class Sound:
 
 class Scaled:
     def __call__(self, image):
-        return image.float().div(255.0)  # finding: once per sample
+        return image.float().div(255.0)  # finding: for each sample
 
 
 def loader(images):

@@ -21,7 +21,7 @@ def shift(image):
 
 
 def spread(image):
-    return ImageOps.autocontrast(image)  # suspected: once per sample
+    return ImageOps.autocontrast(image)  # suspected: for each sample
 
 
 OPERATIONS = {"invert": invert, "equalize": equalize, "shift": shift}
@@ -48,7 +48,7 @@ class Jitter:
 class Brighter:
     def __call__(self, image):
         for gain in (1.1, 1.2):
-            image = adjust_brightness(image, gain)  # suspected: once per sample
+            image = adjust_brightness(image, gain)  # suspected: for each sample
         return image
 
 

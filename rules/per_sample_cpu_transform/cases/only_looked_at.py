@@ -12,7 +12,7 @@ class Thumbnails(Dataset):
         return len(self.images)
 
     def __getitem__(self, index):
-        return self.images[index].float() / 255  # suspected: once per sample
+        return self.images[index].float() / 255  # suspected: for each sample
 
 
 if __name__ == "__main__":

@@ -18,4 +18,4 @@ class ToFloats:
     """A transform."""
 
     def __call__(self, image):
-        return torch.from_numpy(np.asarray(image)).float() / 255.0  # suspected: once per sample
+        return torch.from_numpy(np.asarray(image)).float() / 255.0  # suspected: for each sample

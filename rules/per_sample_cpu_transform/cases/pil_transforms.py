@@ -15,7 +15,7 @@ class Normalize:
     def __call__(self, sample):
         image = np.array(sample["image"]).astype(np.float32)
         label = np.array(sample["label"]).astype(np.float32)
-        image = (image / 255.0 - self.mean) / self.std  # suspected: once per sample
+        image = (image / 255.0 - self.mean) / self.std  # suspected: for each sample
         return {"image": image, "label": label}
 
 
@@ -23,7 +23,7 @@ class RandomGaussianBlur:
     def __call__(self, sample):
         image, label = sample["image"], sample["label"]
         if random.random() < 0.5:
-            image = image.filter(ImageFilter.GaussianBlur(radius=random.random()))  # suspected: once per sample
+            image = image.filter(ImageFilter.GaussianBlur(radius=random.random()))  # suspected: for each sample
         return {"image": image, "label": label}
 
 
@@ -35,7 +35,7 @@ class GaussianBlur:
 
     def __call__(self, x):
         sigma = random.uniform(self.sigma[0], self.sigma[1])
-        x = x.filter(ImageFilter.GaussianBlur(radius=sigma))  # suspected: once per sample
+        x = x.filter(ImageFilter.GaussianBlur(radius=sigma))  # suspected: for each sample
         return x
 
 
@@ -45,17 +45,17 @@ class RandomRotate:
 
     def __call__(self, image):
         angle = random.uniform(-self.degree, self.degree)
-        return image.rotate(angle, Image.BILINEAR)  # suspected: once per sample
+        return image.rotate(angle, Image.BILINEAR)  # suspected: for each sample
 
 
 class Brightness:
     def __call__(self, image):
-        return ImageEnhance.Brightness(image).enhance(random.uniform(0.5, 1.5))  # suspected: once per sample
+        return ImageEnhance.Brightness(image).enhance(random.uniform(0.5, 1.5))  # suspected: for each sample
 
 
 class Solarize:
     def __call__(self, image):
-        return ImageOps.solarize(image)  # suspected: once per sample
+        return ImageOps.solarize(image)  # suspected: for each sample
 
 
 class ThroughNumpy:
@@ -63,7 +63,7 @@ class ThroughNumpy:
 
     def __call__(self, image):
         array = np.array(image)
-        array = array + np.random.random_sample(array.shape) * 10  # suspected: once per sample
+        array = array + np.random.random_sample(array.shape) * 10  # suspected: for each sample
         return Image.fromarray(array.astype("uint8"))
 
 

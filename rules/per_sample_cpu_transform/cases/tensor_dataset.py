@@ -12,7 +12,7 @@ class Scaled(Dataset):
         return len(self.images)
 
     def __getitem__(self, index):
-        image = self.images[index].float() / 255  # finding: once per sample
+        image = self.images[index].float() / 255  # finding: for each sample
         return image, self.labels[index]
 
 
@@ -25,14 +25,14 @@ class Noisy(Dataset):
 
     def __getitem__(self, index):
         image = self.images[index]
-        return image + 0.1 * torch.randn_like(image), image  # finding: once per sample
+        return image + 0.1 * torch.randn_like(image), image  # finding: for each sample
 
 
 class Invert:
     """Given to a dataset as its transform."""
 
     def __call__(self, image):
-        return torch.clamp(1.0 - image * 1.1, 0.0, 1.0)  # finding: once per sample
+        return torch.clamp(1.0 - image * 1.1, 0.0, 1.0)  # finding: for each sample
 
 
 class Transformed(Dataset):

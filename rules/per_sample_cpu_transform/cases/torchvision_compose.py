@@ -10,8 +10,8 @@ def contrastive(root):
     augment = transforms.Compose(
         [
             transforms.RandomResizedCrop(224, scale=(0.2, 1.0)),
-            transforms.ColorJitter(0.4, 0.4, 0.4, 0.1),  # finding: once per sample
-            transforms.GaussianBlur(23),  # finding: once per sample
+            transforms.ColorJitter(0.4, 0.4, 0.4, 0.1),  # finding: for each sample
+            transforms.GaussianBlur(23),  # finding: for each sample
             transforms.RandomHorizontalFlip(),
             transforms.ToTensor(),
             transforms.Normalize((0.485, 0.456, 0.406), (0.229, 0.224, 0.225)),
@@ -26,7 +26,7 @@ def style(root):
             transforms.Resize(256),
             transforms.CenterCrop(256),
             transforms.ToTensor(),
-            transforms.Lambda(lambda x: x.mul(255)),  # finding: once per sample
+            transforms.Lambda(lambda x: x.mul(255)),  # finding: for each sample
         ]
     )
     return DataLoader(datasets.ImageFolder(root, transform=transform), batch_size=4)
@@ -97,7 +97,7 @@ def shown_again(predictions, show):
 
 
 def from_arrays(root):
-    steps = transforms.Compose([transforms.ToPILImage(), transforms.GaussianBlur(3)])  # finding: once per sample
+    steps = transforms.Compose([transforms.ToPILImage(), transforms.GaussianBlur(3)])  # finding: for each sample
     return datasets.CIFAR10(root, transform=steps)
 
 
@@ -110,7 +110,7 @@ def colours_left_alone(root):
 def hues(root, strength=0):
     steps = transforms.Compose(
         [
-            transforms.ColorJitter(hue=strength),  # finding: once per sample
+            transforms.ColorJitter(hue=strength),  # finding: for each sample
             transforms.ToTensor(),
         ]
     )
@@ -135,7 +135,7 @@ def with_another_of_that_name(root):
     return DataLoader(datasets.ImageFolder(root, transform=varied), batch_size=64)
 
 
-tones = transforms.Compose([transforms.Resize(96), transforms.ColorJitter(0.5, 0.5, 0.5)])  # finding: once per sample
+tones = transforms.Compose([transforms.Resize(96), transforms.ColorJitter(0.5, 0.5, 0.5)])  # finding: for each sample
 
 
 def tinted(root, image, show):

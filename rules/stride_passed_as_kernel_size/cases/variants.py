@@ -20,7 +20,7 @@ class Stem(nn.Module):
     def __init__(self, width, strides, groups=1, dilation=1):
         super().__init__()
         self.stride = strides[0]
-        self.first = nn.Conv2d(3, width, self.stride, bias=False)  # finding: pass it as `stride=self.stride`
+        self.first = nn.Conv2d(3, width, self.stride, bias=False)  # finding: pass `stride=self.stride`
         self.wide = nn.Conv2d(width, width, 3, dilation, padding=1)  # finding: `dilation` is used as `stride`
         self.each = nn.Conv2d(width, width, 3, 1, 1, groups)  # finding: `groups` is used as `dilation`
         self.up = nn.ConvTranspose2d(width, width, 2, 2, 0, groups)  # finding: used as `output_padding`

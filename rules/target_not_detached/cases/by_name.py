@@ -12,7 +12,7 @@ of_actor = torch.optim.Adam(actor.parameters(), lr=0.01)
 
 
 def fit(q_net, optimizer, s, r, s2, gamma=0.9):
-    loss = F.mse_loss(q_net(s), r + gamma * q_net(s2))  # finding: also trains the target `q_net(s2)`
+    loss = F.mse_loss(q_net(s), r + gamma * q_net(s2))  # finding: also flow into `q_net(s2)`
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
@@ -20,7 +20,7 @@ def fit(q_net, optimizer, s, r, s2, gamma=0.9):
 
 def together(s, a, r):
     error = r - critic(s).squeeze(1)
-    loss = -(Categorical(logits=actor(s)).log_prob(a) * error).mean()  # suspected: trains `critic(s)` through it
+    loss = -(Categorical(logits=actor(s)).log_prob(a) * error).mean()  # suspected: into `critic(s)` through
     both.zero_grad()
     loss.backward()
     both.step()
@@ -28,7 +28,7 @@ def together(s, a, r):
 
 def apart(s, a, r):
     error = r - critic(s).squeeze(1)
-    loss = -(Categorical(logits=actor(s)).log_prob(a) * error).mean()  # suspected: trains `critic(s)`  # refuted
+    loss = -(Categorical(logits=actor(s)).log_prob(a) * error).mean()  # suspected: into `critic(s)`  # refuted
     of_actor.zero_grad()
     loss.backward()
     of_actor.step()

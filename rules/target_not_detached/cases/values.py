@@ -39,10 +39,10 @@ class Agent:
         q = self.q_net(s).gather(1, a)
         best = self.q_net(s2).max(1)[0].unsqueeze(1)
         target = r + self.gamma * best * (1 - done)
-        self.step(self.criterion(q, target))  # finding: the loss also trains the target `self.q_net(s2)`
+        self.step(self.criterion(q, target))  # finding: also flow into `self.q_net(s2)`
 
     def learn_squares(self, s, a, r, s2, done):
-        error = self.q_net(s).gather(1, a) - (r + self.gamma**3 * self.q_net(s2).max(1)[0])  # finding: detach it
+        error = self.q_net(s).gather(1, a) - (r + self.gamma**3 * self.q_net(s2).max(1)[0])  # finding: detach the target
         self.step((error**2).mean())
 
     def learn_detached(self, s, a, r, s2, done):
@@ -79,7 +79,7 @@ optimizer = torch.optim.Adam(model.parameters())
 def update(states, actions, returns):
     probs, values = model(states)
     advantage = returns - values.squeeze(-1)
-    actor = -(Categorical(probs).log_prob(actions) * advantage).mean()  # finding: trains `model(states)` through it
+    actor = -(Categorical(probs).log_prob(actions) * advantage).mean()  # finding: into `model(states)` through
     step(actor + advantage.pow(2).mean())
 
 
@@ -88,7 +88,7 @@ def update_by_ratio(states, actions, returns, before):
     advantage = returns - values
     advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
     ratio = torch.exp(Categorical(probs).log_prob(actions) - before)
-    surrogate = ratio * advantage  # finding: `advantage` weights
+    surrogate = ratio * advantage  # finding: through `advantage`
     clipped = ratio.clamp(0.8, 1.2) * advantage
     step(-torch.min(surrogate, clipped).mean())
 

@@ -6,7 +6,7 @@ from torch.utils.data import Dataset
 
 
 def halves(rows):
-    users = list({str(row["user"]) for row in rows})  # finding: split in two, but its order differs between processes
+    users = list({str(row["user"]) for row in rows})  # finding: split in two, but its order differs in every process
     return users[:10], users[10:]
 
 

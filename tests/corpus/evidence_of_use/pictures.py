@@ -13,14 +13,14 @@ class Small(Dataset):
         return len(self.paths)
 
     def __getitem__(self, index):
-        return np.load(self.paths[index])[:32, :32] / 255.0  # finding: runs once per sample on the CPU
+        return np.load(self.paths[index])[:32, :32] / 255.0  # finding: for each sample
 
 
 class Large(Small):
     """As they are: no two of one size."""
 
     def __getitem__(self, index):
-        return np.load(self.paths[index]) / 255.0  # suspected: runs once per sample on the CPU
+        return np.load(self.paths[index]) / 255.0  # suspected: for each sample
 
 
 class Turned:
@@ -28,4 +28,4 @@ class Turned:
 
     def __call__(self, picture, label):
         angle = 5 * np.random.randn()
-        return picture.rotate(angle, resample=Image.BILINEAR), label.rotate(angle)  # suspected: runs once per sample
+        return picture.rotate(angle, resample=Image.BILINEAR), label.rotate(angle)  # suspected: for each sample

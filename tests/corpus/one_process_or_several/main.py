@@ -9,4 +9,4 @@ init_distributed_mode()
 scores = torch.rand(8)
 total = summed(scores.sum()) if is_distributed() else scores.sum()
 print(gathered(scores).mean(), total)
-dist.barrier()  # finding: makes no process group
+dist.barrier()  # finding: creates no process group

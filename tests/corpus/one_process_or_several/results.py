@@ -5,7 +5,7 @@ import torch.distributed as dist
 
 
 def gathered(values: torch.Tensor) -> torch.Tensor:
-    parts = [torch.empty_like(values) for _ in range(dist.get_world_size())]  # finding: makes no process group
+    parts = [torch.empty_like(values) for _ in range(dist.get_world_size())]  # finding: creates no process group
     dist.all_gather(parts, values)
     return torch.cat(parts)
 

@@ -10,9 +10,9 @@ class Corners:
     def __call__(self, image):
         right = image.width - self.size
         pieces = [image.crop((x, 0, x + self.size, self.size)) for x in (0, right)]
-        return [ImageOps.invert(piece) for piece in pieces]  # finding: runs once per sample on the CPU
+        return [ImageOps.invert(piece) for piece in pieces]  # finding: for each sample
 
 
 class Negative:
     def __call__(self, image):
-        return ImageOps.invert(image)  # finding: runs once per sample on the CPU
+        return ImageOps.invert(image)  # finding: for each sample

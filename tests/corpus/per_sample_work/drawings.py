@@ -11,7 +11,7 @@ whole = Photos("drawings")
 whole.pipeline = transforms.Compose(
     [
         transforms.Resize(64),
-        Negative(),  # finding: runs once per sample on the CPU
+        Negative(),  # finding: for each sample
         transforms.ToTensor(),
     ]
 )

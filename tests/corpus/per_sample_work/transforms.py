@@ -25,4 +25,4 @@ class Rescale:
 class Normalise:
     def __call__(self, image):
         pixels = torch.from_numpy(np.array(image)).permute(2, 0, 1)
-        return pixels.float().div(255)  # finding: runs once per sample on the CPU
+        return pixels.float().div(255)  # finding: for each sample

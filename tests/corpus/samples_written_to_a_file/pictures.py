@@ -14,4 +14,4 @@ class Cutouts(object):
     def __getitem__(self, index):
         table = np.array([((i / 255.0) ** self.gamma) * 255 for i in np.arange(0, 256)]).astype("uint8")
         image = cv2.LUT(cv2.imread(self.paths[index]), table)
-        return image.astype(np.float32) / 255.0  # suspected: once per sample
+        return image.astype(np.float32) / 255.0  # suspected: for each sample

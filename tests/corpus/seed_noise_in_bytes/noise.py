@@ -9,7 +9,7 @@ from torchvision import datasets, transforms
 class BadRandom:
     def __call__(self, img):
         img = np.array(img)
-        img_random = img + np.random.rand(*img.shape)  # finding: runs once per sample on the CPU
+        img_random = img + np.random.rand(*img.shape)  # finding: for each sample
         return Image.fromarray(img_random.astype("uint8"))  # finding: adds nothing to `img` in uint8
 
 

@@ -48,7 +48,7 @@ class Kept:
             setattr(self, name, value)
 
     def score(self, x, y):
-        return self.loss(x.softmax(1), y)  # finding: went through a softmax before `CrossEntropyLoss`
+        return self.loss(x.softmax(1), y)  # finding: `CrossEntropyLoss` applies softmax itself
 
 
 class Shown:

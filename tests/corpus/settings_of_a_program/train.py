@@ -14,10 +14,10 @@ def step(x, y):
     logits = network(x)
     probabilities = logits.softmax(1)
     return (
-        easy.train.loss(probabilities, y)  # finding: went through a softmax before `CrossEntropyLoss`
+        easy.train.loss(probabilities, y)  # finding: `CrossEntropyLoss` applies softmax itself
         + easier.parts.loss(probabilities, y)  # finding: NLLLoss
         + plain.loss(logits.sigmoid(), y)  # finding: sigmoid
-        + losses.first(probabilities, y) * losses.weight  # finding: went through a softmax before `CrossEntropyLoss`
+        + losses.first(probabilities, y) * losses.weight  # finding: `CrossEntropyLoss` applies softmax itself
     )
 
 

@@ -4,4 +4,4 @@ from torchvision import transforms
 
 
 def softer():
-    return transforms.Compose([transforms.GaussianBlur(9), transforms.ToTensor()])  # suspected: once per sample
+    return transforms.Compose([transforms.GaussianBlur(9), transforms.ToTensor()])  # suspected: for each sample

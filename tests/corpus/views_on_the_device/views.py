@@ -9,13 +9,13 @@ def two_looks(size):
     return transforms.Compose(
         [
             transforms.RandomResizedCrop(size=size, antialias=True),
-            transforms.RandomApply([transforms.GaussianBlur(9)]),  # suspected: once per sample
+            transforms.RandomApply([transforms.GaussianBlur(9)]),  # suspected: for each sample
         ]
     )
 
 
 def one_look():
-    return transforms.Compose([transforms.ColorJitter(0.5, 0.5), transforms.CenterCrop(32)])  # suspected: per sample
+    return transforms.Compose([transforms.ColorJitter(0.5, 0.5), transforms.CenterCrop(32)])  # suspected: for each sample
 
 
 class Looks(nn.Module):
@@ -47,7 +47,7 @@ def for_samples(size):
     return transforms.Compose(
         [
             transforms.RandomResizedCrop(size=size),
-            transforms.GaussianBlur(9),  # finding: once per sample
+            transforms.GaussianBlur(9),  # finding: for each sample
             transforms.ToTensor(),
         ]
     )

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Wrapping(NamedTuple):
     """A call that wraps a model, and the code that it is in."""
 
-    syntax: tree.Tree
-    call: tree.Call
+    syntax: tree.Tree  # of the file that wraps it
+    call: tree.Call  # of `DistributedDataParallel` and the like
 
 
 def wrapping_of_parameter(file: File, model: tree.Node) -> Wrapping | None:
