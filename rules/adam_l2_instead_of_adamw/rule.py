@@ -16,6 +16,7 @@ def check(file: File) -> Findings:
             continue  # no weight decay, an unknown one, or already decoupled as in AdamW
         yield finding(
             adam,
-            f"`weight_decay={decay}` of `Adam` is normalised with the gradients, so weights decay unevenly; use `AdamW`",
+            f"`weight_decay={decay}` of `Adam` is normalised with the gradients, so weights decay unevenly; "
+            "use `AdamW`",
             fix=Fix("Use AdamW", adam.rename("torch.optim.AdamW"), safe=False),
         )

@@ -11,7 +11,8 @@ def check(file: File) -> Findings:
     for update in detect.parameters_alone(file):
         yield finding(
             update,
-            f"`{update.averaged}` keeps the BatchNorm statistics it started with; copy the trained model's `buffers()` into its own",
+            f"`{update.averaged}` keeps the BatchNorm statistics it started with; "
+            "copy the trained model's `buffers()` into its own",
             sure=update.is_sure,
         )
     for made in detect.never_updated(file):

@@ -9,7 +9,8 @@ def check(file: File) -> Findings:
     """Positions in bfloat16 are exact only up to 256 (float16: 2048), so the angles of later positions are wrong."""
     for coarse in detect.coarse_positions(file):
         if coarse.type and not coarse.buffer:
-            message = f"`{coarse}` is {coarse.type}, which skips integers above {coarse.counts_to}; use float32, and cast the result"
+            skips = f"`{coarse}` is {coarse.type}, which skips integers above {coarse.counts_to}"
+            message = f"{skips}; use float32, and cast the result"
         else:
             cast = coarse.type or "half precision"
             message = f"`{coarse}` gets the {cast} of `{coarse.buffer}`, which rounds large positions; use float32"
