@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.origins import Origin
-from torchlint.flow.model_wrappers import DDP
 from torchlint.knowledge.call_names import ASKS_FINITE
 from torchlint.queries import View, distributed
 from torchlint.syntax import tree
@@ -46,7 +45,7 @@ def lonely_skips(file: File) -> Iterator[LonelySkip]:
         backward = _backward_after(file, loop, choice)
         if backward is None:
             continue
-        wrapper = _wrapper(file, loop)
+        wrapper = distributed.ddp_wrapping_in(file, loop)
         if wrapper is not None or distributed.is_spread(file):
             found[loop] = LonelySkip(file, choice.test, View(file, leaves), View(file, backward), wrapper)
     yield from sorted(found.values(), key=lambda one: one.node.start)
@@ -83,13 +82,3 @@ def _backward_after(file: File, loop: tree.Node, choice: tree.If) -> tree.Call |
     calls = (call for call in file.tree.own(loop, tree.Call) if call.start >= choice.end)
     found = (call for call in calls if tree.last_name(call.func) == "backward")
     return min(found, key=lambda call: call.start, default=None)
-
-
-def _wrapper(file: File, loop: tree.Node) -> Origin | None:
-    """Where the model that a loop calls was given to DistributedDataParallel."""
-    for fact in file.facts.forwards:
-        if any(run.node is loop for run in fact.where.loops):
-            for origin in fact.model.origins:
-                if origin.what == DDP:
-                    return origin
-    return None

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Function
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.origins import Origin
-from torchlint.flow.model_wrappers import DDP
 from torchlint.queries import View, distributed
 from torchlint.syntax import tree
 
@@ -39,8 +38,10 @@ def lonely_backwards(file: File) -> Iterator[LonelyBackward]:
         if not is_in_body or not isinstance(step, (*tree.Loops, tree.FunctionDef)) or step in seen:
             continue
         is_own = is_of_own_numbers(file, choice.test, step) or _is_of_missing_loss(file, choice.test, step)
-        wrapper = _wrapper(file, step) if is_own and not may_agree(file, step, choice) else None
-        if wrapper is not None or (is_own and distributed.is_spread(file) and not may_agree(file, step, choice)):
+        if not is_own or may_agree(file, step, choice):
+            continue
+        wrapper = distributed.ddp_wrapping_in(file, step)
+        if wrapper is not None or distributed.is_spread(file):
             seen |= {choice, step}
             yield LonelyBackward(file, choice.test, View(file, call), wrapper)
 
@@ -74,15 +75,3 @@ def _may_return_none(function: Function) -> bool:
             values = [one.value if one is not None else None for one in reaching_definitions(syntax, returned.value)]
         found |= {isinstance(value, tree.Constant) and value.value is None for value in values}
     return found == {True, False}
-
-
-def _wrapper(file: File, step: tree.Node) -> Origin | None:
-    """Where a model that the step calls was given to DistributedDataParallel."""
-    for fact in file.facts.forwards:
-        where = fact.where
-        around = {loop.node for loop in where.loops} | {f.node for f in where.stack}
-        if step in around or (where.function is not None and where.function.node is step):
-            for origin in fact.model.origins:
-                if origin.what == DDP:
-                    return origin
-    return None

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.domain.origins import Origin
-from torchlint.flow.model_wrappers import DDP
 from torchlint.queries import View, distributed
 from torchlint.syntax import tree
 
@@ -54,7 +53,7 @@ def lonely_exits(file: File) -> Iterator[LonelyExit]:
         condition = direct or _decided_on_rank(file, leaves, loop)
         if condition is None or _agrees(file, condition if direct else loop):
             continue
-        wrapper = _wrapper(file, loop)
+        wrapper = distributed.ddp_wrapping_in(file, loop)
         if wrapper is not None or distributed.is_spread(file):
             found[loop] = LonelyExit(file, condition.test, View(file, leaves), wrapper, direct is not None)
     yield from found.values()
@@ -128,13 +127,3 @@ def _chooses_first(file: File, test: tree.Expression) -> bool:
 def _agrees(file: File, node: tree.Node) -> bool:
     """Whether anything that is called there may tell the other ranks."""
     return any(_AGREES.search(tree.last_name(call.func)) for call in file.tree.inside(node, tree.Call))
-
-
-def _wrapper(file: File, loop: tree.Node) -> Origin | None:
-    """Where the model that a loop calls was given to DistributedDataParallel."""
-    for fact in file.facts.forwards:
-        if any(run.node is loop for run in fact.where.loops):
-            for origin in fact.model.origins:
-                if origin.what == DDP:
-                    return origin
-    return None
