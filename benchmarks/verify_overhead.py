@@ -1,11 +1,11 @@
 """`python -m benchmarks.verify_overhead [--rounds N] [--steps N]`: what --verify costs a training, and at its start.
 
-The same commands are run as they are and observed, in turns: with the probes of the findings, with all monitors of
-run rules, with the records for a report, with all of that, and with all of that for no more than a few findings. Each step is timed by CPU time inside the program, and
-of each step the least of all rounds counts, so that what else the machine does counts for little. What a step takes
-more is told of the whole run, with its first steps and all close looks, and of its median step. A step of `tiny` takes
-next to nothing: what it takes more, each step of any model takes more. Only close looks cost more where a model is
-larger.
+The same commands are run as they are and observed, in turns: with the probes of the findings, with all monitors of run
+rules, with the records for a report, with all of that, and with all of that for no more than a few findings. Each step
+is timed by CPU time inside the program, and of each step the least of all rounds counts, so that what else the machine
+does counts for little. What a step takes more is told of the whole run, with its first steps and all close looks, and
+of its median step. A step of `tiny` takes next to nothing: what it takes more, each step of any model takes more. Only
+close looks cost more where a model is larger.
 
 `--calls` counts instead how many calls of torchlint's functions a step between two close looks adds: that does not
 depend on what else the machine does.
