@@ -390,5 +390,9 @@ def _given(file: File, size: tree.Expression, within: _Within) -> float | None:
     names = [parameter.name for parameter in function.parameters]
     if within.maker is None or function.name != "__init__" or not file.holds(within.maker):
         return None
-    given = CallView(file, within.maker).argument(names.index(definition.name) - 1, definition.name)
+    maker = CallView(file, within.maker)
+    given = maker.argument(names.index(definition.name) - 1, definition.name)
+    if given is None and not maker.has_stars:
+        default = function.parameters[names.index(definition.name)].default
+        return folded(file, default) if isinstance(default, tree.Constant) else None
     return folded(file, given.node) if given is not None else None
