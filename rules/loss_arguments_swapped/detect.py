@@ -37,7 +37,7 @@ def _is_data(given: ExpressionView) -> bool:
 
 
 def _comes_from_a_loop(given: ExpressionView) -> bool:
-    """Whether it is what a loop unpacks next to others, cast or reshaped at most: `y.float()` of `for x, y in loader`."""
+    """Whether it is what a loop unpacks next to others, cast or reshaped at most: `for x, y in loader`."""
     node: tree.Node = given.node
     while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
         if not has_column(node.func.attr, "cast", "move", "reshape"):
