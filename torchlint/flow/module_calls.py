@@ -35,7 +35,7 @@ from torchlint.flow.entered_models import is_layer_of_self, note_layer
 from torchlint.flow.facts import ForwardFact
 from torchlint.flow.framework_effects import method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen, set_trainable
-from torchlint.flow.function_calls import call_function, last_of, with_literals
+from torchlint.flow.function_calls import call_function, last_of, note_function, with_literals
 from torchlint.flow.graphs import graph_given, graph_of
 from torchlint.flow.interpreter import calls
 from torchlint.flow.mode_dependence import PART
@@ -184,6 +184,7 @@ def _through_forward(
     key = (cls, state, tuple(a.key() for a in plain), tuple((k, v.key()) for k, v in named.items()))
     known = interpreter.forward_results.get(key)
     if known is not None:
+        note_function(frame, forward, node)
         return known
     if len(frame.chain) >= DEEPEST_CALL:
         interpreter.cuts += 1

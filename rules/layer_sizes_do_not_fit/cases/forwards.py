@@ -67,3 +67,19 @@ class ByAnotherName(nn.Module):
 
     def forward(self, x):
         return self.second(functional.dropout(self.first(x)))
+
+
+class NormBetween(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first, self.last = nn.Conv2d(3, 16, 3), nn.Conv2d(16, 8, 3)
+        self.norm = nn.BatchNorm2d(32)  # finding: this layer expects 32, but the layer before it outputs 16
+        self.layers = nn.Sequential(
+            nn.Conv2d(8, 16, 3),
+            nn.BatchNorm2d(32),  # finding: this layer expects 32, but the layer before it outputs 16
+            nn.ReLU(),
+            nn.Conv2d(16, 8, 3),
+        )
+
+    def forward(self, x):
+        return self.layers(self.last(self.norm(self.first(x))))
