@@ -224,3 +224,28 @@ class Choosing(nn.Module):
 
 Choosing(nn.Sigmoid, nn.Sigmoid)(x)
 Choosing(nn.Tanh, nn.Tanh)(x)
+
+
+class Collecting(nn.Module):
+    """Its constructor collects parts in a list, and holds a module of them in the end."""
+
+    def __init__(self, parts, deep):
+        super().__init__()
+        self.blocks = [nn.Linear(3, 3) for _ in range(parts)]
+        self.blocks = nn.ModuleList(self.blocks)
+        self.layers = []
+        for _ in range(parts):
+            self.layers.append(nn.Linear(3, 3))
+        self.layers = nn.Sequential(*self.layers)
+        self.either = []
+        if deep:
+            self.either = nn.ModuleList(self.either)
+
+    def forward(self, x):
+        reveal(self.blocks[0])  # module, torch.nn.Linear
+        reveal(self.layers)  # module, sequential
+        reveal(self.either)  # unknown
+        return self.layers(self.blocks[0](x))
+
+
+Collecting(3, True)(x)
