@@ -170,8 +170,17 @@ reveal(partial(add, b=net.weight)(a=1))  # tensor, grad
 # What wraps a model behaves like it.
 reveal(torch.compile(net))  # module, Net
 reveal(torch.compile(net)(x))  # tensor, grad, sigmoid
+
+
+class Ungathered(nn.DataParallel):
+    def gather(self, outputs, output_device):
+        return outputs
+
+
 reveal(nn.DataParallel(net)(x))  # tensor, grad, sigmoid
 reveal(nn.DataParallel(net).module)  # module, Net
+reveal(Ungathered(net)(x))  # tensor, grad, sigmoid
+reveal(Ungathered(net).module)  # module, Net
 reveal(DDP(net, device_ids=[0])(x))  # tensor, grad, sigmoid
 reveal(DDP(module=net).module.head)  # module, sequential
 reveal(torch.jit.script(net))  # module, Net
