@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from torchlint.binding.definitions import assignments_in
+from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.origins import Origin
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import MAYBE, Value, sequence
@@ -20,6 +21,9 @@ _JOINING = operations("join") | {"add"}
 # What gives a value a graph.
 _CARRYING = ("forward", "use", "leaf")
 _ADDING = frozenset(("torch.add", "add"))
+# Operations whose result never has a graph.
+_CUTTING = operations("comparison", "boolean", "integer", "fetch", "detach") - operations("move")
+_MOST_STEPS = 20
 # What the new value of a running sum is written as.
 COMBINING = (tree.BinaryOp, tree.Conditional, tree.Call)
 
@@ -195,7 +199,7 @@ def note_added(
     result: Value,
 ) -> Value:
     """`total += loss`, `total.add_(loss)`: returns the result with this place as an origin."""
-    if not (added.is_tensor and added.grad) and not _may_carry(frame, added):
+    if not (added.is_tensor and added.grad) and (not _may_carry(frame, added) or _is_cut(frame, value)):
         return result
     origin = frame.origin("accumulation", node)
     _note(frame, node, origin, "sum", target, value, added, old)
@@ -208,6 +212,24 @@ def _may_carry(frame: Frame, value: Value) -> bool:
         return False
     is_guess = frame.interpreter.tracer.is_guess
     return any(origin.what == "forward" and not is_guess(origin) for origin in value.origins)
+
+
+def _is_cut(frame: Frame, node: tree.Node) -> bool:
+    """Whether an unknown value was written to be without a graph: `out.data.max(1)[1].eq(labels).sum()`."""
+    for _ in range(_MOST_STEPS):
+        node = resolved_expression(frame.unit.tree, node)
+        if isinstance(node, tree.Compare):
+            return True
+        if isinstance(node, tree.Call):
+            node = node.func
+            if tree.last_name(node) in _CUTTING:
+                return True
+        if isinstance(node, tree.Attribute) and node.attr == "data":
+            return True
+        if not isinstance(node, (tree.Attribute, tree.Subscript)):
+            return False
+        node = node.value
+    return False
 
 
 def note_augmented(frame: Frame, node: tree.AugmentedAssign, old: Value, added: Value, result: Value) -> Value:

@@ -29,11 +29,11 @@ class Stopper:
         return self.waited > 3
 
 
-def stops_early(batches):
+def stops_early(rows):
     model = net()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     stopper = Stopper()
-    for rows in batches:
+    for _ in range(99):
         if stopper(step(model, optimizer, rows), model):
             break
     model.load_state_dict(stopper.state)

@@ -28,18 +28,24 @@ def joins(model, optimizer, loader):
 
 
 class Ranks:
-    """What is kept of each layer is scaled again and again, but no longer than before."""
+    """What is kept of each layer is scaled again and again, and never added to."""
 
     def __init__(self, model):
         self.model, self.ranks = model, {}
 
-    def collect(self, rows):
-        for layer, part in enumerate(self.model.children()):
+    def collect(self, gradient):
+        self.ranks[0] += (self.outputs[0] * gradient).sum(0).data
+
+    def forward(self, rows):
+        self.outputs = []
+        for part in self.model.children():
             rows = part(rows)
-            self.ranks[layer] = rows.mean(0)
+            rows.register_hook(self.collect)
+            self.outputs.append(rows)
+        return rows
 
     def scale(self):
         for layer in self.ranks:
-            ranks = self.ranks[layer].abs()
-            ranks = ranks / ranks.norm()
-            self.ranks[layer] = ranks
+            ranks = torch.abs(self.ranks[layer])
+            ranks = ranks / torch.sqrt(torch.sum(ranks * ranks))
+            self.ranks[layer] = ranks.cpu()
