@@ -17,6 +17,7 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_LEAST_DISCOUNT = 0.9
 _DEEPEST = 6  # operations between what a loss is given and where it is computed
 
 
@@ -134,8 +135,13 @@ def _is_discounted_estimate(file: File, node: tree.Node) -> bool:
 
 def _is_discounted(file: File, term: tree.Node) -> bool:
     factors = _flat(_plain(file, term), "*")
-    named = [one for one in factors if names_discount(_name_of(one))]
+    named = [one for one in factors if names_discount(_name_of(one)) or _is_discount(one)]
     return bool(named) and any(file.value(one).value.grad == YES for one in factors)
+
+
+def _is_discount(node: tree.Node) -> bool:
+    """Whether a number is written out that little but a discount is: 0.99."""
+    return isinstance(node, tree.Constant) and isinstance(node.value, float) and _LEAST_DISCOUNT <= node.value < 1
 
 
 def _name_of(node: tree.Node) -> str:
