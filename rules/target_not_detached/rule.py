@@ -14,7 +14,7 @@ WHY = {
     group="training",
     severity="error",
     symptoms="loss-does-not-move",
-    words="gamma discount log_prob logp exp",
+    words="gamma discount 0.9 log_prob logp exp",
     preview=True,
 )
 def check(file: File) -> Findings:

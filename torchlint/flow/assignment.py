@@ -25,6 +25,9 @@ from torchlint.knowledge.naming_conventions import measured
 from torchlint.knowledge.signatures import returns_itself
 from torchlint.syntax import tree
 
+# What a constructor collects parts in before it makes a module of them.
+_COLLECTING = ("list", "tuple", "dict")
+
 
 def bind(frame: Frame, target: tree.Expression, value: Value, source: tree.Expression | None = None) -> None:
     """Assign a value to a target; `source` is the expression that it comes from, if there is one."""
@@ -177,8 +180,9 @@ def _bind_attribute(
     if isinstance(owner.ref, Class):
         if value.kind == "list" and not value.items and (old := owner.ref.attributes.get(target.attr)):
             frame.shrink(old)  # `self.losses = []`
-        _hold_latest(frame, owner.ref, target.attr, value)
-        owner.ref.store(target.attr, value)
+        if value.kind not in _COLLECTING or not _is_replaced_while_made(frame, target):
+            _hold_latest(frame, owner.ref, target.attr, value)
+            owner.ref.store(target.attr, value)
     wanted = truth_of(value) if target.attr == "requires_grad" else None
     if wanted or (wanted is False and owner.made_by == "parameter"):
         set_trainable(frame, owner.source, target, trainable=wanted)
@@ -196,6 +200,22 @@ def _bind_attribute(
     record = frame.interpreter.facts
     if frame.interpreter.records_facts:
         record.stored |= all_origins(value)
+
+
+def _is_replaced_while_made(frame: Frame, target: tree.Attribute) -> bool:
+    """Whether the constructor gives the attribute its last value further down: `self.x = nn.ModuleList(self.x)`."""
+    function = frame.function
+    if function is None or function.name != "__init__":
+        return False
+    last = frame.unit.tree.once(_last_assignments, function.node).get(tree.dotted(target) or "")
+    return last is not None and target.end < last
+
+
+def _last_assignments(_: tree.Tree, function: tree.Node) -> dict[str, int]:
+    """Where a function's own statements, below no condition or loop, last assign to each attribute."""
+    body = function.body if isinstance(function, tree.FunctionDef) else []
+    targets = [(one, target) for one in body if isinstance(one, tree.Assign) for target in one.targets]
+    return {tree.dotted(target) or "": one.start for one, target in targets if isinstance(target, tree.Attribute)}
 
 
 def _hold_latest(frame: Frame, cls: Class, name: str, value: Value) -> None:

@@ -13,7 +13,7 @@ from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.container_methods import call_container, call_plain, set_all_by_name
 from torchlint.flow.escaping_functions import note_escaping
-from torchlint.flow.framework_effects import call_of_users, method_of_anything, method_of_framework
+from torchlint.flow.framework_effects import call_of_framework, call_of_users, method_of_anything, method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.graphs import proven_by_backward
@@ -22,7 +22,7 @@ from torchlint.flow.host_sync import note_method, note_scalar
 from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls, evaluate, evaluates
 from torchlint.flow.library_calls import call_external
 from torchlint.flow.mode_effects import begin, blur, place_of
-from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
+from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped, wrapper_of
 from torchlint.flow.module_calls import LAYERS, call_module, made_module, module_method
 from torchlint.flow.samplers import of_own_loader
 from torchlint.flow.settings import call_of_settings, is_settings
@@ -193,6 +193,8 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
         frame.interpreter.facts.definitions.setdefault(node, set()).add(cls)
     if cls.call_model is not None:
         return call_of_users(frame, cls.call_model, UNKNOWN, args, keywords, node)
+    if (wrapper := wrapper_of(frame, cls)) and (inside := call_of_framework(frame, wrapper, args, keywords, node)):
+        return inside
     made = instance_of(cls, place_of(frame, node) if cls.is_module else node)
     if cls.is_optimizer:
         made = made_optimizer(frame, made, node, args[0] if args else keywords.get("params", UNKNOWN))

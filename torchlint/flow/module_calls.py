@@ -281,11 +281,11 @@ def module_method(
     frame: Frame, module: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
     """A method that every nn.Module has; a known class's own methods are called before as functions of the file."""
+    if name in ("load_state_dict", "parameters", "eval") and isinstance(module.ref, Class):
+        module.ref.uses_parameters = True
     if name in ("eval", "train"):
         switch(frame, module, name, args, keywords, node)
         return module
-    if name in ("load_state_dict", "parameters") and isinstance(module.ref, Class):
-        module.ref.uses_parameters = True
     if name == "load_state_dict" and module.source is not None:
         frame.interpreter.facts.loaded.update(sources_of(module))
     if name in ("add_module", "append", "insert", "register_module") and args:

@@ -79,8 +79,10 @@ class KeptWeights(ExpressionView):
     def _is_under_if(self, node: tree.Node, stop: tree.Node | None) -> bool:
         """Whether a condition decides that code runs in a pass that is not the last one."""
         above = _around(self.file, node)
-        if not isinstance(above, tree.If) or (stop is not None and self.file.holds(stop) and above.start < stop.start):
-            return False
+        if not isinstance(above, tree.If) or (
+            stop is not None and View(self.file, stop).is_inside(View(self.file, above))
+        ):
+            return False  # no condition, or one around the whole loop
         body = next((b for b in (above.body, above.orelse) if b and b[0].start <= node.start < b[-1].end), above.body)
         return not isinstance(body[-1], (tree.Break, tree.Return, tree.Raise))
 
@@ -98,7 +100,7 @@ def stored_snapshots(file: File) -> Iterator[KeptWeights]:
     """Weights that are stored without a copy and read after later steps, in source order."""
     found: dict[tree.Node, KeptWeights] = {}
     for fact in file.facts.weight_snapshots:
-        if file.holds(fact.node) and fact.node not in found and _is_of_a_model(file, fact):
+        if file.holds(fact.node) and fact.node not in found and _is_of_a_model(file, fact) and not _is_anew(file, fact):
             reads = tuple(
                 read for read in file.facts.snapshot_reads if read.taken is fact.node and _is_stale(file, fact, read)
             )
@@ -113,6 +115,14 @@ def stored_snapshots(file: File) -> Iterator[KeptWeights]:
         if file.holds(alias.node) and alias.node.value not in found and (nodes := _later_reads(file, alias)):
             found[alias.node.value] = KeptWeights(file, alias.node.value, alias.where, nodes, False)
     return iter(sorted(found.values(), key=lambda kept: kept.node.start))
+
+
+def _is_anew(file: File, fact: WeightSnapshotFact) -> bool:
+    """Whether each pass of the training loop makes the model, so that the next one trains another."""
+    loops, source = [loop.node for loop in fact.where.loops if loop.trains], fact.model.source
+    if not loops or source is None or not file.holds(source) or not file.holds(loops[-1]):
+        return False
+    return View(file, source).is_inside(View(file, loops[-1]))
 
 
 def _is_before_training(file: File, fact: WeightSnapshotFact) -> bool:
