@@ -277,6 +277,24 @@ class Training:
         """Whether unknown code may call backward()."""
         return bool(unseen.by) or any(value.is_tensor or all_origins(value) for value in unseen.subject.items)
 
+    def may_step(self, unseen: Step, *, by_objects: bool = True) -> bool:
+        """Whether unknown code may step an optimizer: it is given one, holds one, or is not followed at all.
+
+        Without `by_objects`, a method of an object whose class is not known is taken not to.
+        """
+        values = unseen.subject.items
+        if unseen.by == "deep" or any(value.kind == "optimizer" or self._reached(value) for value in values):
+            return True
+        return by_objects and unseen.by in ("method", "train") and any(self._may_hold(value) for value in values[:1])
+
+    def _may_hold(self, value: Value) -> bool:
+        """Whether an object may keep an optimizer: not if its class is in the project and steps nothing."""
+        if value.kind not in ("module", "instance"):
+            return False
+        if not isinstance(value.ref, Class) or not set(value.ref.external_bases) <= {"torch.nn.Module"}:
+            return True
+        return any(".step(" in cls.unit.tree.text_of(cls.node) for cls in value.ref.lineage)
+
     @cached_property
     def optimizers(self) -> set[object]:
         """The objects whose step() is called in this loop."""
