@@ -74,10 +74,20 @@ class Scaling:
                 return None
             if any(s.what == "step" and s.by == "scaler" for s in steps[scaled:place]):
                 return None  # has unscaled what it applied
-            if self.loop.relations.feeds(steps[scaled], at.step) != "same":
+            if self.loop.relations.feeds(steps[scaled], at.step) == "other":
                 return None
             found = steps[scaled]
         return self.loop.shown(found)
+
+    def surely_applies(self, at: StepView, backward: StepView) -> bool:
+        """Whether an optimizer's step certainly applies the gradients of this backward."""
+        is_only = len(self.loop.optimizers) == 1
+        return self.loop.is_known(at) and (is_only or self.loop.relations.feeds(backward.step, at.step) == "same")
+
+    @property
+    def steps(self) -> bool:
+        """Whether a GradScaler lets an optimizer step in this loop."""
+        return any(step.what == "step" and step.by == "scaler" for step in self.loop.all)
 
     def _may_unscale(self, one: Step) -> bool:
         """Whether a step may unscale gradients: not code that is given neither an optimizer, a scaler nor a model."""
