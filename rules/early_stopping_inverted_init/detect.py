@@ -29,7 +29,8 @@ class LostRecord(View):
 
 def lost_records(file: File) -> Iterator[LostRecord]:
     """One for each such comparison, in source order."""
-    for node in sorted((*file.tree.all(tree.If), *file.tree.all(tree.Assign)), key=lambda node: node.start):
+    nodes: list[tree.If | tree.Assign] = [*file.tree.all(tree.If), *file.tree.all(tree.Assign)]
+    for node in sorted(nodes, key=lambda node: node.start):
         for test in conjuncts(node.test if isinstance(node, tree.If) else node.value):
             compared = _compared(test)
             if compared is None:
@@ -65,7 +66,7 @@ def _first_number(file: File, around: tree.If | tree.Assign, best: tree.Expressi
         given = assignments_to(file.tree, cls, f"self.{best.attr}") if cls is not None else ()
     else:
         return None
-    body = around.body if isinstance(around, tree.If) else [around]
+    body: list[tree.Node] = [*around.body] if isinstance(around, tree.If) else [around]
     inside = [one for one in given if body[0].start <= one.node.start < body[-1].end or _is_better_of(one, best)]
     first = [one for one in given if one not in inside]
     is_kept = bool(inside) and len(first) == 1 and all(one.kind == "assignment" for one in first)
