@@ -111,6 +111,8 @@ def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
         if argument.star == "**":
             if value.kind == "dict":
                 keywords |= {k.strip("'"): v for k, v in value.entries.items()}
+            else:
+                keywords.setdefault("*", value if value.kind == "unknown" else UNKNOWN)  # it may have any key
         elif argument.star:
             args += (
                 value.items if value.kind == "tuple" else [Value("star", items=(value,), origins=all_origins(value))]

@@ -67,16 +67,29 @@ def _only(trace: Trace, keep: Callable[[Step], bool]) -> Trace:
                 kept.append(part)
         elif isinstance(part, Choice):
             ways = [_only(way, keep) for way in part.ways]
-            if any(ways):
+            if all(map(_is_unseen, ways)):
+                kept += [step for way in ways for step in way]
+            elif any(ways):
                 kept.append(Choice(part.test, ways))
         elif isinstance(part, (Repeat, Called)):
             body = _only(part.body, keep)
-            if any(True for _ in steps_of(body)):
+            if _is_unseen(body):
+                kept += body
+            elif any(True for _ in steps_of(body)):
                 again = Repeat(part.node, body) if isinstance(part, Repeat) else None
                 kept.append(again or Called(part.node, part.function, body))  # type: ignore[union-attr]
         else:
             kept.append(part)
     return kept
+
+
+def _is_unseen(trace: Trace) -> bool:
+    """Whether nothing but calls of unknown code happens here.
+
+    Whatever such a call may do, it may do on a path that takes all branches with such calls one after the other. That
+    one path stands for all: logging, evaluation and checkpoints would double the paths with each of their conditions.
+    """
+    return all(isinstance(part, Step) and part.what == "unseen" for part in trace)
 
 
 def _through(trace: Trace, asked: set[Question]) -> list[Path]:
