@@ -79,7 +79,7 @@ class KeptWeights(ExpressionView):
     def _is_under_if(self, node: tree.Node, stop: tree.Node | None) -> bool:
         """Whether a condition decides that code runs in a pass that is not the last one."""
         above = _around(self.file, node)
-        if not isinstance(above, tree.If) or (stop is not None and self.file.holds(stop) and above.start < stop.start):
+        if not isinstance(above, tree.If) or (stop is not None and stop in self.file.tree.inside(above, type(stop))):
             return False
         body = next((b for b in (above.body, above.orelse) if b and b[0].start <= node.start < b[-1].end), above.body)
         return not isinstance(body[-1], (tree.Break, tree.Return, tree.Raise))
