@@ -70,9 +70,17 @@ def of_wrapped(file: File) -> Iterator[OfWrapped]:
         if any(isinstance(one, tree.Attribute) and one.attr in INSIDE for one in given):
             continue  # taken out of its wrapper again
         wrapper = next((one for one in given if one in places), None)
-        if isinstance(wrapper, tree.Call) and key not in seen:
+        if isinstance(wrapper, tree.Call) and key not in seen and not _is_before(file, node, wrapper):
             seen.add(key)
             yield OfWrapped(file, node, CallView(file, wrapper))
+
+
+def _is_before(file: File, node: tree.Node, wrapper: tree.Call) -> bool:
+    """Whether an attribute is read in front of the wrapping in the same function, in no loop that comes around."""
+    scope = file.tree.scope(node)
+    if file.tree.scope(wrapper) is not scope or node.start >= wrapper.start:
+        return False
+    return not any(isinstance(one, tree.Loops) and wrapper in tree.walk(one) for one in file.tree.around(node))
 
 
 def _given(file: File, model: tree.Expression) -> Iterator[tree.Node]:

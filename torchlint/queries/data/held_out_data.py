@@ -92,8 +92,16 @@ def _same_in_call(file: File, call: tree.Call) -> Iterator[TrainedOn]:
         for other in held_out:
             if _stored_in(file, one) and _stored_in(file, one) == _stored_in(file, other):
                 is_data = file.value(one).value.kind in ("loader", "dataset") or _is_trainer(file, call)
-                if is_data and not _is_on_purpose(file, call):
+                if is_data and not _is_on_purpose(file, call) and not _drops_training(file, call):
                     yield TrainedOn(file, one, other, True)
+
+
+def _drops_training(file: File, call: tree.Call) -> bool:
+    """Whether what a call makes of the training data, its first result, is dropped: `_, loader = make(a, a)`."""
+    above = file.tree.parents.get(call)
+    target = above.targets[0] if isinstance(above, tree.Assign) else None
+    first = target.elements[0] if isinstance(target, tree.Tuple) and target.elements else None
+    return isinstance(first, tree.Name) and first.id.strip("_") == ""
 
 
 def _stored_in(file: File, node: tree.Node) -> str:
