@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.origins import Origin
-from torchlint.knowledge.call_names import ASKS_FINITE
+from torchlint.knowledge.call_names import ASKS_FINITE, COUNTS
 from torchlint.knowledge.ranks import AGREES
 from torchlint.queries import View, distributed
 from torchlint.syntax import tree
@@ -17,8 +17,6 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What counts or sums up a batch, in whichever way it is called.
-_COUNTS = frozenset("sum any all numel nelement count_nonzero max".split())
 _LOSS = re.compile(r"(^|_)loss(es)?(_|$)", re.IGNORECASE)
 
 
@@ -95,7 +93,7 @@ def _is_of_own_batch(file: File, test: tree.Expression, loop: tree.Node) -> bool
         return False
     if isinstance(asked, tree.Call) and isinstance(asked.func, tree.Attribute) and asked.func.attr == "item":
         asked = asked.func.value
-    if not isinstance(asked, tree.Call) or tree.last_name(asked.func) not in _COUNTS:
+    if not isinstance(asked, tree.Call) or tree.last_name(asked.func) not in COUNTS:
         return False
     return any(is_made_in(file, name, loop) for name in tree.walk(asked))
 

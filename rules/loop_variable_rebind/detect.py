@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import definitions_of, reaching_definitions, reads_after
+from torchlint.knowledge.call_names import LISTS_WEIGHTS
 from torchlint.knowledge.torch_api import method
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _AROUND = frozenset(("enumerate", "zip", "list", "tuple", "sorted", "reversed", "tqdm"))
-_OF_MODULES = frozenset(("parameters", "named_parameters", "buffers", "named_buffers"))
 _OF_DICTS = frozenset(("items", "values"))
 
 
@@ -94,7 +94,7 @@ def _element(file: File, made: tree.Node, name: str) -> tree.Name | None:
 
 
 def _is_over_parameters(loop: tree.For) -> bool:
-    return any(isinstance(node, tree.Attribute) and node.attr in _OF_MODULES for node in tree.walk(loop.iter))
+    return any(isinstance(node, tree.Attribute) and node.attr in LISTS_WEIGHTS for node in tree.walk(loop.iter))
 
 
 def _is_pure(name: str) -> bool:
@@ -112,7 +112,7 @@ def _iterated(loop: tree.For, name: str) -> tree.Expression | None:
         called, args = over.func, over.args
         if isinstance(called, tree.Attribute) and called.attr in _OF_DICTS and not args:
             over, place = called.value, 0 if place == len(targets) - 1 else None
-        elif isinstance(called, tree.Attribute) and called.attr in _OF_MODULES and not args:
+        elif isinstance(called, tree.Attribute) and called.attr in LISTS_WEIGHTS and not args:
             over, place = called.value, 0 if place is not None and place <= 1 else None
         elif tree.dotted(called) == "zip" and place is not None and place < len(args):
             over, place = args[place].value, 0

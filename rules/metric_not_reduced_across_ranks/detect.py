@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.use_def import reaching_definitions
+from torchlint.knowledge.call_names import AVERAGES
 from torchlint.queries import View, distributed
 from torchlint.syntax import tree
 
@@ -26,8 +27,6 @@ _SHOWS = re.compile(r"print|info|log|scalar|write|debug|warning|report", re.IGNO
 _OF_RANK = re.compile(r"rank|gpu", re.IGNORECASE)
 # What an object takes with each pass, and what it is then.
 _ADDS = {"update": "meter", "append": "list", "extend": "list"}
-# What makes one number of those that were collected.
-_AVERAGES = ("mean", "average", "nanmean", "fmean", "median")
 # How a meter is asked for what it has counted.
 _OF_METER = ("avg", "average", "mean", "global_avg", "sum")
 
@@ -122,7 +121,7 @@ def _source(file: File, name: tree.Name) -> str:
             inside = [n for n in tree.walk(one.value) if isinstance(n, tree.Name) and n not in called]
             is_computed = not isinstance(one.value, (tree.Constant, tree.Call)) or len(inside) > 1
             if isinstance(one.value, tree.Call):
-                is_computed = is_computed or tree.last_name(one.value.func) in _AVERAGES
+                is_computed = is_computed or tree.last_name(one.value.func) in AVERAGES
             if inside and is_computed and inside[0].id != name.id:
                 return inside[0].id
     return name.id

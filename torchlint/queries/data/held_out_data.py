@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_in, definitions_from
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import resolved_expression, uses
+from torchlint.knowledge.naming_conventions import BACKWARDS
 from torchlint.queries.data import data_loaders
 from torchlint.queries.data.same_samples import part_of, same_samples
 from torchlint.queries.file import View
@@ -215,7 +216,7 @@ def _gone_through_again(file: File) -> Iterator[TrainedOn]:
         if loader is None or not _TRAINED.search(name) or _HELD_OUT.search(name):
             continue
         calls = {tree.last_name(call.func) for call in file.tree.own(loop, tree.Call)}
-        if not calls.isdisjoint(("backward", "step", "zero_grad")) or _is_on_purpose(file, loop):
+        if not calls.isdisjoint((*BACKWARDS, "step")) or _is_on_purpose(file, loop):
             continue
         sums = [_last(tree.dotted(one.target) or "") for one in file.tree.own(loop, tree.AugmentedAssign)]
         if sums and all(names_held_out(one) or _OF_HELD_OUT.search(one) for one in sums):
