@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
             skip,
             f"`{skip}` may hold on one rank only, so ranks fall out of step or hang in `backward`; "
             "decide on all ranks, with an `all_reduce`",
-            sure=skip.wrapper is not None,  # otherwise the model of this loop is not seen to be shared
+            sure=skip.is_sure,
             related=(skip.leaves.says("skips the batch"), skip.backward.says("waits for all ranks")),
         )
     for guarded in detect_guarded.lonely_backwards(file):

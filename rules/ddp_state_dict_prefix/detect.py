@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.qualified_names import by_name
@@ -40,6 +40,7 @@ class WrappedState(CallView):
     is_always_wrapped: bool  # whether each caller wraps it, whatever the conditions; otherwise it may hold nothing
     is_known_elsewhere: bool  # whether another program, which saves models of its own here, speaks of wrappers
     is_unclear: bool  # whether a file of the program loads something of which is not seen whether it has such names
+    others: tuple[CallView, ...] = ()  # where the same function saves the same model in the same way
 
     @property
     def is_missed(self) -> bool:
@@ -50,13 +51,27 @@ class WrappedState(CallView):
 
     @property
     def without_wrapper(self) -> tuple[Edit, ...]:
-        """The edit that saves the model as it is inside; none where it may have no wrapper."""
-        held = self.receiver if self.is_always_wrapped else None
-        return (Edit(Span(held.node.end, held.node.end), f".{self.inside}"),) if held is not None else ()
+        """The edits that save the model as it is inside; none where it may have no wrapper."""
+        held = [one.receiver for one in (self, *self.others)] if self.is_always_wrapped else []
+        return tuple(Edit(Span(one.node.end, one.node.end), f".{self.inside}") for one in held if one is not None)
+
+    @property
+    def elsewhere(self) -> tuple[tuple[Span, str], ...]:
+        """The other places, to be shown beside a finding."""
+        return tuple(other.says("the same is saved here") for other in self.others)
 
 
 def wrapped_states(file: File) -> Iterator[WrappedState]:
-    """The places where a wrapped model is saved as such, in a program that nowhere knows of that."""
+    """Wrapped models that are saved as such, in a program that nowhere knows of that: once for each function."""
+    found: dict[object, list[WrappedState]] = {}
+    for state in _wrapped_states(file):
+        key = file.tree.scope(state.node), str(state.receiver), state.is_always_wrapped, state.is_missed
+        found.setdefault(key, []).append(state)
+    for first, *others in found.values():
+        yield replace(first, others=tuple(others))
+
+
+def _wrapped_states(file: File) -> Iterator[WrappedState]:
     if not file.facts.model_wrappers:
         return
     for call in _saved(file):

@@ -16,6 +16,7 @@ def check(file: File) -> Findings:
             fix=Fix("Save the unwrapped model", edits, safe=False) if edits else None,
             proof=checkpoint_keys(state),
             sure=state.is_missed,
+            related=state.elsewhere,
         )
     for prepared in detect.prepared_states(file):
         advice = f"save `{prepared.unwrapping}`"

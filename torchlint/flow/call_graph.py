@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.symbols import Function
-from torchlint.flow.entry_points import entry_order, run_entry_point
+from torchlint.flow.entry_points import in_entry_order, run_entry_point
 from torchlint.flow.import_binding import run_top_level
 from torchlint.flow.lazy_import import unit_of
 from torchlint.flow.loader_factories import loader_factories
@@ -200,7 +200,7 @@ def _run_callers(interpreter: Interpreter, callers: _Callers, called: str, seen:
         left = [
             f for f in _functions(interpreter, caller) if f.node in callers.leading[place] and f not in interpreter.ran
         ]
-        for function in sorted(left, key=lambda f: entry_order(f, caller.mentioned)):
+        for function in in_entry_order(left, caller.mentioned):
             if interpreter.work > interpreter.limit:
                 interpreter.facts.callers_left = True
                 return

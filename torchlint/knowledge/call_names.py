@@ -60,3 +60,9 @@ MOVES_TENSORS = ("torch.Tensor.to", "torch.Tensor.cuda", "torch.Tensor.type_as")
 READ_OF_TENSORS = frozenset("shape size device dim view reshape unsqueeze ndim".split())
 # Attributes that number a process among those of all machines, and the ones that number it on its own machine.
 PROCESS_INDICES = {"accelerate.Accelerator.process_index": "local_process_index"}
+# What counts or sums up the elements of a tensor, or of a container.
+COUNTS = frozenset("sum any all numel nelement count_nonzero max".split())
+# What makes one number of many.
+AVERAGES = frozenset("mean average nanmean fmean median".split())
+# Methods of a module that give out its weights one by one.
+LISTS_WEIGHTS = frozenset("parameters named_parameters buffers named_buffers".split())

@@ -163,3 +163,34 @@ def parts_skipped(loader, optimizer, targets):
             total = total + loss
         total.backward()
         optimizer.step()
+
+
+def of_an_empty_batch(loader, optimizer):
+    model = wrapped()
+    for x, y in loader:
+        if not (y > 0).any():  # suspected: may hold on one rank only
+            continue
+        optimizer.zero_grad()
+        nn.functional.mse_loss(model(x), y).backward()
+        optimizer.step()
+
+
+def of_a_lost_batch(loader, optimizer):
+    model = wrapped()
+    for number, batch in enumerate(loader):
+        if batch is None:  # suspected: may hold on one rank only
+            continue
+        optimizer.zero_grad()
+        nn.functional.mse_loss(model(batch[0]), batch[1]).backward()
+        optimizer.step()
+
+
+def of_sizes(loader, optimizer, criterion, mask):
+    """All ranks have as many batches, and the last one is as short on each."""
+    model = wrapped()
+    for x, y in loader:
+        if x.size(0) < 8 or len(y) == 1 or criterion is None or mask.sum() == 0:
+            continue
+        optimizer.zero_grad()
+        criterion(model(x), y).backward()
+        optimizer.step()
