@@ -131,7 +131,7 @@ class Interpreter:
         self.cut_short: set[Function] = set()  # functions that callers ran, but not all that these call
         self.leading: set[tree.Node] = set()  # functions of other files that lead to the file that is checked
         self.runs_callers = False  # whether callers in other files are run now
-        self.modules_held: set[tuple[Class, str]] = set()  # attributes that were assigned a module
+        self.objects_held: set[tuple[Class, str]] = set()  # attributes that were assigned a module, an optimizer, ...
         # What happened, by how often: a call in which nothing did gives the same again.
         self.entered = 0  # a function of the file that is checked was entered
         self.trained = 0  # something was differentiated
