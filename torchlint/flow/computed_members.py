@@ -78,6 +78,8 @@ def _given_away(_: tree.Tree, root: tree.Node) -> tuple[str, ...]:
         named = statement.name if isinstance(statement, (tree.FunctionDef, tree.ClassDef)) else ""
         if named.startswith("test") or (isinstance(statement, tree.If) and is_main_guard(statement.test)):
             continue
+        if isinstance(statement, tree.Assign) and isinstance(statement.value, tree.Name):
+            continue  # another name for it
         bases = [base.value for base in statement.bases] if isinstance(statement, tree.ClassDef) else []
         names = (node.id for node in tree.walk(statement) if isinstance(node, tree.Name) and node not in bases)
         used.update(name for name in names if name != named)
