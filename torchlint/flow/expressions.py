@@ -33,7 +33,7 @@ from torchlint.flow.computed_members import computed_member
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.guesses import guessed_model
 from torchlint.flow.host_sync import note_mask, note_text
-from torchlint.flow.import_binding import resolved, starred
+from torchlint.flow.import_binding import decided, resolved, starred, waits
 from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.lazy_import import settle
 from torchlint.flow.model_wrappers import ways_out
@@ -72,7 +72,7 @@ def _name(frame: Frame, node: tree.Name) -> Value:
 
 
 # Kinds that are resolved on first use.
-_WAITING: frozenset[ValueKind] = frozenset(("deferred", "imported"))
+_WAITING: frozenset[ValueKind] = frozenset(("deferred", "imported", "choice"))
 # What a file's own names hold that another call may find changed.
 _STATE: frozenset[ValueKind] = frozenset(("list", "dict", "none", "instance", "module", "handle", "tensor", "output"))
 
@@ -96,6 +96,10 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
         return look_up(frame, name, node)
     if value.kind == "imported":
         value = resolved(frame.interpreter, home.names, name)
+    elif waits(value):
+        value = decided(frame.interpreter, value)
+        if not frame.interpreter.is_full:
+            home.names[name] = value
     if home.parent is None and value.kind in _STATE and not _is_constant(value):
         frame.interpreter.stateful += 1
     if value.kind == "unknown" and home is not frame.scope:
