@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from torchlint.binding.fields import given_fields, holds_tensors
-from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of
+from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of, module_has_parameters
 from torchlint.domain.joins import join, join_all
 from torchlint.domain.modes import EVAL
 from torchlint.domain.provenance import all_origins, origins_of_arguments
@@ -180,14 +180,18 @@ def _call_grad_mode(frame: Frame, callee: Value, args: Arguments, keywords: Keyw
 
 @calls("choice")
 def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
-    """The result of calling one of several callables; of a long list of models, only that it is a model."""
+    """The result of calling one of several callables; of a long list, what the first ones have in common."""
     frame.interpreter.layers.undecided += 1
     made = [call_value(frame, one, args, keywords, node) for one in callee.items[:_TRIED]]
     frame.interpreter.layers.undecided -= 1
-    if len(callee.items) > _TRIED or callee.assumed:
-        is_model = all(value.kind == "module" for value in made)
-        return Value("module", source=node) if is_model else unknown(origins_of_arguments([*args, *made], keywords))
-    return join_all(made)
+    if len(callee.items) <= _TRIED and not callee.assumed:
+        return join_all(made)
+    kinds = {value.kind for value in made}
+    if kinds == {"module"} and any(map(module_has_parameters, made)):
+        return Value("module", source=node)
+    if kinds in ({"module"}, {"optimizer"}, {"scheduler"}, {"loader"}):  # modules without parameters: losses
+        return join_all(made).replace(assumed=True)
+    return unknown(origins_of_arguments([*args, *made], keywords))
 
 
 def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:

@@ -15,7 +15,7 @@ from torchlint.flow.accumulation import COMBINING, accumulates, note_augmented, 
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import bind
 from torchlint.flow.conversions import Narrowed, converted, narrow, number_where, set_number
-from torchlint.flow.definitions import define_class, define_function
+from torchlint.flow.definitions import decorated_by_hand, define_class, define_function
 from torchlint.flow.facts import LoopRun, ReturnFact
 from torchlint.flow.host_sync import note_condition
 from torchlint.flow.import_binding import bind_modules, bind_names
@@ -367,6 +367,8 @@ def _run_pass(frame: Frame, loop: LoopRun, body: list[tree.Statement]) -> None:
 @executes(tree.Assign)
 def _assign(frame: Frame, node: tree.Assign) -> Ends:
     value = evaluate(frame, node.value)
+    if value.kind == "unknown" and isinstance(node.value, tree.Call):
+        value = decorated_by_hand(frame, node) or value
     if value.kind == "module":
         note_alias(frame, node, value)
     if isinstance(node.value, tree.Subscript) and isinstance(node.value.index, tree.Slice):
