@@ -60,3 +60,15 @@ MOVES_TENSORS = ("torch.Tensor.to", "torch.Tensor.cuda", "torch.Tensor.type_as")
 READ_OF_TENSORS = frozenset("shape size device dim view reshape unsqueeze ndim".split())
 # Attributes that number a process among those of all machines, and the ones that number it on its own machine.
 PROCESS_INDICES = {"accelerate.Accelerator.process_index": "local_process_index"}
+# What asks for the process group, and raises where there is none, besides the collectives.
+NEEDS_A_GROUP = frozenset(
+    (
+        "torch.distributed.get_rank",
+        "torch.distributed.get_world_size",
+        "torch.nn.parallel.DistributedDataParallel",
+    )
+)
+# The same, unless they are given the rank and the number of ranks.
+DISTRIBUTED_SAMPLERS = frozenset(
+    ("torch.utils.data.DistributedSampler", "torch.utils.data.distributed.DistributedSampler")
+)
