@@ -13,11 +13,8 @@ class Settings:
 
 
 def save(path, net, optimizer, epoch):
-    parts = {
-        "net": net.state_dict(),
-        "optimizer": optimizer.state_dict(),
-        "epoch": epoch,
-    }  # suspected: without `scaler`
+    parts = {"net": net.state_dict(), "epoch": epoch}
+    parts["optimizer"] = optimizer.state_dict()  # suspected: without `scaler`
     torch.save(parts, path)
 
 
