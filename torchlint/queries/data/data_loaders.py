@@ -121,8 +121,21 @@ class LoaderView(CallView):
 
     @property
     def may_be_mixed(self) -> bool:
-        """Whether code of the file shuffles samples somewhere else."""
+        """Whether code of the file shuffles samples somewhere else, perhaps again for each epoch."""
+        return not all(map(self._is_done_once, _MIXES.finditer(self.file.text)))
+
+    @property
+    def is_mixed_before(self) -> bool:
+        """Whether code of the file shuffles samples."""
         return _MIXES.search(self.file.text) is not None
+
+    def _is_done_once(self, mixing: re.Match[str]) -> bool:
+        """Whether samples are shuffled by the code that makes the loader, before it does so."""
+        syntax = self.file.tree
+        calls = [c for c in syntax.all(tree.Call) if c.start <= mixing.start() < c.end and c.end <= self.node.start]
+        if not calls or not self.file.holds(self.node) or syntax.above(calls[-1], *tree.Loops) is not None:
+            return False
+        return syntax.scope(calls[-1]) is syntax.scope(self.node)
 
     @property
     def order_may_matter(self) -> bool:
