@@ -36,7 +36,7 @@ def parameters_alone(file: File) -> Iterator[Update]:
         ):
             continue
         modes = {fact.mode for fact in file.facts.forwards if fact.model.source is averaged.value.source}
-        if "train" not in modes:
+        if "train" not in modes and not ("eval" not in modes and _is_trained_as_a_part(file, averaged)):
             yield Update(file, loop.iter, averaged, "eval" in modes)
 
 
@@ -55,6 +55,21 @@ def _averaged(file: File, loop: tree.For) -> ExpressionView | None:
         if model is not None and names[place] in _written(loop) and names[1 - place] in used:
             return file.value(model)
     return None
+
+
+def _is_trained_as_a_part(file: File, averaged: ExpressionView) -> bool:
+    """Whether a module runs it as a layer of its own in `forward`, in whatever mode it is in itself.
+
+    `train()` of the whole puts it in train mode as well, so it sees the batches.
+    """
+    function = averaged.function
+    owner = function.owner if function is not None else None
+    name = tree.dotted(averaged.node) or ""
+    forward = owner.methods.get("forward") if owner is not None and owner.is_module else None
+    if forward is None or not name.startswith("self.") or f"{name}.eval()" in file.text:
+        return False
+    calls = file.tree.inside(forward.node, tree.Call)
+    return any(file.value(call.func).value.source is averaged.value.source for call in calls)
 
 
 def _owner(node: tree.Expression) -> tree.Expression | None:

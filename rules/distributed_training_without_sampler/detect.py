@@ -48,12 +48,12 @@ def whole_loaders(file: File) -> Iterator[WholeLoader]:
         return
     trained: dict[tree.Node, View | None] = {}
     for loop, _ in file.facts.loops_over:
-        made = loop.batches_of
-        if made is None or made in trained or not loop.trains or not file.holds(made) or takes_share(loop.node):
+        own = [made for made in loop.batches_of if made not in trained and file.holds(made)]
+        if not own or not loop.trains or takes_share(loop.node):
             continue
         wrapper = _wrapper(file, loop)
         if wrapper is not None or _is_wrapped_elsewhere(file, loop):
-            trained[made] = wrapper
+            trained.update(dict.fromkeys(own, wrapper))
     for loader in data.loaders(file):
         if loader.node in trained and loader.leaves_out("sampler", "batch_sampler") and not loader.has_stars:
             given = loader.setting("dataset")

@@ -48,7 +48,7 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
         node = loop.node
         if node in found or loop.trains or not isinstance(node, tree.For) or not file.holds(node):
             continue
-        divided = _divided(file, loop.batches_of)
+        divided = next((by for made in loop.batches_of if (by := _divided(file, made)) is not None), None)
         by = divided or detect_prepared.shared_out(file, node)
         if by is None or any(_brings_together(syntax, scope) for syntax, scope in _scopes(file, node)):
             continue
@@ -60,7 +60,7 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
-def _divided(file: File, made: tree.Node | None) -> View | None:
+def _divided(file: File, made: tree.Node) -> View | None:
     """The DataLoader that is made with a DistributedSampler."""
     if not isinstance(made, tree.Call):
         return None

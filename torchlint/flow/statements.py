@@ -270,7 +270,7 @@ def _for(frame: Frame, node: tree.For) -> Ends:
     loop = LoopRun(node, len(frame.chain), _loader(iterated), batches_of=_batches_of(iterated))
     if loop.loader:
         note_pass(frame, loop, iterated)
-    if frame.interpreter.records_facts and loop.batches_of is not None:
+    if frame.interpreter.records_facts and loop.batches_of:
         frame.interpreter.facts.loops_over.append((loop, bool(frame.loops)))
     again = _loop(frame, loop, lambda: bind(frame, node.target, one), over_models=one.kind == "module")
     return again or execute(frame, node.orelse)
@@ -296,12 +296,12 @@ def _loader(iterated: Value) -> Literal["", "sure", "assumed"]:
     return ""
 
 
-def _batches_of(iterated: Value) -> tree.Node | None:
-    """Where the DataLoader that a loop iterates over was constructed."""
+def _batches_of(iterated: Value) -> tuple[tree.Node, ...]:
+    """Where the DataLoaders that a loop iterates over were constructed."""
     if iterated.kind == "loader":
-        return iterated.source
+        return (iterated.source,) if iterated.source is not None else ()
     inside = iterated.items if iterated.kind in ("enumerate", "zip") else ()
-    return next((found for item in inside if (found := _batches_of(item)) is not None), None)
+    return tuple(made for item in inside for made in _batches_of(item))
 
 
 def _loop(frame: Frame, loop: LoopRun, start: Callable[[], Any], *, over_models: bool = False) -> Ends:

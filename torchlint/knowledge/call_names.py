@@ -66,3 +66,15 @@ COUNTS = frozenset("sum any all numel nelement count_nonzero max".split())
 AVERAGES = frozenset("mean average nanmean fmean median".split())
 # Methods of a module that give out its weights one by one.
 LISTS_WEIGHTS = frozenset("parameters named_parameters buffers named_buffers".split())
+# What asks for the process group, and raises where there is none, besides the collectives.
+NEEDS_A_GROUP = frozenset(
+    (
+        "torch.distributed.get_rank",
+        "torch.distributed.get_world_size",
+        "torch.nn.parallel.DistributedDataParallel",
+    )
+)
+# The same, unless they are given the rank and the number of ranks.
+DISTRIBUTED_SAMPLERS = frozenset(
+    ("torch.utils.data.DistributedSampler", "torch.utils.data.distributed.DistributedSampler")
+)
