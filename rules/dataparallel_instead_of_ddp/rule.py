@@ -9,5 +9,5 @@ def check(file: File) -> Findings:
     for call in detect.data_parallels(file):
         yield finding(
             call,
-            f"`{call}` copies the model to each GPU in every step; use `DistributedDataParallel`",
+            f"`{call}` copies the model to each GPU in every forward; use `DistributedDataParallel`",
         )

@@ -12,8 +12,8 @@ def check(file: File) -> Findings:
             continue  # modules move in place
         yield finding(
             call,
-            f"assigning `{call}` only rebinds the loop variable; "
-            f"`{call.iterated}` keeps the old tensors, so build a new one",
+            f"assigning `{call}` only rebinds the loop variable, so `{call.iterated}` keeps the old tensors; "
+            f"{call.instead}",
             proof=discarded_result(tensor=call.receiver, at=call),
             sure=call.is_on_a_tensor,
         )
