@@ -21,12 +21,12 @@ class LastLoss(ExpressionView):
     """The first place after an accumulation that reads the loss of its last pass."""
 
     made: tree.Node
-    loop: tree.Node
+    passes: tree.Node  # the loop
 
     @property
     def part(self) -> str:
         """What each pass adds to the loss of the step: what it differentiates, if that is computed from this name."""
-        for call in _calls(self.loop, "backward"):
+        for call in _calls(self.passes, "backward"):
             given = call.func.value if isinstance(call.func, tree.Attribute) else call
             is_plain = isinstance(given, (tree.Name, tree.BinaryOp))
             if is_plain and self.text in {node.id for node in tree.walk(given) if isinstance(node, tree.Name)}:

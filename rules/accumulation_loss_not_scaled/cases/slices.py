@@ -12,7 +12,7 @@ def by_position(loader):
         optimizer.zero_grad()
         for start in range(0, len(x), 16):
             loss = F.cross_entropy(net(x[start : start + 16]), y[start : start + 16])
-            loss.backward()  # finding: sums gradients over several passes, and `optimizer.step()` applies their sum
+            loss.backward()  # finding: sums gradients over several passes, so `optimizer.step()` steps too far
         optimizer.step()
 
 
