@@ -10,7 +10,9 @@ def check(file: File) -> Findings:
     for loss in detect.severed_losses(file):
         backward = loss.backward
         advice = (
-            "collect them without `.item()`, and use `torch.stack`" if loss.is_of_several else "use the original loss"
+            "collect the losses without `.item()`, and use `torch.stack`"
+            if loss.is_of_several
+            else "use the original loss"
         )
         yield finding(
             loss,

@@ -44,11 +44,16 @@ class ChangedInput(View):
         """What to write: the method that returns a new tensor, or a copy to work on."""
         func = self.node.func if isinstance(self.node, tree.Call) else None
         changed = func.value if isinstance(func, tree.Attribute) else self.node
-        name = self.file.tree.text_of(changed.value if isinstance(changed, tree.Subscript) else changed)
-        if isinstance(func, tree.Attribute) and fact(f"torch.Tensor.{func.attr[:-1]}") is not None:
-            plain = f"{func.attr[:-1]}"
-            return f"write `{name} = {name}.{plain}(...)`" if api.is_discarded(self) else f"use `{plain}` instead"
-        return f"write `{name} = {name}.clone()` first"
+        name = self.file.tree.text_of(
+            changed.value if isinstance(changed, tree.Subscript) and func is None else changed
+        )
+        if not isinstance(func, tree.Attribute) or fact(f"torch.Tensor.{func.attr[:-1]}") is None:
+            return f"write `{name} = {name}.clone()` first"
+        plain = func.attr[:-1]
+        if not api.is_discarded(self):
+            return f"use `{plain}`, which returns a new tensor"
+        is_name = isinstance(changed, tree.Name)
+        return f"write `{name} = {name}.{plain}(...)`" if is_name else f"keep the result of `{plain}` instead"
 
     @property
     def is_assignment(self) -> bool:

@@ -18,7 +18,7 @@ def check(file: File) -> Findings:
         yield finding(
             number,
             f"`{number}` covers only this rank's share of the data; "
-            f"on all ranks, sum `{number.counted}` and what divides it with `{number.reduces}`",
+            f"on all ranks, sum `{number.counted}` and its divisor with `{number.reduces}`",
             sure=number.is_certain,
             related=(number.loader.says("gives each rank a share"),) if file.holds(number.loader.node) else (),
         )

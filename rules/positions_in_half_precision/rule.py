@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
             cast = coarse.type or "half-precision"
             which = f"those above {coarse.counts_to}" if coarse.type else "large ones"
             message = (
-                f"`{coarse}` makes {cast} positions, like `{coarse.buffer}`, which rounds {which}; "
+                f"`{coarse}` makes {cast} positions, like `{coarse.buffer}`, so {which} are rounded; "
                 "compute them in float32"
             )
         yield finding(
