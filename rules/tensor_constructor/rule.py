@@ -5,7 +5,7 @@ from . import detect
 
 @rule(group="api", severity="info", symptoms="crash", default=False, words="Tensor")
 def check(file: File) -> Findings:
-    """`torch.Tensor(...)` makes float32 of any numbers and reads an int as a size; `torch.tensor` does neither."""
+    """`torch.Tensor(...)` makes floats of any numbers and reads an int as a size; `torch.tensor` does neither."""
     for made in detect.constructed(file):
         if made.is_of_sizes:
             says = f"is uninitialised memory; write `torch.empty({made.given})`, or `torch.zeros` for zeros"
