@@ -20,8 +20,12 @@ _EXPS = ("torch.exp", "torch.Tensor.exp")
 _SUMS = ("torch.sum", "torch.Tensor.sum")
 # What is called so is a whole number.
 _COUNTS = re.compile(r"(^|_)(deg|degrees?|counts?|num|n|len|lengths?|freqs?|ranks?|pos|index|idx)(_|$)", re.IGNORECASE)
-_ROUNDS = "is 0 for small inputs, which the 1 rounds away"
-_OVERFLOWS = "is inf as soon as one exponential overflows, above 88 in float32"
+_HAPPENS = {
+    "torch.log1p": "is 0 for small inputs, because adding 1 rounds them off",
+    "torch.expm1": "is 0 for small inputs, because their exponential rounds to 1",
+    "torch.logsumexp": "is inf as soon as one exponential overflows, above 88 in float32",
+    "torch.nn.functional.softplus": "is inf for inputs above 88, whose exponential overflows in float32",
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +41,7 @@ class WrittenOut(ExpressionView):
     @property
     def happens(self) -> str:
         """What the expression loses."""
-        return _ROUNDS if self.better in ("torch.log1p", "torch.expm1") else _OVERFLOWS
+        return _HAPPENS[self.better]
 
     @property
     def is_of_counts(self) -> bool:

@@ -45,9 +45,16 @@ class LoopRebind(View):
 
     @property
     def instead(self) -> str:
-        """A comprehension that keeps the results, for a loop over a list."""
-        variable = self.receiver
-        return f"[{self} for {variable} in {self.iterated}]"
+        """What to write: entries of a dict are assigned by their keys, a list is made again."""
+        loop, kept = self.file.tree.above(self.node, tree.For), self.iterated
+        over = tree.last_name(loop.iter.func) if isinstance(loop, tree.For) and isinstance(loop.iter, tree.Call) else ""
+        if over == "items" and isinstance(loop, tree.For) and isinstance(loop.target, tree.Tuple):
+            return f"write `{kept}[{self.file.tree.text_of(loop.target.elements[0])}] = {self}`"
+        if over in _OF_DICTS:
+            return f"iterate over `{kept}.items()`, and assign to its keys"
+        if self.file.tree.above(self.node, tree.If, tree.For) is not loop:
+            return "collect the results in a new list"
+        return f"write `{kept} = [{self} for {self.receiver} in {kept}]`"
 
 
 def loop_rebinds(file: File) -> Iterator[LoopRebind]:

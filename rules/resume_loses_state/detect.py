@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 # What comes of it.
-NEW_SCALE, NEW_RATES = "whose scale starts over", "whose learning rates start over"
+NEW_SCALE, NEW_RATES = "whose scale starts over", "whose schedule starts over"
 _OPTIMIZER = re.compile(r"optim|(^|_)opt(_|$)", re.IGNORECASE)
 _SCALERS = frozenset(BUILT_IN.names_with("scaler", "torch"))
 # Code that saves whole objects.

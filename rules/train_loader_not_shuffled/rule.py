@@ -26,7 +26,7 @@ def check(file: File) -> Findings:
         )
         yield finding(
             loader,
-            f"`{loader.name}` trains on the same batches in the same order {when}",
+            f"`{loader.name}` gives training the same batches in the same order {when}",
             fix=Fix("Add `shuffle=True`", loader.shuffled, safe=False) if sampler is None else None,
             proof=loader_order(loader),
             sure=sampler is None

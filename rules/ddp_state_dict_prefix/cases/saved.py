@@ -27,7 +27,7 @@ def twice(path, rank):
 
 def compiled(path):
     model = torch.compile(nn.Linear(8, 2))
-    torch.save(model.state_dict(), path)  # finding: saves keys that start with `_orig_mod.`
+    torch.save(model.state_dict(), path)  # finding: saves keys with the prefix `_orig_mod.`
 
 
 def of_what_is_inside(path):

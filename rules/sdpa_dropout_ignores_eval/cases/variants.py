@@ -7,7 +7,7 @@ from torch.nn.functional import scaled_dot_product_attention as attend
 
 class Written(nn.Module):
     def forward(self, q, k, v):
-        return scaled_dot_product_attention(q, k, v, None, 0.1)  # finding: attention applies `0.1` as dropout in eval mode too
+        return scaled_dot_product_attention(q, k, v, None, 0.1)  # finding: applies `0.1` as dropout in eval mode too
 
 
 class Renamed(nn.Module):

@@ -42,7 +42,7 @@ class Agent:
         self.step(self.criterion(q, target))  # finding: also flow into `self.q_net(s2)`
 
     def learn_squares(self, s, a, r, s2, done):
-        error = self.q_net(s).gather(1, a) - (r + self.gamma**3 * self.q_net(s2).max(1)[0])  # finding: detach the target
+        error = self.q_net(s).gather(1, a) - (r + self.gamma**3 * self.q_net(s2).max(1)[0])  # finding: gradients of the
         self.step((error**2).mean())
 
     def learn_detached(self, s, a, r, s2, done):
