@@ -15,7 +15,7 @@ import pytest
 
 from tests.rule_folders import ROOT
 from tools.release import __main__ as release
-from tools.release import extension, image
+from tools.release import archives, extension, image
 from tools.release.commands import Wrong
 from torchlint.version import __version__
 
@@ -226,14 +226,14 @@ def test_a_check_tells_at_its_end_what_was_not_tried(
 ) -> None:
     monkeypatch.setattr(release, "agreed", lambda tag: "")
     monkeypatch.setattr(release, "run", lambda *command: "")
-    monkeypatch.setattr(release.archives, "tried", lambda archive, place: None)
+    monkeypatch.setattr(archives, "tried", lambda archive, place: None)
 
     def build(folder: Path) -> list[Path]:
         folder.mkdir()
         (folder / "torchlint.whl").touch()
         return [folder / "torchlint.whl"]
 
-    monkeypatch.setattr(release.archives, "build", build)
+    monkeypatch.setattr(archives, "build", build)
     release.release(asked(without=["extension"]), tmp_path)
     assert capsys.readouterr().out.splitlines() == [
         f"torchlint {__version__} is good: torchlint.whl, site",
