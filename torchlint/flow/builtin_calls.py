@@ -112,11 +112,15 @@ def _is_of_tensors(name: object) -> bool:
 
 
 def _dict_of(given: Value, keywords: dict[str, Value]) -> Value:
-    """The value of `dict(given, key=value)`."""
+    """The value of `dict(given, key=value)`, also where a list of pairs is given."""
     weights = given if given.kind == "weights" else of_pairs(given)
     if weights is not None:
         return weights
-    return Value("dict", ref={keyword_key(k): v for k, v in keywords.items()})
+    entries = dict(given.entries) if given.kind == "dict" else {}
+    pair = given.items[0] if given.kind == "list" and given.items else UNKNOWN
+    if pair.kind == "tuple" and len(pair.items) == 2:
+        entries["*"] = pair.items[1]
+    return Value("dict", ref=entries | {keyword_key(k): v for k, v in keywords.items()}, origins=given.origins)
 
 
 def _collected(iterated: Value, given: bool) -> Value:
