@@ -161,7 +161,7 @@ def test_which_caller_comes_first_does_not_matter(tmp_path: Path, wrong: int) ->
     programs = {f"run_{number}": PROGRAM.format(with_or_without=way) for number, way in enumerate(ways)}
     files = {"scores": SCORES, **programs}
     forth = found(tmp_path, "scores", files)
-    assert [(message.partition(";")[0], sure) for message, sure in forth] == [
+    assert [(message.partition(",")[0], sure) for message, sure in forth] == [
         ("`model` is evaluated with gradients enabled", True)
     ]
     assert found(tmp_path, "scores", dict(reversed(list(files.items())))) == forth
