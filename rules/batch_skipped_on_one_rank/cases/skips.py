@@ -23,7 +23,7 @@ def skipping(loader, optimizer):
     model = wrapped()
     for x, y in loader:
         loss = nn.functional.mse_loss(model(x), y)
-        if not math.isfinite(loss.item()):  # finding: may differ between ranks
+        if not math.isfinite(loss.item()):  # finding: may hold on one rank only
             continue
         optimizer.zero_grad()
         loss.backward()
@@ -35,7 +35,7 @@ def skipping_outliers(loader, optimizer):
     for step, (x, y) in enumerate(loader):
         loss = nn.functional.mse_loss(model(x), y)
         loss_value = loss.item()
-        if step > 100 and loss_value > 50:  # finding: may differ between ranks
+        if step > 100 and loss_value > 50:  # finding: may hold on one rank only
             print("an outlier")
             continue
         optimizer.zero_grad()
@@ -46,7 +46,7 @@ def skipping_outliers(loader, optimizer):
 def skipping_inputs(loader, optimizer):
     model = wrapped()
     for x, y in loader:
-        if np.isnan(x.numpy()).any():  # finding: may differ between ranks
+        if np.isnan(x.numpy()).any():  # finding: may hold on one rank only
             continue
         optimizer.zero_grad()
         nn.functional.mse_loss(model(x), y).backward()
@@ -56,7 +56,7 @@ def skipping_inputs(loader, optimizer):
 def of_a_model_that_is_not_seen(model, loader, optimizer):
     for x, y in loader:
         loss = nn.functional.mse_loss(model(x), y)
-        if torch.isinf(loss):  # suspected: may differ between ranks, so they fall out of step or hang in `backward`
+        if torch.isinf(loss):  # suspected: may hold on one rank only, so ranks fall out of step or hang in `backward`
             continue
         loss.backward()
         optimizer.step()

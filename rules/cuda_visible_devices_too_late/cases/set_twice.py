@@ -17,7 +17,7 @@ def finetune(args):
 
 
 def evaluate(args):
-    os.environ["CUDA_VISIBLE_DEVICES"] = args.other_gpu  # finding: `CUDA_VISIBLE_DEVICES` is set too late
+    os.environ["CUDA_VISIBLE_DEVICES"] = args.other_gpu  # finding: has no effect here
     return nn.Linear(2, 2).cuda()
 
 

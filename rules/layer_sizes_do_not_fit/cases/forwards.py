@@ -73,10 +73,10 @@ class NormBetween(nn.Module):
     def __init__(self):
         super().__init__()
         self.first, self.last = nn.Conv2d(3, 16, 3), nn.Conv2d(16, 8, 3)
-        self.norm = nn.BatchNorm2d(32)  # finding: this layer expects 32, but the layer before it outputs 16
+        self.norm = nn.BatchNorm2d(32)  # finding: this layer expects 32 inputs, but the previous layer outputs 16
         self.layers = nn.Sequential(
             nn.Conv2d(8, 16, 3),
-            nn.BatchNorm2d(32),  # finding: this layer expects 32, but the layer before it outputs 16
+            nn.BatchNorm2d(32),  # finding: this layer expects 32 inputs, but the previous layer outputs 16
             nn.ReLU(),
             nn.Conv2d(16, 8, 3),
         )

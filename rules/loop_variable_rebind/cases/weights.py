@@ -18,7 +18,7 @@ def clipped(model: nn.Module):
 
 def scaled(rows: list[torch.Tensor], lengths: list[int]):
     for row in rows:
-        row = row / 255  # suspected: `rows` keeps the old tensors, so build a new one
+        row = row / 255  # suspected: assigning `row / 255` only rebinds the loop variable
     for length in lengths:
         length = length / 2
     return rows, lengths

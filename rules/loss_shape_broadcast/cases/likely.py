@@ -32,7 +32,7 @@ class Learner:
             best = self.target(following).max(1)[0]
         wanted = rewards + 0.99 * best * (1 - done)
         loss = F.mse_loss(chosen, wanted)  # suspected: `chosen` is (N, 1) and `wanted` is (N,)
-        loss = loss + F.smooth_l1_loss(chosen, self.target(following).detach().amax(1))  # suspected: broadcast to
+        loss = loss + F.smooth_l1_loss(chosen, self.target(following).detach().amax(1))  # suspected: is (N, 1)
         loss = loss + F.mse_loss(chosen.squeeze(1), wanted) + F.mse_loss(chosen, wanted.unsqueeze(1))
         column = rewards.unsqueeze(1) + 0.99 * best.unsqueeze(1)
         kept = self.target(following).max(1, keepdim=True)[0]

@@ -12,7 +12,7 @@ class Written(nn.Module):
 
 class Renamed(nn.Module):
     def forward(self, q, k, v):
-        return attend(q, k, v, dropout_p=0.1)  # finding: attention applies `0.1` as dropout in eval mode too
+        return attend(q, k, v, dropout_p=0.1)  # finding: `attend` applies `0.1` as dropout in eval mode too
 
 
 class OfLayer(nn.Module):

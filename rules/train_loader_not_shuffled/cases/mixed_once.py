@@ -20,7 +20,7 @@ class Files(Dataset):
 def main(model, optimizer, paths):
     paths = list(paths)
     random.shuffle(paths)
-    loader = DataLoader(Files(paths), batch_size=4)  # suspected: trains on the same batches in the same order
+    loader = DataLoader(Files(paths), batch_size=4)  # suspected: gives training the same batches in the same order
     for _ in range(20):
         for batch in loader:
             loss = model(batch).mean()

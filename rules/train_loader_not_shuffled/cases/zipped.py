@@ -18,7 +18,7 @@ class Images(Dataset):
 
 def adapt(model, optimizer, source_paths, target_paths, held_out):
     source = DataLoader(Images(source_paths), batch_size=4, shuffle=True)
-    target = DataLoader(Images(target_paths), batch_size=4)  # finding: `target` trains on the same batches
+    target = DataLoader(Images(target_paths), batch_size=4)  # finding: gives training the same batches in the same
     for _ in range(20):
         for step, ((rows, labels), other) in enumerate(zip(source, target)):
             loss = functional.cross_entropy(model(rows), labels) + model(other).square().mean()

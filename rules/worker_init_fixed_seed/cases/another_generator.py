@@ -55,13 +55,13 @@ def flips(rows):
 
 def flips_by_numpy(rows):
     def seed_worker(worker_id):
-        np.random.seed(7 + worker_id)  # finding: repeats the random numbers of each worker
+        np.random.seed(7 + worker_id)  # finding: gives each worker the same random numbers in every epoch
 
     return DataLoader(Rows(rows, Compose([Flip()])), num_workers=2, worker_init_fn=seed_worker)
 
 
 def shifts(rows):
     def seed_worker(worker_id):
-        random.seed(7 + worker_id)  # finding: repeats the random numbers of each worker
+        random.seed(7 + worker_id)  # finding: gives each worker the same random numbers in every epoch
 
     return DataLoader(Rows(rows, Compose([Flip(), Shift()])), num_workers=2, worker_init_fn=seed_worker)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import is_rebound_in
+from torchlint.binding.use_def import is_rebound_in, reaching_definitions
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import Value
 from torchlint.finding import Edit
@@ -214,7 +214,7 @@ def _later_reads(file: File, alias: ModelAliasFact) -> tuple[tree.Node, ...]:
     if _always_binds(branch.body, name) and _always_binds(branch.orelse, name):
         return ()  # a name for one of two models, chosen in each pass
     around = file.tree.scope(loop)
-    inside = set(tree.walk(branch))
+    inside = set(tree.walk(_whole_branch(file, branch)))
     return tuple(
         n
         for n in tree.walk(around)
@@ -222,7 +222,26 @@ def _later_reads(file: File, alias: ModelAliasFact) -> tuple[tree.Node, ...]:
         and n not in inside
         and n.start > alias.node.end
         and isinstance(file.tree.parents.get(n), (tree.Argument, tree.Return, tree.Attribute, tree.Call))
+        and _is_reached(file, n, alias.node)
     )
+
+
+def _whole_branch(file: File, branch: tree.If) -> tree.If:
+    """The outermost condition around a branch in which no step is made: what it reads, it reads right away."""
+    while True:
+        above = file.tree.above(branch, tree.If, *tree.Loops, tree.FunctionDef, tree.Module)
+        if not isinstance(above, tree.If):
+            return branch
+        if any(tree.last_name(call.func) == "step" for call in file.tree.inside(above, tree.Call)):
+            return branch
+        branch = above
+
+
+def _is_reached(file: File, read: tree.Node, assign: tree.Node) -> bool:
+    """Whether a name may have what an assignment has given it; an attribute may."""
+    if not isinstance(read, tree.Name):
+        return True
+    return any(one is not None and one.node is assign for one in reaching_definitions(file.tree, read))
 
 
 def _always_binds(body: list[tree.Statement], name: str) -> bool:
