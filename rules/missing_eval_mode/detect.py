@@ -15,6 +15,7 @@ from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
+    from torchlint.queries.modes.evaluation import EvaluationView
 
 # What a program calls that trains; and what trains a model that it is given.
 _STEPS = re.compile(rf"^(step|zero_grad)$|[Oo]ptim|{TRAINS}")
@@ -34,6 +35,22 @@ class SwitchedToTrain(CallView):
         """The model."""
         assert isinstance(self.node.func, tree.Attribute)
         return ExpressionView(self.file, self.node.func.value)
+
+
+def sets_only_the_flag(file: File, forward: EvaluationView) -> bool:
+    """Whether the function has set `model.training = False` before, which leaves the layers inside in train mode."""
+    scope = file.tree.scope(forward.node)
+    return any(
+        isinstance(target, tree.Attribute)
+        and target.attr == "training"
+        and tree.dotted(target.value) == forward.model.text
+        and isinstance(one.value, tree.Constant)
+        and one.value.value is False
+        and one.end <= forward.node.start
+        and file.tree.scope(one) is scope
+        for one in file.tree.all(tree.Assign)
+        for target in one.targets
+    )
 
 
 def switched_to_train(file: File) -> Iterator[SwitchedToTrain]:

@@ -12,6 +12,8 @@ def check(file: File) -> Findings:
     for forward in modes.evaluations(file):
         if not forward.is_in_train_mode:
             continue  # eval() was called before, or unknown code may have called it
+        if detect.sets_only_the_flag(file, forward):
+            continue  # `model.training = False`, which module-attribute-write-is-a-no-op reports
         if forward.ignores_mode:
             continue  # the model has no Dropout, BatchNorm or other layer that depends on the mode
         if not forward.is_trained:
