@@ -11,7 +11,7 @@ from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.losses.loss_calls import Squashing
+    from torchlint.queries.losses import Squashing
 
 
 def is_of_pairs(log: CallView) -> bool:

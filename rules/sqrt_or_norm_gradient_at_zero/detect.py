@@ -150,7 +150,7 @@ def _ends_at_one(file: File, node: tree.Node) -> bool:
         return False
     call = CallView(file, made)
     name = _operation(call)
-    if name in ("linear", "mm", "matmul", "bmm"):
+    if has_column(name, "product"):
         return all(_is_normalised(file, argument.value) for argument in made.args[:2]) and len(made.args) > 1
     return has_column(name, "within-1", "sigmoid", "softmax")
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from torchlint.binding.fields import given_fields, holds_tensors
 from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of, module_has_parameters
-from torchlint.domain.joins import join, join_all
+from torchlint.domain.joins import join_all
 from torchlint.domain.modes import EVAL
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, unknown
@@ -111,8 +111,8 @@ def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
         if argument.star == "**":
             if value.kind == "dict":
                 keywords |= {k.strip("'"): v for k, v in value.entries.items()}
-            else:
-                keywords.setdefault("*", value if value.kind == "unknown" else UNKNOWN)  # it may have any key
+            else:  # it may have any key
+                keywords.setdefault("*", value if value.kind == "unknown" else UNKNOWN)
         elif argument.star:
             args += (
                 value.items if value.kind == "tuple" else [Value("star", items=(value,), origins=all_origins(value))]
@@ -356,12 +356,7 @@ def _call_member(
         bound = args if candidate.binding == "staticmethod" else [receiver, *args]
         results.append(call_function(frame, candidate, bound, keywords, node))
     known = [r for r in results if r.kind not in ("unknown", "none")] or results
-    if not known:
-        return None
-    joined = known[0]
-    for result in known[1:]:
-        joined = join(joined, result)
-    return joined
+    return join_all(known) if known else None
 
 
 def _call_on_unknown(

@@ -78,3 +78,5 @@ NEEDS_A_GROUP = frozenset(
 DISTRIBUTED_SAMPLERS = frozenset(
     ("torch.utils.data.DistributedSampler", "torch.utils.data.distributed.DistributedSampler")
 )
+# Methods that change a gradient in place, and leave no zeros: `p.grad.clamp_(-1, 1)`.
+CHANGES_IN_PLACE = frozenset("clamp_ clamp_min_ clamp_max_ clip_ add_ div_ nan_to_num_".split())

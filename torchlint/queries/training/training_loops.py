@@ -16,6 +16,7 @@ from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import Value
 from torchlint.finding import Edit
 from torchlint.flow.training_trace import By, Repeat, Step, StepKind, Trace, level, steps_of
+from torchlint.knowledge.call_names import CHANGES_IN_PLACE
 from torchlint.queries.devices.every_pass import is_in_every_pass
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
@@ -34,8 +35,6 @@ _FARTHEST = 3
 # What code names that steps an optimizer, or that has to do with gradients.
 _STEP = re.compile(r"\.step\(")
 _GRADIENT = re.compile("grad|optim|zero_", re.IGNORECASE)
-# Methods that change a gradient in place, and leave no zeros: `p.grad.clamp_(-1, 1)`.
-_LIMITING = ("clamp_", "clamp_min_", "clamp_max_", "clip_", "add_", "div_", "nan_to_num_")
 
 GRADIENTS: frozenset[StepKind] = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
 
@@ -327,7 +326,7 @@ class Training:
 
 def _limits(node: tree.Node) -> bool:
     """Whether code changes gradients that stay: it limits, averages or repairs them."""
-    return isinstance(node, tree.Call) and tree.last_name(node.func) in _LIMITING
+    return isinstance(node, tree.Call) and tree.last_name(node.func) in CHANGES_IN_PLACE
 
 
 def is_range_of_one(node: tree.Node) -> bool:
