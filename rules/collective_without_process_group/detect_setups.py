@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from torchlint.queries.distributed import asks_about_processes
+from torchlint.queries.distributed import asks_about_processes, starts_processes
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import ifs_before
 
@@ -178,8 +178,15 @@ def _makes(branch: list[tree.Statement]) -> bool:
 
 
 def _goes_on_without(syntax: tree.Tree, call: tree.Call) -> bool:
-    """Whether the function that makes the process group is the program itself, which does more than that."""
+    """Whether the function that makes the process group is the program itself, which does more than that.
+
+    It has a loop, or is what processes are started with, and is called without them, too.
+    """
     scope = syntax.scope(call)
-    return not isinstance(scope, tree.FunctionDef) or any(
-        isinstance(node, (tree.For, tree.While)) for node in tree.walk(scope, into_functions=False)
-    )
+    if not isinstance(scope, tree.FunctionDef):
+        return True
+    if any(isinstance(node, (tree.For, tree.While)) for node in tree.walk(scope, into_functions=False)):
+        return True
+    calls = syntax.all(tree.Call)
+    started = {tree.last_name(argument.value) for one in calls if starts_processes(one) for argument in one.args}
+    return scope.name in started and any(tree.dotted(one.func) == scope.name for one in calls)

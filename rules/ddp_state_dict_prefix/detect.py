@@ -84,10 +84,32 @@ def _wrapped_states(file: File) -> Iterator[WrappedState]:
         known = {_knows(file, unit, name) for unit in own for name in around}
         if "surely" in known:
             continue  # the loading code handles the prefix: it strips it, or loads into a wrapped model
+        if _is_cut_off(file, around):
+            continue  # so does another program
         is_always = len(wrapped) == len(events) and not any(_is_conditional(file, fact) for fact in wrapped)
         others = [unit for unit in file.analysis.units if unit not in own]
         is_known_elsewhere = any(_speaks_of_wrapper(unit, inside) for unit in others)
         yield WrappedState(file, call.node, inside, is_always, is_known_elsewhere, "maybe" in known)
+
+
+def _is_cut_off(file: File, wrappers: set[str]) -> bool:
+    """Whether a function of the project that loads weights cuts off as much of names as `module.`: `name[7:]`."""
+    lengths = {len(name) + 1 for name in wrappers}
+    files = file.project_files
+    for syntax in files.trees(files.files_mentioning("load_state_dict")) if files is not None else ():
+        loading = {syntax.scope(c) for c in syntax.all(tree.Call) if tree.last_name(c.func) == "load_state_dict"}
+        for part in syntax.all(tree.Subscript):
+            cut, name = part.index, part.value
+            if isinstance(cut, tree.Slice) and isinstance(name, tree.Name) and syntax.scope(part) in loading:
+                begins = cut.lower.value if isinstance(cut.lower, tree.Constant) and cut.upper is None else None
+                loops = (one for one in syntax.around(part) if isinstance(one, tree.For))
+                if begins in lengths and any(_goes_through(loop, name.id) for loop in loops):
+                    return True
+    return False
+
+
+def _goes_through(loop: tree.For, name: str) -> bool:
+    return any(isinstance(one, tree.Name) and one.id == name for one in tree.walk(loop.target))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -59,3 +59,11 @@ def are_all_from_pytorch(file: File) -> bool:
     strings = (c.value for c in file.tree.all(tree.Constant) if isinstance(c.value, str))
     addresses = [text for text in strings if text.startswith(_ADDRESS)]
     return bool(addresses) and all("://download.pytorch.org/" in text for text in addresses)
+
+
+def is_of_torchvision(file: File, load: CallView) -> bool:
+    """Whether torchvision itself gives the address: `model_urls[name]`, with the list imported from there."""
+    given = load.argument(0, "url")
+    node = given.node if given is not None else None
+    base = node.value if isinstance(node, tree.Subscript) else node
+    return base is not None and file.names.spelled_out(base).startswith("torchvision.models.")

@@ -69,6 +69,7 @@ LISTS_WEIGHTS = frozenset("parameters named_parameters buffers named_buffers".sp
 # What asks for the process group, and raises where there is none, besides the collectives.
 NEEDS_A_GROUP = frozenset(
     (
+        "torch.distributed.destroy_process_group",
         "torch.distributed.get_rank",
         "torch.distributed.get_world_size",
         "torch.nn.parallel.DistributedDataParallel",

@@ -125,6 +125,15 @@ def comes_first(file: File, earlier: Happened, later: Happened) -> bool:
     return False
 
 
+def are_in_other_branches(file: File, one: Happened, other: Happened) -> bool:
+    """Whether an `if` chooses between two places, so that no pass through it comes to both."""
+    for first, second in zip(_path(one), _path(other)):
+        if first is not second:
+            inside = _tree_of(file, first)
+            return inside is not None and second in inside.parents and _are_apart(inside, first, second)
+    return False
+
+
 def _tree_of(file: File, node: tree.Node) -> tree.Tree | None:
     """The file's tree, or that of another file of the project, with this node."""
     if file.holds(node):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -31,17 +31,17 @@ class TooMany(Exception):
     """There are too many paths to enumerate."""
 
 
-def paths(trace: Trace, keep: Callable[[Step], bool], asking: str | None = None) -> list[Path]:
+def paths(trace: Trace, keep: Callable[[Step], bool], asking: Collection[str] = ()) -> list[Path]:
     """The paths through a trace that differ in the steps that `keep` selects; empty if there are too many.
 
-    The conditions of `asking` are among those that a path assumes.
+    The conditions in `asking` are among those that a path assumes.
     """
     kept = _only(trace, keep)
     asked = [choice.test for choice in _choices(kept)]
     try:
         return list(
             dict.fromkeys(
-                _through(kept, {test for test in asked if test[1] and (asked.count(test) > 1 or test[1] == asking)})
+                _through(kept, {test for test in asked if test[1] and (asked.count(test) > 1 or test[1] in asking)})
             )
         )
     except TooMany:
