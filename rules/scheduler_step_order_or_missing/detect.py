@@ -99,6 +99,8 @@ def _early_in(file: File, loop: Repeat, schedule: Step, entry: Trace) -> Iterato
         if schedule not in path.steps[:stepped]:
             return  # the scheduler is skipped in some passes, for example the first
         first = path.steps[stepped]
+    if first is not None and first.what == "unseen" and _follows_another(loop, schedule):
+        return  # what comes before may step the optimizer as well as this code, which is not here, either
     if first is not None:
         seen = StepView(file, first.node, first) if first.what == "step" and file.holds(first.node) else None
         yield ScheduleView(file, schedule.node, schedule, seen)
@@ -123,6 +125,12 @@ def _held(file: File, node: tree.Node) -> Iterator[tree.Attribute]:
     for choice, way in unit.tree.branches(node, tree.If).items() if unit is not None else ():
         if isinstance(choice, tree.If) and way == "body" and isinstance(choice.test, tree.Attribute):
             yield choice.test
+
+
+def _follows_another(loop: Repeat, schedule: Step) -> bool:
+    """Whether something that may be an optimizer's step is written before a scheduler's, in the same loop."""
+    inside = list(steps_of(loop.body))
+    return any(step.what in ("step", "unseen") for step in inside[: inside.index(schedule)])
 
 
 def _until(trace: Trace, loop: Repeat) -> list[Step]:

@@ -231,3 +231,17 @@ def test_a_loop_is_reached_however_much_its_program_computes_before(tmp_path: Pa
     others = {"helpers": MANY_HELPERS, "main": LONG_PROGRAM.replace("HELPERS", calls)}
     (found,) = reveals_in(tmp_path, LOOP, name="engine", **others)
     assert found.found == "module, torch.nn.Linear"
+
+
+PREPARED = (
+    "\n\ndef prepared(model):\n" + "".join(f"    part(0.{k})\n" for k in range(1, 11)) + "    return done(model)\n"
+)
+DONE = "\n\ndef done(model):\n    return model\n"
+
+
+def test_what_prepares_a_model_is_followed_after_much_else(tmp_path: Path) -> None:
+    calls = "\n    ".join(f"helper_{n}()" for n in range(12))
+    program = LONG_PROGRAM.replace("HELPERS", calls).replace("= nn.Linear(3, 1)", "= prepared(nn.Linear(3, 1))")
+    others = {"helpers": MANY_HELPERS + PREPARED + DONE, "main": program}
+    (found,) = reveals_in(tmp_path, LOOP, name="engine", **others)
+    assert found.found == "module, torch.nn.Linear"

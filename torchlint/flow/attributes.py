@@ -87,6 +87,8 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
         return owner
     if kind == "optimizer" and name == "param_groups":
         return _groups_of(owner)
+    if kind == "unknown" and name == "data":  # of a tensor, it has no graph that could lead to a model
+        return unknown(frozenset(origin for origin in owner.origins if origin.what != "forward"))
     return unknown(owner.origins)
 
 

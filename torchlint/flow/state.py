@@ -31,8 +31,9 @@ NAMES_PER_WORK = 64
 # The budget of one call from the checked code into other files, whatever earlier calls cost. Most helpers, constructors
 # and forwards take less; those that take more build whole families of models.
 WORK_ASIDE = 500
-# While callers are run, at most this part of what is left for them, and at least so much.
-SHARE_ASIDE, LEAST_ASIDE = 8, 60
+# While callers are run, at most this part of what is left for them, and at least so much. A smaller part cuts off the
+# constructors of models that fit, in programs that have loaded their data before.
+SHARE_ASIDE, LEAST_ASIDE = 4, 60
 # Beyond it, each submodule that is constructed still gets this much: the last one may be the one that matters.
 WORK_OF_PART = 50
 # The budget of all these calls together, per node of the file, and its minimum.

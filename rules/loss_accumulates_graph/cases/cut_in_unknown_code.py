@@ -28,3 +28,28 @@ def score(rows, kind):
         same += (best == labels).sum()
         loss += out.logsumexp(1).sum()  # suspected: `loss` keeps the graph
     return correct, same, loss
+
+
+class Meter:
+    def __init__(self):
+        self.total, self.count = 0, 0
+
+    def update(self, value, n=1):
+        self.total += value * n
+        self.count += n
+
+
+def train(rows, kind, optimizer):
+    model = Net() if kind == "net" else Other()
+    cut, kept = Meter(), Meter()
+    for rows, labels in DataLoader(rows, batch_size=8):
+        out = model(rows)
+        cost, penalty = out.costs(labels)
+        loss = cost + penalty
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        cut.update(cost.cpu().data)
+        cut.update(penalty.data.mean())
+        kept.update(cost.cpu())  # suspected: `kept` keeps the graph
+    print(cut.total / cut.count, kept.total / kept.count)
