@@ -15,7 +15,7 @@ from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
-    from torchlint.queries.modes.evaluation import EvaluationView
+    from torchlint.queries.modes import EvaluationView
 
 # What a program calls that trains; and what trains a model that it is given.
 _STEPS = re.compile(rf"^(step|zero_grad)$|[Oo]ptim|{TRAINS}")
