@@ -186,8 +186,7 @@ def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keyword
     frame.interpreter.layers.undecided -= 1
     if len(callee.items) <= _TRIED and not callee.assumed:
         return join_all(made)
-    kinds = {value.kind for value in made}
-    if kinds == {"module"} and any(map(module_has_parameters, made)):
+    if (kinds := {value.kind for value in made}) == {"module"} and any(map(module_has_parameters, made)):
         return Value("module", source=node)
     if kinds in ({"module"}, {"optimizer"}, {"scheduler"}, {"loader"}):  # modules without parameters: losses
         return join_all(made).replace(assumed=True)
