@@ -66,4 +66,7 @@ def is_of_torchvision(file: File, load: CallView) -> bool:
     given = load.argument(0, "url")
     node = given.node if given is not None else None
     base = node.value if isinstance(node, tree.Subscript) else node
-    return base is not None and file.names.spelled_out(base).startswith("torchvision.models.")
+    if base is None:
+        return False
+    named = (file.names.spelled_out(base), str(file.value(base).value.ref))  # the second knows imports of a function
+    return any(name.startswith("torchvision.models.") for name in named)
