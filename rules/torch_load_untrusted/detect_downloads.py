@@ -68,5 +68,7 @@ def is_of_torchvision(file: File, load: CallView) -> bool:
     base = node.value if isinstance(node, tree.Subscript) else node
     if base is None:
         return False
-    named = (file.names.spelled_out(base), str(file.value(base).value.ref))  # the second knows imports of a function
-    return any(name.startswith("torchvision.models.") for name in named)
+    if file.names.spelled_out(base).startswith("torchvision.models."):
+        return True
+    lists = [one for one in file.tree.all(tree.ImportFrom) if one.module.startswith("torchvision.models")]
+    return any((alias.asname or alias.name) == tree.dotted(base) for one in lists for alias in one.names)
