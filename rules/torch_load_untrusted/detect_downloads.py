@@ -66,4 +66,9 @@ def is_of_torchvision(file: File, load: CallView) -> bool:
     given = load.argument(0, "url")
     node = given.node if given is not None else None
     base = node.value if isinstance(node, tree.Subscript) else node
-    return base is not None and file.names.spelled_out(base).startswith("torchvision.models.")
+    if base is None:
+        return False
+    if file.names.spelled_out(base).startswith("torchvision.models."):
+        return True
+    lists = [one for one in file.tree.all(tree.ImportFrom) if one.module.startswith("torchvision.models")]
+    return any((alias.asname or alias.name) == tree.dotted(base) for one in lists for alias in one.names)

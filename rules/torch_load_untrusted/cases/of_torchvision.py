@@ -14,8 +14,14 @@ def published_by_module(name):
     return load_state_dict_from_url(resnet.model_urls[name])
 
 
+def published_long_ago(name):
+    from torchvision.models.vgg import model_urls as addresses
+
+    return load_state_dict_from_url(addresses[name])
+
+
 def own(name):
     return load_state_dict_from_url(more_urls[name])  # finding: unpickles the download, so it can run any code
 
 
-print(published("resnet18"), published_by_module("resnet18"), own("resnet18"))
+print(published("resnet18"), published_by_module("resnet18"), own("resnet18"), published_long_ago("vgg16"))
