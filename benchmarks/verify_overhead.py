@@ -1,11 +1,11 @@
 """`python -m benchmarks.verify_overhead [--rounds N] [--steps N]`: what --verify costs a training, and at its start.
 
-The same commands are run as they are and observed, in turns: with the probes of the findings, with all monitors of
-run rules, with the records for a report, and with all of that. Each step is timed by CPU time inside the program, and
-of each step the least of all rounds counts, so that what else the machine does counts for little. What a step takes
-more is told of the whole run, with its first steps and all close looks, and of its median step. A step of `tiny` takes
-next to nothing: what it takes more, each step of any model takes more. Only close looks cost more where a model is
-larger.
+The same commands are run as they are and observed, in turns: with the probes of the findings, with all monitors of run
+rules, with the records for a report, with all of that, and with all of that for no more than a few findings. Each step
+is timed by CPU time inside the program, and of each step the least of all rounds counts, so that what else the machine
+does counts for little. What a step takes more is told of the whole run, with its first steps and all close looks, and
+of its median step. A step of `tiny` takes next to nothing: what it takes more, each step of any model takes more. Only
+close looks cost more where a model is larger.
 
 `--calls` counts instead how many calls of torchlint's functions a step between two close looks adds: that does not
 depend on what else the machine does.
@@ -40,6 +40,7 @@ STARTS = {"python -c pass": ("-c", "pass"), "python -c 'import torch'": ("-c", "
 REPORT = Controls(timeline=True, losses=True, stacks=True)
 WAITS = 20_000  # conditions that are timed at once
 BETWEEN_LOOKS = 70, 120  # steps
+FEW = 4  # findings
 USUAL_STEP = 0.01  # seconds: what is added to a step is held against one that takes so long
 
 
@@ -80,7 +81,17 @@ def ways(program: Planned) -> list[Way]:
         Way(f"{len(monitors)} monitors", replace(nothing, **heard)),  # type: ignore[arg-type]
         Way("report", nothing, REPORT),
         Way("all", replace(program.plan, **heard), REPORT),  # type: ignore[arg-type]
+        Way(f"all, {FEW} findings", replace(few(program.plan), **heard), REPORT),  # type: ignore[arg-type]
     ]
+
+
+def few(plan: Plan) -> Plan:
+    """A plan for the last few experiments of the only file, each with a probe of its own."""
+    (file,) = plan.files
+    sites = tuple({site.probe: site for site in file.sites}.values())[-FEW:]
+    captured = {capture for site in sites for capture in site.roles.values()}
+    kept = tuple(capture for capture in file.captures if capture.id in captured)
+    return replace(plan, files=(replace(file, sites=sites, captures=kept),))
 
 
 def process(command: Sequence[str], folder: Path, way: Way) -> Took:

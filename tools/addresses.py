@@ -16,6 +16,7 @@ from torchlint.version import __version__
 
 ROOT = Path(__file__).parent.parent
 EXTENSION = ROOT / "editors/vscode/package.json"
+LOCK = ROOT / "editors/vscode/package-lock.json"
 PLACEHOLDER = "https://github.com/OWNER/torchlint"
 _NAME = r"[\w.-]+/torchlint\b"
 _TITLE = re.compile(r"\A# torchlint\n\n(?:\[!\[[^\n]*\n)*\n*")
@@ -24,7 +25,7 @@ _TITLE = re.compile(r"\A# torchlint\n\n(?:\[!\[[^\n]*\n)*\n*")
 def files() -> list[Path]:
     """Those that name an address or the version."""
     names = ("README.md", "CITATION.cff", "SECURITY.md", "Dockerfile", "templates/torchlint.yml")
-    found = [ROOT / name for name in names] + [EXTENSION, EXTENSION.with_name("README.md")]
+    found = [ROOT / name for name in names] + [EXTENSION, LOCK, EXTENSION.with_name("README.md")]
     return [path for path in (*found, *sorted((ROOT / "docs").glob("*.md"))) if path.is_file()]
 
 
@@ -36,6 +37,8 @@ def made() -> dict[Path, str]:
     texts[citation] = cited(texts[citation])
     if EXTENSION in texts:
         texts[EXTENSION] = packaged(texts[EXTENSION])
+    if LOCK in texts:
+        texts[LOCK] = locked(LOCK.read_text(encoding="utf-8"))
     return texts
 
 
@@ -79,6 +82,13 @@ def packaged(text: str) -> str:
     if addresses.REPOSITORY:
         new["repository"] = {"type": "git", "url": f"{addresses.REPOSITORY}.git", "directory": "editors/vscode"}
     return text if new == package else json.dumps(new, indent=2, ensure_ascii=False) + "\n"
+
+
+def locked(text: str) -> str:
+    """The extension's package-lock.json with the version; the versions of what it locks stay."""
+    lock = json.loads(text)
+    lock["version"] = lock["packages"][""]["version"] = __version__
+    return json.dumps(lock, indent=2, ensure_ascii=False) + "\n"
 
 
 def _raw(name: str) -> str:

@@ -15,7 +15,7 @@ optimizer = torch.optim.SGD(model.parameters(), lr=0.03)
 for epoch in range(4):
     for number, (rows, targets) in enumerate(zip(x.split(4), y.split(4))):
         loss = F.mse_loss(model(rows), targets)
-        loss.backward()  # finding: `loss.backward()` sums gradients over several passes before `optimizer.step()`
+        loss.backward()  # finding: sums gradients over several passes, so `optimizer.step()` steps too far
         if (number + 1) % accumulate == 0:
             optimizer.step()
             optimizer.zero_grad()

@@ -22,7 +22,7 @@ def check(file: File) -> Findings:
             reported.add(backward.node)
             yield finding(
                 backward,
-                f"`{backward}` sums gradients over several passes before `{step}`; "
+                f"`{backward}` sums gradients over several passes, so `{step}` steps too far; "
                 "divide the loss by the number of passes",
                 proof=summed_losses(loss=backward.subject, at=backward),
                 sure=is_sure,  # of slices, nothing shows that the loss is a mean

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -51,6 +51,7 @@ class SecondActivation(View):
     makes: str
     name: str  # the function's or the loss's own name
     source: tree.Node | None  # where the first is applied, or made as a layer
+    is_in_loss: bool = False  # whether the second is part of a loss
 
     @property
     def first(self) -> str:
@@ -58,7 +59,8 @@ class SecondActivation(View):
 
     @property
     def harm(self) -> str:
-        return _HARMS[self.made_by, self.makes]
+        harm = _HARMS[self.made_by, self.makes]
+        return harm.replace(" after", " inside") if self.is_in_loss else harm  # what a loss returns is a loss
 
     @property
     def what(self) -> str:
@@ -124,7 +126,8 @@ def _in_losses(file: File) -> Iterator[SecondActivation]:
     for wants, makes in _APPLIED_BY_LOSSES:
         for loss in losses.losses(file, wants):
             if loss.operand is not None and loss.operand.is_made_by(_RECTIFIED):
-                yield from _second(loss, loss.operand, makes, LossView(file, loss.node).name)
+                for second in _second(loss, loss.operand, makes, LossView(file, loss.node).name):
+                    yield replace(second, is_in_loss=True)
 
 
 def _second(call: CallView, given: ExpressionView, makes: str, name: str) -> Iterator[SecondActivation]:

@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """Adding a mask such as -1e9 in place to float16 scores overflows to -inf, so a fully masked row becomes NaN."""
     for mask in detect.added_masks(file):
-        advice = f"`masked_fill` hidden positions with `torch.finfo({mask.scores}.dtype).min`"
+        advice = f"use `{mask.scores}.masked_fill(...)` with `torch.finfo({mask.scores}.dtype).min` instead"
         yield finding(
             mask,
             f"`{mask}` overflows to -inf in float16, so a fully masked row becomes NaN; {advice}",

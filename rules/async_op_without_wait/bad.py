@@ -12,7 +12,7 @@ dist.init_process_group("gloo", store=store, rank=rank, world_size=processes)
 wrong = 0
 for step in range(20):
     numbers = torch.full((1_000_000,), float(rank))
-    work = dist.all_reduce(numbers, async_op=True)  # finding: `all_reduce` may still be running when its tensors are
+    work = dist.all_reduce(numbers, async_op=True)  # finding: `all_reduce` may still be running when `numbers` is used
     mean = numbers / processes
     wrong += bool((mean != (processes - 1) / 2).any())
 print(f"rank {rank}: {wrong} of 20 means are wrong")

@@ -35,6 +35,19 @@ class Unawaited(CallView):
         """The call without its arguments."""
         return tree.last_name(self.node.func)
 
+    @property
+    def tensor(self) -> str:
+        """The tensor that is communicated, as the subject of a clause."""
+        given = next((part.value for part in self.node.args if part.keyword in (None, "tensor")), None)
+        return f"`{tree.dotted(given)}` is" if given is not None and tree.dotted(given) else "its tensors are"
+
+    @property
+    def instead(self) -> str:
+        """What to do with the handle, by its name if it has one."""
+        named = definitions_from(self.file.tree, self.node)
+        handle = named[0].name if named else None
+        return f"call `{handle}.wait()`" if handle else "keep the handle that it returns, and call `wait()` on it"
+
 
 def unawaited(file: File) -> Iterator[Unawaited]:
     """Each of them, in source order."""

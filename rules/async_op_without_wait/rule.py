@@ -18,6 +18,6 @@ def check(file: File) -> Findings:
     for call in detect.unawaited(file):
         yield finding(
             call,
-            f"`{call.name}` may still be running when its tensors are used; keep the handle and call `.wait()` first",
+            f"`{call.name}` may still be running when {call.tensor} used; {call.instead} first",
             sure=not call.may_be_over,
         )

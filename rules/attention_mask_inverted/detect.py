@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.definitions import assignments_in
+from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import resolved_expression
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.signatures import ATTENTION_MASKS
 from torchlint.queries import CallView, ExpressionView, testing
-from torchlint.queries.gradients import folded, operation_of, returned_expressions
+from torchlint.queries.gradients import called_value, folded, operation_of, returned_expressions
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -101,6 +102,8 @@ def _of_comparison(file: File, node: tree.Compare, depth: int) -> Meaning | None
         if (op, int(number)) in (("==", 1), (">", 0), ("!=", 0)):
             return inner
         return _inverse(inner) if (op, int(number)) in (("==", 0), ("!=", 1)) else None
+    if number in (0, 1) and _is_of_transformers(file, left):
+        return "visible" if (op, int(number)) in (("==", 1), (">", 0), ("!=", 0)) else "hidden" if op == "==" else None
     if "pad" in tree.last_name(right).lower():
         return _OF_PADDING.get(op)
     counts = any(isinstance(n, tree.Call) and tree.last_name(n.func) == "arange" for n in tree.walk(left))
@@ -108,6 +111,23 @@ def _of_comparison(file: File, node: tree.Compare, depth: int) -> Meaning | None
     if counts and lengths:
         return _OF_PLACES.get(op)
     return None
+
+
+def _is_of_transformers(file: File, node: tree.Node) -> bool:
+    """Whether it is the mask of a tokenizer: the function also gives it to a model as `attention_mask`, 1 for a token.
+
+    A model of the project may have another idea of such a mask.
+    """
+    text = file.tree.text_of(node)
+    if not isinstance(node, (tree.Name, tree.Attribute, tree.Subscript)):
+        return False
+    for call in tree.walk(file.tree.scope(node), into_functions=False):
+        if not isinstance(call, tree.Call) or isinstance(called_value(CallView(file, call)).ref, Class):
+            continue
+        for argument in call.args:
+            if argument.keyword == "attention_mask" and file.tree.text_of(argument.value) == text:
+                return True
+    return False
 
 
 def _triangle(file: File, node: tree.Node, depth: int) -> Meaning | None:
@@ -142,6 +162,8 @@ def _of_call(file: File, node: tree.Call, depth: int) -> Meaning | None:
         return _triangle(file, node, depth) if _says_bool(node) else None
     if name == "bool" or (name in ("to", "type") and _says_bool(node)):
         inner = node.func.value if isinstance(node.func, tree.Attribute) else node
+        if _is_of_transformers(file, inner):
+            return "visible"
         return _triangle(file, inner, depth + 1) or _meaning(file, inner, depth + 1)
     if has_column(name, "move", "copy", "reshape", "adds-dimension") and isinstance(node.func, tree.Attribute):
         return _meaning(file, node.func.value, depth + 1)

@@ -11,6 +11,8 @@ from torchlint.knowledge.call_names import TURNS
 from torchlint.queries import ExpressionView, gradients
 from torchlint.syntax import tree
 
+from . import detect_fused
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -28,12 +30,26 @@ class _Chain:
     """What leads from the product of queries and keys to that with the values."""
 
     nodes: list[tree.Node] = field(default_factory=list)
-    named: list[tuple[tree.Name, tree.Node]] = field(
-        default_factory=list
-    )  # names on it, each with what gives its value
+    # Names on it, each with what gives its value.
+    named: list[tuple[tree.Name, tree.Node]] = field(default_factory=list)
+    # What the scores are scaled and masked by and what drops weights, from the softmax inwards.
+    changes: list[tree.BinaryOp | tree.Call] = field(default_factory=list)
 
 
-def written_out(file: File) -> Iterator[ExpressionView]:
+@dataclass(frozen=True, slots=True, eq=False)
+class WrittenOut(ExpressionView):
+    """The product of attention weights with the values."""
+
+    changes: tuple[tree.BinaryOp | tree.Call, ...]
+
+    @property
+    def fused(self) -> str:
+        """The call that computes the same at once, with `...` for what can't be read off."""
+        given = (detect_fused.mask, detect_fused.dropout, detect_fused.scale)
+        return ", ".join(["F.scaled_dot_product_attention(q, k, v", *(t for of in given if (t := of(self)))]) + ")"
+
+
+def written_out(file: File) -> Iterator[WrittenOut]:
     """The products with the values, of attention whose weights are used for nothing else, in source order."""
     for node in (n for n in file.tree.nodes if isinstance(n, (tree.BinaryOp, tree.Call))):
         factors = _factors(node)
@@ -41,7 +57,7 @@ def written_out(file: File) -> Iterator[ExpressionView]:
             continue
         chain = _Chain([node])
         if _are_weights(file, factors[0], chain, _FARTHEST) and not _is_read_otherwise(file, chain):
-            yield ExpressionView(file, node)
+            yield WrittenOut(file, node, tuple(dict.fromkeys(chain.changes)))
 
 
 def has_fused_way(product: ExpressionView) -> bool:
@@ -72,6 +88,8 @@ def _are_weights(file: File, node: tree.Expression, chain: _Chain, steps: int) -
     operand = _operand(node) if isinstance(node, tree.Call) else None
     if operand is None or not steps:
         return False
+    if "drop" in name and isinstance(node, tree.Call):
+        chain.changes.append(node)
     if "drop" in name or name in ("to", "type_as"):
         return _are_weights(file, operand, chain, steps - 1)
     return name == "softmax" and _is_over_keys(file, node) and _are_scores(file, operand, chain, steps - 1)
@@ -90,9 +108,12 @@ def _are_scores(file: File, node: tree.Expression, chain: _Chain, steps: int) ->
         parts = [*tree.walk(factors[1]), *(n for way in _origins(file, factors[1]) for n in tree.walk(way))]
         return any(isinstance(n, tree.Attribute) and n.attr in TURNS for n in parts)
     if isinstance(node, tree.BinaryOp) and node.op in ("*", "/", "+"):
+        chain.changes.append(node)
         return _are_scores(file, node.left, chain, steps - 1)
     is_masked = isinstance(node, tree.Call) and tree.last_name(node.func) in ("masked_fill", "float")
     operand = _operand(node) if isinstance(node, tree.Call) and is_masked else None
+    if isinstance(node, tree.Call) and tree.last_name(node.func) == "masked_fill":
+        chain.changes.append(node)
     return operand is not None and _are_scores(file, operand, chain, steps - 1)
 
 

@@ -14,5 +14,5 @@ def check(file: File) -> Findings:
             continue  # the function also calls a fused one, where available
         yield finding(
             product,
-            f"`{product}` needs all attention weights in memory; use `F.scaled_dot_product_attention(q, k, v)`",
+            f"`{product}` needs all attention weights in memory; use `{product.fused}`",
         )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions
-from torchlint.flow.model_wrappers import wrappers_of
-from torchlint.knowledge.signatures import WRAPPERS_OWN
+from torchlint.flow.model_wrappers import INSIDE, wrappers_of
+from torchlint.knowledge.signatures import RETURN_THEIR_MODULE, WRAPPERS_OWN
 from torchlint.knowledge.torch_api import member
 from torchlint.queries import CallView, ExpressionView, distributed, testing
 from torchlint.syntax import tree
@@ -62,15 +62,25 @@ def of_wrapped(file: File) -> Iterator[OfWrapped]:
     seen = set()
     for node in file.tree.all(tree.Attribute):
         base = file.value(node.value).value if isinstance(node.value, (tree.Name, tree.Attribute)) else None
-        cls = base.ref if base is not None and base.kind == "module" else None
-        if base is None or not isinstance(cls, Class) or not _is_only_the_models(file, cls, node):
+        if base is None or base.kind != "module" or not _is_only_the_models(file, base.ref, node):
             continue
         places = {origin.node for origin in wrappers_of(base) if origin.what in _WRAPPERS}
         key = file.tree.scope(node), file.tree.text_of(node.value)
-        wrapper = next((one for one in _given(file, node.value) if one in places), None) if places else None
-        if isinstance(wrapper, tree.Call) and key not in seen:
+        given = list(_given(file, node.value)) if places else []
+        if any(isinstance(one, tree.Attribute) and one.attr in INSIDE for one in given):
+            continue  # taken out of its wrapper again
+        wrapper = next((one for one in given if one in places), None)
+        if isinstance(wrapper, tree.Call) and key not in seen and not _is_before(file, node, wrapper):
             seen.add(key)
             yield OfWrapped(file, node, CallView(file, wrapper))
+
+
+def _is_before(file: File, node: tree.Node, wrapper: tree.Call) -> bool:
+    """Whether an attribute is read in front of the wrapping in the same function, in no loop that comes around."""
+    scope = file.tree.scope(node)
+    if file.tree.scope(wrapper) is not scope or node.start >= wrapper.start:
+        return False
+    return not any(isinstance(one, tree.Loops) and wrapper in tree.walk(one) for one in file.tree.around(node))
 
 
 def _given(file: File, model: tree.Expression) -> Iterator[tree.Node]:
@@ -81,15 +91,30 @@ def _given(file: File, model: tree.Expression) -> Iterator[tree.Node]:
         cls, dotted = file.tree.above(model, tree.ClassDef), tree.dotted(model)
         values = [one.value for one in assignments_to(file.tree, cls, dotted)] if cls and dotted else []
     for value in values:
-        yield from (value.body, value.orelse) if isinstance(value, tree.Conditional) else [value] if value else []
+        ways = (value.body, value.orelse) if isinstance(value, tree.Conditional) else [value] if value else []
+        yield from map(_without_moves, ways)
 
 
-def _is_only_the_models(file: File, cls: Class, node: tree.Attribute) -> bool:
-    """Whether the model's class has an attribute, and neither modules nor wrappers have, nor are they given it."""
+def _without_moves(model: tree.Node) -> tree.Node:
+    """The wrapper in `DataParallel(model).cuda()`."""
+    while isinstance(model, tree.Call) and isinstance(model.func, tree.Attribute):
+        if model.func.attr not in RETURN_THEIR_MODULE:
+            break
+        model = model.func.value
+    return model
+
+
+def _is_only_the_models(file: File, made_of: object, node: tree.Attribute) -> bool:
+    """Whether a model may have an attribute, and neither modules nor wrappers have, nor are they given it.
+
+    Of a class of the project it is known; whatever others have, their wrappers lack it.
+    """
     name = node.attr
-    if name in WRAPPERS_OWN or member("torch.nn.Module", name) is not None or name.startswith("__"):
+    if name in WRAPPERS_OWN or member("torch.nn.Module", name) is not None or name.startswith("_"):
         return False
     dotted = tree.dotted(node)
     if dotted is None or assignments_to(file.tree, file.tree.root, dotted):
         return False
-    return cls.method(name) is not None or cls.attribute(name) is not None
+    if "setattr" in file.analysis.units[0].mentioned:
+        return False
+    return not isinstance(made_of, Class) or made_of.method(name) is not None or made_of.attribute(name) is not None

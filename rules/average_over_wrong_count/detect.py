@@ -56,18 +56,15 @@ def _wrong_average(
     file: File, division: tree.Node, divided: tree.Expression, by: tree.Expression
 ) -> WrongAverage | None:
     """A division of a sum by a length that is not the number of its summands."""
-    total, length = divided_sum(divided), loader_of_length(by)
+    total = divided_sum(divided)
     name = tree.dotted(total) if total is not None else None
-    if total is None or name is None or length is None:
+    loop = loop_before(file, division, name) if name is not None else None
+    if total is None or name is None or loop is None:
+        return None
+    length = _length(file, loop, by)
+    if length is None or _is_batch_of_one(file, loop.iter) or _calls_its_variable(loop):
         return None
     loader, unit = length
-    loop = loop_before(file, division, name)
-    if (
-        loop is None
-        or tree.dotted(data.iterated_loader(file, loop.iter)) != loader
-        or _is_batch_of_one(file, loop.iter)
-    ):
-        return None
     added = list(sums_in(file, loop, name))
     units = {added_unit(file, node) or _unit_of_any_mean(file, node) for node in added}
     adds = units.pop()
@@ -76,6 +73,45 @@ def _wrong_average(
     is_of_loss = all(added_unit(file, one) or "loss" in file.tree.text_of(one.value).lower() for one in added)
     is_proven = loop in file.facts.batch_loops and is_of_loss  # a score may be of an evaluation image by image
     return WrongAverage(file, division, total, added[0], loader, adds, is_proven)
+
+
+def _length(file: File, loop: tree.For, by: tree.Expression) -> tuple[str, Unit] | None:
+    """The loader that a loop iterates over, as it is written, and which of its parts a number counts."""
+    iterated = data.iterated_loader(file, loop.iter)
+    loader = tree.dotted(iterated)
+    if loader is None:
+        return None
+    counted = tree.dotted(by)
+    added = [one.value for one in sums_in(file, loop, counted)] if counted is not None else []
+    if added:  # seen += y.size(0)
+        return (loader, "samples") if all(map(_is_batch_size, added)) else None
+    length = loader_of_length(by) or loader_of_length(resolved_expression(file.tree, by))
+    if length is None or length[0] == loader:
+        return length
+    made = resolved_expression(file.tree, iterated)
+    if not isinstance(made, tree.Call) or not made.args or tree.last_name(made.func) != "DataLoader":
+        return None
+    is_of_it = tree.dotted(made.args[0].value) == length[0] and length[1] == "batches"  # len(dataset)
+    return (loader, "samples") if is_of_it else None
+
+
+def _is_batch_size(node: tree.Expression) -> bool:
+    """Whether a number is the first size of a tensor: `y.size(0)`, `len(y)`, `y.shape[0]`."""
+    if isinstance(node, tree.Subscript):
+        return tree.last_name(node.value) == "shape" and tree.integer_literal(node.index) == 0
+    if not isinstance(node, tree.Call) or len(node.args) != 1:
+        return False
+    if tree.dotted(node.func) == "len":
+        return True
+    is_size = isinstance(node.func, tree.Attribute) and node.func.attr == "size"
+    return is_size and tree.integer_literal(node.args[0].value) == 0
+
+
+def _calls_its_variable(loop: tree.For) -> bool:
+    """Whether a loop goes over models or functions, which it calls, and not over batches."""
+    names = {node.id for node in tree.walk(loop.target) if isinstance(node, tree.Name)}
+    calls = (node for statement in loop.body for node in tree.walk(statement) if isinstance(node, tree.Call))
+    return any(isinstance(call.func, tree.Name) and call.func.id in names for call in calls)
 
 
 def divided_sum(node: tree.Expression) -> tree.Expression | None:

@@ -20,7 +20,7 @@ for step in range(300):
     F.cross_entropy(model(rows[batch]), labels[batch]).backward()
     optimizer.step()
     with torch.no_grad():
-        for average, parameter in zip(ema.parameters(), model.parameters()):  # finding: the BatchNorm statistics
+        for average, parameter in zip(ema.parameters(), model.parameters()):  # finding: keeps its initial BatchNorm
             average.lerp_(parameter, 0.05)
 
 ema.eval()

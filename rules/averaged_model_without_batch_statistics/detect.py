@@ -20,6 +20,7 @@ class Update(View):
     """A loop that averages the parameters of one model into those of another."""
 
     averaged: ExpressionView  # the model that is the average
+    trained: ExpressionView  # the model whose parameters are averaged
     is_sure: bool  # whether it is seen to be evaluated, and never trained
 
 
@@ -28,33 +29,47 @@ def parameters_alone(file: File) -> Iterator[Update]:
     if any(file.analysis.mentions(name) for name in GIVES_STATISTICS):
         return
     for loop in file.tree.all(tree.For):
-        averaged = _averaged(file, loop)
-        if (
-            averaged is None
-            or not devices.has_running_statistics(averaged.value)
-            or _is_loaded_in_a_loop(file, averaged)
-        ):
+        models = _averaged(file, loop)
+        if models is None:
+            continue
+        averaged, trained = models
+        if not devices.has_running_statistics(averaged.value) or _is_loaded_in_a_loop(file, averaged):
             continue
         modes = {fact.mode for fact in file.facts.forwards if fact.model.source is averaged.value.source}
-        if "train" not in modes:
-            yield Update(file, loop.iter, averaged, "eval" in modes)
+        if "train" not in modes and not ("eval" not in modes and _is_trained_as_a_part(file, averaged)):
+            yield Update(file, loop.iter, averaged, trained, "eval" in modes)
 
 
-def _averaged(file: File, loop: tree.For) -> ExpressionView | None:
-    """The model of `for p, q in zip(ema.parameters(), model.parameters())` to whose parameters the body assigns."""
+def _averaged(file: File, loop: tree.For) -> tuple[ExpressionView, ExpressionView] | None:
+    """Both models of `for p, q in zip(ema.parameters(), model.parameters())`; first the one that the body changes."""
     zipped = loop.iter
     if not isinstance(zipped, tree.Call) or tree.dotted(zipped.func) != "zip" or len(zipped.args) != 2:
         return None
-    models = [_owner(part.value) for part in zipped.args]
+    models = [owner for part in zipped.args if (owner := _owner(part.value)) is not None]
     pair = loop.target.elements if isinstance(loop.target, tree.Tuple) else []
     names = [one.id for one in pair if isinstance(one, tree.Name)]
-    if None in models or len(names) != 2:
+    if len(models) != 2 or len(names) != 2:
         return None
     for place, model in enumerate(models):
         used = {n.id for n in tree.walk(loop) if isinstance(n, tree.Name) and n.start > loop.iter.end}
-        if model is not None and names[place] in _written(loop) and names[1 - place] in used:
-            return file.value(model)
+        if names[place] in _written(loop) and names[1 - place] in used:
+            return file.value(model), file.value(models[1 - place])
     return None
+
+
+def _is_trained_as_a_part(file: File, averaged: ExpressionView) -> bool:
+    """Whether a module runs it as a layer of its own in `forward`, in whatever mode it is in itself.
+
+    `train()` of the whole puts it in train mode as well, so it sees the batches.
+    """
+    function = averaged.function
+    owner = function.owner if function is not None else None
+    name = tree.dotted(averaged.node) or ""
+    forward = owner.methods.get("forward") if owner is not None and owner.is_module else None
+    if forward is None or not name.startswith("self.") or f"{name}.eval()" in file.text:
+        return False
+    calls = file.tree.inside(forward.node, tree.Call)
+    return any(file.value(call.func).value.source is averaged.value.source for call in calls)
 
 
 def _owner(node: tree.Expression) -> tree.Expression | None:

@@ -11,13 +11,13 @@ def check(file: File) -> Findings:
     for update in detect.parameters_alone(file):
         yield finding(
             update,
-            f"`{update.averaged}` keeps the BatchNorm statistics it started with; "
-            "copy the trained model's `buffers()` into its own",
+            f"`{update.averaged}` keeps its initial BatchNorm statistics, as this averages parameters only; "
+            f"copy `{update.trained}.buffers()` into `{update.averaged}.buffers()`",
             sure=update.is_sure,
         )
     for made in detect.never_updated(file):
         yield finding(
             made,
-            f"`{made}` does not average BatchNorm statistics; "
-            "call `torch.optim.swa_utils.update_bn(loader, ...)` before using it",
+            f"`{made}` keeps its initial BatchNorm statistics; "
+            "call `torch.optim.swa_utils.update_bn` on it before using it",
         )

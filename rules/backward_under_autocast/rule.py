@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
     for backward in detect.backwards_under_autocast(file):
         yield finding(
             backward,
-            f"`{backward}` under autocast may compute float32 operations' gradients in half precision; "
+            f"`{backward}` under autocast may differentiate float32 operations in half precision; "
             "call it after the `with` block",
             related=(backward.entered.says("autocast begins here"),),
         )

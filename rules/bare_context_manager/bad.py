@@ -7,7 +7,7 @@ from torch import nn
 def main() -> None:
     torch.manual_seed(0)
     model = nn.Linear(4, 2).eval()
-    torch.no_grad()  # finding: does nothing here; write `with torch.no_grad():`
+    torch.no_grad()  # finding: `torch.no_grad()` does nothing without `with`
     outputs = model(torch.ones(8, 4))
     print(outputs.mean().item())
 

@@ -17,10 +17,12 @@ def check(file: File) -> Findings:
             continue  # called to see whether it raises
         instead, given = detect.at_once(context)
         fix = context.put_call(instead, given) if instead else ()
+        setter = f"{instead}({given})"
+        rest = f", or `{setter}` if it is meant for the rest of the program" if fix else ""
         yield finding(
             context,
-            f"`{context}` does nothing here; write `with {context}:` around the code it is meant for",
-            fix=Fix("Switch it for the rest of the program", fix, safe=False) if fix else None,
+            f"`{context}` does nothing without `with`; write `with {context}:` around the code{rest}",
+            fix=Fix(f"Replace it with `{setter}`", fix, safe=False) if fix else None,
         )
     for lost in detect.lost_contexts(file):
         yield finding(

@@ -61,8 +61,8 @@ def _loaders_of_loops(file: File) -> dict[tree.For, list[tree.Node]]:
     loops = [node for node in file.facts.batch_loops if isinstance(node, tree.For) and file.holds(node)]
     found: dict[tree.For, list[tree.Node]] = {loop: [] for loop in sorted(loops, key=lambda node: node.start)}
     for run, _ in file.facts.loops_over:
-        if isinstance(run.node, tree.For) and run.batches_of is not None and run.node in found:
-            found[run.node].append(run.batches_of)
+        if isinstance(run.node, tree.For) and run.node in found:
+            found[run.node].extend(run.batches_of)
     return found
 
 

@@ -20,7 +20,7 @@ model = DistributedDataParallel(nn.Linear(4, 1))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
 for number, batch in enumerate(batches):
     loss = nn.functional.mse_loss(model(batch), batch.sum(1, keepdim=True))
-    if torch.isnan(loss):  # finding: on one rank only, so ranks fall out of step or hang in `backward`
+    if torch.isnan(loss):  # finding: may hold on one rank only, so ranks fall out of step or hang in `backward`
         print(f"rank {rank} skips batch {number}")
         continue
     optimizer.zero_grad()

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.origins import Origin
-from torchlint.knowledge.call_names import ASKS_FINITE
+from torchlint.knowledge.call_names import ASKS_FINITE, COUNTS
+from torchlint.knowledge.ranks import AGREES
 from torchlint.queries import View, distributed
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What makes all ranks decide alike, in functions of whatever name.
-_AGREES = re.compile(r"reduce|gather|broadcast|sync|agree|any_rank|all_ranks", re.IGNORECASE)
 _LOSS = re.compile(r"(^|_)loss(es)?(_|$)", re.IGNORECASE)
 
 
@@ -28,10 +27,16 @@ class LonelySkip(View):
     leaves: View  # the `continue`
     backward: View  # the first that is skipped
     wrapper: Origin | None  # where the model of the loop was wrapped; None where another one of the program is
+    is_of_numbers: bool  # whether the condition asks for finite numbers or the loss; otherwise for what a batch holds
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the model of the loop is seen to be shared, and the condition may hold on one rank alone."""
+        return self.wrapper is not None and self.is_of_numbers
 
 
 def lonely_skips(file: File) -> Iterator[LonelySkip]:
-    """The first of each loop, in source order."""
+    """The first of each loop, one that is surely of its own numbers before others, in source order."""
     if ".backward(" not in file.text:
         return
     found: dict[tree.Node, LonelySkip] = {}
@@ -40,14 +45,21 @@ def lonely_skips(file: File) -> Iterator[LonelySkip]:
         loop = file.tree.above(leaves, *tree.Loops, *tree.Scope)
         if not isinstance(choice, tree.If) or leaves not in choice.body or not isinstance(loop, tree.Loops):
             continue
-        if loop in found or not is_of_own_numbers(file, choice.test, loop) or may_agree(file, loop, choice):
+        is_of_numbers = is_of_own_numbers(file, choice.test, loop)
+        if loop in found and (found[loop].is_of_numbers or not is_of_numbers):
+            continue
+        if not is_of_numbers and not _is_of_own_batch(file, choice.test, loop):
+            continue
+        if may_agree(file, loop, choice):
             continue
         backward = _backward_after(file, loop, choice)
         if backward is None:
             continue
         wrapper = distributed.ddp_wrapping_in(file, loop)
         if wrapper is not None or distributed.is_spread(file):
-            found[loop] = LonelySkip(file, choice.test, View(file, leaves), View(file, backward), wrapper)
+            found[loop] = LonelySkip(
+                file, choice.test, View(file, leaves), View(file, backward), wrapper, is_of_numbers
+            )
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
@@ -65,6 +77,27 @@ def is_of_own_numbers(file: File, test: tree.Expression, loop: tree.Node) -> boo
     return False
 
 
+def _is_of_own_batch(file: File, test: tree.Expression, loop: tree.Node) -> bool:
+    """Whether a condition asks what the batch holds: for None, or whether anything in it is not 0.
+
+    Sizes are the same on all ranks: that of the last batch, too, as samplers fill up what is missing.
+    """
+    while isinstance(test, tree.UnaryOp) and test.op == "not":
+        test = test.operand
+    compared = test.comparators[0] if isinstance(test, tree.Compare) and len(test.ops) == 1 else None
+    asked = test.left if isinstance(test, tree.Compare) else test
+    if isinstance(compared, tree.Constant) and compared.value is None:
+        reaching = reaching_definitions(file.tree, asked) if isinstance(asked, tree.Name) else ()
+        return bool(reaching) and all(one is not None and one.node is loop for one in reaching)
+    if compared is not None and tree.integer_literal(compared) is None:
+        return False
+    if isinstance(asked, tree.Call) and isinstance(asked.func, tree.Attribute) and asked.func.attr == "item":
+        asked = asked.func.value
+    if not isinstance(asked, tree.Call) or tree.last_name(asked.func) not in COUNTS:
+        return False
+    return any(is_made_in(file, name, loop) for name in tree.walk(asked))
+
+
 def is_made_in(file: File, name: tree.Node, loop: tree.Node) -> bool:
     """Whether a name is given its value in the pass: assigned, or taken out of what is looped over."""
     reaching = reaching_definitions(file.tree, name) if isinstance(name, tree.Name) else ()
@@ -74,7 +107,7 @@ def is_made_in(file: File, name: tree.Node, loop: tree.Node) -> bool:
 def may_agree(file: File, loop: tree.Node, choice: tree.If) -> bool:
     """Whether anything that the pass calls up to the condition, or there, may make all ranks decide alike."""
     calls = (call for call in tree.walk(loop) if isinstance(call, tree.Call) and call.start < choice.end)
-    return any(_AGREES.search(tree.last_name(call.func)) for call in calls)
+    return any(AGREES.search(tree.last_name(call.func)) for call in calls)
 
 
 def _backward_after(file: File, loop: tree.Node, choice: tree.If) -> tree.Call | None:

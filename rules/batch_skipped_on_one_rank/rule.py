@@ -13,15 +13,15 @@ def check(file: File) -> Findings:
         yield finding(
             skip,
             f"`{skip}` may hold on one rank only, so ranks fall out of step or hang in `backward`; "
-            "decide on all ranks, with an `all_reduce`",
-            sure=skip.wrapper is not None,  # otherwise the model of this loop is not seen to be shared
+            "`all_reduce` it, so that all ranks skip",
+            sure=skip.is_sure,
             related=(skip.leaves.says("skips the batch"), skip.backward.says("waits for all ranks")),
         )
     for guarded in detect_guarded.lonely_backwards(file):
         yield finding(
             guarded,
-            f"`{guarded}` may hold on one rank only, so ranks fall out of step or hang in `backward`; "
-            "decide on all ranks, with an `all_reduce`",
+            f"`{guarded}` may differ between ranks, so they fall out of step or hang in `backward`; "
+            "`all_reduce` it, so that all ranks skip",
             sure=guarded.wrapper is not None,
             related=(guarded.backward.says("waits for all ranks"),),
         )

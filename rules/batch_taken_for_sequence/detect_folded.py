@@ -52,7 +52,7 @@ def folded_inputs(file: File) -> Iterator[FoldedInput]:
         return
     for call in file.tree.all(tree.Call):
         layer = called_value(CallView(file, call)) if call.args else None
-        made = time_first(file, layer) if layer is not None and layer.ref in LAYERS else None
+        made = time_first(file, layer) if layer is not None and layer.kind == "module" and layer.ref in LAYERS else None
         found = _fold(file, (file.tree, call.args[0].value), 0, set()) if made is not None else None
         if made is not None and found is not None:
             yield FoldedInput(file, call, CallView(file, made[1]), *found)

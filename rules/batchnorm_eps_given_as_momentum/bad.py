@@ -9,7 +9,7 @@ def main() -> None:
     torch.manual_seed(0)
     layers = nn.Sequential(
         nn.Linear(4, 32),
-        nn.BatchNorm1d(32, 0.8),  # finding: `0.8` is passed as `eps` of `nn.BatchNorm1d`; write `momentum=0.2`, which Keras calls
+        nn.BatchNorm1d(32, 0.8),  # finding: `0.8` sets `eps` of `nn.BatchNorm1d`, which shrinks its output
         nn.LeakyReLU(0.2),
         nn.Linear(32, 32),
         nn.BatchNorm1d(32, 0.8),  # finding: write `momentum=0.2`

@@ -30,7 +30,7 @@ class LargeEps(ExpressionView):
     @property
     def reason(self) -> str:
         """Why another number is to be written than the one that is there."""
-        return f", which Keras calls a momentum of {self}" if str(self) != self.momentum else ""
+        return f" (Keras writes that as `momentum={self}`)" if str(self) != self.momentum else ""
 
     @property
     def as_momentum(self) -> tuple[Edit, ...]:

@@ -11,6 +11,7 @@ def check(file: File) -> Findings:
     for eps in detect.large_eps(file):
         yield finding(
             eps,
-            f"`{eps}` is passed as `eps` of `{eps.norm.callee}`; write `momentum={eps.momentum}`{eps.reason}",
-            fix=Fix("Pass it as the momentum", eps.as_momentum, safe=False),
+            f"`{eps}` sets `eps` of `{eps.norm.callee}`, which shrinks its output; "
+            f"write `momentum={eps.momentum}`{eps.reason}",
+            fix=Fix(f"Write `momentum={eps.momentum}`", eps.as_momentum, safe=False),
         )

@@ -18,6 +18,7 @@ def check(file: File) -> Findings:
             continue  # no layer in it counts its calls, or nothing is recomputed
         yield finding(
             call,
-            f"`{body}` updates its BatchNorm statistics twice per step; move the BatchNorm out, or halve its momentum",
+            f"`{body}` runs twice per step, so BatchNorm statistics update twice; "
+            "checkpoint only the other layers, or halve the momentum",
             proof=batchnorm_updates(function=body, at=call),
         )

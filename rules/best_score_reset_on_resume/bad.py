@@ -17,7 +17,7 @@ def train(epochs, rate):
     model = nn.Linear(4, 1)
     optimizer = torch.optim.SGD(model.parameters(), lr=rate)
     start = 0
-    best_loss = float("inf")  # finding: at `float("inf")` again after resuming
+    best_loss = float("inf")  # finding: restarts at `float("inf")` on resume
     if os.path.exists(LAST):
         checkpoint = torch.load(LAST, weights_only=True)
         model.load_state_dict(checkpoint["model"])

@@ -5,7 +5,7 @@ from torch import nn
 
 torch.manual_seed(0)
 model = nn.Sequential(nn.Linear(16, 64), nn.GELU(), nn.Linear(64, 1))
-model.to(torch.bfloat16)  # finding: trains bfloat16 parameters
+model.to(torch.bfloat16)  # finding: stores the parameters in bfloat16, which rounds small AdamW updates away
 before = model[0].weight.detach().float().clone()
 optimizer = torch.optim.AdamW(model.parameters(), lr=1e-5)
 for step in range(50):

@@ -16,8 +16,8 @@ def check(file: File) -> Findings:
             continue  # the updates are as large as the gradients, or the learning rate is large
         yield finding(
             cast,
-            f"`{cast}` trains bfloat16 parameters, where small {cast.optimizer} updates round away; "
-            "keep them in float32",
+            f"`{cast}` stores the parameters in bfloat16, which rounds small {cast.optimizer} updates away; "
+            "keep them in float32, and use `torch.autocast`",
             proof=bfloat16_updates(model=cast, at=cast),
             sure=are_small and cast.is_sure,
             related=cast.elsewhere,

@@ -21,14 +21,15 @@ def check(file: File) -> Findings:
                 message = f"`{part}` clips a partial sum in each pass before `{step}`; clip once, right before the step"
                 yield finding(part, message, related=(step.says("applies the sum"),))
         for clip in loop.clips:
-            why = training.Clipping(loop).misplaced(clip)
+            certain = training.Clipping(loop).misplaced(clip)
+            why = certain or training.Clipping(loop, is_guess=True).misplaced(clip)
             if not why or clip in reported:
                 continue  # on some path there are gradients that a later step applies
             if not api.is_discarded(clip) and _only_measures(clip):
                 continue  # only the norm is needed
             reported.add(clip)
             proof = clipped_gradients(parameters=clip.subject, at=clip)
-            yield finding(clip, WHY[why].format(clip=clip), proof=proof)
+            yield finding(clip, WHY[why].format(clip=clip), proof=proof, sure=bool(certain))
 
 
 def _only_measures(clip: training.StepView) -> bool:

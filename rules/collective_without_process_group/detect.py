@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.knowledge.call_names import DISTRIBUTED_SAMPLERS, NEEDS_A_GROUP
 from torchlint.knowledge.operations import full_names
 from torchlint.queries import CallView
 from torchlint.syntax import tree
@@ -16,9 +17,9 @@ from .detect_setups import Setup, conditions_of, makes_one, otherwise, setups
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_ASKS_GROUP = ("torch.distributed.get_rank", "torch.distributed.get_world_size")
 # Methods that the construction or a call of an object runs.
 _OF_OBJECTS = frozenset(("__init__", "__call__", "forward"))
+_OWN_GROUPS = ("process_group", "device_mesh")
 _DEEPEST = 5
 
 
@@ -37,10 +38,12 @@ class UnguardedCollective(CallView):
 
 def unguarded_collectives(file: File) -> Iterator[UnguardedCollective]:
     """The first of each function, in source order."""
+    names = (*full_names("collective", of="torch.distributed"), *NEEDS_A_GROUP, *DISTRIBUTED_SAMPLERS)
     calls = [
         call
-        for call in file.named_calls(*full_names("collective", of="torch.distributed"), *_ASKS_GROUP)
+        for call in file.named_calls(*names)
         if not call.has_stars
+        and not _is_told_its_share(call)
         and not is_guarded(file.tree, call.node, by_flags=True)
         and not _sets_up(file.tree, call.node)
     ]
@@ -57,6 +60,12 @@ def unguarded_collectives(file: File) -> Iterator[UnguardedCollective]:
             reported.add(scope)
             setup, level = max(found, key=lambda one: one[1])
             yield UnguardedCollective(file, call.node, setup, level > 1)
+
+
+def _is_told_its_share(call: CallView) -> bool:
+    """Whether a sampler is given its rank and the number of ranks, or a wrapper its group, and asks for none."""
+    told = call.argument(1, "num_replicas") is not None and call.argument(2, "rank") is not None
+    return told if call.spelled & DISTRIBUTED_SAMPLERS else any(a.keyword in _OWN_GROUPS for a in call.node.args)
 
 
 def _sets_up(syntax: tree.Tree, place: tree.Node) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from torchlint.queries.distributed import asks_about_processes
+from torchlint.queries.distributed import asks_about_processes, starts_processes
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import ifs_before
 
@@ -40,34 +40,57 @@ class Setup(NamedTuple):
 
 def setups(file: File) -> Iterator[Setup]:
     """The programs of a project that may run without a process group: those that this file is part of."""
-    making = dict(_making(file))
-    if not making:
+    if not any(makes_one(call) for syntax in _makers(file) for call in syntax.all(tree.Call)):
         return
+    making = list(_making(file))
     programs = [file.tree]
     if file.project_files is not None:
         programs += file.project_files.trees(file.project_files.users(file.place))
     for syntax in programs:
         for call in syntax.all(tree.Call):
             name = tree.last_name(call.func)
-            if not makes_one(call) and name not in making:
+            called = _called(syntax, name, making)
+            if not makes_one(call) and not called:
                 continue
             without = otherwise(syntax, call)
             if makes_one(call) and without is not None and _goes_on_without(syntax, call):
                 yield Setup(syntax, syntax.scope(call), without)
-            elif name in making and (making[name] or without is not None):
+            elif called and (called[-1].may_return or without is not None):
                 yield Setup(syntax, syntax.scope(call), without or f"`{name}` creates no process group")
 
 
-def _making(file: File) -> Iterator[tuple[str, bool]]:
-    """The functions of the project that make a process group, and whether they may return without."""
-    files = file.project_files
-    mentioning = [files.files_mentioning(word) for word in (_INIT, _DEEPSPEED)] if files is not None else []
-    found = list(files.trees(dict.fromkeys(chain(*mentioning)))) if files is not None else []
-    for syntax in found or [file.tree]:
+class _Maker(NamedTuple):
+    """A function of the project that makes a process group."""
+
+    syntax: tree.Tree
+    name: str
+    may_return: bool  # whether it may return without one
+
+
+def _called(syntax: tree.Tree, name: str, making: list[_Maker]) -> list[_Maker]:
+    """The functions of this name that a call in a file may mean: its own, if it has one."""
+    named = [one for one in making if one.name == name]
+    if not named or not any(one.name == name for one in syntax.all(tree.FunctionDef)):
+        return named
+    return [one for one in named if one.syntax is syntax]
+
+
+def _making(file: File) -> Iterator[_Maker]:
+    """The functions of the project that make a process group."""
+    for syntax in _makers(file):
         for call in syntax.all(tree.Call):
             function = syntax.scope(call)
             if makes_one(call) and isinstance(function, tree.FunctionDef):
-                yield function.name, otherwise(syntax, call) is not None and not _goes_on_without(syntax, call)
+                may_return = otherwise(syntax, call) is not None and not _goes_on_without(syntax, call)
+                yield _Maker(syntax, function.name, may_return)
+
+
+def _makers(file: File) -> list[tree.Tree]:
+    """The files of the project that may make a process group, by their words."""
+    files = file.project_files
+    mentioning = [files.files_mentioning(word) for word in (_INIT, _DEEPSPEED)] if files is not None else []
+    found = list(files.trees(dict.fromkeys(chain(*mentioning)))) if files is not None else []
+    return found or [file.tree]
 
 
 def makes_one(call: tree.Call) -> bool:
@@ -155,8 +178,15 @@ def _makes(branch: list[tree.Statement]) -> bool:
 
 
 def _goes_on_without(syntax: tree.Tree, call: tree.Call) -> bool:
-    """Whether the function that makes the process group is the program itself, which does more than that."""
+    """Whether the function that makes the process group is the program itself, which does more than that.
+
+    It has a loop, or is what processes are started with, and is called without them, too.
+    """
     scope = syntax.scope(call)
-    return not isinstance(scope, tree.FunctionDef) or any(
-        isinstance(node, (tree.For, tree.While)) for node in tree.walk(scope, into_functions=False)
-    )
+    if not isinstance(scope, tree.FunctionDef):
+        return True
+    if any(isinstance(node, (tree.For, tree.While)) for node in tree.walk(scope, into_functions=False)):
+        return True
+    calls = syntax.all(tree.Call)
+    started = {tree.last_name(argument.value) for one in calls if starts_processes(one) for argument in one.args}
+    return scope.name in started and any(tree.dotted(one.func) == scope.name for one in calls)

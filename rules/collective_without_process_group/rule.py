@@ -4,7 +4,12 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="error", symptoms="crash", words="distributed")
+@rule(
+    group="distributed",
+    severity="error",
+    symptoms="crash",
+    words="distributed DistributedDataParallel DistributedSampler",
+)
 def check(file: File) -> Findings:
     """A collective such as `all_reduce` raises where the program allows itself to run without a process group."""
     if testing.is_part_of_tests(file):

@@ -11,7 +11,7 @@ class Warm(nn.Module):
         self.calls = 0
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        self.calls += 1  # finding: `self.calls += 1` recompiles the forward for each new value and gives up after 8
+        self.calls += 1  # finding: recompiles the forward for each new value, and after 8 of them it runs eagerly
         return self.body(x) * min(1.0, self.calls / 100)
 
 

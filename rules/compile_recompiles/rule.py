@@ -15,10 +15,11 @@ def check(file: File) -> Findings:
         if change.begins_anew or change.is_left_out:
             continue  # the same value in each call, or the code is not compiled
         what = "value" if change.is_counted else "length"
-        instead = "make it a tensor buffer" if change.is_counted else "collect outside of the compiled code"
+        kept = change.attribute.attr
+        instead = f"make `self.{kept}` a tensor buffer" if change.is_counted else "collect outside of the compiled code"
         yield finding(
             change,
-            f"`{change}` recompiles the forward for each new {what} and gives up after 8; {instead}",
+            f"`{change}` recompiles the forward for each new {what}, and after 8 of them it runs eagerly; {instead}",
             proof=recompiles(once=change.region.once, body=change.region.whole),
             sure=change.is_counted,
             related=change.region.compiled,

@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
             continue  # loaded in the main process, or in workers that may use CUDA
         yield finding(
             use,
-            f"`{use}` uses the GPU in DataLoader workers, which fails in forked ones; "
-            "move the batch in the training loop",
+            f"`{use}` uses CUDA in DataLoader workers, which raises if they are forked; "
+            "move each batch to the GPU in the training loop",
             sure=use.workers == "some",
         )

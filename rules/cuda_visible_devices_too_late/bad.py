@@ -5,5 +5,5 @@ import os
 import torch
 
 device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-os.environ["CUDA_VISIBLE_DEVICES"] = "1"  # finding: `CUDA_VISIBLE_DEVICES` is set too late
+os.environ["CUDA_VISIBLE_DEVICES"] = "1"  # finding: has no effect here
 print(2 * torch.ones(3, device=device))

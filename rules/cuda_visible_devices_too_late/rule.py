@@ -14,8 +14,8 @@ def check(file: File) -> Findings:
             continue  # not a plain assignment, so there is no value to check
         yield finding(
             late,
-            f"`{late.variable}` is set too late: `{late.starter}`{late.program} has already initialised CUDA; "
-            "set it before",
+            f"`{late.variable}` has no effect here, as `{late.starter}`{late.program} has already initialised CUDA; "
+            "set it before that, or in the shell",
             proof=visible_devices(value),
             related=late.elsewhere,
         )

@@ -9,8 +9,7 @@ def check(file: File) -> Findings:
     for switch in devices.cudnn_conflicts(file):
         yield finding(
             switch,
-            f"`{switch}` picks algorithms by timing, so runs differ although they should be deterministic; "
-            "set it to False",
+            f"`{switch}` picks algorithms by timing, so runs that should be deterministic may differ; set it to False",
             proof=cudnn_flags(switch.given),
             related=(switch.wanted.says("deterministic algorithms are requested here"),),
             sure=switch.is_in_one_function,

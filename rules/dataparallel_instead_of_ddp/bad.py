@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-model = nn.DataParallel(nn.Linear(8, 2))  # finding: copies the model to each GPU in every step
+model = nn.DataParallel(nn.Linear(8, 2))  # finding: copies the model to each GPU in every forward
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 for step in range(3):
     x = torch.randn(16, 8)

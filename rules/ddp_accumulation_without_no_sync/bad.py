@@ -19,7 +19,7 @@ model = DistributedDataParallel(nn.Linear(3, 1))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 for number, (rows, targets) in enumerate(zip(x.split(4), y.split(4))):
     loss = nn.functional.mse_loss(model(rows), targets) / accumulate
-    loss.backward()  # finding: synchronises gradients in every pass
+    loss.backward()  # finding: `loss.backward()` synchronises gradients even in passes that do not step
     if (number + 1) % accumulate == 0:
         optimizer.step()
         optimizer.zero_grad()

@@ -12,6 +12,7 @@ def check(file: File) -> Findings:
     for backward in detect.averaged_passes(file):
         yield finding(
             backward,
-            f"`{backward}` synchronises gradients in every pass; run passes without a step under `model.no_sync()`",
+            f"`{backward}` synchronises gradients even in passes that do not step; "
+            "run forward and backward of those under `model.no_sync()`",
             related=(backward.step.says("steps in some passes only"),),
         )

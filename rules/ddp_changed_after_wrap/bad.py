@@ -21,7 +21,7 @@ model = DistributedDataParallel(model)
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 for epoch in range(6):
     if epoch == 2:
-        model.requires_grad_(True)  # finding: unfreezes parameters, which DistributedDataParallel does not synchronise; wrap
+        model.requires_grad_(True)  # finding: unfreezes parameters too late for DistributedDataParallel to synchronise
     loss = nn.functional.mse_loss(model(x), y)
     optimizer.zero_grad()
     loss.backward()

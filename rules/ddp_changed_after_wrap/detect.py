@@ -38,7 +38,7 @@ class Change(View):
     @property
     def instead(self) -> str:
         """What to do: parameters that are frozen at first can't be unfrozen before."""
-        return "wrap the model after this line" if self.before is not None else "call it before wrapping"
+        return "wrap the model again after this line" if self.before is not None else "call it before wrapping"
 
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
@@ -85,7 +85,7 @@ def _moves(file: File, wrap: ModelWrapperFact) -> Iterator[tuple[tree.Node, str,
     for call in mine:
         is_cast = call.method in _CASTS or (call.method == "to" and _is_type(call.argument(0, "dtype")))
         if is_cast and not _is_cast_before(calls, wrap, call):
-            yield call.node, "changes the dtype of the parameters", None
+            yield call.node, "changes the parameters' dtype", None
         elif call.method == "cpu" and any(one.method in _BACK for one in mine if one.node.start > call.node.end):
             yield call.node, "moves the parameters away and back", None
 

@@ -10,7 +10,7 @@ def check(file: File) -> Findings:
     for change in detect.changes(file):
         yield finding(
             change,
-            f"`{change}` {change.happens}, which DistributedDataParallel does not synchronise; {change.instead}",
+            f"`{change}` {change.happens} too late for DistributedDataParallel to synchronise them; {change.instead}",
             proof=gradients_across(change.trained),
             related=change.elsewhere,
         )

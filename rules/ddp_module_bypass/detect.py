@@ -13,6 +13,7 @@ from torchlint.queries import ExpressionView, View, modes
 from torchlint.queries.modes import ForwardView
 from torchlint.syntax import tree
 
+from .detect_attributes import held_bare
 from .detect_averages import averages_by_hand
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def bypasses(file: File) -> Iterator[BypassView]:
     for forward in modes.forwards(file):
         if not any(e.origin in file.facts.differentiated for e in forward.events):
             continue
-        wrapper = _taken_out(forward) or _left_behind(forward)
+        wrapper = _taken_out(forward) or _left_behind(forward) or held_bare(forward)
         if wrapper is not None and not _is_prepared(forward):
             yield BypassView(file, forward.node, forward, wrapper)
 

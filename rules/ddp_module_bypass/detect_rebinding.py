@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definitions, uses
 from torchlint.flow.model_wrappers import DDP
+from torchlint.knowledge.ranks import IS_FIRST
 from torchlint.queries import CallView, ExpressionView, View
 from torchlint.syntax import tree
 
@@ -113,7 +114,7 @@ def _comes_around(file: File, assign: tree.Statement) -> bool:
 
 def _holds_again(test: tree.Node) -> bool:
     every_few = any(isinstance(n, tree.BinaryOp) and n.op == "%" for n in tree.walk(test))
-    return every_few or tree.last_name(test) in ("is_main_process", "is_local_main_process")
+    return every_few or tree.last_name(test) in IS_FIRST
 
 
 def _is_reached(file: File, name: tree.Name, assign: tree.Statement) -> bool:

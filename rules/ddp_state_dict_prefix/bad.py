@@ -13,4 +13,4 @@ for step in range(3):
     nn.functional.cross_entropy(model(x), (x.sum(1) > 0).long()).backward()
     optimizer.step()
 
-torch.save(model.state_dict(), io.BytesIO())  # finding: saves keys that start with `module.`
+torch.save(model.state_dict(), io.BytesIO())  # finding: saves keys with the prefix `module.`

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.qualified_names import by_name
@@ -40,6 +40,7 @@ class WrappedState(CallView):
     is_always_wrapped: bool  # whether each caller wraps it, whatever the conditions; otherwise it may hold nothing
     is_known_elsewhere: bool  # whether another program, which saves models of its own here, speaks of wrappers
     is_unclear: bool  # whether a file of the program loads something of which is not seen whether it has such names
+    others: tuple[CallView, ...] = ()  # where the same function saves the same model in the same way
 
     @property
     def is_missed(self) -> bool:
@@ -50,13 +51,27 @@ class WrappedState(CallView):
 
     @property
     def without_wrapper(self) -> tuple[Edit, ...]:
-        """The edit that saves the model as it is inside; none where it may have no wrapper."""
-        held = self.receiver if self.is_always_wrapped else None
-        return (Edit(Span(held.node.end, held.node.end), f".{self.inside}"),) if held is not None else ()
+        """The edits that save the model as it is inside; none where it may have no wrapper."""
+        held = [one.receiver for one in (self, *self.others)] if self.is_always_wrapped else []
+        return tuple(Edit(Span(one.node.end, one.node.end), f".{self.inside}") for one in held if one is not None)
+
+    @property
+    def elsewhere(self) -> tuple[tuple[Span, str], ...]:
+        """The other places, to be shown beside a finding."""
+        return tuple(other.says("the same is saved here") for other in self.others)
 
 
 def wrapped_states(file: File) -> Iterator[WrappedState]:
-    """The places where a wrapped model is saved as such, in a program that nowhere knows of that."""
+    """Wrapped models that are saved as such, in a program that nowhere knows of that: once for each function."""
+    found: dict[object, list[WrappedState]] = {}
+    for state in _wrapped_states(file):
+        key = file.tree.scope(state.node), str(state.receiver), state.is_always_wrapped, state.is_missed
+        found.setdefault(key, []).append(state)
+    for first, *others in found.values():
+        yield replace(first, others=tuple(others))
+
+
+def _wrapped_states(file: File) -> Iterator[WrappedState]:
     if not file.facts.model_wrappers:
         return
     for call in _saved(file):
@@ -69,10 +84,32 @@ def wrapped_states(file: File) -> Iterator[WrappedState]:
         known = {_knows(file, unit, name) for unit in own for name in around}
         if "surely" in known:
             continue  # the loading code handles the prefix: it strips it, or loads into a wrapped model
+        if _is_cut_off(file, around):
+            continue  # so does another program
         is_always = len(wrapped) == len(events) and not any(_is_conditional(file, fact) for fact in wrapped)
         others = [unit for unit in file.analysis.units if unit not in own]
         is_known_elsewhere = any(_speaks_of_wrapper(unit, inside) for unit in others)
         yield WrappedState(file, call.node, inside, is_always, is_known_elsewhere, "maybe" in known)
+
+
+def _is_cut_off(file: File, wrappers: set[str]) -> bool:
+    """Whether a function of the project that loads weights cuts off as much of names as `module.`: `name[7:]`."""
+    lengths = {len(name) + 1 for name in wrappers}
+    files = file.project_files
+    for syntax in files.trees(files.files_mentioning("load_state_dict")) if files is not None else ():
+        loading = {syntax.scope(c) for c in syntax.all(tree.Call) if tree.last_name(c.func) == "load_state_dict"}
+        for part in syntax.all(tree.Subscript):
+            cut, name = part.index, part.value
+            if isinstance(cut, tree.Slice) and isinstance(name, tree.Name) and syntax.scope(part) in loading:
+                begins = cut.lower.value if isinstance(cut.lower, tree.Constant) and cut.upper is None else None
+                loops = (one for one in syntax.around(part) if isinstance(one, tree.For))
+                if begins in lengths and any(_goes_through(loop, name.id) for loop in loops):
+                    return True
+    return False
+
+
+def _goes_through(loop: tree.For, name: str) -> bool:
+    return any(isinstance(one, tree.Name) and one.id == name for one in tree.walk(loop.target))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,16 +12,17 @@ def check(file: File) -> Findings:
         advice = f"save `{state.receiver}.{inside}.state_dict()`" if edits else "save the model that was wrapped"
         yield finding(
             state,
-            f"`{state}` saves keys that start with `{inside}.`; {advice}",
+            f"`{state}` saves keys with the prefix `{inside}.`, which an unwrapped model cannot load; {advice}",
             fix=Fix("Save the unwrapped model", edits, safe=False) if edits else None,
             proof=checkpoint_keys(state),
             sure=state.is_missed,
+            related=state.elsewhere,
         )
     for prepared in detect.prepared_states(file):
         advice = f"save `{prepared.unwrapping}`"
         yield finding(
             prepared,
-            f"`{prepared}` saves keys that start with `module.` when several processes run; {advice}",
+            f"`{prepared}` saves keys with the prefix `module.` if several processes run; {advice}",
             fix=Fix("Save the unwrapped model", prepared.without_wrapper, safe=False),
             proof=checkpoint_keys(prepared=prepared),
             sure=False,

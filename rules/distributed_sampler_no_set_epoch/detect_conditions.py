@@ -25,12 +25,14 @@ def only_under(file: File, sampler: tree.Node, epochs: tree.Node) -> View | None
     if not file.holds(epochs) or any(True for _ in _tests(file.tree, sampler)):
         return None
     found: list[View] = []
+    of_loop = set(_tests(file.tree, epochs))  # without these, there are no epochs
     for unit in file.analysis.units:
         calls = [call for call in unit.tree.all(tree.Call) if tree.last_name(call.func) == "set_epoch"]
         if len(calls) != sum(node.attr == "set_epoch" for node in unit.tree.all(tree.Attribute)):
             return None  # passed on as a function
         for call in calls:
-            flags = [test for test in _tests(unit.tree, call) if _is_flag(unit.tree, call, test, epochs)]
+            tests = (test for test in _tests(unit.tree, call) if test not in of_loop)
+            flags = [test for test in tests if _is_flag(unit.tree, call, test, epochs)]
             if not flags or not file.holds(call):
                 return None
             found.append(View(file, flags[0]))

@@ -27,7 +27,7 @@ _FARTHEST = 4
 class WholeLoader(LoaderView):
     """A DataLoader without a sampler, over whose batches several processes train one model."""
 
-    wrapper: View  # where the model is wrapped
+    wrapper: View | None  # where the model is wrapped; None if another file wraps it
     is_certain: bool  # whether the dataset is known, and does not divide its samples by itself
 
     @property
@@ -40,16 +40,20 @@ class WholeLoader(LoaderView):
 
 def whole_loaders(file: File) -> Iterator[WholeLoader]:
     """Each of them, in source order."""
-    if distributed.is_divided_model(file) or next(_wraps(file), None) is None:
+    if distributed.is_divided_model(file):
         return
-    trained: dict[tree.Node, View] = {}
+    if next(_wraps(file), None) is None and not any(
+        _is_wrapped_elsewhere(file, loop) for loop, _ in file.facts.loops_over
+    ):
+        return
+    trained: dict[tree.Node, View | None] = {}
     for loop, _ in file.facts.loops_over:
-        made = loop.batches_of
-        if made is None or made in trained or not loop.trains or not file.holds(made) or takes_share(loop.node):
+        own = [made for made in loop.batches_of if made not in trained and file.holds(made)]
+        if not own or not loop.trains or takes_share(loop.node):
             continue
         wrapper = _wrapper(file, loop)
-        if wrapper is not None:
-            trained[made] = wrapper
+        if wrapper is not None or _is_wrapped_elsewhere(file, loop):
+            trained.update(dict.fromkeys(own, wrapper))
     for loader in data.loaders(file):
         if loader.node in trained and loader.leaves_out("sampler", "batch_sampler") and not loader.has_stars:
             given = loader.setting("dataset")
@@ -58,7 +62,8 @@ def whole_loaders(file: File) -> Iterator[WholeLoader]:
                 continue
             if not _is_shared_out(file, given.node) and not _is_own_share(loader):
                 is_known = all(value.kind == "dataset" for value in loader.whole_datasets)
-                yield WholeLoader(file, loader.node, trained[loader.node], is_known)
+                wrapper = trained[loader.node]
+                yield WholeLoader(file, loader.node, wrapper, is_known and wrapper is not None)
 
 
 def _wraps(file: File) -> Iterator[tree.Call]:
@@ -87,6 +92,15 @@ def _wrapper(file: File, loop: LoopRun) -> View | None:
             if is_one and one.value is not None and _is_same_name(file, call, one.node):
                 return View(file, one.value)
     return None
+
+
+def _is_wrapped_elsewhere(file: File, loop: LoopRun) -> bool:
+    """Whether a file that calls this one trains a model in the loop that it has wrapped."""
+    return any(
+        fact.origin in file.facts.differentiated and any(origin.what == DDP for origin in fact.model.origins)
+        for fact in file.facts.forwards
+        if any(run is loop for run in fact.where.loops)
+    )
 
 
 def _is_same_name(file: File, call: tree.Call, assigned: tree.Node) -> bool:

@@ -14,5 +14,5 @@ def check(file: File) -> Findings:
             loader,
             f"`{loader.name}` gives every rank {loader.happens}; pass `sampler=DistributedSampler(...)`",
             sure=loader.is_certain,
-            related=(loader.wrapper.says("trained by all ranks together"),),
+            related=(loader.wrapper.says("trained by all ranks together"),) if loader.wrapper is not None else (),
         )

@@ -28,9 +28,10 @@ class LostRecord(View):
 
 
 def lost_records(file: File) -> Iterator[LostRecord]:
-    """One for each such `if`, in source order."""
-    for node in file.tree.all(tree.If):
-        for test in conjuncts(node.test):
+    """One for each such comparison, in source order."""
+    nodes: list[tree.If | tree.Assign] = [*file.tree.all(tree.If), *file.tree.all(tree.Assign)]
+    for node in sorted(nodes, key=lambda node: node.start):
+        for test in conjuncts(node.test if isinstance(node, tree.If) else node.value):
             compared = _compared(test)
             if compared is None:
                 continue
@@ -56,8 +57,8 @@ def _compared(test: tree.Expression) -> tuple[tree.Expression, tree.Expression, 
     return left, right, is_less
 
 
-def _first_number(file: File, around: tree.If, best: tree.Expression) -> Definition | None:
-    """Where a record gets its first number, if it gets others only where it is beaten."""
+def _first_number(file: File, around: tree.If | tree.Assign, best: tree.Expression) -> Definition | None:
+    """Where a record gets its first number, if it gets others only where it is beaten, or as `min(loss, best)`."""
     if isinstance(best, tree.Name):
         given = definitions_of(file.tree, best)
     elif isinstance(best, tree.Attribute) and isinstance(best.value, tree.Name) and best.value.id == "self":
@@ -65,11 +66,19 @@ def _first_number(file: File, around: tree.If, best: tree.Expression) -> Definit
         given = assignments_to(file.tree, cls, f"self.{best.attr}") if cls is not None else ()
     else:
         return None
-    body = [part for statement in around.body for part in (statement.start, statement.end)]
-    inside = [one for one in given if body[0] <= one.node.start < body[-1]]
+    body: list[tree.Node] = [*around.body] if isinstance(around, tree.If) else [around]
+    inside = [one for one in given if body[0].start <= one.node.start < body[-1].end or _is_better_of(one, best)]
     first = [one for one in given if one not in inside]
     is_kept = bool(inside) and len(first) == 1 and all(one.kind == "assignment" for one in first)
     return first[0] if is_kept else None
+
+
+def _is_better_of(one: Definition, best: tree.Expression) -> bool:
+    """Whether a record becomes the better one of itself and another number."""
+    call = one.value
+    if not isinstance(call, tree.Call) or tree.dotted(call.func) not in ("min", "max"):
+        return False
+    return any(tree.dotted(argument.value) == tree.dotted(best) for argument in call.args)
 
 
 def _number_of(node: tree.Node) -> float | None:

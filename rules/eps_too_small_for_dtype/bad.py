@@ -16,7 +16,7 @@ def logarithm(counts: torch.Tensor) -> torch.Tensor:
 
 def train_in_half(rows: torch.Tensor) -> torch.Tensor:
     model = nn.Linear(8, 1).half()
-    optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)  # finding: eps is 1e-8, the default, which is 0
+    optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)  # finding: has the default `eps=1e-8`
     loss = model(rows.half()).pow(2).mean() * 1e-4
     loss.backward()
     optimizer.step()

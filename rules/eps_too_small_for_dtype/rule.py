@@ -18,16 +18,16 @@ def check(file: File) -> Findings:
         yield finding(
             lost.constant,
             f"`{lost.constant}` is 0 in float16, so adding it to `{lost.other}` does nothing; "
-            "convert to `.float()` first",
+            f"write `{lost.other.with_call('.float()')} + {lost.constant}`",
             fix=Fix("Add in float32", lost.other.then(".float()"), safe=False),
             proof=rounded_constant(tensor=lost.other, constant=lost.constant),
         )
     for optimizer in gradients.half_optimizers(file):
         eps = optimizer.eps
-        said = f"`{eps}`," if eps else f"{optimizer.default}, the default,"
+        said = f"`eps={eps}`" if eps else f"the default `eps={optimizer.default}`"
         yield finding(
             optimizer,
-            f"eps is {said} which is 0 for float16 parameters, so steps divide by 0; use `eps=1e-4`",
+            f"`{optimizer.callee}` has {said}, which is 0 in float16, so its steps may divide by 0; pass `eps=1e-4`",
             fix=Fix("Use eps=1e-4", optimizer.raised, safe=False),
             proof=rounded_constant(optimizer=optimizer),
         )

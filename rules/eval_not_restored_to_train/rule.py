@@ -10,10 +10,13 @@ def check(file: File) -> Findings:
         if training.ignores_mode:
             continue  # the model has no Dropout, BatchNorm or other layer that depends on the mode
         model = training.model
-        since = "after the evaluation in each pass" if training.is_from_the_start else "after the first pass"
+        if training.is_from_the_start:
+            since, where = "after the evaluation in each pass", "after the evaluation"
+        else:
+            since, where = "from the second pass on", "at the start of each pass"
         yield finding(
             training.loop,
-            f"`{model}` trains in eval mode {since}; call `{model}.train()` before training",
+            f"`{model}` trains in eval mode {since}; call `{model}.train()` {where}",
             proof=eval_mode(model=model, at=training.forward),
             sure=training.is_sure,
             related=training.story,

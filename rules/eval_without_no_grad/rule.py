@@ -29,7 +29,8 @@ def check(file: File) -> Findings:
         if function and forward.is_shared_with_training:
             yield finding(
                 forward.evaluating_call,
-                f"`{function.name}` evaluates `{forward.model}` with gradients enabled; "
+                f"`{function.name}` evaluates `{forward.model}` with gradients enabled, "
+                "which records a graph that nothing uses; "
                 f"call `{function.name}` under `with torch.no_grad():`",
                 sure=forward.is_sure,
                 related=(forward.says("evaluated here"),),
@@ -42,9 +43,9 @@ def check(file: File) -> Findings:
             f"decorate `{whole.name}` with `@torch.no_grad()`" if whole else "call it under `with torch.no_grad():`"
         )
         said = (
-            "records a graph that is never used"
+            "records a graph that nothing uses"
             if forward.is_dropped_in_pass
-            else "is evaluated with gradients enabled"
+            else "is evaluated with gradients enabled, which records a graph that nothing uses"
         )
         yield finding(
             forward,

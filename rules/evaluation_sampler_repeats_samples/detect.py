@@ -43,7 +43,10 @@ class FilledUp(CallView):
     @property
     def instead(self) -> str:
         """What to write."""
-        return "sum after the loop, and give each rank a `Subset`" if self.is_in_loop else "give each rank a `Subset`"
+        given = self.argument(0, "dataset")
+        rows = given.text if given is not None and isinstance(given.node, (tree.Name, tree.Attribute)) else "dataset"
+        share = f"load `Subset({rows}, range(rank, len({rows}), world_size))` instead"
+        return f"sum after the loop, and {share}" if self.is_in_loop else share
 
     @property
     def may_leave_out(self) -> bool:

@@ -26,6 +26,14 @@ class HalfBackward(CallView):
     autocast: View  # what the `with` around the model's call enters
     is_certain: bool  # whether it is float16 in each run, rather than by a setting
 
+    @property
+    def scaler(self) -> str:
+        """What scales on the device of the autocast; by default, a scaler is one for CUDA."""
+        entered = self.autocast.node
+        devices = [one.value for one in entered.args[:1]] if isinstance(entered, tree.Call) else []
+        is_on_cpu = any(isinstance(one, tree.Constant) and one.value == "cpu" for one in devices)
+        return 'torch.amp.GradScaler("cpu")' if is_on_cpu else "torch.amp.GradScaler"
+
 
 def may_scale(file: File) -> bool:
     """Whether anything of the program speaks of scaling losses or gradients, but a scaler that scales none."""

@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         when = "" if backward.is_certain else " where autocast is float16"
         yield finding(
             backward,
-            f"`{backward}` rounds small gradients to zero{when}; scale the loss with `torch.amp.GradScaler`",
+            f"`{backward}` rounds small gradients to zero{when}; scale the loss with `{backward.scaler}`",
             sure=backward.is_certain,
             related=(backward.autocast.says("float16 here"),),
         )

@@ -11,7 +11,7 @@ def total_error(model: nn.Module, rows: torch.Tensor, wanted: torch.Tensor) -> t
 
 def weight_norm(model: nn.Linear) -> torch.Tensor:
     weight = model.weight.detach().to(torch.float16)
-    return weight.norm(p=1)  # finding: use `dtype=torch.float32`
+    return weight.norm(p=1)  # finding: pass `dtype=torch.float32`
 
 
 def main() -> None:

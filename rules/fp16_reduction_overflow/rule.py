@@ -10,7 +10,7 @@ def check(file: File) -> Findings:
         reduced = call.reduced
         yield finding(
             call,
-            f"`{call}` is infinite if it reaches 65520, as `{reduced}` is float16; use `dtype=torch.float32`",
+            f"`{call}` is infinite if it reaches 65520, as `{reduced}` is float16; pass `dtype=torch.float32`",
             fix=Fix("Reduce in float32", call.in_single, safe=False),
             proof=value_domain(finite=reduced, at=call),
         )

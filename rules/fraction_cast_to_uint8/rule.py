@@ -10,9 +10,11 @@ def check(file: File) -> Findings:
         return  # a test may need any bytes
     for cast in data.byte_casts(file):
         part, base = cast.fractions, cast.base
-        lost = f"adds nothing to `{base}`" if base is not None else "becomes 0"
+        lost, also = (
+            (f"adds nothing to `{base}`", " and `clip(0, 255)` the sum") if base is not None else ("becomes 0", "")
+        )
         yield finding(
             cast,
-            f"`{part}` is between 0 and 1, so it {lost} in uint8; multiply it by 255 first",
+            f"`{part}` is between 0 and 1, so it {lost} in uint8; multiply it by 255{also} first",
             proof=cut_fractions(base=base, values=cast.values, at=cast),
         )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import MAYBE, NO, YES, Composite, OneOf, Value, alternatives
+from torchlint.knowledge.computed_names import STANDS_FOR
 from torchlint.knowledge.model_families import detector_norm, family_norm, package_norm
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import fact
@@ -63,6 +64,11 @@ def _spelled(file: File, source: tree.Node | None) -> frozenset[str]:
 def _looked_up(syntax: tree.Tree, source: tree.Call) -> frozenset[str]:
     """What a call means whose function is looked up in a package: `models.__dict__["vgg16"](weights=None)`."""
     func = source.func
+    if isinstance(func, tree.Call) and tree.dotted(func.func) == "getattr" and len(func.args) == 2:
+        owner, _, last = (tree.dotted(func.args[0].value) or "").partition(".")
+        known = edits.imported(syntax).get(owner)
+        alike = STANDS_FOR.get(f"{known}.{last}".rstrip("."))
+        return frozenset({alike}) if alike is not None else frozenset()
     if not (isinstance(func, tree.Subscript) and isinstance(func.index, tree.Constant)):
         return frozenset()
     package, _, members = (tree.dotted(func.value) or "").rpartition(".")
@@ -74,6 +80,8 @@ def _of_name(name: str, source: tree.Node | None) -> int:
     """What the name of a class or factory of another package says; that of a model that is asked for by its name."""
     last = name.rpartition(".")[2]
     if name.endswith(_BY_NAME) and isinstance(source, tree.Call):
+        if _has_another_norm(source):
+            return NO
         given = [a.value for a in source.args if isinstance(a.value, tree.Constant)]
         levels = {family_norm(node.value) for node in given if isinstance(node.value, str)} - {MAYBE}
         return levels.pop() if len(levels) == 1 else MAYBE

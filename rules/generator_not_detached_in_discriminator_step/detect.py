@@ -30,9 +30,10 @@ def live_fakes(file: File) -> list[LiveFake]:
     """Each such argument once, in source order."""
     found: dict[tree.Node, LiveFake] = {}
     for loop in training.trainings(file):
+        backwards = [step for step in loop.all if step.what == "backward"]
         for backward, steps in _backwards(loop):
             if file.holds(steps[0].node):
-                for one in _given_live(file, backward, steps):
+                for one in _given_live(file, backward, steps, backwards):
                     found.setdefault(one.node, one)
     return sorted(found.values(), key=lambda one: one.node.start)
 
@@ -47,18 +48,21 @@ def _backwards(loop: Training) -> Iterator[tuple[Step, list[Step]]]:
             yield backward, later[:end]
 
 
-def _given_live(file: File, backward: Step, steps: list[Step]) -> Iterator[LiveFake]:
+def _given_live(file: File, backward: Step, steps: list[Step], backwards: list[Step]) -> Iterator[LiveFake]:
     """The arguments of models that these steps train, which bring the graph of one that others train."""
     owned, origins = training.relations(file), all_origins(backward.subject)
     everything = owned.held_by(frozenset(file.analysis.tracer.optimizers))
     if not everything.is_all or not all(owned.is_one(step.subject) for step in steps):
         return
     held = owned.held_by(frozenset().union(*(owned.optimizers(step.subject) for step in steps)))
+    others = [all_origins(one.subject) for one in backwards if one is not backward]
     facts = [(one, one.model.source) for one in file.facts.forwards if one.origin in origins]
     for fact, model in facts:
         if model is None or not owned.share(frozenset((model,)), held.models) or not file.holds(fact.node):
             continue
         for other, source in facts:
+            if any(fact.origin in one and other.origin in one for one in others):
+                continue  # the other model's own loss needs the graph: it was judged once for both
             models = frozenset((source,)) if source is not None else frozenset()
             is_trained = owned.share(models, everything.models) and not owned.share(models, held.models)
             argument = _argument(file, fact, other) if is_trained and file.holds(other.node) else None

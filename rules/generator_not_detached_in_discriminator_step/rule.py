@@ -12,7 +12,8 @@ def check(file: File) -> Findings:
     for fake in detect.live_fakes(file):
         yield finding(
             fake,
-            f"`{fake}` carries the graph of `{fake.made}`, so backward runs through it for nothing; detach it here",
+            f"`{fake}` carries the graph of `{fake.made}`, so backward runs through it for nothing; "
+            f"pass `{fake.with_call('.detach()')}`",
             fix=Fix("Detach it", fake.then(".detach()"), safe=False),
             related=(fake.step.says("trains other parameters"),),
         )

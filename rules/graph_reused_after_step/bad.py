@@ -33,7 +33,7 @@ def train(steps):
         optimizer_d.step()
 
         optimizer_g.zero_grad()
-        loss_g.backward()  # finding: `loss_g.backward()` needs the parameters from before `optimizer_d.step()`, which changed
+        loss_g.backward()  # finding: raises, as `optimizer_d.step()` has changed parameters that its graph needs
         optimizer_g.step()
     return loss_d.item(), loss_g.item()
 

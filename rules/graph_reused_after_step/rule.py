@@ -12,9 +12,10 @@ def check(file: File) -> Findings:
             if backward in reported:
                 continue  # reached through another chain of calls
             reported.add(backward)
+            raises = "raises" if sure else "may raise"
             yield finding(
                 backward,
-                f"`{backward}` needs the parameters from before `{step}`, which changed them; "
+                f"`{backward}` {raises}, as `{step}` has changed parameters that its graph needs; "
                 "repeat the forward after that step",
                 sure=sure,
                 proof=changed_parameters(forward=forward, loss=backward.subject, at=backward),

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.use_def import uses
 from torchlint.domain.origins import Origin
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import YES
@@ -45,9 +47,18 @@ def severed_losses(file: File) -> Iterator[SeveredLoss]:
     for loop in training.trainings(file):
         for step in loop.own:
             leaf = _leaf_of(loop, step) if step.what == "backward" and not step.is_by_library else None
-            if leaf is not None and leaf not in optimized and file.holds(leaf.node) and file.holds(step.node):
+            if leaf is None or leaf in optimized or not file.holds(leaf.node) or not file.holds(step.node):
+                continue
+            if not _is_asked_for_its_gradient(file, leaf.node):
                 found.setdefault(leaf.node, SeveredLoss(file, leaf.node, loop.view(step)))
     return iter(sorted(found.values(), key=lambda loss: loss.node.start))
+
+
+def _is_asked_for_its_gradient(file: File, leaf: tree.Node) -> bool:
+    """Whether the gradient of the new tensor itself is read: `scores = torch.tensor(...)`, and then `scores.grad`."""
+    names = (one.target for one in assignments_in(file.tree.statement(leaf)) if isinstance(one.target, tree.Name))
+    used = (file.tree.parents.get(use) for name in names for use in uses(file.tree, name))
+    return any(isinstance(above, tree.Attribute) and above.attr == "grad" for above in used)
 
 
 def _optimized(file: File) -> set[Origin]:

@@ -9,7 +9,11 @@ def check(file: File) -> Findings:
     """A loss recreated with `requires_grad=True` has no graph behind it, so `backward()` reaches no parameters."""
     for loss in detect.severed_losses(file):
         backward = loss.backward
-        advice = "`torch.stack` the losses themselves" if loss.is_of_several else "use the original loss"
+        advice = (
+            "collect the losses without `.item()`, and use `torch.stack`"
+            if loss.is_of_several
+            else "use the original loss"
+        )
         yield finding(
             loss,
             f"`{loss.shown}` starts a new graph, so `{backward}` reaches no parameters; {advice}",

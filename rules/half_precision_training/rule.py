@@ -9,7 +9,7 @@ def check(file: File) -> Findings:
     for half in training.half_trainings(file):
         yield finding(
             half,
-            f"`{half}` trains float16 parameters, which lose small updates; "
+            f"`{half}` stores the parameters in float16, which rounds small updates away; "
             "keep them in float32 and use `torch.autocast`",
             proof=half_updates(model=half, at=half),
             sure=half.is_sure,  # else a setting may choose another dtype

@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-device = "cuda:0"  # finding: fails where there is no NVIDIA GPU (1 more below)
+device = "cuda:0"  # finding: `"cuda:0"` fails where PyTorch finds no GPU (2 such places)
 
 
 def main():

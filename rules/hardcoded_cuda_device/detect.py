@@ -110,7 +110,7 @@ def _leaves(check: tree.If | tree.Assert) -> bool:
 def _places(file: File) -> Iterator[tree.Node]:
     for moved in file.method_calls("cuda"):
         held = moved.receiver.value if moved.receiver is not None else None
-        if held is not None and (held.is_tensor or held.kind == "module"):
+        if held is not None and (held.is_tensor or held.kind in ("module", "batch")):
             yield moved.node
     for call in file.tree.all(tree.Call):
         if tree.last_name(call.func) not in _TOLERANT and _names_cuda(file, call):

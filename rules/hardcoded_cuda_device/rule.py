@@ -7,17 +7,18 @@ from . import detect
 
 @rule(group="device", severity="info", symptoms="crash", default=False, words="cuda")
 def check(file: File) -> Findings:
-    """A hard-coded CUDA device fails on machines without an NVIDIA GPU."""
+    """A hard-coded CUDA device fails on machines where PyTorch finds no GPU."""
     if testing.is_part_of_tests(file):
         return  # tests are skipped where there is no GPU
     places = list(detect.fixed_devices(file))
     if not places:
         return  # no device is hard-coded, or the program checks which exist
     first, *others = places
-    more = f" ({len(others)} more below)" if others else ""
-    where, instead = "there is no NVIDIA GPU", "check `torch.cuda.is_available()` once"
+    more = f" ({len(places)} such places)" if others else ""
+    where = "PyTorch finds no GPU"
+    instead = 'use one `device = "cuda" if torch.cuda.is_available() else "cpu"`'
     if first.falls_back:
-        where, instead = "the program falls back to the CPU", "use the device it has chosen"
+        where, instead = "the program falls back to the CPU", "use the device that it has chosen"
     yield finding(
         first,
         f"`{first}` fails where {where}{more}; {instead}",

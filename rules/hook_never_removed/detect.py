@@ -27,6 +27,13 @@ def is_distributed(hook: HookView) -> bool:
     return hook.node in detect_lifetimes.distributed_hooks(hook.file)
 
 
+def runs_in(hook: HookView) -> str:
+    """What a hook runs in each time, by the function that registers it."""
+    if "step" in hook.name:
+        return "step"
+    return "backward" if "backward" in hook.name or "grad" in hook.name or hook.name == "register_hook" else "forward"
+
+
 def is_on_constructed(hook: HookView) -> bool:
     """Whether the constructor of the hooked object leads here: the hook is part of it."""
     return detect_lifetimes.is_of_constructed(hook)

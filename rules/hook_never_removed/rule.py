@@ -27,13 +27,13 @@ def check(file: File) -> Findings:
             continue  # registered once for the whole run: on a trained parameter, or the model of a script
         if api.is_discarded(hook):
             message = (
-                f"the hook on {hook.hooked} stays, as its handle is discarded; "
+                f"the hook on {hook.hooked} runs in every later {detect.runs_in(hook)}, as its handle is discarded; "
                 "keep the handle and call `remove()` on it"
             )
         else:
             message = (
-                f"the hook on {hook.hooked} stays, as nothing calls `remove()` on the handle of `{hook.name}`; "
-                "remove it after use"
+                f"the hook on {hook.hooked} runs in every later {detect.runs_in(hook)}, "
+                f"as nothing removes it; after use, call `remove()` on the handle that `{hook.name}` returns"
             )
         proof = hook_lifetime(at=hook, hook=hook.registered, body=hook.body)
         is_sure = not (hook.is_stored or detect.may_be_for_good(hook) or hook.is_passed_on)

@@ -14,7 +14,7 @@ class Pictures(Dataset):
 
     def __getitem__(self, index):
         picture = self.pictures[index]
-        return picture.sub_(picture.mean())  # finding: `picture.sub_(picture.mean())` also changes the caller's
+        return picture.sub_(picture.mean())  # finding: also changes the dataset's stored `self.pictures[index]`
 
 
 def add_noise(batch):

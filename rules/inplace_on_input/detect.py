@@ -27,6 +27,33 @@ class ChangedInput(View):
     given: ExpressionView  # the tensor, as its owner writes it
     at: View  # the call after which it is another one: the caller's, or this one itself
     is_sure: bool = True  # whether somebody is seen who goes on to use it
+    stored: ExpressionView | None = None  # the entry of a dataset that it is
+
+    @property
+    def is_of_a_dataset(self) -> bool:
+        """Whether it belongs to a dataset, rather than to a caller."""
+        return self.stored is not None
+
+    @property
+    def owned(self) -> ExpressionView:
+        """The tensor, as its owner writes it: a dataset's by what it is stored in."""
+        return self.stored or self.given
+
+    @property
+    def instead(self) -> str:
+        """What to write: the method that returns a new tensor, or a copy to work on."""
+        func = self.node.func if isinstance(self.node, tree.Call) else None
+        changed = func.value if isinstance(func, tree.Attribute) else self.node
+        name = self.file.tree.text_of(
+            changed.value if isinstance(changed, tree.Subscript) and func is None else changed
+        )
+        if not isinstance(func, tree.Attribute) or fact(f"torch.Tensor.{func.attr[:-1]}") is None:
+            return f"write `{name} = {name}.clone()` first"
+        plain = func.attr[:-1]
+        if not api.is_discarded(self):
+            return f"use `{plain}`, which returns a new tensor"
+        is_name = isinstance(changed, tree.Name)
+        return f"write `{name} = {name}.{plain}(...)`" if is_name else f"keep the result of `{plain}` instead"
 
     @property
     def is_assignment(self) -> bool:
@@ -94,7 +121,8 @@ def _of_a_dataset(file: File, place: tree.Node, changed: tree.Node, function: tr
     stored = owner.attribute((tree.dotted(base) or "").partition(".")[2])
     if stored is None or stored.kind not in _KEPT:
         return None
-    return ChangedInput(file, place, ExpressionView(file, changed), CallView(file, place))
+    stored_entry = ExpressionView(file, held)
+    return ChangedInput(file, place, ExpressionView(file, changed), CallView(file, place), stored=stored_entry)
 
 
 def _of_a_caller(file: File, place: tree.Node, changed: tree.Node, function: tree.FunctionDef) -> ChangedInput | None:

@@ -17,9 +17,10 @@ def check(file: File) -> Findings:
             )
             continue  # no caller is known
         what = f"assigning to `{change}`" if change.is_assignment else f"`{change}`"
+        whose = "the dataset's stored" if change.is_of_a_dataset else "the caller's"
         yield finding(
             change,
-            f"{what} also changes the caller's `{given}`; create a new tensor instead",
+            f"{what} also changes {whose} `{change.owned}`; {change.instead}",
             fix=Fix("Create a new tensor", change.out_of_place, safe=False),
             proof=changed_input(tensor=given, at=change.at),
             related=() if change.at == change else (change.at.says("passed here, and used again"),),

@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
         yield finding(
             labels,
             f"`{labels}` keeps the padding, which the model learns to generate; "
-            "set it to -100 where `attention_mask` is 0",
+            f"set `{labels}` to -100 where `attention_mask` is 0",
             related=(labels.padded.says("padded here"),),
             sure=data.is_padded_surely(labels.padded),
         )

@@ -14,4 +14,4 @@ for step in range(5):
         loss = nn.functional.mse_loss(model(inputs), targets)
         (loss / 4).backward()
     optimizer.step()
-    print(f"step {step}: {loss.item():.4f}")  # finding: `loss` is the loss of the last micro-batch only, while the step
+    print(f"step {step}: {loss.item():.4f}")  # finding: is the loss of the last micro-batch only

@@ -21,6 +21,17 @@ class LastLoss(ExpressionView):
     """The first place after an accumulation that reads the loss of its last pass."""
 
     made: tree.Node
+    passes: tree.Node  # the loop
+
+    @property
+    def part(self) -> str:
+        """What each pass adds to the loss of the step: what it differentiates, if that is computed from this name."""
+        for call in _calls(self.passes, "backward"):
+            given = call.func.value if isinstance(call.func, tree.Attribute) else call
+            is_plain = isinstance(given, (tree.Name, tree.BinaryOp))
+            if is_plain and self.text in {node.id for node in tree.walk(given) if isinstance(node, tree.Name)}:
+                return ExpressionView(self.file, given).with_call(".detach()")
+        return f"{self}.detach()"
 
     @property
     def assigned(self) -> View:
@@ -37,7 +48,7 @@ def last_losses(file: File) -> Iterator[LastLoss]:
             overwritten = _overwritten(loop, losses)
             read = next(_reads(file, loop, overwritten, steps), None)
             if read is not None:
-                yield LastLoss(file, read, overwritten[read.id].node)
+                yield LastLoss(file, read, overwritten[read.id].node, loop)
 
 
 def _calls(around: tree.Node, word: str) -> list[tree.Call]:

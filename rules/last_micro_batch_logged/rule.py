@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
     for read in detect.last_losses(file):
         yield finding(
             read,
-            f"`{read}` is the loss of the last micro-batch only, while the step covers all of them; "
-            "log the sum of their detached losses",
+            f"`{read}` is the loss of the last micro-batch only, but the step covers all of them; "
+            f"add up `{read.part}` in the loop, and log the sum",
             related=(read.assigned.says("each pass overwrites it"),),
         )

@@ -11,7 +11,7 @@ def main() -> None:
     model = nn.Sequential(
         nn.Linear(8, 64),
         nn.ReLU(),
-        nn.Linear(WIDTH, 3),  # finding: `WIDTH` is 32, but the layer before it outputs 64, so the forward fails
+        nn.Linear(WIDTH, 3),  # finding: `WIDTH` is 32, but the previous layer outputs 64, so the forward raises
     )
     try:
         print(model(torch.rand(4, 8)).shape)

@@ -32,8 +32,11 @@ def misfits(file: File) -> Iterator[Misfit]:
         cls = file.tree.parents.get(forward)
         if forward.name != "forward" or not isinstance(cls, tree.ClassDef):
             continue
-        for call in sorted(file.tree.own(forward, tree.Call), key=lambda one: one.start):
-            yield from _misfit(file, cls, call)
+        calls = sorted(file.tree.own(forward, tree.Call), key=lambda one: one.start)
+        found = [misfit for call in calls for misfit in _misfit(file, cls, call)]
+        # What a norm gives that takes a wrong size is as wrong, which is said once.
+        wrong = {file.tree.above(misfit.node, tree.Call) for misfit in found if _keeps_size(file, misfit)}
+        yield from (misfit for misfit in found if misfit.first.node not in wrong)
 
 
 def _misfit(file: File, cls: tree.ClassDef, call: tree.Call) -> Iterator[Misfit]:
@@ -46,6 +49,13 @@ def _misfit(file: File, cls: tree.ClassDef, call: tree.Call) -> Iterator[Misfit]
     given = _given(file, before, table)
     if taken is not None and given is not None and taken[0] != given:
         yield Misfit(file, taken[1], given, taken[0], View(file, before))
+
+
+def _keeps_size(file: File, misfit: Misfit) -> bool:
+    """Whether the layer that takes the wrong size gives as much as it takes, as a norm does."""
+    made = file.tree.above(misfit.node, tree.Call)
+    places = [table[name] for table in _TABLES if isinstance(made, tree.Call) and (name := _name(file, made)) in table]
+    return any(taken == given for taken, given in places)
 
 
 def _layer(file: File, cls: tree.ClassDef, call: tree.Call) -> tree.Call | None:

@@ -7,10 +7,11 @@ from . import detect, detect_forwards
 def check(file: File) -> Findings:
     """A layer's input size must match the output size of the layer before it; otherwise the first forward fails."""
     for size in (*detect.misfits(file), *detect_forwards.misfits(file)):
+        is_number = size.text == str(size.taken)
+        expects = f"this layer expects {size.taken} inputs" if is_number else f"`{size}` is {size.taken}"
         yield finding(
             size,
-            f"`{size}` is {size.taken}, but the layer before it outputs {size.given}, so the forward fails"
-            if size.text != str(size.taken)
-            else f"this layer expects {size.taken}, but the layer before it outputs {size.given}, so the forward fails",
+            f"{expects}, but the previous layer outputs {size.given}, so the forward raises; "
+            f"pass {size.given} here, or make that layer output {size.taken}",
             related=(size.first.says(f"outputs {size.given}"),),
         )

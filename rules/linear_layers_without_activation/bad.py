@@ -13,7 +13,7 @@ class Inside(nn.Module):
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         x = self.hidden(x)
-        x = self.more(x)  # finding: is a linear layer right after another one, and the two act as one; put e.g. a ReLU between
+        x = self.more(x)  # finding: follows another linear layer with no activation between, so the two act as one
         return self.out(x)
 
 

@@ -16,7 +16,8 @@ def check(file: File) -> Findings:
     for pair, *more in rows.values():
         yield finding(
             pair,
-            f"`{pair}` is a linear layer right after another one, and the two act as one; put e.g. a ReLU between them",
+            f"`{pair}` follows another linear layer with no activation between, so the two act as one; "
+            "put e.g. `nn.ReLU()` between them",
             related=(
                 pair.first.says("the linear layer before it"),
                 *(one.says("this one follows, too") for one in more),

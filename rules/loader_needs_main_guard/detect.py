@@ -60,7 +60,8 @@ def _start_methods(file: File) -> list[object]:
 
 def loaders_used_by_import(file: File) -> Iterator[ImportedLoader]:
     """Such loaders, in source order."""
-    used = {run.batches_of: run.node for run, _ in reversed(file.facts.loops_over) if file.holds(run.node)}
+    runs = [run for run, _ in reversed(file.facts.loops_over) if file.holds(run.node)]
+    used = {made: run.node for run in runs for made in run.batches_of}
     ran = _run_by_import(file) if used else set()
     for loader in loaders(file):
         loop = used.get(loader.node)

@@ -20,8 +20,7 @@ _EXPS = ("torch.exp", "torch.Tensor.exp")
 _SUMS = ("torch.sum", "torch.Tensor.sum")
 # What is called so is a whole number.
 _COUNTS = re.compile(r"(^|_)(deg|degrees?|counts?|num|n|len|lengths?|freqs?|ranks?|pos|index|idx)(_|$)", re.IGNORECASE)
-_ROUNDS = "is 0 for small inputs, which the 1 rounds away"
-_OVERFLOWS = "is inf as soon as one exponential overflows, above 88 in float32"
+_ADDS_ONE = ("torch.log1p", "torch.expm1")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +36,12 @@ class WrittenOut(ExpressionView):
     @property
     def happens(self) -> str:
         """What the expression loses."""
-        return _ROUNDS if self.better in ("torch.log1p", "torch.expm1") else _OVERFLOWS
+        if self.better in _ADDS_ONE:
+            why = "adding 1 rounds them off" if self.better == "torch.log1p" else "their exponential rounds to 1"
+            return f"is 0 for small inputs, because {why}"
+        if self.better == "torch.logsumexp":
+            return "is inf as soon as one exponential overflows, above 88 in float32"
+        return "is inf for inputs above 88, whose exponential overflows in float32"
 
     @property
     def is_of_counts(self) -> bool:

@@ -25,6 +25,6 @@ def check(file: File) -> Findings:
             continue  # small values use the exact function, in the other branch of a `torch.where`
         yield finding(
             step,
-            f"`{step}` {step.happens}; use `{step.better.rpartition('.')[2]}`",
+            f"`{step}` {step.happens}; use `{step.better.replace('torch.nn.functional.', 'F.')}`",
             fix=Fix(f"Use {step.better.rpartition('.')[2]}", step.fused, safe=True),
         )

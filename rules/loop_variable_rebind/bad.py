@@ -7,7 +7,7 @@ torch.manual_seed(0)
 parts = [torch.arange(5), torch.arange(5, 9)]
 targets = [3 * part + 1 for part in parts]
 for part in parts:
-    part = part.float()  # finding: `parts` keeps the old tensors, so build a new one
+    part = part.float()  # finding: write `parts = [part.float() for part in parts]`
 
 model = nn.Linear(1, 1)
 optimizer = torch.optim.SGD(model.parameters(), lr=0.01)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import definitions_of, reaching_definitions, reads_after
+from torchlint.knowledge.call_names import LISTS_WEIGHTS
 from torchlint.knowledge.torch_api import method
-from torchlint.queries import CallView, View
+from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -19,29 +20,41 @@ _OF_DICTS = frozenset(("items", "values"))
 
 
 @dataclass(frozen=True)
-class LoopRebind(CallView):
-    """A call whose result only becomes the loop's variable."""
+class LoopRebind(View):
+    """A new tensor that only becomes the loop's variable: `t.to(device)`, `w * decay`."""
 
+    element: tree.Expression  # the variable, as it is read there
     iterated: View
+    is_of_parameters: bool  # whether the loop goes over the parameters of a model
+
+    @property
+    def receiver(self) -> ExpressionView:
+        """The element of which it is made."""
+        return ExpressionView(self.file, self.element)
 
     @property
     def is_on_a_tensor(self) -> bool:
         """Whether what the loop hands out is surely a tensor: a module would move itself."""
-        receiver = self.receiver
-        return receiver is not None and (
-            (receiver.value.kind == "tensor" and not receiver.value.assumed) or receiver.value.kind == "batch"
-        )
+        value = self.receiver.value
+        return (value.kind == "tensor" and not value.assumed) or value.kind == "batch"
 
     @property
     def is_on_a_module(self) -> bool:
         """Whether what the loop hands out is a module, which changes itself."""
-        return self.receiver is not None and self.receiver.value.kind == "module"
+        return self.receiver.value.kind == "module"
 
     @property
     def instead(self) -> str:
-        """A comprehension that keeps the results, for a loop over a list."""
-        variable = self.receiver
-        return f"[{self} for {variable} in {self.iterated}]"
+        """What to write: entries of a dict are assigned by their keys, a list is made again."""
+        loop, kept = self.file.tree.above(self.node, tree.For), self.iterated
+        over = tree.last_name(loop.iter.func) if isinstance(loop, tree.For) and isinstance(loop.iter, tree.Call) else ""
+        if over == "items" and isinstance(loop, tree.For) and isinstance(loop.target, tree.Tuple):
+            return f"write `{kept}[{self.file.tree.text_of(loop.target.elements[0])}] = {self}`"
+        if over in _OF_DICTS:
+            return f"iterate over `{kept}.items()`, and assign to its keys"
+        if self.file.tree.above(self.node, tree.If, tree.For) is not loop:
+            return "collect the results in a new list"
+        return f"write `{kept} = [{self} for {self.receiver} in {kept}]`"
 
 
 def loop_rebinds(file: File) -> Iterator[LoopRebind]:
@@ -63,19 +76,32 @@ def _statements(body: list[tree.Statement]) -> Iterator[tree.Assign]:
 
 
 def _rebind(file: File, loop: tree.For, assign: tree.Assign) -> LoopRebind | None:
-    target, call = assign.targets[0], assign.value
-    if len(assign.targets) != 1 or not isinstance(target, tree.Name) or not isinstance(call, tree.Call):
+    target, made = assign.targets[0], assign.value
+    element = _element(file, made, target.id) if len(assign.targets) == 1 and isinstance(target, tree.Name) else None
+    if not isinstance(target, tree.Name):
         return None
-    func = call.func
-    if not isinstance(func, tree.Attribute) or not _is_pure(func.attr) or tree.dotted(func.value) != target.id:
-        return None
-    element = tree.root_name(func.value)
     if element is None or all(one is None or one.node is not loop for one in reaching_definitions(file.tree, element)):
         return None  # no longer an element
     iterated = _iterated(loop, target.id)
     if iterated is None or reads_after(file.tree, target, assign) or not _outlives(file, loop, iterated):
         return None
-    return LoopRebind(file, call, View(file, iterated))
+    return LoopRebind(file, made, element, View(file, iterated), _is_over_parameters(loop))
+
+
+def _element(file: File, made: tree.Node, name: str) -> tree.Name | None:
+    """The variable of a loop of which another tensor is made, by a method or by arithmetic."""
+    if isinstance(made, tree.Call):
+        func = made.func
+        is_made = isinstance(func, tree.Attribute) and _is_pure(func.attr) and tree.dotted(func.value) == name
+        return tree.root_name(func.value) if is_made and isinstance(func, tree.Attribute) else None
+    if not isinstance(made, tree.BinaryOp) or any(isinstance(node, tree.Call) for node in tree.walk(made)):
+        return None  # what is called there may do something else
+    names = (node for node in tree.walk(made) if isinstance(node, tree.Name) and node.id == name)
+    return next((one for one in names if file.value(one).value.kind == "tensor"), None)
+
+
+def _is_over_parameters(loop: tree.For) -> bool:
+    return any(isinstance(node, tree.Attribute) and node.attr in LISTS_WEIGHTS for node in tree.walk(loop.iter))
 
 
 def _is_pure(name: str) -> bool:
@@ -93,6 +119,8 @@ def _iterated(loop: tree.For, name: str) -> tree.Expression | None:
         called, args = over.func, over.args
         if isinstance(called, tree.Attribute) and called.attr in _OF_DICTS and not args:
             over, place = called.value, 0 if place == len(targets) - 1 else None
+        elif isinstance(called, tree.Attribute) and called.attr in LISTS_WEIGHTS and not args:
+            over, place = called.value, 0 if place is not None and place <= 1 else None
         elif tree.dotted(called) == "zip" and place is not None and place < len(args):
             over, place = args[place].value, 0
         elif tree.dotted(called) in _AROUND and args:

@@ -10,10 +10,11 @@ def check(file: File) -> Findings:
     for call in detect.loop_rebinds(file):
         if call.is_on_a_module:
             continue  # modules move in place
+        is_of_weights = call.is_of_parameters
+        keeps = "its old weights; change them in place" if is_of_weights else f"the old tensors; {call.instead}"
         yield finding(
             call,
-            f"assigning `{call}` only rebinds the loop variable; "
-            f"`{call.iterated}` keeps the old tensors, so build a new one",
+            f"assigning `{call}` only rebinds the loop variable, so `{call.iterated}` keeps {keeps}",
             proof=discarded_result(tensor=call.receiver, at=call),
             sure=call.is_on_a_tensor,
         )

@@ -37,7 +37,7 @@ def in_batches() -> float:
     for _ in range(10):
         for rows, wanted in loader:
             output = model(rows)
-            loss = criterion(output, wanted)  # finding: is (N, 1) and `wanted` is (N,), so they broadcast to (N, N)
+            loss = criterion(output, wanted)  # finding: is (N, 1) and `wanted` is (N,)
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
@@ -48,7 +48,7 @@ def hits() -> int:
     x = torch.randn(32, 3)
     y = torch.randint(0, 2, (32,))
     guessed = torch.sigmoid(Regression()(x)).round()
-    return int((guessed == y).sum())  # finding: use `.squeeze(-1)`
+    return int((guessed == y).sum())  # finding: use `guessed.squeeze(-1)`
 
 
 def main() -> None:

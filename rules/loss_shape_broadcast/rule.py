@@ -1,7 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import broadcast_shapes
 
-from . import detect
+from . import detect, detect_likely
 
 
 @rule(
@@ -9,11 +9,16 @@ from . import detect
 )
 def check(file: File) -> Findings:
     """An (N, 1) output and an (N,) target broadcast to (N, N), so each output is compared with every target."""
-    for pair in detect.broadcasts(file):
+    reported = set()
+    for pair in (*detect.broadcasts(file), *detect_likely.likely_broadcasts(file)):
         output, target = pair.sides
+        if pair.node in reported:
+            continue  # already reported
+        reported.add(pair.node)
         yield finding(
             pair,
-            f"`{output}` is (N, 1) and `{target}` is (N,), so they broadcast to (N, N); use `.squeeze(-1)`",
+            f"`{output}` is (N, 1) and `{target}` is (N,), so each output is compared with every target; "
+            f"use `{output.with_call('.squeeze(-1)')}`",
             fix=Fix("Squeeze the output", pair.squeezed, safe=False),
             proof=broadcast_shapes(output=output, target=target),
             sure=pair.is_of_rows,

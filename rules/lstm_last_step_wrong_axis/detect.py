@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.values import Value
+from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.signatures import BATCH_FIRST
 from torchlint.queries import CallView, ExpressionView, View
-from torchlint.queries.modules import column_taken, first_result_of, is_made_batch_first, method_around
+from torchlint.queries.gradients import called_value, rank_of
+from torchlint.queries.modules import calls_of, column_taken, first_result_of, is_made_batch_first, method_around
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -42,36 +45,123 @@ class LastStep(View):
     def order_is_minded(self) -> bool:
         """Whether the code on the way to the layer, or of a caller, puts dimensions into another order."""
         function = self.file.tree.above(self.node, tree.FunctionDef)
-        if function is None or any(_reorders(node) for node in tree.walk(function) if node.start < self.node.start):
+        if function is None:
             return True
-        owner = self.file.tree.above(function, tree.ClassDef)
+        before = (node for node in tree.walk(function) if node.start < self.node.start)
+        if any(_reorders(self.file.tree, node) for node in before):
+            return True
         return any(
-            any(_reorders(node) for argument in call.args for node in tree.walk(argument.value))
-            for call in self.file.tree.all(tree.Call)
-            if owner is None or not owner.start <= call.start < owner.end
+            _reorders(syntax, node)
+            for syntax, call in self._calls()
+            for argument in call.args
+            for node in (*tree.walk(argument.value), *tree.walk(resolved_expression(syntax, argument.value)))
         )
 
+    def _calls(self) -> Iterator[tuple[tree.Tree, tree.Call]]:
+        """The calls that lead to the function: of objects of its class, and of what may be one."""
+        method, owner = method_around(self.file, self.node), self.file.tree.above(self.node, tree.ClassDef)
+        if method is not None:
+            for syntax, call in calls_of(self.file, method.cls):
+                if syntax is not self.file.tree or called_value(CallView(self.file, call)).ref in (None, method.cls):
+                    yield syntax, call
+        for call in self.file.tree.all(tree.Call):
+            if owner is not None and owner.start <= call.start < owner.end:
+                continue
+            is_plain = isinstance(call.func, tree.Name) or tree.dotted(call.func) == f"self.{tree.last_name(call.func)}"
+            if is_plain and called_value(CallView(self.file, call)).kind == "unknown":
+                yield self.file.tree, call
 
-def _reorders(node: tree.Node) -> bool:
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LastSample(LastStep):
+    """`out[-1]` of the output of a recurrent layer whose batch is the first dimension."""
+
+    @property
+    def is_of_batches(self) -> bool:
+        """Whether the input surely has a dimension for the batch; without one, dimension 0 is time."""
+        method, function = method_around(self.file, self.node), self.function
+        if method is not None and method.is_given_batches(self.file):
+            return True
+        return function is not None and any(_is_size_of_first(node) for node in tree.walk(function.node))
+
+    @property
+    def is_one_sequence(self) -> bool:
+        """Whether the input surely has no dimension for the batch."""
+        given = self.input
+        return given is not None and rank_of(self.file, given.node) == 2
+
+    @property
+    def of_steps(self) -> tuple[Edit, ...]:
+        """The edit that takes the last step."""
+        index = self.node.index if isinstance(self.node, tree.Subscript) else None
+        return (Edit(Span(index.start, index.start), ":, "),) if index is not None else ()
+
+
+_Step = TypeVar("_Step", bound=LastStep)
+
+
+def _reorders(syntax: tree.Tree, node: tree.Node) -> bool:
     """Whether this puts dimensions in another order, adds one, or packs sequences, as who has thought of it does."""
     name = node.attr if isinstance(node, tree.Attribute) else node.id if isinstance(node, tree.Name) else ""
+    if has_column(name, "adds-dimension") and isinstance(call := syntax.parents.get(node), tree.Call):
+        return call.func is node and not _keeps_batch_first(call, name)
     is_another_order = has_column(name, "transpose", "adds-dimension") or name in ("einsum", "rearrange")
     return is_another_order or has_column(name, "pack", of="torch.nn.utils.rnn")
+
+
+def _keeps_batch_first(call: tree.Call, name: str) -> bool:
+    """Whether dimensions 0 and 1 stay what they are: `x.unsqueeze(-1)`, `x.view(x.size(0), steps, -1)`."""
+    given = [argument.value for argument in call.args]
+    if name == "unsqueeze":
+        return len(given) == 1 and tree.integer_literal(given[0]) in (-1, 2)
+    if not has_column(name, "reshape-to-sizes", "view-if-possible") or len(given) < 3:
+        return False
+    return tree.integer_literal(given[1]) != 1 and _is_size_of_first(given[0])
+
+
+def _is_size_of_first(size: tree.Node) -> bool:
+    """Whether a size is that of dimension 0: `x.size(0)`, `x.shape[0]`."""
+    if isinstance(size, tree.Subscript):
+        return tree.last_name(size.value) == "shape" and tree.integer_literal(size.index) == 0
+    if not isinstance(size, tree.Call) or tree.last_name(size.func) != "size" or len(size.args) != 1:
+        return False
+    return tree.integer_literal(size.args[0].value) == 0
 
 
 def last_steps(file: File) -> Iterator[LastStep]:
     """Where the last step is taken of the wrong dimension of a recurrent layer's output, in source order."""
     for subscript in file.tree.all(tree.Subscript):
-        if column_taken(subscript) != -1:
-            continue
-        call = first_result_of(file.tree, subscript.value)
-        value = _called(file, call) if call is not None else None
-        if call is None or value is None or value.kind != "module" or value.assumed:
-            continue
-        place = BATCH_FIRST.get(value.ref) if isinstance(value.ref, str) else None
-        if place is None or not isinstance(value.source, tree.Call) or is_made_batch_first(value.source, place):
-            continue
-        yield LastStep(file, subscript, CallView(file, call), CallView(file, value.source))
+        if column_taken(subscript) == -1:
+            step, place = _step(file, subscript, LastStep)
+            if step is not None and not is_made_batch_first(step.made.node, place):
+                yield step
+
+
+def last_samples(file: File) -> Iterator[LastSample]:
+    """Where the last sample of a batch is taken for the last step, in source order."""
+    for subscript in file.tree.all(tree.Subscript):
+        if tree.integer_literal(subscript.index) == -1:
+            step, place = _step(file, subscript, LastSample)
+            if step is not None and _is_surely_batch_first(step.made.node, place):
+                yield step
+
+
+def _step(file: File, subscript: tree.Subscript, kind: type[_Step]) -> tuple[_Step | None, int]:
+    """What is taken of a recurrent layer's output, and at which position that layer gets `batch_first`."""
+    call = first_result_of(file.tree, subscript.value)
+    value = _called(file, call) if call is not None else None
+    if call is None or value is None or value.kind != "module" or value.assumed:
+        return None, 0
+    place = BATCH_FIRST.get(value.ref) if isinstance(value.ref, str) else None
+    if place is None or not isinstance(value.source, tree.Call):
+        return None, 0
+    return kind(file, subscript, CallView(file, call), CallView(file, value.source)), place
+
+
+def _is_surely_batch_first(made: tree.Call, place: int) -> bool:
+    positional = [argument.value for argument in made.args if argument.keyword is None]
+    given = [argument.value for argument in made.args if argument.keyword == "batch_first"] or positional[place:]
+    return bool(given) and tree.is_true(given[0])
 
 
 def _called(file: File, call: tree.Call) -> Value | None:

@@ -20,3 +20,13 @@ def check(file: File) -> Findings:
             fix=Fix("Pass batch_first=True", modules.putting_batch_first(step.made), safe=False),
             proof=recurrent_axis(layer=step.layer, rows=step.input),
         )
+    for sample in detect.last_samples(file):
+        if sample.order_is_minded or sample.is_one_sequence:
+            continue  # dimension 0 may be time, since dimensions are permuted, or there is no batch
+        yield finding(
+            sample,
+            f"`{sample.layer}` is batch-first, so `{sample}` is the last sample of the batch; "
+            "write `[:, -1]` for the last step",
+            fix=Fix("Take the last step", sample.of_steps, safe=False),
+            sure=sample.is_of_batches,
+        )

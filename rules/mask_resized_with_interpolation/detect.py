@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from torchlint.binding import use_def
+from torchlint.binding.definitions import assignments_in
 from torchlint.finding import Edit
 from torchlint.knowledge.call_names import COMPARES, RESIZES, WRAPS_LABELS
 from torchlint.queries import CallView, ExpressionView
@@ -43,6 +44,9 @@ _WAYS = {
     "cv2.resize": _Way((4, "interpolation"), True, "interpolation=cv2.INTER_NEAREST"),
 }
 _IMAGES = _Way((1, "resample"), True, "Image.NEAREST")  # a method of PIL's images
+_OBJECTS = _Way((1, "interpolation"), True, "InterpolationMode.NEAREST")  # how torchvision's `Resize` is made
+_MADE = ("torchvision.transforms.Resize", "torchvision.transforms.v2.Resize")
+_READS = frozenset(("open", "imread", "read_image", "load"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +103,7 @@ class ResizedLabels(CallView):
     @property
     def is_never_indexed(self) -> bool:
         """Whether it can't be an image of PIL's with a palette, which is never interpolated."""
-        if self.way is not _IMAGES and self.way.parameter[0] != 2:
+        if self.way not in (_IMAGES, _OBJECTS) and self.way.parameter[0] != 2:
             return True
         made = use_def.resolved_expression(self.file.tree, self.labels.node)
         return (
@@ -112,12 +116,13 @@ class ResizedLabels(CallView):
 def resized_labels(file: File) -> Iterator[ResizedLabels]:
     """Calls that resize labels and interpolate, in source order."""
     for call in file.tree.all(tree.Call):
-        way, labels = _resizing(file, call)
+        made = _resize_in(file, call.func)
+        way, labels = (_OBJECTS, tree.positional(call, 0)) if made is not None else _resizing(file, call)
         name = _name_of(labels).lower() if way is not None and labels is not None else ""
         if way is None or labels is None or not _LABELS.search(name) or _SCORES.search(name):
             continue
         view = ResizedLabels(file, call, way, ExpressionView(file, labels))
-        mode = view.argument(*way.parameter)
+        mode = (CallView(file, made) if made is not None else view).argument(*way.parameter)
         if way.default_mixes if mode is None else _MIXES.search(mode.code.rpartition(".")[2]):
             yield view
 
@@ -140,11 +145,30 @@ def _resizing(file: File, call: tree.Call) -> tuple[_Way | None, tree.Expression
     return None, None
 
 
+def _resize_in(file: File, func: tree.Expression) -> tree.Call | None:
+    """The making of a `Resize` that an object applies: `self.transform`, of a `Compose` with one in it."""
+    made: tree.Node | None = use_def.resolved_expression(file.tree, func)
+    if isinstance(func, tree.Attribute) and tree.dotted(func.value) == "self":
+        cls = file.tree.above(func, tree.ClassDef)
+        dotted = f"self.{func.attr}"
+        found = [d.value for d in assignments_in(cls) if d.target and tree.dotted(d.target) == dotted] if cls else []
+        made = use_def.resolved_expression(file.tree, found[0]) if len(found) == 1 and found[0] is not None else None
+    if not isinstance(made, tree.Call):
+        return None
+    if file.names.spelled_out(made.func) in _MADE:
+        return made
+    given = tree.positional(made, 0) if tree.last_name(made.func) == "Compose" else None
+    steps = given.elements if isinstance(given, (tree.List, tree.Tuple)) else []
+    calls = (one for one in steps if isinstance(one, tree.Call))
+    return next((one for one in calls if file.names.spelled_out(one.func) in _MADE), None)
+
+
 def _name_of(node: tree.Node) -> str:
     """The name of what is resized: `mask` in `mask[None].float()`."""
     while True:
         if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
-            node = node.func.value
+            is_read = node.func.attr in _READS and bool(node.args)  # cv2.imread(self.masks[i])
+            node = node.args[0].value if is_read else node.func.value
         elif isinstance(node, tree.Subscript):
             key = node.index
             if isinstance(key, tree.Constant) and isinstance(key.value, str):
@@ -172,7 +196,7 @@ def _steps(file: File, node: tree.Node, found: list[str]) -> tree.Node | None:
             found += [_type(argument.value) for argument in above.args]
         elif isinstance(above, tree.Assign):
             return above
-        elif not isinstance(above, (tree.Argument, tree.Subscript)):
+        elif not isinstance(above, (tree.Argument, tree.Subscript, tree.BinaryOp)):
             return None
         here = above
     return None

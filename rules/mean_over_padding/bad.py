@@ -33,7 +33,7 @@ torch.manual_seed(0)
 tokenizer, model = Tokenizer(), Encoder()
 with torch.no_grad():
     batch = tokenizer(TEXTS, padding=True)
-    together = model(**batch)[0].mean(dim=1)  # finding: weight it by the `attention_mask`
+    together = model(**batch)[0].mean(dim=1)  # finding: average only where `attention_mask` is 1
     words = tokenizer(TEXTS[:1])
     alone = model(**words)[0].mean(dim=1)
 print(f"beside a longer one, the first sentence is like itself by {torch.cosine_similarity(together, alone)[0]:.2f}")

@@ -43,7 +43,11 @@ class MeanOverPadding(CallView):
     @property
     def advice(self) -> str:
         """What to write instead."""
-        return "divide the sum by the lengths" if _is_unpacking(self.padded) else "weight it by the `attention_mask`"
+        return (
+            "divide the sum by the lengths"
+            if _is_unpacking(self.padded)
+            else "average only where `attention_mask` is 1"
+        )
 
 
 def means_over_padding(file: File) -> Iterator[MeanOverPadding]:

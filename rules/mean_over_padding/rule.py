@@ -30,7 +30,7 @@ def check(file: File) -> Findings:
         if masked.node not in reported:
             yield finding(
                 masked,
-                f"`{masked}` includes the positions that `{masked.mask}` hides as padding; weight it by the mask",
+                f"`{masked}` includes the positions that `{masked.mask}` hides as padding; average only the others",
                 related=(masked.model.says("given the mask"),),
                 sure=False,
             )

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.finding import Edit
-from torchlint.knowledge.signatures import METHODS_WITHOUT_ARGUMENTS, is_answer
+from torchlint.knowledge.signatures import (
+    ASKS,
+    METHODS_OF_ANYTHING,
+    METHODS_WITHOUT_ARGUMENTS,
+    STEPS_BY_NAME,
+    is_answer,
+)
 from torchlint.queries import CallView, ExpressionView, File, api
 from torchlint.syntax import tree
 
@@ -48,14 +54,15 @@ def uncalled_methods(file: File) -> Iterator[Uncalled]:
         above = file.tree.parents.get(held)
         if isinstance(above, tree.ExpressionStatement):
             kind = file.value(held.value).value.kind
-            if above not in api.displayed(file) and held.attr in METHODS_WITHOUT_ARGUMENTS.get(kind, ()):
+            is_method = held.attr in METHODS_WITHOUT_ARGUMENTS.get(kind, ()) or _is_named_as_one(held)
+            if above not in api.displayed(file) and is_method:
                 yield Uncalled(file, held, "so it does nothing")
         elif held in saved:
             owner = file.value(held.value)
             is_certain = owner.value.kind != "unknown"
             if is_answer(owner.value.kind, held.attr) if is_certain else not owner.is_self:
                 yield Uncalled(file, held, "so the method is saved instead of the state", is_certain)
-        elif (happens := _as_value(file, held, above)) and _is_method(file, held):
+        elif (happens := _as_value(file, held, above)) and (_is_method(file, held) or _is_question(file, held)):
             yield Uncalled(file, held, happens)
 
 
@@ -63,6 +70,18 @@ def _is_method(file: File, held: tree.Attribute) -> bool:
     """Whether an attribute is surely a method that is called for what it returns."""
     value = file.value(held.value).value
     return (value.proven or value.kind != "tensor") and not value.assumed and is_answer(value.kind, held.attr)
+
+
+def _is_question(file: File, held: tree.Attribute) -> bool:
+    """Whether this is a function of PyTorch that answers yes or no: `torch.cuda.is_available`."""
+    return held.attr.startswith("is_") and file.names.spelled_out(held) in ASKS
+
+
+def _is_named_as_one(held: tree.Attribute) -> bool:
+    """Whether the name says that it is a method called for what it does, of an object that nothing is known of."""
+    if held.attr == "step":
+        return STEPS_BY_NAME.search(tree.last_name(held.value)) is not None
+    return held.attr in METHODS_OF_ANYTHING
 
 
 def _saved(file: File) -> set[tree.Attribute]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.use_def import reaching_definitions
+from torchlint.knowledge.call_names import AVERAGES
 from torchlint.queries import View, distributed
 from torchlint.syntax import tree
 
@@ -24,6 +25,8 @@ _OF_OTHER_THINGS = re.compile(r"cuda\.synchronize$|convert_sync_batchnorm$|no_sy
 _SHOWS = re.compile(r"print|info|log|scalar|write|debug|warning|report", re.IGNORECASE)
 # What says whose number it is.
 _OF_RANK = re.compile(r"rank|gpu", re.IGNORECASE)
+# What an object takes with each pass, and what it is then.
+_ADDS = {"update": "meter", "append": "list", "extend": "list"}
 # How a meter is asked for what it has counted.
 _OF_METER = ("avg", "average", "mean", "global_avg", "sum")
 
@@ -45,7 +48,7 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
         node = loop.node
         if node in found or loop.trains or not isinstance(node, tree.For) or not file.holds(node):
             continue
-        divided = _divided(file, loop.batches_of)
+        divided = next((by for made in loop.batches_of if (by := _divided(file, made)) is not None), None)
         by = divided or detect_prepared.shared_out(file, node)
         if by is None or any(_brings_together(syntax, scope) for syntax, scope in _scopes(file, node)):
             continue
@@ -57,7 +60,7 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
-def _divided(file: File, made: tree.Node | None) -> View | None:
+def _divided(file: File, made: tree.Node) -> View | None:
     """The DataLoader that is made with a DistributedSampler."""
     if not isinstance(made, tree.Call):
         return None
@@ -90,21 +93,22 @@ def _shown(file: File, loop: tree.For) -> Iterator[tuple[tree.Name, str, bool]]:
     for name in sorted(names, key=lambda one: one.start):
         source = _source(file, name)
         shown = _is_shown(file, name) if source in counted else ""
-        is_plain = shown != "" and counted[source] == "sum"
-        if shown and (is_plain or _asks_meter(file, name)):
-            yield name, source, is_plain and shown == "told"
+        is_sum = shown != "" and counted[source] == "sum"
+        is_of_list = shown != "" and counted[source] == "list" and source != name.id
+        if shown and (is_sum or is_of_list or _asks_meter(file, name)):
+            yield name, source, is_sum and shown == "told"
 
 
 def _counted(loop: tree.For) -> dict[str, str]:
-    """The names that each pass adds to, or updates as meters."""
+    """The names that each pass adds to, appends to, or updates as meters."""
     found: dict[str, str] = {}
     for node in tree.walk(loop, into_functions=False):
         if isinstance(node, tree.AugmentedAssign) and isinstance(node.target, tree.Name) and node.op.startswith("+"):
             if not isinstance(node.value, tree.Constant):
                 found[node.target.id] = "sum"
-        elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "update":
+        elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr in _ADDS:
             if isinstance(node.func.value, tree.Name):
-                found.setdefault(node.func.value.id, "meter")
+                found.setdefault(node.func.value.id, _ADDS[node.func.attr])
     return found
 
 
@@ -112,11 +116,20 @@ def _source(file: File, name: tree.Name) -> str:
     """The name that a number is computed from: `correct`, of `accuracy = correct / total`."""
     for one in reaching_definitions(file.tree, name):
         if one is not None and isinstance(one.node, tree.Assign) and one.value is not None:
-            inside = [n for n in tree.walk(one.value) if isinstance(n, tree.Name)]
+            calls = [n for n in tree.walk(one.value) if isinstance(n, tree.Call)]
+            called = {tree.root_name(call.func) for call in calls if _is_of_function(file, call)}
+            inside = [n for n in tree.walk(one.value) if isinstance(n, tree.Name) and n not in called]
             is_computed = not isinstance(one.value, (tree.Constant, tree.Call)) or len(inside) > 1
+            if isinstance(one.value, tree.Call):
+                is_computed = is_computed or tree.last_name(one.value.func) in AVERAGES
             if inside and is_computed and inside[0].id != name.id:
                 return inside[0].id
     return name.id
+
+
+def _is_of_function(file: File, call: tree.Call) -> bool:
+    """Whether this calls a function, of a module or by its name, and not a method of what was counted."""
+    return isinstance(call.func, tree.Name) or call in file.names.calls
 
 
 def _is_shown(file: File, name: tree.Name) -> Literal["told", "returned", ""]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from torchlint.knowledge.ranks import IS_FIRST
 from torchlint.queries import View, query
 from torchlint.syntax import tree
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 _ACCELERATOR = "accelerate.Accelerator"
 # Who asks for one of these means to run as several processes.
-_OF_SEVERAL = ("is_main_process", "is_local_main_process", "process_index", "num_processes", "wait_for_everyone")
+_OF_SEVERAL = IS_FIRST | {"process_index", "num_processes", "wait_for_everyone"}
 
 
 def shared_out(file: File, loop: tree.For) -> View | None:

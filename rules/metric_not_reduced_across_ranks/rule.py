@@ -17,7 +17,8 @@ def check(file: File) -> Findings:
     for number in detect.partial_numbers(file):
         yield finding(
             number,
-            f"`{number}` covers only this rank's share of the data; sum `{number.counted}` with `{number.reduces}`",
+            f"`{number}` covers only this rank's share of the data; "
+            f"on all ranks, sum `{number.counted}` and its divisor with `{number.reduces}`",
             sure=number.is_certain,
             related=(number.loader.says("gives each rank a share"),) if file.holds(number.loader.node) else (),
         )

@@ -15,10 +15,12 @@ from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
+    from torchlint.queries.modes import EvaluationView
 
 # What a program calls that trains; and what trains a model that it is given.
 _STEPS = re.compile(rf"^(step|zero_grad)$|[Oo]ptim|{TRAINS}")
 _TRAINERS = re.compile(r"[Tt]rain|[Ll]earn|[Ff]it|[Ee]ngine")
+_COPIES = ("copy", "deepcopy")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +37,22 @@ class SwitchedToTrain(CallView):
         return ExpressionView(self.file, self.node.func.value)
 
 
+def sets_only_the_flag(file: File, forward: EvaluationView) -> bool:
+    """Whether the function has set `model.training = False` before, which leaves the layers inside in train mode."""
+    scope = file.tree.scope(forward.node)
+    return any(
+        isinstance(target, tree.Attribute)
+        and target.attr == "training"
+        and tree.dotted(target.value) == forward.model.text
+        and isinstance(one.value, tree.Constant)
+        and one.value.value is False
+        and one.end <= forward.node.start
+        and file.tree.scope(one) is scope
+        for one in file.tree.all(tree.Assign)
+        for target in one.targets
+    )
+
+
 def switched_to_train(file: File) -> Iterator[SwitchedToTrain]:
     """Calls of `train()` in a file that trains nothing, in source order; none where `eval()` may follow."""
     switches = [call for call in file.method_calls("train") if _turns_on(call)]
@@ -48,7 +66,15 @@ def switched_to_train(file: File) -> Iterator[SwitchedToTrain]:
 
 def trains(file: File) -> bool:
     """Whether the file calls something that trains, as its name says."""
-    return any(_STEPS.search(tree.last_name(call.func)) for call in file.tree.all(tree.Call))
+    calls = file.tree.all(tree.Call)
+    return any(_STEPS.search(tree.last_name(call.func)) or _is_given_work(call) for call in calls)
+
+
+def _is_given_work(call: tree.Call) -> bool:
+    """`client.train(net=model)`: a `train` that is given more than a mode is no switch."""
+    if tree.last_name(call.func) != "train":
+        return False
+    return len(call.args) > 1 or any(one.keyword not in (None, "mode") for one in call.args)
 
 
 def _turns_on(call: CallView) -> bool:
@@ -74,6 +100,8 @@ def _handed_on(file: File, switch: CallView, model: tree.Name) -> CallView | Non
             call = file.tree.parents.get(above)
             if not isinstance(call, tree.Call) or _TRAINERS.search(tree.last_name(call.func)):
                 return None
+            if tree.last_name(call.func) in _COPIES:
+                continue  # another model, in the mode that this one is in
             if one.start > switch.node.end and used is None and _is_in_loop(file, call):
                 used = CallView(file, call)
         elif one.start > switch.node.end:

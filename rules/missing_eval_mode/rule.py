@@ -12,6 +12,8 @@ def check(file: File) -> Findings:
     for forward in modes.evaluations(file):
         if not forward.is_in_train_mode:
             continue  # eval() was called before, or unknown code may have called it
+        if detect.sets_only_the_flag(file, forward):
+            continue  # `model.training = False`, which module-attribute-write-is-a-no-op reports
         if forward.ignores_mode:
             continue  # the model has no Dropout, BatchNorm or other layer that depends on the mode
         if not forward.is_trained:
@@ -27,16 +29,17 @@ def check(file: File) -> Findings:
         if forward.function and forward.is_shared_with_training:
             yield finding(
                 forward.evaluating_call,
-                f"`{forward.function.name}` evaluates `{forward.model}` in train mode; "
-                "switch to eval mode before the call",
+                f"`{forward.function.name}` evaluates `{forward.model}` in train mode, "
+                "so Dropout and BatchNorm act as in training; switch it to eval mode before the call",
                 sure=forward.is_sure and not asks_for_it,
             )
             continue  # a run would see its training, too
         mode = "the mode it is trained in" if forward.is_in_mode_of_training else "train mode"
         mode = "the mode other code leaves it in" if forward.is_in_mode_of_caller else mode
+        effect = ", so Dropout and BatchNorm act as in training" if mode == "train mode" else ""
         yield finding(
             forward,
-            f"`{forward.model}` is evaluated in {mode}; call `{forward.model}.eval()` first",
+            f"`{forward.model}` is evaluated in {mode}{effect}; call `{forward.model}.eval()` first",
             proof=eval_mode(model=forward.model, at=forward, **forward.given),
             sure=forward.is_sure and not asks_for_it,
         )

@@ -13,7 +13,8 @@ def check(file: File) -> Findings:
             continue  # it was trained before: loss-network-not-frozen reports that
         yield finding(
             model,
-            f"`{model.target}` gets gradients that no optimizer applies; pass `{model.target}.parameters()` to one",
+            f"`{model.target}` gets gradients that no optimizer applies; "
+            f"pass `{model.target}.parameters()` to an optimizer",
             proof=unregistered_parameters(container=model.target, at=model.assignment),
             related=(model.made.says("made here"), model.step.says("trains other parameters")),
         )

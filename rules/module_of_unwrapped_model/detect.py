@@ -132,11 +132,11 @@ def _alternatives(value: tree.Node | None) -> Iterator[tree.Node | None]:
 
 
 def tests_around(syntax: tree.Tree, node: tree.Node) -> Iterator[tree.Expression]:
-    """The conditions that decide whether code runs, in its function."""
+    """The conditions that decide whether code runs, in its function; those of a function, in the one around it."""
     for around in syntax.around(node):
         if isinstance(around, (tree.If, tree.Conditional, tree.While)):
             yield around.test
-        elif isinstance(around, tree.FunctionDef):
+        elif isinstance(around, tree.FunctionDef) and around is not node:
             return
 
 

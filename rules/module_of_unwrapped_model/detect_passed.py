@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definition, reaching_definitions
 from torchlint.flow.model_wrappers import wrappers_of
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, checkpoints
 from torchlint.syntax import tree
 
@@ -15,6 +16,8 @@ from .detect import WRAPPERS, TakenOut, asks_for_wrapper
 
 if TYPE_CHECKING:
     from torchlint.queries import File
+
+_FARTHEST = 5  # how many times a model is moved or cast in a row
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,24 +50,33 @@ def _passed_by_callers(file: File, model: tree.Expression) -> tree.Call | None:
     The flow does not lead through each of the callers: a program that constructs large models costs too much.
     """
     definition = reaching_definition(file.tree, model) if isinstance(model, tree.Name) else None
-    function = file.tree.scope(model)
-    if definition is None or definition.kind != "parameter" or not isinstance(function, tree.FunctionDef):
+    if definition is None or definition.kind != "parameter":
         return None
-    parameter = next((one for one in function.parameters if one.name == definition.name), None)
-    for call in checkpoints.calls_of(file, function) if parameter is not None else ():
-        passed = call.given(parameter) if parameter is not None else None
-        if isinstance(passed, tree.Name) and (wrapper := _wrapper_on_one_way(call.syntax, passed, call.node)):
+    within, inside = file.tree.scope(model), []  # a function inside the one that is given the model may read it, too
+    while isinstance(within, tree.FunctionDef) and all(one.name != definition.name for one in within.parameters):
+        inside.append(within)
+        within = file.tree.scope(within)
+    if not isinstance(within, tree.FunctionDef):
+        return None
+    parameter = next(one for one in within.parameters if one.name == definition.name)
+    for call in checkpoints.calls_of(file, within):
+        passed = call.given(parameter)
+        wrapper = _wrapper_on_one_way(call.syntax, passed, call.node) if isinstance(passed, tree.Name) else None
+        if wrapper is not None and not any(asks_for_wrapper(file.tree, one, call.syntax, wrapper) for one in inside):
             return wrapper
     return None
 
 
 def _wrapper_on_one_way(syntax: tree.Tree, passed: tree.Name, call: tree.Call) -> tree.Call | None:
-    """The wrapper of a name that is a new object on the other ways, where no condition around the call asks for it."""
+    """The first wrapper of a name that is a bare model on other ways, where no condition around the call asks for it.
+
+    One `if` may wrap the model in several of its branches, and only move it to a device in another one.
+    """
     values = [one.value if one is not None else None for one in reaching_definitions(syntax, passed)]
-    wrappers = [v for v in values if isinstance(v, tree.Call) and _is_on_one_way(syntax, v) and _wraps(v)]
-    others = [v for v in values if v not in wrappers]
-    is_bare = bool(others) and all(isinstance(v, tree.Call) and _makes_object(v) for v in others)
-    if len(wrappers) != 1 or not is_bare or asks_for_wrapper(syntax, call, syntax, wrappers[0]):
+    wrappers = [made for v in values if (made := _made(v)) is not None and _wraps(made) and _is_chosen(syntax, made)]
+    others = [v for v in values if _made(v) not in wrappers]
+    is_bare = bool(others) and all(_is_bare(syntax, v, 0) for v in others)
+    if not wrappers or not is_bare or any(asks_for_wrapper(syntax, call, syntax, one) for one in wrappers):
         return None
     return wrappers[0]
 
@@ -73,12 +85,36 @@ def _wraps(call: tree.Call) -> bool:
     return tree.last_part(call.func) in {one.rpartition(".")[2] for one in WRAPPERS}
 
 
-def _makes_object(call: tree.Call) -> bool:
-    """Whether this constructs a class, perhaps on a device: `Model(config).to(device)`."""
-    func = call.func
-    while isinstance(func, tree.Attribute) and isinstance(func.value, tree.Call):
-        func = func.value.func
-    return tree.last_part(func)[:1].isupper() and not _wraps(call)
+def _made(value: tree.Node | None) -> tree.Call | None:
+    """The call that makes what others then move or cast: `Model(config)` of `Model(config).to(device)`."""
+    while isinstance(value, tree.Call) and isinstance(value.func, tree.Attribute):
+        if not isinstance(value.func.value, tree.Call):
+            break
+        value = value.func.value
+    return value if isinstance(value, tree.Call) else None
+
+
+def _is_chosen(syntax: tree.Tree, wrapper: tree.Call) -> bool:
+    """Whether code says `if ...: model = DataParallel(model)`, perhaps moved to a device."""
+    assign = syntax.statement(wrapper)
+    if not isinstance(assign, tree.Assign) or not wrapper.args:
+        return False
+    name = tree.dotted(assign.targets[0])
+    return name is not None and name == tree.dotted(wrapper.args[0].value) and syntax.above(assign, tree.If) is not None
+
+
+def _is_bare(syntax: tree.Tree, value: tree.Node | None, depth: int) -> bool:
+    """Whether this constructs a class, or moves or casts, by a method of its own, a model that it was given before."""
+    made = _made(value)
+    if made is None or _wraps(made) or depth > _FARTHEST:
+        return False
+    func = made.func
+    if not isinstance(func, tree.Attribute) or not has_column(func.attr, "move", "cast"):
+        return tree.last_part(func)[:1].isupper()
+    if not isinstance(func.value, tree.Name):
+        return False
+    before = [one.value if one is not None else None for one in reaching_definitions(syntax, func.value)]
+    return bool(before) and all(_is_bare(syntax, one, depth + 1) for one in before)
 
 
 def _is_on_one_way(syntax: tree.Tree, wrapper: tree.Node) -> bool:

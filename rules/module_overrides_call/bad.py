@@ -9,7 +9,7 @@ class Scorer(nn.Module):
         super().__init__()
         self.hidden, self.out = nn.Linear(4, 8), nn.Linear(8, 1)
 
-    def __call__(self, x: torch.Tensor) -> torch.Tensor:  # finding: replaces `nn.Module.__call__`, so hooks on it
+    def __call__(self, x: torch.Tensor) -> torch.Tensor:  # finding: replaces `nn.Module.__call__`, so hooks of `Scorer`
         return self.out(torch.relu(self.hidden(x)))
 
 

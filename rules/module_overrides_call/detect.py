@@ -30,7 +30,7 @@ class OwnCall(View):
     @property
     def advice(self) -> str:
         """What to write instead."""
-        return "override `forward` instead" if self.has_forward else "call it `forward`"
+        return "override `forward` instead" if self.has_forward else "rename it to `forward`"
 
 
 def own_calls(file: File) -> Iterator[OwnCall]:

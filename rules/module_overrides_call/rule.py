@@ -8,5 +8,5 @@ def check(file: File) -> Findings:
     """A module that defines `__call__` bypasses `nn.Module.__call__`, so its hooks never run."""
     for own in detect.own_calls(file):
         yield finding(
-            own, f"`{own.cls}.__call__` replaces `nn.Module.__call__`, so hooks on it never run; {own.advice}"
+            own, f"`{own.cls}.__call__` replaces `nn.Module.__call__`, so hooks of `{own.cls}` never run; {own.advice}"
         )

@@ -10,8 +10,8 @@ skipped = 0
 for step in range(10):
     x = torch.randn(8, 4)
     if step == 5:
-        x[0, 0] = float("inf")
-    loss = (net(x) - torch.log(x[:, :1] * 0 + 1)).pow(2).mean()
+        x[0, 0] = float("nan")  # a sensor that failed
+    loss = net(x).pow(2).mean()
     if torch.isnan(loss):
         skipped += 1
         continue

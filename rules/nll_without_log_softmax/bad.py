@@ -45,7 +45,7 @@ def train_probabilities(model: Flowers, loader: DataLoader, optimizer: torch.opt
     for rows, labels in loader:
         optimizer.zero_grad()
         scores = F.softmax(model(rows), dim=1)
-        loss = F.nll_loss(scores, labels)  # finding: through a softmax
+        loss = F.nll_loss(scores, labels)  # finding: holds probabilities, but `nll_loss` expects log-probabilities
         loss.backward()
         optimizer.step()
         total += loss.item()

@@ -36,7 +36,8 @@ def check(file: File) -> Findings:
             wrong, right = f"is raw layer output, so `{loss.name}` has no lower bound", "cross_entropy"
             edits = loss.rename("torch.nn.functional.cross_entropy") if loss.is_functional else ()
         else:
-            wrong, right = f"went through a {given.name}, but `{loss.name}` expects log-probabilities", "log_softmax"
+            holds = "holds probabilities" if given.name == "softmax" else f"is the output of a {given.name}"
+            wrong, right = f"{holds}, but `{loss.name}` expects log-probabilities", "log_softmax"
             edits = losses.log_softmaxed(applied) if applied and given.logits else ()
         yield finding(
             loss,

@@ -25,7 +25,7 @@ def main() -> None:
         scores = model(images)
         found = (scores > 0).float()
         loss = nn.functional.binary_cross_entropy_with_logits(scores, wanted)
-        loss = loss + 2 * (1 - overlap(found, wanted))  # finding: trains nothing: `scores > 0`
+        loss = loss + 2 * (1 - overlap(found, wanted))  # finding: trains nothing, as `scores > 0` has no gradient
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

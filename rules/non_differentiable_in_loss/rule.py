@@ -9,6 +9,7 @@ def check(file: File) -> Findings:
     for term in detect.constant_summands(file):
         yield finding(
             term,
-            f"`{term}` trains nothing: `{term.cut}` has no gradient; compute it from the raw outputs",
+            f"`{term}` trains nothing, as `{term.cut}` has no gradient; "
+            "compute it from a sigmoid or softmax of the outputs",
             related=term.notes,
         )

@@ -9,11 +9,14 @@ def check(file: File) -> Findings:
     reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
-            if step in reported or step.step.by or not loop.is_known(step):
-                continue  # already reported, or the scaler steps, or the object is not known
-            backward = training.Scaling(loop).applied_backward(step)
+            if step in reported or step.step.by:
+                continue  # already reported, or the scaler steps
+            scaling = training.Scaling(loop)
+            backward = scaling.applied_backward(step)
             if backward is None or step.knows_scale:
                 continue  # nothing is scaled, or the gradients are unscaled, by a scaler or by hand
+            if not loop.is_known(step) and (scaling.steps or loop.may_be_other(step)):
+                continue  # a scheduler, or a moving average
             reported.add(step)
             scaler = backward.scaler
             whose = f"{scaler}" if scaler is not None else "scaler"
@@ -25,5 +28,6 @@ def check(file: File) -> Findings:
                 f"`{step}` applies gradients that are still scaled; call `{whose}.step({step.subject})`{then}",
                 fix=Fix("Step through the scaler", step.put(instead), safe=False),
                 proof=scaled_gradients(scaler=scaler, optimizer=step.subject, at=step),
+                sure=scaling.surely_applies(step, backward),  # else it may be a wrapper that unscales
                 related=(backward.says("scaled here"),),
             )

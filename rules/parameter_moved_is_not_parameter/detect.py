@@ -45,6 +45,16 @@ class LostParameter(View):
         return written if len(written) <= 28 else f"{written[:16]}...{written[-8:]}"
 
     @property
+    def may_change_nothing(self) -> bool:
+        """Whether it is only moved or cast: what has that device and dtype already is returned as it is."""
+        node: tree.Node = self.node
+        while isinstance(node, tree.Call) and node is not self.made.node:
+            if not isinstance(node.func, tree.Attribute) or not has_column(node.func.attr, "move", "cast"):
+                return False
+            node = node.func.value
+        return node is self.made.node
+
+    @property
     def _after(self) -> str:
         return self.file.tree.text[self.made.node.end : self.node.end]
 

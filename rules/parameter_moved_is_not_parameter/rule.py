@@ -9,10 +9,10 @@ def check(file: File) -> Findings:
     """An operation on an `nn.Parameter` returns a plain tensor, which no module registers and no optimizer trains."""
     for lost in detect.lost_parameters(file):
         if lost.is_parameter and lost.is_stored_on_a_module:
+            after = f"if `{lost.work}` converts anything," if lost.may_change_nothing else f"after `{lost.work}`"
             fate = "is never saved or moved" if lost.is_frozen else "is never trained"
             message = (
-                f"after `{lost.work}` this is a plain tensor, so `{lost.name}` {fate}; "
-                f"write `{lost.work}` inside `{lost.maker}()`"
+                f"{after} this is a plain tensor, so `{lost.name}` {fate}; write `{lost.work}` inside `{lost.maker}()`"
             )
         elif lost.gradient is not None:
             message = (

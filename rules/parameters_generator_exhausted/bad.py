@@ -13,7 +13,7 @@ def main() -> None:
     targets = inputs.sum(1, keepdim=True)
     loss = nn.functional.mse_loss(model(inputs), targets)
     loss.backward()
-    norm = nn.utils.clip_grad_norm_(params, 1.0)  # finding: exhausted by `torch.optim.SGD`; wrap it in `list()`
+    norm = nn.utils.clip_grad_norm_(params, 1.0)  # finding: is a generator, already exhausted by `torch.optim.SGD`
     optimizer.step()
     print(f"clipped a gradient of norm {norm:.0f}")
 

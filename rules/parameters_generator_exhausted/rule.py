@@ -14,7 +14,8 @@ def check(file: File) -> Findings:
         what = "after the first iteration" if use.is_repeated else f"by `{use.user}`"
         yield finding(
             use,
-            f"`{use}` is a generator, already exhausted {what}; wrap it in `list()` where it is created",
+            f"`{use}` is a generator, already exhausted {what}, so this gets nothing; "
+            "wrap it in `list()` where it is created",
             fix=Fix("Make it a list", use.listing, safe=False),
             related=(use.made.says("created here"),),
             proof=used_up_iterator(use),

@@ -12,7 +12,7 @@ class RotaryTable(nn.Module):
         self.register_buffer("inv_freq", frequencies, persistent=False)
 
     def forward(self, length: int) -> tuple[torch.Tensor, torch.Tensor]:
-        positions = torch.arange(length).type_as(self.inv_freq)  # finding: gets the bfloat16 of `inv_freq`
+        positions = torch.arange(length).type_as(self.inv_freq)  # finding: makes bfloat16 positions, like `inv_freq`
         angles = torch.einsum("i,j->ij", positions, self.inv_freq)
         table = torch.cat((angles, angles), dim=-1)
         return table.cos(), table.sin()

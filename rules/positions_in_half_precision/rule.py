@@ -12,8 +12,12 @@ def check(file: File) -> Findings:
             skips = f"`{coarse}` is {coarse.type}, which skips integers above {coarse.counts_to}"
             message = f"{skips}; use float32, and cast the result"
         else:
-            cast = coarse.type or "half precision"
-            message = f"`{coarse}` gets the {cast} of `{coarse.buffer}`, which rounds large positions; use float32"
+            cast = coarse.type or "half-precision"
+            which = f"those above {coarse.counts_to}" if coarse.type else "large ones"
+            message = (
+                f"`{coarse}` makes {cast} positions, like `{coarse.buffer}`, so {which} are rounded; "
+                "compute them in float32"
+            )
         yield finding(
             coarse,
             message,

@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
         if split.is_of_each_rank:
             yield finding(
                 split,
-                "`random_split` differs between ranks, so one trains on what others validate on; "
+                "`random_split` splits differently on each rank, so one trains on what others validate on; "
                 "pass a seeded `generator`",
                 fix=fix,
                 sure=split.is_surely_of_each_rank,
@@ -23,7 +23,7 @@ def check(file: File) -> Findings:
         elif split.is_continued and not is_seeded:  # trained and validated in one run otherwise, as far as is seen
             yield finding(
                 split,
-                "`random_split` differs between runs, so a resumed run validates on what it trained on; "
+                "`random_split` splits differently in each run, so a resumed run validates on trained samples; "
                 "pass a seeded `generator`",
                 fix=fix,
                 sure=split.is_resumed_here,

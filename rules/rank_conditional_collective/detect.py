@@ -11,6 +11,7 @@ from torchlint.binding.qualified_names import by_name
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.effects import Collective
 from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.ranks import IS_FIRST, RANKS
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, View, distributed
 from torchlint.syntax import tree
@@ -22,11 +23,6 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 COLLECTIVES = full_names("collective", of="torch.distributed")
-_RANKS = frozenset("rank local_rank global_rank world_rank process_index local_process_index".split())
-_IS_FIRST = frozenset(
-    "is_main_process is_local_main_process is_master is_master_process is_rank_zero is_global_zero is_main "
-    "is_world_process_zero is_local_process_zero".split()
-)
 # Functions and methods that return the number of this process.
 _GET_RANK = frozenset(("torch.distributed.get_rank", "mpi4py.MPI.COMM_WORLD.Get_rank"))
 # What gathers a model's state from all processes when it is asked for all of it.
@@ -246,7 +242,7 @@ def _depends_on_rank(code: Code, test: tree.Expression) -> bool:
         test = asked  # `first = rank == 0`
     if not isinstance(test, tree.Compare):
         named = test.func if isinstance(test, tree.Call) else test
-        return tree.last_name(named) in _IS_FIRST or _is_rank(code, test)
+        return tree.last_name(named) in IS_FIRST or _is_rank(code, test)
     if len(test.ops) != 1 or not _is_rank(code, test.left):
         return False
     other = test.comparators[0]
@@ -260,14 +256,16 @@ def _is_rank(code: Code, node: tree.Node) -> bool:
     node = resolved_expression(code.tree, node)
     if isinstance(node, tree.Call) and not _GET_RANK.isdisjoint(_names_of(code, node)):
         return not node.args
-    return tree.last_name(node) in _RANKS or _is_read_from_environment(node)
+    if isinstance(node, tree.Call) and not node.args and tree.last_name(node.func) in RANKS:
+        return True  # a helper of the project: `misc.get_rank()`
+    return tree.last_name(node) in RANKS or _is_read_from_environment(node)
 
 
 def _is_read_from_environment(node: tree.Node) -> bool:
     """Whether this is the variable that torchrun sets: `int(os.environ["RANK"])`."""
     inside = list(tree.walk(node)) if isinstance(node, (tree.Call, tree.Subscript)) else []
     texts = {one.value.lower() for one in inside if isinstance(one, tree.Constant) and isinstance(one.value, str)}
-    return not texts.isdisjoint(_RANKS) and any(tree.last_name(one) in ("environ", "getenv") for one in inside)
+    return not texts.isdisjoint(RANKS) and any(tree.last_name(one) in ("environ", "getenv") for one in inside)
 
 
 def _is_of_a_group(code: Code, call: tree.Call) -> bool:
@@ -305,5 +303,5 @@ def _is_first(code: Code, choice: Choice) -> bool | None:
         part, is_first = part.operand, not is_first
     part = resolved_expression(code.tree, part)
     if isinstance(part, tree.Compare):
-        return is_first == (part.ops == ["=="])
+        return is_first == (part.ops[0] in ("==", "in"))
     return is_first == (not _is_rank(code, part))

@@ -9,7 +9,7 @@ from . import detect
     group="distributed",
     severity="error",
     symptoms="distributed-run-hangs",
-    words="rank is_main is_master is_global is_local is_world process_index",
+    words="rank is_main main_process master is_primary is_global is_local is_world process_index",
 )
 def check(file: File) -> Findings:
     """A collective such as `all_reduce` that only some ranks call makes those ranks wait until they time out."""

@@ -23,7 +23,7 @@ def main() -> None:
     model = Forecast()
     optimizer = torch.optim.Adam(model.parameters(), lr=1e-2)
     for _ in range(300):
-        loss = F.mse_loss(model(x), wanted)  # finding: so it can't match targets below 0
+        loss = F.mse_loss(model(x), wanted)  # finding: `model(x)` is the output of a ReLU, so it is never below 0
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

@@ -12,7 +12,8 @@ def check(file: File) -> Findings:
             continue  # features of two models or inputs that should be similar
         yield finding(
             loss,
-            f"`{loss.output}` went through a ReLU, so it can't match targets below 0; remove the ReLU if there are any",
+            f"`{loss.output}` is the output of a ReLU, so it is never below 0; "
+            "remove the ReLU if targets can be negative",
             related=loss.elsewhere,
             proof=value_domain(nonnegative=loss.target, at=loss),
             sure=loss.is_centred,
@@ -20,6 +21,7 @@ def check(file: File) -> Findings:
     for output in detect_held_losses.rectified_outputs(file):
         yield finding(
             output,
-            f"`forward` returns `{output}`, so `self.{output.loss}` can't match targets below 0; remove the ReLU",
+            f"`forward` returns `{output}`, so `self.{output.loss}` can't match targets below 0; "
+            "remove the ReLU if targets can be negative",
             sure=False,  # the targets are given elsewhere
         )

@@ -7,11 +7,9 @@ from torch import nn
 from torch.optim.lr_scheduler import ReduceLROnPlateau
 
 
-def show(loss: torch.Tensor) -> None:
-    print(loss.data)
-    if loss.dim():
-        loss.backward(retain_variables=True)  # finding: use `retain_graph`
-        print(loss.data[0])  # finding: `loss.data[0]` fails since PyTorch 1.0; use `.item()`
+def differentiate_and_show(loss: torch.Tensor) -> None:
+    loss.backward(retain_variables=True)  # finding: use `retain_graph`
+    print(loss.data[0])  # finding: `loss.data[0]` fails since PyTorch 1.0; use `.item()`
 
 
 def plateau(optimizer: torch.optim.Optimizer) -> ReduceLROnPlateau:
@@ -27,11 +25,13 @@ def main() -> None:
     for _ in range(5):
         loss = nn.functional.cross_entropy(model(inputs), targets)
         optimizer.zero_grad()
-        loss.backward()
+        if "--show" in sys.argv:
+            differentiate_and_show(loss)
+        else:
+            loss.backward()
         optimizer.step()
         if scheduler is not None:
             scheduler.step(loss)
-    show(loss)
     print(model(torch.randn(2, 4)).argmax(1))
 
 

@@ -26,7 +26,7 @@ def train(stop: int, kept: "io.BytesIO | None" = None) -> io.BytesIO:
         optimizer.step()
         scheduler.step()
     file = io.BytesIO()
-    taken = optimizer.state_dict()  # finding: without `scheduler`, whose learning rates start over
+    taken = optimizer.state_dict()  # finding: is saved and restored without `scheduler`, whose schedule starts over
     torch.save({"model": model.state_dict(), "optimizer": taken, "epoch": stop}, file)
     file.seek(0)
     return file

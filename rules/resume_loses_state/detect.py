@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 # What comes of it.
-NEW_SCALE, NEW_RATES = "whose scale starts over", "whose learning rates start over"
+NEW_SCALE, NEW_RATES = "whose scale starts over", "whose schedule starts over"
 _OPTIMIZER = re.compile(r"optim|(^|_)opt(_|$)", re.IGNORECASE)
 _SCALERS = frozenset(BUILT_IN.names_with("scaler", "torch"))
 # Code that saves whole objects.
@@ -86,7 +86,7 @@ def _made(file: File) -> Iterator[tuple[tree.Call, tree.Expression]]:
         known = fact(name)
         is_scheduler = known is not None and known.kind == "scheduler"
         is_known = is_scheduler or name in _SCALERS
-        if not is_known or any(a.keyword == "last_epoch" or _is_off(a) for a in call.args):
+        if not is_known or any(a.keyword == "last_epoch" or is_off(a) for a in call.args):
             continue  # its state is restored, or it is switched off
         above = file.tree.parents.get(call)
         while isinstance(above, _OPERATORS):
@@ -109,7 +109,7 @@ def _is_stepped_elsewhere(file: File, name: str) -> bool:
     return any(step.search(file.project_files.text(place)) for place in file.project_files.imports(file.place))
 
 
-def _is_off(argument: tree.Argument) -> bool:
+def is_off(argument: tree.Argument) -> bool:
     """Whether an argument is `enabled=False`."""
     return argument.keyword == "enabled" and isinstance(argument.value, tree.Constant) and not argument.value.value
 

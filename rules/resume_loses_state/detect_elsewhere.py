@@ -4,48 +4,73 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, View
 from torchlint.queries.data import trees_of_users
 from torchlint.syntax import tree
 
-from .detect import optimizer_calls
+from .detect import is_off, optimizer_calls
 from .detect_kept import keeper
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
 _RESTORED = re.compile(r"opt\w*\.load_state_dict\(")
-_ANY_KEPT = re.compile(r"(?i)(sched|scale)\w*(\.module)?\.(load_)?state_dict\b|prepare\(|save_state\(|self\.__dict__")
+_ANY_KEPT = re.compile(r"(?i)(sched|scale)\w*(\.module)?\.(load_)?state_dict\b|prepare\(|save_state\(")
+# What an object has all of its attributes in, and what it calls them where a schedule or scaler is among them.
+_ATTRIBUTES, _AMONG_THEM = "self.__dict__", re.compile(r"(?i)sched|scale")
 
 
-def lost_by_users(file: File) -> Iterator[tuple[View, str, bool]]:
-    """Where the optimizer's state is taken, and of each the name, with whether it is a scaler.
+class Lost(NamedTuple):
+    """A scheduler or scaler that a file makes and steps, and that has state of its own."""
 
-    It is made by a file that hands this one the optimizer to save.
-    """
+    name: str
+    is_scaler: bool
+    may_be_off: bool  # whether a setting decides whether the scaler does anything
+
+
+def lost_by_users(file: File) -> Iterator[tuple[View, Lost]]:
+    """Where the optimizer's state is taken, and what is lost: made by a file that hands this one the optimizer."""
     saved = next((call for call in optimizer_calls(file, "state_dict") if not call.args), None)
     if saved is None:
         return
     users = [one for word in ("GradScaler", "lr_scheduler") for one in trees_of_users(file, word)]
     if not users or any(_ANY_KEPT.search(text) for text in _texts_around(file)):
         return
+    if any(_keeps_its_attributes(syntax) for syntax in _trees_around(file)):
+        return
     if not any(_RESTORED.search(text) for text in _texts_around(file)):
         return
     made = [one for syntax in dict.fromkeys(users) if _saves(syntax) for one in _made(syntax)]
-    yield from ((CallView(file, saved), name, is_scaler) for name, is_scaler in dict.fromkeys(made))
+    yield from ((CallView(file, saved), one) for one in dict.fromkeys(made))
 
 
 def _texts_around(file: File) -> list[str]:
     """The texts of this file, of those that use it, and of those that these import."""
     files = file.project_files
-    if files is None:
-        return [file.text]
-    users = files.users(file.place)
-    places = dict.fromkeys((file.place, *users, *(one for user in users for one in files.imports(user))))
-    return [files.text(place) for place in places]
+    return [files.text(place) for place in _places_around(file)] if files is not None else [file.text]
+
+
+def _trees_around(file: File) -> list[tree.Tree]:
+    files = file.project_files
+    places = [place for place in _places_around(file) if files is not None and _ATTRIBUTES in files.text(place)]
+    return list(files.trees(places)) if files is not None else [file.tree]
+
+
+def _places_around(file: File) -> list[str]:
+    files = file.project_files
+    users = files.users(file.place) if files is not None else []
+    imported = (one for user in users for one in files.imports(user)) if files is not None else ()
+    return list(dict.fromkeys((file.place, *users, *imported)))
+
+
+def _keeps_its_attributes(syntax: tree.Tree) -> bool:
+    """Whether a class that speaks of a schedule or a scaler reads all of its attributes at once."""
+    whole = (node for node in syntax.all(tree.Attribute) if tree.dotted(node) == _ATTRIBUTES)
+    classes = (syntax.above(node, tree.ClassDef) for node in whole)
+    return any(one is None or _AMONG_THEM.search(syntax.text_of(one)) for one in classes)
 
 
 def _saves(syntax: tree.Tree) -> bool:
@@ -54,7 +79,7 @@ def _saves(syntax: tree.Tree) -> bool:
     return any("optim" in (tree.last_part(one.value) or "") for call in calls for one in call.args)
 
 
-def _made(syntax: tree.Tree) -> Iterator[tuple[str, bool]]:
+def _made(syntax: tree.Tree) -> Iterator[Lost]:
     """The scalers and schedulers that one file makes and steps, with nothing that may keep or restore their state."""
     for call in syntax.all(tree.Call):
         last, above = tree.last_name(call.func), syntax.parents.get(call)
@@ -63,7 +88,7 @@ def _made(syntax: tree.Tree) -> Iterator[tuple[str, bool]]:
         if not (is_scheduler or last == "GradScaler") or not isinstance(above, tree.Assign) or len(above.targets) > 1:
             continue
         name = tree.dotted(above.targets[0])
-        if name is None or any(one.keyword in ("last_epoch", "enabled") for one in call.args):
+        if name is None or any(one.keyword == "last_epoch" or is_off(one) for one in call.args):
             continue
         steps = [one for one in syntax.all(tree.Call) if tree.dotted(one.func) == f"{name}.step"]
         if (
@@ -71,4 +96,4 @@ def _made(syntax: tree.Tree) -> Iterator[tuple[str, bool]]:
             and keeper(syntax, tree.last_name(above.targets[0]), {}) == "nobody"
             and not (is_scheduler and any(one.args for one in steps))
         ):
-            yield name, not is_scheduler
+            yield Lost(name, not is_scheduler, any(one.keyword == "enabled" for one in call.args))

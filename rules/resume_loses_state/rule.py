@@ -12,15 +12,18 @@ def check(file: File) -> Findings:
     for lost in detect.lost_states(file):
         yield finding(
             lost,
-            f"`{lost}` is saved and restored without `{lost.name}`, {lost.harm}; save `{lost.name}.state_dict()`, too",
+            f"`{lost}` is saved and restored without `{lost.name}`, {lost.harm}; "
+            f"save and restore `{lost.name}.state_dict()`, too",
             sure=not lost.may_be_off and not lost.is_handed_on,
             related=(lost.forgotten.says("created here"),),
         )
-    for saved, name, is_scaler in detect_elsewhere.lost_by_users(file):
-        harm = detect.NEW_SCALE if is_scaler else detect.NEW_RATES
+    for saved, lost_there in detect_elsewhere.lost_by_users(file):
+        name = lost_there.name
+        harm = detect.NEW_SCALE if lost_there.is_scaler else detect.NEW_RATES
         yield finding(
             saved,
-            f"`{saved}` is saved and restored without `{name}`, {harm}; save `{name}.state_dict()`, too",
+            f"`{saved}` is saved and restored without `{name}`, {harm}; save and restore `{name}.state_dict()`, too",
+            sure=not lost_there.may_be_off,
         )
     for load in detect_dcp.unreturned_states(file):
         yield finding(

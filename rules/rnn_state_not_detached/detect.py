@@ -43,8 +43,10 @@ def recurrences(file: File) -> Iterator[Recurrence]:
             continue
         for argument in fact.node.args:
             value = _given_to(fact, argument)
-            if value is not None and _comes_back(file, fact, loop, argument.value, value):
-                state = ExpressionView(file, argument.value)
+            parts = _parts(argument.value, value) if value is not None else ()
+            back = next((part for part, given in parts if _comes_back(file, fact, loop, part, given)), None)
+            if back is not None:
+                state = ExpressionView(file, back)
                 found[fact.node] = Recurrence(file, fact.node, state, _backward_in(file, loop.node))
                 break
     return iter(sorted(found.values(), key=lambda one: one.node.start))
@@ -57,6 +59,13 @@ def _given_to(fact: ForwardFact, argument: tree.Argument) -> Value | None:
     if any(a.star for a in fact.node.args) or len(fact.given) != len(names) + len(named):
         return None
     return fact.given[(names + named).index(argument)]
+
+
+def _parts(node: tree.Expression, value: Value) -> list[tuple[tree.Expression, Value]]:
+    """An argument, or the parts of one that is written as a tuple: `(h, c)`."""
+    if isinstance(node, (tree.Tuple, tree.List)) and value.kind == "tuple" and len(value.items) == len(node.elements):
+        return list(zip(node.elements, value.items))
+    return [(node, value)]
 
 
 def _comes_back(file: File, fact: ForwardFact, loop: LoopRun, node: tree.Node, value: Value) -> bool:

@@ -29,7 +29,10 @@ class SameSeed(CallView):
     @property
     def advice(self) -> str:
         """What to seed with."""
-        return "seed with the rank" if self.seed == "0" else f"seed with `{self.seed} + rank`"
+        own = "rank" if self.seed == "0" else f"{self.seed} + rank"
+        return (
+            f"once the model is wrapped, seed with `{own}`"  # before, FSDP would start with other weights on each rank
+        )
 
     @property
     def what(self) -> str:

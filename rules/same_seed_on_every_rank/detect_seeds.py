@@ -135,7 +135,15 @@ def _kind_of_setting(syntax: tree.Tree, one: Definition, given: Given, depth: in
 
 
 def _assigned(syntax: tree.Tree, attribute: tree.Attribute) -> list[Definition]:
-    """The assignments of a file to attributes of this name."""
-    return [
-        one for one in assignments_in(syntax.root) if one.name.rpartition(".")[2] == attribute.attr and "." in one.name
-    ]
+    """The assignments of a file to attributes of this name, but for those that choose a seed where none was given."""
+    named = (one for one in assignments_in(syntax.root) if "." in one.name)
+    return [one for one in named if one.name.rpartition(".")[2] == attribute.attr and not _is_for_none(syntax, one)]
+
+
+def _is_for_none(syntax: tree.Tree, one: Definition) -> bool:
+    """Whether an assignment gives a setting a value where it has none: `if args.seed is None: args.seed = ...`."""
+    for choice, way in syntax.branches(one.node, tree.If).items():
+        test = choice.test if isinstance(choice, tree.If) and way == "body" else None
+        if isinstance(test, tree.Compare) and test.ops == ["is"] and tree.dotted(test.left) == one.name:
+            return isinstance(test.comparators[0], tree.Constant) and test.comparators[0].value is None
+    return False

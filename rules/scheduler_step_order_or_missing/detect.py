@@ -6,7 +6,7 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import definitions_from
+from torchlint.binding.definitions import assignments_in, definitions_from
 from torchlint.domain.origins import Origin
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import Value
@@ -89,9 +89,9 @@ def _early_in(file: File, loop: Repeat, schedule: Step, entry: Trace) -> Iterato
     if not optimizers or any(steps(step) for step in before if step not in inside):
         return  # the optimizer may have stepped before
     first: Step | None = None
-    name = str(schedule.holder[-1]) if schedule.holder else None
-    for path in paths(loop.body, lambda step: step is schedule or steps(step), name):
-        if any(test[1] == name and number for test, number in path.answers):
+    asking = {*map(str, schedule.holder[-1:]), *_settings_of(file, schedule)}
+    for path in paths(loop.body, lambda step: step is schedule or steps(step), asking):
+        if any(test[1] in asking and number for test, number in path.answers):
             continue  # there is no scheduler on this path
         stepped = next((place for place, step in enumerate(path.steps) if steps(step)), None)
         if stepped is None:
@@ -99,9 +99,38 @@ def _early_in(file: File, loop: Repeat, schedule: Step, entry: Trace) -> Iterato
         if schedule not in path.steps[:stepped]:
             return  # the scheduler is skipped in some passes, for example the first
         first = path.steps[stepped]
+    if first is not None and first.what == "unseen" and _follows_another(loop, schedule):
+        return  # what comes before may step the optimizer as well as this code, which is not here, either
     if first is not None:
         seen = StepView(file, first.node, first) if first.what == "step" and file.holds(first.node) else None
         yield ScheduleView(file, schedule.node, schedule, seen)
+
+
+def _settings_of(file: File, schedule: Step) -> Iterator[str]:
+    """The settings of `if args.decays:` around a step, under which alone the scheduler is made, too."""
+    unit = file.analysis.unit_of(schedule.node)
+    made = [origin.node for origin in schedule.subject.origins if origin.what == "scheduler"]
+    if unit is None or not made:
+        return
+    needed = [{tree.last_name(test) for test in _held(file, node)} for node in made]
+    assigned = {one.name.rpartition(".")[2] for one in assignments_in(unit.tree.root)}
+    for test in _held(file, schedule.node):
+        if tree.last_name(test) in frozenset.intersection(*map(frozenset, needed)) - assigned:
+            yield " ".join(unit.tree.text_of(test).split())
+
+
+def _held(file: File, node: tree.Node) -> Iterator[tree.Attribute]:
+    """The settings that hold where some code runs: `args.decays`."""
+    unit = file.analysis.unit_of(node)
+    for choice, way in unit.tree.branches(node, tree.If).items() if unit is not None else ():
+        if isinstance(choice, tree.If) and way == "body" and isinstance(choice.test, tree.Attribute):
+            yield choice.test
+
+
+def _follows_another(loop: Repeat, schedule: Step) -> bool:
+    """Whether something that may be an optimizer's step is written before a scheduler's, in the same loop."""
+    inside = list(steps_of(loop.body))
+    return any(step.what in ("step", "unseen") for step in inside[: inside.index(schedule)])
 
 
 def _until(trace: Trace, loop: Repeat) -> list[Step]:

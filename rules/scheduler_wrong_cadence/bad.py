@@ -21,5 +21,5 @@ for epoch in range(epochs):
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-    scheduler.step()  # finding: `scheduler.step()` runs once per epoch, but was built for `len(loader)` batches
+    scheduler.step()  # finding: runs once per epoch, but `OneCycleLR` expects `len(loader)` steps, one per batch
 print(f"loss {F.mse_loss(model(x), y).item():.3f}, learning rate {scheduler.get_last_lr()[0]:.5f}")

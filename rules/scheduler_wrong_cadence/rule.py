@@ -21,9 +21,9 @@ def check(file: File) -> Findings:
             )
         else:
             related = step.horizon.says("the number of steps it expects")
-            runs, counts = ("once per epoch", "batches") if step.is_per_epoch else ("once per batch", "epochs")
-            unit = "batch" if step.is_per_epoch else "epoch"
-            wrong = f"`{step}` runs {runs}, but was built for `{step.horizon}` {counts}; call it after each {unit}"
+            per, unit = ("epoch", "batch") if step.is_per_epoch else ("batch", "epoch")
+            expects = f"`{step.scheduler}` expects `{step.horizon}` steps, one per {unit}"
+            wrong = f"`{step}` runs once per {per}, but {expects}; call it after each {unit}"
         yield finding(step, wrong, proof=scheduler_cadence(step.made), related=(related,))
     for length in detect_accelerate.wrong_lengths(file):
         wrong = f"`{length.given}` counts {length.unit}, but accelerate steps the scheduler once per process"

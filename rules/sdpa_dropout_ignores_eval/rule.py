@@ -23,7 +23,7 @@ def check(file: File) -> Findings:
         dropped = attention.probability
         yield finding(
             attention,
-            f"attention applies `{dropped}` as dropout in eval mode too; "
+            f"`{attention.callee}` applies `{dropped}` as dropout in eval mode too; "
             f"pass `{dropped} if {attention.own}.training else 0.0`",
             fix=Fix("Apply dropout only in training", attention.halting(), safe=False),
             proof=dropout_in_eval(model=attention.model, probability=dropped),

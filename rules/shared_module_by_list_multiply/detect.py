@@ -27,9 +27,10 @@ class RepeatedModule(View):
 
     @property
     def is_once(self) -> bool:
-        """Whether the factor is written as 1."""
-        written = self.times.node if self.times else None
-        return isinstance(written, tree.Constant) and written.value in (0, 1)
+        """Whether the factor is written as 1, or each loop of the comprehension goes over `range(1)`."""
+        if isinstance(self.node, tree.Comprehension):
+            return all(_is_one_pass(clause.iter) for clause in self.node.clauses)
+        return _is_at_most_one(self.times.node if self.times else None)
 
     @property
     def is_shared_on_purpose(self) -> bool:
@@ -69,6 +70,17 @@ class RepeatedModule(View):
         if "\n" in self.module.code or text.count("[") != text.count("]"):
             return ()
         return (Edit(self.span, f"[{self.module.code} for _ in range({self.times.code})]"),)
+
+
+def _is_at_most_one(node: tree.Node | None) -> bool:
+    return isinstance(node, tree.Constant) and node.value in (0, 1)
+
+
+def _is_one_pass(over: tree.Expression) -> bool:
+    """Whether a loop has no second pass, as it is written: `range(1)`."""
+    if not isinstance(over, tree.Call) or tree.dotted(over.func) != "range" or len(over.args) != 1:
+        return False
+    return _is_at_most_one(over.args[0].value)
 
 
 def repeated_modules(file: File) -> Iterator[RepeatedModule]:

@@ -58,7 +58,7 @@ def train_two_steps(model: nn.Module, loader: DataLoader, optimizer: torch.optim
     for counts, tags in loader:
         optimizer.zero_grad()
         scores = torch.sigmoid(model(counts))
-        loss = F.binary_cross_entropy_with_logits(scores, tags)  # finding: of a sigmoid
+        loss = F.binary_cross_entropy_with_logits(scores, tags)  # finding: applies a sigmoid itself
         loss.backward()
         optimizer.step()
         total += loss.item()

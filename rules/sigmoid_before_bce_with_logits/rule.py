@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
             yield finding(
                 loss,
                 f"`{loss.name}` applies a sigmoid itself, "
-                f"but its input comes out of a {sometimes.name} {sometimes.when}; "
+                f"but its input is the output of a {sometimes.name} {sometimes.when}; "
                 "pass the logits",
                 sure=sometimes.is_sure,
                 related=tuple(sometimes.elsewhere),
@@ -24,8 +24,7 @@ def check(file: File) -> Findings:
         applied = sigmoid.applied
         yield finding(
             sigmoid.place,
-            f"`{loss.name}` applies a sigmoid itself, but `{sigmoid.input}` comes out of a {sigmoid.name}; "
-            "pass the logits",
+            f"`{loss.name}` applies a sigmoid itself, but `{sigmoid.input}` holds probabilities; pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and sigmoid.logits else None,
             related=tuple(sigmoid.elsewhere),
             proof=softmaxed_input(logits=sigmoid.input, target=target, callee=loss.own_callee, at=loss),

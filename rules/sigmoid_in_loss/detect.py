@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, ExpressionView
-from torchlint.syntax import tree
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.losses import Squashing
 
 
 def is_of_pairs(log: CallView) -> bool:
@@ -53,3 +58,11 @@ def _pairs_rows(log: CallView, table: tree.Node) -> bool:
     first, _, second = operands.partition(",")
     own = [set(first) - set(second), set(second) - set(first)]
     return all(own) and set(result) == own[0] | own[1]
+
+
+def fused(sigmoid: Squashing) -> str:
+    """What computes the logarithm from the logits, as a message says it."""
+    sign, logits = "-" if sigmoid.is_complement else "", sigmoid.logits
+    if logits is None or (sign and not isinstance(logits.node, edits.ATOMS)):
+        return f"`F.logsigmoid({sign}x)`, where `x` is the input of the sigmoid"
+    return f"`F.logsigmoid({sign}{logits})`"

@@ -51,14 +51,13 @@ def check(file: File) -> Findings:
             continue  # log(p) and log(1 - p) of the same loss
         reported.add(log.statement)
         logits = sigmoid.logits
-        fused = "logsigmoid(-x)" if sigmoid.is_complement else "logsigmoid(x)"
         if sigmoid.has_epsilon:
             says = "has no gradient where its sigmoid rounds to 0 or 1"
         else:
-            says = "is a sigmoid that can round to 0, whose log is -inf"
+            says = "can round to 0, whose log is -inf"
         yield finding(
             sigmoid.place,
-            f"`{sigmoid.input}` {says}; use `{fused}` of the logits `x`",
+            f"`{sigmoid.input}` {says}; use {detect.fused(sigmoid)}",
             fix=Fix("Use logsigmoid", log.put_call("torch.nn.functional.logsigmoid", logits.code), safe=False)
             if logits and sigmoid.is_all_of(log) and losses.is_natural(log)
             else None,

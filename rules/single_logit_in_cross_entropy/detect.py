@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from torchlint.domain.values import Value
 from torchlint.knowledge.operations import spellings
-from torchlint.queries import CallView, ExpressionView, losses, testing
+from torchlint.queries import CallView, ExpressionView, losses, modules, testing
 from torchlint.queries.gradients import called_value, folded, has_one_last, least_rank_of, rank_of
 from torchlint.syntax import tree
 
@@ -40,7 +42,24 @@ def losses_of_one_class(file: File) -> Iterator[OneClass]:
         return
     found = [one for loss in losses.losses(file, "class-logits") if (one := _loss(loss)) is not None]
     found += [one for node in file.tree.all(tree.Call) if (one := _softmax(CallView(file, node))) is not None]
+    found += [one for parts in modules.sequentials(file) for one in _in_sequence(file, parts)]
     yield from sorted(found, key=lambda one: one.call.node.start)
+
+
+def _in_sequence(file: File, parts: tuple[Value, ...]) -> Iterator[OneClass]:
+    """Softmaxes of a Sequential over the last dimension, directly after a linear layer with one output."""
+    for position, (first, second) in enumerate(pairwise(parts)):
+        linear, softmax = first.source, second.source
+        if first.ref != "torch.nn.Linear" or second.ref not in _LAYERS or not isinstance(linear, tree.Call):
+            continue
+        if not isinstance(softmax, tree.Call) or not file.holds(softmax) or not file.holds(linear):
+            continue
+        outputs, dim = CallView(file, linear).argument(1, "out_features"), CallView(file, softmax).argument(0, "dim")
+        if outputs is None or dim is None or folded(file, outputs.node) != 1:
+            continue
+        is_flat = any(part.ref == "torch.nn.Flatten" for part in parts[:position])
+        if folded(file, dim.node) in ((-1, 1) if is_flat else (-1,)):  # dimension 1 may be that of time
+            yield OneClass(CallView(file, softmax), ExpressionView(file, linear), is_loss=False)
 
 
 def _loss(loss: losses.LossView) -> OneClass | None:

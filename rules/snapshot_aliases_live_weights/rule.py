@@ -26,7 +26,7 @@ def check(file: File) -> Findings:
         where = " if the model is on the CPU" if kept.is_on_cpu_only else ""
         yield finding(
             kept,
-            f"`{kept.name}` shares the parameters' memory{where}, so the next step changes it; keep a deep copy",
+            f"`{kept.name}` shares the parameters' memory{where}, so the next step changes it; keep a `copy.deepcopy`",
             fix=Fix("Keep a copy", kept.copied, safe=False),
             proof=live_snapshot(snapshot=kept),
             sure=is_proven and not kept.is_on_cpu_only,
@@ -36,7 +36,8 @@ def check(file: File) -> Findings:
             continue  # a step overwrites it, too
         yield finding(
             taken,
-            f"`{taken.name}` shares the parameters' memory, so `{taken.overwriting}` overwrites it; keep a deep copy",
+            f"`{taken.name}` shares the parameters' memory, so `{taken.overwriting}` overwrites it; "
+            "keep a `copy.deepcopy`",
             fix=Fix("Keep a copy", taken.copied, safe=False),
             related=(taken.restoring.says("this restores nothing"),),
         )

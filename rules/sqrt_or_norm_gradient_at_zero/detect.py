@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _ROOTS = full_names("root").union(spellings(*(f"{name}_" for name in operations("root"))))
 _SQUARES = frozenset(("square", "pow"))
 _LOSSES = frozenset(("torch.nn.functional.mse_loss", "torch.nn.MSELoss.forward"))
+# What is under a root whose gradient at 0 is infinite, and not NaN at once.
+ONE_MINUS = "1 minus a square"
 # What leaves the numbers as they are: those of a result are among those that are given.
 _KEEPS: tuple[Column, ...] = ("reshape", "transpose", "select", "copy", "rearrange", "repeat", "cast-float", "move")
 
@@ -72,6 +74,8 @@ class RootView(ExpressionView):
             return self._square(node.left)
         if node.op in "*/":  # by something else: by how many there are
             return self._zero(node.left, depth + 1)
+        if node.op == "-" and _is_number(node.left, 1):
+            return ONE_MINUS if self._squared_here(node.right) is not None else ""
         if node.op == "+" and (self._is_offset(node.left) or self._is_offset(node.right)):
             return ""
         if node.op == "+":
@@ -87,6 +91,28 @@ class RootView(ExpressionView):
     def _square(self, node: tree.Node) -> str:
         """The square of something; nothing where that is a parameter which is not 0, neither at first nor later."""
         return "" if begins_without_zeros(self.file, node) else "a square"
+
+    def _squared_here(self, node: tree.Expression) -> tree.Node | None:
+        """What is squared by an expression, `x * x` among them; nothing where it has no graph."""
+        given = resolved_expression(self.file.tree, node)
+        base = _squared(self.file, given)
+        if isinstance(given, tree.BinaryOp) and given.op == "*" and self._text(given.left) == self._text(given.right):
+            base = given.left
+        return base if base is not None and ExpressionView(self.file, base).carries_grad else None
+
+    @property
+    def harm(self) -> str:
+        """What gradient a 0 gets: 0 times infinity where the root's input has a gradient of 0 there."""
+        return "an infinite" if self.zero == ONE_MINUS else "a NaN"
+
+    @property
+    def reaches_zero(self) -> bool:
+        """Whether the numbers under the root are 0 for some input: of `1 - x ** 2`, for an x that ends at 1."""
+        under = resolved_expression(self.file.tree, self.under.node)
+        if self.zero != ONE_MINUS or not isinstance(under, tree.BinaryOp):
+            return True
+        base = self._squared_here(under.right)
+        return base is not None and _ends_at_one(self.file, base)
 
     def _text(self, node: tree.Node) -> str:
         return self.file.tree.text_of(node)
@@ -113,6 +139,33 @@ class RootView(ExpressionView):
     @property
     def _is_reciprocal(self) -> bool:
         return any(name.endswith("rsqrt") for name in CallView(self.file, self.node).names)
+
+
+def _ends_at_one(file: File, node: tree.Node) -> bool:
+    """Whether an expression is a cosine, a tanh or a probability, which all round to 1."""
+    made = resolved_expression(file.tree, node)
+    if isinstance(made, tree.BinaryOp) and made.op == "@":
+        return all(_is_normalised(file, side) for side in (made.left, made.right))
+    if not isinstance(made, tree.Call):
+        return False
+    call = CallView(file, made)
+    name = _operation(call)
+    if has_column(name, "product"):
+        return all(_is_normalised(file, argument.value) for argument in made.args[:2]) and len(made.args) > 1
+    return has_column(name, "within-1", "sigmoid", "softmax")
+
+
+def _is_normalised(file: File, node: tree.Node) -> bool:
+    """Whether all rows have length 1, as `normalize` makes them."""
+    made = resolved_expression(file.tree, node)
+    while isinstance(made, (tree.Call, tree.Attribute)):
+        if isinstance(made, tree.Call) and tree.last_name(made.func) == "normalize":
+            return True
+        func = made.func if isinstance(made, tree.Call) else made
+        if not isinstance(func, tree.Attribute) or not has_column(func.attr, "transpose"):
+            return False
+        made = resolved_expression(file.tree, func.value)
+    return False
 
 
 def _operation(call: CallView) -> str:

@@ -18,8 +18,8 @@ def check(file: File) -> Findings:
         advice = "use `torch.linalg.vector_norm`" if edits else "add a small constant inside the root"
         yield finding(
             root,
-            f"`{root.under}` is {what}, and its square root has a NaN gradient at 0; {advice}",
+            f"`{root.under}` is {what}, and its square root has {root.harm} gradient at 0; {advice}",
             fix=Fix("Use `torch.linalg.vector_norm`", edits, safe=False),
             proof=value_domain(nonnegative=root.under, at=root),
-            sure=comes is True,
+            sure=comes is True and root.reaches_zero,
         )

@@ -1,14 +1,16 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import lost_dimension
 
-from . import detect, detect_found_places, detect_meant_dimensions
+from . import detect, detect_feature_maps, detect_found_places, detect_meant_dimensions
 
 
 @rule(group="training", severity="warning", symptoms="accuracy-at-chance crash", words="squeeze(")
 def check(file: File) -> Findings:
     """`squeeze()` without `dim` also removes the batch dimension when a batch holds a single sample."""
     reported = set()
-    for squeeze in detect.squeezes(file):
+    for squeeze in (*detect.squeezes(file), *detect_feature_maps.squeezed_maps(file)):
+        if squeeze.node in reported:
+            continue  # already reported
         reported.add(squeeze.node)
         if squeeze.is_one_sample:
             continue  # one sample made into a batch, or values that are read whatever their shape

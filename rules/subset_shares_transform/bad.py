@@ -31,9 +31,9 @@ def main() -> None:
     torch.manual_seed(0)
     points = Points(64)
     train, val = random_split(points, [48, 16])
-    train.transform = shaken  # finding: `train.transform` of a Subset has no effect
-    train.dataset.transform = shaken  # finding: `train.dataset.transform` of a Subset changes all parts
-    val.dataset.transform = as_it_is  # finding: `val.dataset.transform` of a Subset changes all parts of the dataset
+    train.transform = shaken  # finding: assigning `train.transform` has no effect on a Subset
+    train.dataset.transform = shaken  # finding: assigning `train.dataset.transform` changes all Subsets that share
+    val.dataset.transform = as_it_is  # finding: assigning `val.dataset.transform` changes all Subsets that share
     model = nn.Linear(1, 1)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.2)
     for places, targets in DataLoader(train, batch_size=4, shuffle=True):

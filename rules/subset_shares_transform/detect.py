@@ -108,7 +108,7 @@ def _are_used_as_named(file: File, call: tree.Call, held_out: str, trained: str)
     trains: dict[str | None, bool] = {}
     for loader in data.loaders(file):
         given = loader.setting("dataset")
-        loops = [loop for loop, _ in file.facts.loops_over if loop.batches_of is loader.node]
+        loops = [loop for loop, _ in file.facts.loops_over if loader.node in loop.batches_of]
         is_gone_through = bool(loops) or isinstance(file.tree.parents[loader.node], tree.Clause)
         if given is not None and is_gone_through and file.tree.scope(loader.node) is file.tree.scope(call):
             trains[tree.dotted(given.node)] = any(loop.trains for loop in loops)

@@ -13,10 +13,10 @@ def check(file: File) -> Findings:
             continue  # the only part that uses the dataset, as far as the code shows
         if not write.is_of_the_whole and write.is_read_here:
             continue  # the program stores the transform there and applies it itself
-        happens = "changes all parts of the dataset" if write.is_of_the_whole else "has no effect"
+        happens = "changes all Subsets that share the dataset" if write.is_of_the_whole else "has no effect on a Subset"
         yield finding(
             write,
-            f"`{write}` of a Subset {happens}; split the indices and create one dataset per transform",
+            f"assigning `{write}` {happens}; split the indices and create one dataset per transform",
             proof=shared_dataset(part=write.part, parts=write.parts if write.is_of_the_whole else None),
         )
     for part in detect.augmented_parts(file):

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression, uses
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.use_def import definitions_of, resolved_expression, uses
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import NO, YES
 from torchlint.knowledge.naming_conventions import names_discount, names_log_probability
@@ -17,6 +18,7 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_LEAST_DISCOUNT = 0.9
 _DEEPEST = 6  # operations between what a loss is given and where it is computed
 
 
@@ -37,6 +39,8 @@ def live_targets(file: File) -> list[LiveTarget]:
         for target, prediction in (sides, sides[::-1]):
             if _is_discounted_estimate(file, target.node) and target.value.grad == YES:
                 _add(found, target, at, "target", prediction)
+            for estimate in _written_into(file, target.node):
+                _add(found, file.value(estimate), at, "target", prediction)
     for node in file.tree.all(tree.BinaryOp):
         if node.op == "*" and file.tree.parents.get(node).__class__ is not tree.BinaryOp:
             _add_weights(file, found, node)
@@ -132,10 +136,29 @@ def _is_discounted_estimate(file: File, node: tree.Node) -> bool:
     )
 
 
+def _written_into(file: File, target: tree.Node) -> Iterator[tree.Node]:
+    """The discounted estimates with graphs that are entries of a target: `target[i][action] = reward + gamma * ...`."""
+    if not isinstance(target, tree.Name):
+        return
+    for one in assignments_in(file.tree.scope(target), into_functions=False):
+        root = tree.root_name(one.target) if isinstance(one.target, tree.Subscript) else None
+        if root is None or root.id != target.id or one.value is None:
+            continue
+        given = definitions_of(file.tree, one.value) if isinstance(one.value, tree.Name) else ()
+        for value in [one.value, *(definition.value for definition in given)]:
+            if value is not None and file.value(value).value.grad == YES and _is_discounted_estimate(file, value):
+                yield value
+
+
 def _is_discounted(file: File, term: tree.Node) -> bool:
     factors = _flat(_plain(file, term), "*")
-    named = [one for one in factors if names_discount(_name_of(one))]
+    named = [one for one in factors if names_discount(_name_of(one)) or _is_discount(one)]
     return bool(named) and any(file.value(one).value.grad == YES for one in factors)
+
+
+def _is_discount(node: tree.Node) -> bool:
+    """Whether a number is written out that little but a discount is: 0.99."""
+    return isinstance(node, tree.Constant) and isinstance(node.value, float) and _LEAST_DISCOUNT <= node.value < 1
 
 
 def _name_of(node: tree.Node) -> str:

@@ -5,8 +5,8 @@ from torchlint.queries import testing
 from . import detect
 
 WHY = {
-    "target": "gradients of the loss also flow into `{network}` through `{given}`; detach the target",
-    "advantage": "gradients of the policy loss also flow into `{network}` through `{given}`; detach it",
+    "target": "gradients of the loss also flow into `{network}` through `{given}`; use `{detached}`",
+    "advantage": "gradients of the policy loss also flow into `{network}` through `{given}`; use `{detached}`",
 }
 
 
@@ -14,7 +14,7 @@ WHY = {
     group="training",
     severity="error",
     symptoms="loss-does-not-move",
-    words="gamma discount log_prob logp exp",
+    words="gamma discount 0.9 log_prob logp exp",
     preview=True,
 )
 def check(file: File) -> Findings:
@@ -24,7 +24,7 @@ def check(file: File) -> Findings:
     for given in detect.live_targets(file):
         yield finding(
             given,
-            WHY[given.what].format(given=given, network=given.network),
+            WHY[given.what].format(given=given, network=given.network, detached=given.with_call(".detach()")),
             fix=Fix("Detach it", given.then(".detach()"), safe=False),
             proof=trained_target(target=given, at=given.at),
             sure=given.is_certain,

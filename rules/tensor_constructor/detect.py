@@ -32,10 +32,20 @@ class Constructed(CallView):
         return isinstance(given, tree.List) and all(map(_whole, given.elements))
 
     @property
+    def given(self) -> str:
+        """Its arguments, as they are written."""
+        return ", ".join(self.file.tree.text_of(one) for one in self.node.args)
+
+    @property
+    def better(self) -> str:
+        """The function to write."""
+        return "torch.empty" if self.is_of_sizes else "torch.tensor"
+
+    @property
     def instead(self) -> tuple[Edit, ...]:
         """The edits that write a function with the same result; none where it isn't certain what is given."""
         if self.is_of_sizes:
-            return self.writing("torch.empty", self.callee.put)
+            return self.writing(self.better, self.callee.put)
         if not isinstance(self.node.args[0].value, tree.List):
             return ()
         dtype = self.writing("torch.float32", lambda name: self.put_last(f"dtype={name}"))

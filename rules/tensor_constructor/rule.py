@@ -5,12 +5,12 @@ from . import detect
 
 @rule(group="api", severity="info", symptoms="crash", default=False, words="Tensor")
 def check(file: File) -> Findings:
-    """`torch.Tensor(...)` makes float32 of any numbers and reads an int as a size; `torch.tensor` does neither."""
+    """`torch.Tensor(...)` makes floats of any numbers and reads an int as a size; `torch.tensor` does neither."""
     for made in detect.constructed(file):
         if made.is_of_sizes:
-            says = "is uninitialised memory; write `torch.empty` or `torch.zeros`"
+            says = f"is uninitialised memory; write `torch.empty({made.given})`, or `torch.zeros` for zeros"
         elif made.rounds:
-            says = "turns integers into float32; write `torch.tensor`, which keeps their dtype"
+            says = "turns integers into floats; write `torch.tensor`, which keeps their dtype"
         else:
-            says = "always makes float32, and reads a single int as a size; write `torch.tensor`"
-        yield finding(made, f"`{made}` {says}", fix=Fix("Write `torch.tensor`", made.instead, safe=False))
+            says = "ignores the dtype of its input, and reads a single int as a size; write `torch.tensor`"
+        yield finding(made, f"`{made}` {says}", fix=Fix(f"Write `{made.better}`", made.instead, safe=False))

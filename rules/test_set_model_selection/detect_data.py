@@ -28,6 +28,8 @@ _IS_HELD_OUT = re.compile(r"(^|[^a-z])(val|valid|validation|dev)([^a-z]|$)")
 _BESIDE = re.compile(
     r"(criterion|loss|metrics?|fn|func|args|cfg|config|name|step|epoch|freq|interval|len|length|size|count|num)s?$"
 )
+# Numbers of a training, which are no data: `range(pretraining_epochs)`.
+_COUNTS = re.compile(r"(epoch|iter|iteration|freq|interval|step)s$")
 _TRANSFORMS = re.compile(r"transform|augment|compose", re.IGNORECASE)
 
 
@@ -55,8 +57,11 @@ def is_test_data(name: str) -> bool:
 
 
 def _kind(name: str) -> str:
-    """Whether a name is one for test data, or for data that may choose."""
+    """Whether a name is one for test data, or for data that may choose; `loader.dataset` is what the loader is."""
+    name = name.removesuffix(".dataset")
     last = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.rpartition(".")[2]).lower()
+    if _COUNTS.search(last):
+        return ""
     if _CHOOSING.search(last):
         return "choosing"
     return "test" if _TEST.search(last) and not _BESIDE.search(last) else ""

@@ -10,7 +10,8 @@ def check(file: File) -> Findings:
     for mean in detect.masked_means(file):
         yield finding(
             mean,
-            f"`{mean}` is a mean per micro-batch, so tokens of short ones count more; divide sums by all valid tokens",
+            f"`{mean}` averages each micro-batch, so tokens of short ones count more; "
+            'use `reduction="sum"` and divide by all valid tokens',
             proof=uneven_means(at=mean, target=mean.target, ignored=mean.ignored, divisor=mean.divisor)
             if mean.is_countable
             else None,

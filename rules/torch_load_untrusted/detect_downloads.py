@@ -59,3 +59,16 @@ def are_all_from_pytorch(file: File) -> bool:
     strings = (c.value for c in file.tree.all(tree.Constant) if isinstance(c.value, str))
     addresses = [text for text in strings if text.startswith(_ADDRESS)]
     return bool(addresses) and all("://download.pytorch.org/" in text for text in addresses)
+
+
+def is_of_torchvision(file: File, load: CallView) -> bool:
+    """Whether torchvision itself gives the address: `model_urls[name]`, with the list imported from there."""
+    given = load.argument(0, "url")
+    node = given.node if given is not None else None
+    base = node.value if isinstance(node, tree.Subscript) else node
+    if base is None:
+        return False
+    if file.names.spelled_out(base).startswith("torchvision.models."):
+        return True
+    lists = [one for one in file.tree.all(tree.ImportFrom) if one.module.startswith("torchvision.models")]
+    return any((alias.asname or alias.name) == tree.dotted(base) for one in lists for alias in one.names)

@@ -46,6 +46,8 @@ def check(file: File) -> Findings:
         is_checked = (check := download.argument(-1, "check_hash")) is not None and check.is_literally is not False
         if download.has_stars or download.argument(-1, "weights_only") is not None or is_checked:
             continue  # loads weights only, or checks the hash
+        if detect_downloads.is_of_torchvision(file, download):
+            continue  # torchvision lists addresses of PyTorch's server
         fix = download.put_last("weights_only=True")
         instead = "pass `weights_only=True`"
         if file.torch.begins_before((2, 3)):  # where it can't be asked to load weights only

@@ -22,7 +22,7 @@ class Sorted(Dataset):
 
 def main() -> None:
     torch.manual_seed(0)
-    train_loader = DataLoader(Sorted(of_each=64), batch_size=16)  # finding: `train_loader` trains on the same batches
+    train_loader = DataLoader(Sorted(of_each=64), batch_size=16)  # finding: gives training the same batches in the same
     test_loader = DataLoader(Sorted(of_each=64), batch_size=16)
     model = nn.Sequential(nn.Linear(4, 16), nn.BatchNorm1d(16), nn.ReLU(), nn.Linear(16, 2))
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)

@@ -18,7 +18,7 @@ def check(file: File) -> Findings:
         if loader.is_made_anew or loader.is_split_at_random:
             continue  # over data collected just before, or over indices that may be shuffled
         if loader.may_be_mixed or loader.order_may_matter or loader.carries_a_state:
-            continue  # the program orders its samples itself, or keeps a state from batch to batch
+            continue  # the program may order its samples for each epoch, or keeps a state from batch to batch
         when = (
             "in every epoch; add `shuffle=True`"
             if sampler is None
@@ -26,8 +26,10 @@ def check(file: File) -> Findings:
         )
         yield finding(
             loader,
-            f"`{loader.name}` trains on the same batches in the same order {when}",
+            f"`{loader.name}` gives training the same batches in the same order {when}",
             fix=Fix("Add `shuffle=True`", loader.shuffled, safe=False) if sampler is None else None,
             proof=loader_order(loader),
-            sure=sampler is None and is_known and not (loader.draws_in_dataset or loader.is_perhaps_of_a_sequence),
+            sure=sampler is None
+            and is_known
+            and not (loader.draws_in_dataset or loader.is_perhaps_of_a_sequence or loader.is_mixed_before),
         )

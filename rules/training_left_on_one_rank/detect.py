@@ -7,23 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definitions, resolved_expression
+from torchlint.binding.definitions import assignments_to
+from torchlint.binding.use_def import changed_in, reaching_definitions, resolved_expression
 from torchlint.domain.origins import Origin
+from torchlint.knowledge.ranks import AGREES, IS_FIRST, RANKS
 from torchlint.queries import View, distributed
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_RANKS = frozenset("rank local_rank global_rank world_rank process_index local_process_index get_rank".split())
-_IS_FIRST = frozenset(
-    "is_main_process is_local_main_process is_master is_master_process is_rank_zero is_global_zero is_main "
-    "is_world_process_zero master_process main_process".split()
-)
 # What asks whether there are other processes at all.
 _SIZE = re.compile(r"world_size|num_processes|nprocs|distributed|n_?gpu", re.IGNORECASE)
-# What makes all ranks decide alike, in functions of whatever name.
-_AGREES = re.compile(r"reduce|gather|broadcast|bcast|sync|agree|any_rank|all_ranks|trigger", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +37,7 @@ class LonelyExit(View):
 
 def lonely_exits(file: File) -> Iterator[LonelyExit]:
     """The first of each loop, in source order."""
-    if not any(part in file.text for part in ("rank", "main", "master", "process")):
+    if not any(part in file.text for part in ("rank", "main", "master", "primary", "process")):
         return
     found: dict[tree.Node, LonelyExit] = {}
     for leaves in sorted((*file.tree.all(tree.Break), *file.tree.all(tree.Return)), key=lambda one: one.start):
@@ -82,23 +77,49 @@ def _under_rank(file: File, node: tree.Node, loop: tree.Node) -> tree.If | None:
 def _decided_on_rank(file: File, leaves: tree.Node, loop: tree.Node) -> tree.If | None:
     """The condition on the rank that a loop is left for: `stop = True` below it, or a call of `stopper`.
 
-    Then `if stop: break`, or `if stopper.early_stop: break`.
+    Then `if stop: break`, `if waited > patience: break`, or `if stopper.early_stop: break`.
     """
     choice = file.tree.parents.get(leaves)
     if not isinstance(choice, tree.If) or leaves not in choice.body:
         return None
-    name = tree.root_name(choice.test)
-    if name is None or not isinstance(choice.test, (tree.Name, tree.Attribute)):
+    asked = choice.test
+    if isinstance(asked, tree.Compare) and len(asked.ops) == 1 and not _changes(file, asked.comparators[0], loop):
+        asked = asked.left
+    name = tree.root_name(asked)
+    if name is None or not isinstance(asked, (tree.Name, tree.Attribute)):
         return None
-    if isinstance(choice.test, tree.Name):
+    if isinstance(asked, tree.Name):
         made = [one.node for one in reaching_definitions(file.tree, name) if one is not None]
         places = [one for one in made if loop.start <= one.start < loop.end]
+    elif name.id == "self":
+        places = _writes(file, asked, loop)
     else:
         calls = file.tree.inside(loop, tree.Call)
         roots = ((call, tree.root_name(call.func)) for call in calls if call.start < choice.start)
         places = [call for call, root in roots if root is not None and root.id == name.id]
     found = [_under_rank(file, place, loop) for place in places]
     return found[0] if found and all(found) else None
+
+
+def _changes(file: File, node: tree.Expression, loop: tree.Node) -> bool:
+    """Whether a loop gives another value to what an expression reads."""
+    changed = changed_in(file.tree, loop)
+    return any(tree.dotted(one) in changed for one in tree.walk(node) if isinstance(one, (tree.Name, tree.Attribute)))
+
+
+def _writes(file: File, held: tree.Attribute, loop: tree.Node) -> list[tree.Node]:
+    """Where a loop sets an attribute of its object; nowhere if other methods than the constructor set it, too."""
+    owner = file.tree.above(loop, tree.ClassDef)
+    dotted = tree.dotted(held)
+    if owner is None or dotted is None:
+        return []
+    writes = [one.node for one in assignments_to(file.tree, owner, dotted)]
+    around = file.tree.scope(loop)
+    for node in writes:
+        method = file.tree.scope(node)
+        if method is not around and not (isinstance(method, tree.FunctionDef) and method.name == "__init__"):
+            return []
+    return [node for node in writes if loop.start <= node.start < loop.end]
 
 
 def _is_on_rank(file: File, test: tree.Expression) -> bool:
@@ -114,10 +135,10 @@ def _chooses_first(file: File, test: tree.Expression) -> bool:
     known = resolved_expression(file.tree, test)
     if not isinstance(known, tree.Compare):
         named = test.func if isinstance(test, tree.Call) else test
-        return tree.last_name(named) in _IS_FIRST
+        return tree.last_name(named) in IS_FIRST
     left, other = known.left, known.comparators[0]
     named = left.func if isinstance(left, tree.Call) else left
-    if len(known.ops) != 1 or tree.last_name(named) not in _RANKS:
+    if len(known.ops) != 1 or tree.last_name(named) not in RANKS:
         return False
     if isinstance(other, (tree.List, tree.Tuple, tree.Set)):
         return known.ops == ["in"]  # `local_rank in (-1, 0)`
@@ -126,4 +147,4 @@ def _chooses_first(file: File, test: tree.Expression) -> bool:
 
 def _agrees(file: File, node: tree.Node) -> bool:
     """Whether anything that is called there may tell the other ranks."""
-    return any(_AGREES.search(tree.last_name(call.func)) for call in file.tree.inside(node, tree.Call))
+    return any(AGREES.search(tree.last_name(call.func)) for call in file.tree.inside(node, tree.Call))

@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
         yield finding(
             exit_,
             f"only the rank with `{exit_}` {decides} the training loop, so the others hang in `backward`; "
-            "broadcast the decision",
+            "broadcast the decision with `dist.broadcast`",
             sure=exit_.is_sure,
             related=(exit_.leaves.says("leaves the loop"),),
         )

@@ -18,6 +18,6 @@ def check(file: File) -> Findings:
         says = what.get(result.how, what["plus"])
         yield finding(
             result,
-            f"`{result}` is computed in uint8, so values {says}; convert to float first",
+            f"`{result}` is computed in uint8, so values {says}; convert the operands to float first",
             proof=wrapped_numbers(left=result.left, at=result, **{result.how: result.right}),
         )

@@ -13,6 +13,8 @@ from torchlint.finding import Edit
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
 
+from . import detect_numbered
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -67,7 +69,7 @@ class Unordered(ExpressionView):
 def unordered_samples(file: File) -> Iterator[Unordered]:
     """The listings and sets whose order decides which sample is where, each once, in source order."""
     found: dict[tree.Expression, Unordered] = {}
-    for used, given, how, is_sure in (*_cuts(file), *_draws(file), *_pairs(file), *_indexed(file)):
+    for used, given, how, is_sure in (*_cuts(file), *_draws(file), *_pairs(file), *_indexed(file), *_labels(file)):
         source = _source(file, given)
         if source is None or (_is_set(source) and _holds_numbers(file, source)):
             continue
@@ -159,6 +161,12 @@ def _indexed(file: File) -> Iterator[_Use]:
                     source = _source(file, node.value)
                     if source is not None and _is_set(source):
                         yield node, node.value, "numbered", False
+
+
+def _labels(file: File) -> Iterator[_Use]:
+    """Listings and sets whose elements a dataset numbers to label samples with."""
+    for listed in detect_numbered.numbered(file):
+        yield listed, listed, "numbered to make labels", False
 
 
 def _source(file: File, node: tree.Expression | None, depth: int = 0) -> tree.Expression | None:

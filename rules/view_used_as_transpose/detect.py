@@ -155,6 +155,8 @@ def _size_of_name(file: File, name: tree.Name, depth: int) -> Size | None:
         return size_of(file, value, depth + 1)
     if not isinstance(target, (tree.Tuple, tree.List)):
         return None
+    if isinstance(value, tree.Tuple):  # n, length = x.shape[0], x.shape[1]
+        return size_of(file, definition.value, depth + 1) if definition is not None and definition.value else None
     is_call = isinstance(value, tree.Call) and not value.args
     shape = value.func if is_call else value  # type: ignore[attr-defined]  # is_call says that it has one
     if not isinstance(shape, tree.Attribute) or shape.attr != ("size" if is_call else "shape"):

@@ -1,13 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import misplaced_numbers
 
-from . import detect, detect_layouts
+from . import detect, detect_heads, detect_layouts
 
 
 @rule(group="training", severity="error", symptoms="accuracy-at-chance", words="view reshape")
 def check(file: File) -> Findings:
     """`view` and `reshape` don't reorder elements, so using them to swap dimensions scrambles the tensor."""
-    own_sizes = dict.fromkeys(detect.reorderings(file))
+    own_sizes = dict.fromkeys((*detect.reorderings(file), *detect_heads.reorderings(file)))
     for view in own_sizes | dict.fromkeys(detect_layouts.reorderings(file)):
         yield finding(
             view,

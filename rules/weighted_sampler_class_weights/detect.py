@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _SAMPLERS = ("torch.utils.data.WeightedRandomSampler", "torch.utils.data.sampler.WeightedRandomSampler")
+# What returns one number for each class: NumPy and PyTorch, pandas, scikit-learn.
+_COUNTING = ("bincount", "value_counts", "compute_class_weight")
 _ROOTS = ("torch", "np", "numpy")
 
 
@@ -57,17 +59,67 @@ def _counts(file: File, node: tree.Node, depth: int = 0) -> tree.Node | None:
     if isinstance(node, (tree.List, tree.Tuple)):
         values = [one.operand if isinstance(one, tree.UnaryOp) else one for one in node.elements]
         return node if values and all(isinstance(one, tree.Constant) for one in values) else None
+    if isinstance(node, tree.Subscript) and tree.integer_literal(node.index) == 1:
+        return _unique_counts(node.value)
+    if isinstance(node, tree.Name) and (unpacked := use_def.reaching_definition(file.tree, node)) is not None:
+        targets = unpacked.node.targets[0] if isinstance(unpacked.node, tree.Assign) else None
+        is_second = isinstance(targets, tree.Tuple) and targets.elements[1:] == [unpacked.target]
+        return _unique_counts(unpacked.source) if is_second and unpacked.source is not None else None
     if isinstance(node, tree.Comprehension) and node.kind == "list" and len(node.clauses) == 1:
         clause = node.clauses[0]
+        counted = _counting_of(node.element, tree.dotted(clause.target))
+        if not clause.ifs and counted is not None:
+            return counted if _is_of_classes(file, clause.iter) else None
         looks_up = any(isinstance(part, tree.Subscript) for part in tree.walk(node.element))  # `weights[label]`
         return _counts(file, clause.iter, depth + 1) if not clause.ifs and not looks_up else None
     return None
 
 
+def _is_of_classes(file: File, node: tree.Expression) -> bool:
+    """Whether each class comes once: `range(3)`, `np.unique(labels)`, `set(labels)`, a list that is written out."""
+    made = use_def.resolved_expression(file.tree, node)
+    if isinstance(made, tree.Call):
+        if tree.last_name(made.func) in ("sorted", "list") and len(made.args) == 1:
+            return _is_of_classes(file, made.args[0].value)
+        return tree.last_name(made.func) in ("range", "unique", "set", "arange")
+    return isinstance(made, (tree.List, tree.Tuple, tree.Set))
+
+
+def _unique_counts(node: tree.Node) -> tree.Node | None:
+    """`np.unique(labels, return_counts=True)`, whose second result counts."""
+    if not isinstance(node, tree.Call) or tree.last_name(node.func) != "unique":
+        return None
+    return node if [a.keyword for a in node.args if a.keyword is not None] == ["return_counts"] else None
+
+
+def _counting_of(element: tree.Expression, cls: str | None) -> tree.Node | None:
+    """What counts the samples of one class in a comprehension: `labels.count(c)`, `(labels == c).sum()`."""
+    for node in tree.walk(element):
+        if not isinstance(node, tree.Call) or cls is None:
+            continue
+        name = tree.last_name(node.func)
+        if name == "count" and len(node.args) == 1 and tree.dotted(node.args[0].value) == cls:
+            return node
+        compared = [
+            one
+            for one in tree.walk(node)
+            if isinstance(one, tree.Compare) and one.ops == ["=="]
+            if cls in (tree.dotted(one.left), tree.dotted(one.comparators[0]))
+        ]
+        if name in ("sum", "count_nonzero", "len") and compared:
+            return node
+    return None
+
+
 def _counts_of_call(file: File, call: tree.Call, depth: int) -> tree.Node | None:
     name = tree.last_name(call.func)
-    if name == "bincount":
+    if name in _COUNTING:
         return call
+    if name == "values" and isinstance(call.func, tree.Attribute):
+        counter = use_def.resolved_expression(file.tree, call.func.value)
+        return counter if isinstance(counter, tree.Call) and tree.last_name(counter.func) == "Counter" else None
+    if name == "list" and len(call.args) == 1:
+        return _counts(file, call.args[0].value, depth + 1)
     if name not in WRAPS_WEIGHTS:
         return None
     is_function = not isinstance(call.func, tree.Attribute) or tree.dotted(call.func.value) in _ROOTS

@@ -37,7 +37,7 @@ def convolutions() -> nn.Sequential:
 
 def copy_parameters(source: nn.Module) -> nn.Module:
     model = convolutions()
-    model.load_state_dict(dict(zip(model.state_dict().keys(), source.parameters())))  # finding: by position
+    model.load_state_dict(dict(zip(model.state_dict().keys(), source.parameters())))  # finding: pairs keys with
     return model
 
 

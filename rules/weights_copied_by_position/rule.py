@@ -10,8 +10,12 @@ def check(file: File) -> Findings:
     if testing.is_part_of_tests(file):
         return  # a test may compare two orders
     for pairing in detect.paired_weights(file):
+        if pairing.lacks_buffers:
+            wrong = f"`{pairing.other}`, which lacks buffers, so the pairs shift; use its `state_dict()`"
+        else:
+            wrong = f"`{pairing.other}` by position, so weights may get into wrong layers; match them by name"
         yield finding(
             pairing,
-            f"`{pairing}` pairs a model's keys with entries of `{pairing.other}` by position; match them by name",
+            f"`{pairing}` pairs keys with {wrong}",
             sure=pairing.lacks_buffers,  # else the checkpoint may have the same order
         )

@@ -10,7 +10,7 @@ def safe_log(x: torch.Tensor) -> torch.Tensor:
 
 def inverse(x: torch.Tensor) -> torch.Tensor:
     is_zero = x == 0
-    return (1.0 / x).masked_fill(is_zero, 0.0)  # finding: to its input
+    return (1.0 / x).masked_fill(is_zero, 0.0)  # finding: does not mask the gradient of `1.0 / x`, which is NaN at 0
 
 
 def softplus(x: torch.Tensor) -> torch.Tensor:

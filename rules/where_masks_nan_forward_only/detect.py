@@ -33,6 +33,11 @@ class ChoiceView(CallView):
     __slots__ = ()
 
     @property
+    def shown(self) -> str:
+        """What chooses, as a message says it."""
+        return "`masked_fill`" if self._is_fill else "`torch.where`"
+
+    @property
     def _is_fill(self) -> bool:
         return any(name.endswith("masked_fill") for name in self.names)
 
@@ -61,6 +66,11 @@ class SelectedView(ExpressionView):
 
     __slots__ = ()
     node: tree.Subscript
+
+    @property
+    def shown(self) -> str:
+        """What selects, as a message says it."""
+        return "indexing"
 
     @property
     def guarded(self) -> Guarded | None:

@@ -16,8 +16,8 @@ def check(file: File) -> Findings:
             continue  # only logged
         yield finding(
             guarded,
-            f"`torch.where` does not mask the gradient of `{guarded}`, which is NaN at {guarded.pole}; "
-            "apply `torch.where` to its input, too",
+            f"{choice.shown} does not mask the gradient of `{guarded}`, which is NaN at {guarded.pole}; "
+            "replace such inputs with `torch.where` before that operation",
             related=(choice.says("only the result is replaced here"),),
             proof=masked_gradient(operand=guarded.carrier, singular=guarded, at=choice),
             sure=comes is True,

@@ -12,7 +12,7 @@ from torchlint.queries import ExpressionView, View
 from torchlint.queries.data import is_in_texts_of_program
 from torchlint.syntax import tree
 
-from .detect_drawing import seeds_for_nothing
+from .detect_drawing import seeds_for_nothing, seeds_what_is_not_drawn_from
 from .detect_given import worker_functions
 from .detect_worker_id import is_made_of_worker_id, is_worker_id
 
@@ -89,7 +89,10 @@ def worker_seeds(file: File) -> Iterator[WorkerSeed]:
         others = [call for call in seeded if call not in fixed]
         if not fixed or not all(_excludes(file, one, other) for one in fixed for other in others):
             continue  # other seeding beside it may include this generator
-        if not _is_given_epochs(file, function) and not seeds_for_nothing(file, function):
+        if _is_given_epochs(file, function) or seeds_for_nothing(file, function):
+            continue
+        is_of_python = {file.names.spelled_out(call.func) for call in fixed} == {"random.seed"}
+        if not (is_of_python and seeds_what_is_not_drawn_from(file, function)):
             yield WorkerSeed(file, fixed)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.rule_folders import ROOT
-from tools.addresses import PLACEHOLDER, badges, brought_up_to_date, cited, made, packaged
+from tools.addresses import PLACEHOLDER, badges, brought_up_to_date, cited, locked, made, packaged
 from tools.index_page import description, urls
 from tools.links import targets
 from torchlint import addresses
@@ -81,6 +81,8 @@ def test_the_extension_has_the_version_and_the_repository() -> None:
     repository = {"type": "git", "url": f"{REPOSITORY}.git", "directory": "editors/vscode"}
     assert json.loads(text) == {"name": "torchlint", "version": __version__, "repository": repository}
     assert packaged(text) == text
+    lock = json.loads(locked('{"version":"0.0.1","packages":{"":{"version":"0.0.1"},"a":{"version":"0.0.1"}}}'))
+    assert lock == {"version": __version__, "packages": {"": {"version": __version__}, "a": {"version": "0.0.1"}}}
 
 
 @pytest.mark.usefixtures("unpublished")

@@ -12,7 +12,8 @@ import pytest
 import yaml
 
 from tests.rule_folders import ROOT
-from tools.release import Wrong, agreed, notes
+from tools.release.commands import Wrong
+from tools.release.stated import agreed, notes
 from torchlint.cli import main
 
 if sys.version_info >= (3, 11):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.flow.test_reveal import reveals_in
 from torchlint.flow import call_graph, fixpoint
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
@@ -160,7 +161,7 @@ def test_which_caller_comes_first_does_not_matter(tmp_path: Path, wrong: int) ->
     programs = {f"run_{number}": PROGRAM.format(with_or_without=way) for number, way in enumerate(ways)}
     files = {"scores": SCORES, **programs}
     forth = found(tmp_path, "scores", files)
-    assert [(message.partition(";")[0], sure) for message, sure in forth] == [
+    assert [(message.partition(",")[0], sure) for message, sure in forth] == [
         ("`model` is evaluated with gradients enabled", True)
     ]
     assert found(tmp_path, "scores", dict(reversed(list(files.items())))) == forth
@@ -191,3 +192,56 @@ def test_a_class_of_another_file_may_be_started_with_keywords_alone(tmp_path: Pa
     by_hand = "import torch\nfrom base import Base\n\n\ndef start():\n    Base.__init__(x=1)\n"
     analysis = read(tmp_path, "start", {"base": base, "start": by_hand})
     assert {Path(unit.place).stem for unit in analysis.units} == {"base", "start"}
+
+
+# Each helper calls many functions, and together they take more than there is for callers.
+PART = f"def part(x):\n    return {' + '.join(['x'] * 20)}\n\n\n"
+MANY_HELPERS = PART + "\n\n".join(
+    f"def helper_{n}():\n" + "".join(f"    part({n}.{k})\n" for k in range(1, 30)) for n in range(20)
+)
+LOOP = """
+def train(model, optimizer, loader):
+    for x in loader:
+        optimizer.zero_grad()
+        model(x).sum().backward()
+        optimizer.step()
+        reveal(model)
+"""
+LONG_PROGRAM = """
+import torch
+from engine import train
+from helpers import *
+from torch import nn
+from torch.utils.data import DataLoader
+
+
+def main():
+    HELPERS
+    model = nn.Linear(3, 1)
+    train(model, torch.optim.SGD(model.parameters(), 0.1), DataLoader(torch.rand(9, 3)))
+
+
+if __name__ == "__main__":
+    main()
+"""
+
+
+def test_a_loop_is_reached_however_much_its_program_computes_before(tmp_path: Path) -> None:
+    calls = "\n    ".join(f"helper_{n}()" for n in range(20))
+    others = {"helpers": MANY_HELPERS, "main": LONG_PROGRAM.replace("HELPERS", calls)}
+    (found,) = reveals_in(tmp_path, LOOP, name="engine", **others)
+    assert found.found == "module, torch.nn.Linear"
+
+
+PREPARED = (
+    "\n\ndef prepared(model):\n" + "".join(f"    part(0.{k})\n" for k in range(1, 11)) + "    return done(model)\n"
+)
+DONE = "\n\ndef done(model):\n    return model\n"
+
+
+def test_what_prepares_a_model_is_followed_after_much_else(tmp_path: Path) -> None:
+    calls = "\n    ".join(f"helper_{n}()" for n in range(12))
+    program = LONG_PROGRAM.replace("HELPERS", calls).replace("= nn.Linear(3, 1)", "= prepared(nn.Linear(3, 1))")
+    others = {"helpers": MANY_HELPERS + PREPARED + DONE, "main": program}
+    (found,) = reveals_in(tmp_path, LOOP, name="engine", **others)
+    assert found.found == "module, torch.nn.Linear"

@@ -138,5 +138,5 @@ neighbour.more(Net()(x))
     around = project_files(tmp_path)
     ((row, sure, message),) = said(tmp_path / "train.py", rules, around)
     assert (row, sure) == (9, True)
-    assert "is the output of a softmax" in message
+    assert "holds probabilities" in message
     assert around.users(str(tmp_path / "neighbour.py")) == [str(tmp_path / "train.py")]

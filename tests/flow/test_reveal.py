@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,8 @@ import pytest
 from torchlint.domain.description import describe
 from torchlint.files.source import Lines
 from torchlint.flow import fixpoint
-from torchlint.reading import read_source
+from torchlint.project.project_files import ProjectFiles
+from torchlint.reading import read_source, text_of
 from torchlint.syntax import cst_parser, tree
 
 FILES = sorted((Path(__file__).parent.parent / "reveal").glob("*.py"))
@@ -29,8 +31,23 @@ class Reveal(NamedTuple):
 
 def reveals(text: str) -> list[Reveal]:
     """Every reveal of a text with what the model says; an expression that the model never reached is "unreached"."""
+    return _said(text, lambda syntax: fixpoint.analyse(syntax))
+
+
+def reveals_in(folder: Path, program: str, name: str = "program", **others: str) -> list[Reveal]:
+    """The same of a file in a project that has these other files."""
+    texts = {name: program, **others}
+    for file, text in texts.items():
+        (folder / file).parent.mkdir(exist_ok=True)
+        (folder / f"{file}.py").write_text(text, encoding="utf-8")
+    paths = [str(folder / f"{file}.py") for file in texts]
+    around = ProjectFiles(str(folder), text_of, lambda: paths)
+    return _said(program, lambda syntax: fixpoint.analyse(syntax, around.place(paths[0]), around))
+
+
+def _said(text: str, analyse: Callable[[tree.Tree], fixpoint.Analysis]) -> list[Reveal]:
     syntax = cst_parser.parse(text)
-    values = fixpoint.analyse(syntax).facts.values
+    values = analyse(syntax).facts.values
     lines = Lines(text)
     found = []
     for call in syntax.all(tree.Call):

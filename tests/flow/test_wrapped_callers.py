@@ -76,7 +76,7 @@ BEFORE = "save the model that was wrapped"
 def wrapped_states(folder: Path, **programs: str) -> list[tuple[str, bool]]:
     """What is said of the names that are saved: the advice, and whether it is sure."""
     said = found(folder, "saves", {"saves": SAVE, **programs})
-    return [(message.rpartition("; ")[2], sure) for message, sure in said if "keys that start with" in message]
+    return [(message.rpartition("; ")[2], sure) for message, sure in said if "keys with the prefix" in message]
 
 
 def test_the_only_caller_wraps(tmp_path: Path) -> None:

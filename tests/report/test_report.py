@@ -162,6 +162,15 @@ def test_one_thing_that_is_said_of_many_names_is_shown_once() -> None:
     assert written("full", result(*alike[:3], text=text)).count(" is wrong") == 3
 
 
+def test_what_to_write_is_shown_where_it_differs() -> None:
+    said = ["use `b`", "use `c`", "use `f2.copy`", "use `b`"]
+    alike = [
+        Finding("a.py", Span(5 * row, 5 * row + 1), f"`f{row}` is wrong; {advice}", rule="leak")
+        for row, advice in enumerate(said)
+    ]
+    assert "= also: 2:1 (`f1`: `c`), 3:1 (`f2`), 4:1 (`f3`)\n" in written("full", result(*alike, text="f(x)\n" * 4))
+
+
 def test_text_is_wrapped_to_the_width_of_the_terminal() -> None:
     one = replace(finding("total += loss", fix=DETACH), message="`total` keeps " + "a very long graph " * 6)
     stream = io.StringIO()

@@ -170,8 +170,17 @@ reveal(partial(add, b=net.weight)(a=1))  # tensor, grad
 # What wraps a model behaves like it.
 reveal(torch.compile(net))  # module, Net
 reveal(torch.compile(net)(x))  # tensor, grad, sigmoid
+
+
+class Ungathered(nn.DataParallel):
+    def gather(self, outputs, output_device):
+        return outputs
+
+
 reveal(nn.DataParallel(net)(x))  # tensor, grad, sigmoid
 reveal(nn.DataParallel(net).module)  # module, Net
+reveal(Ungathered(net)(x))  # tensor, grad, sigmoid
+reveal(Ungathered(net).module)  # module, Net
 reveal(DDP(net, device_ids=[0])(x))  # tensor, grad, sigmoid
 reveal(DDP(module=net).module.head)  # module, sequential
 reveal(torch.jit.script(net))  # module, Net
@@ -224,3 +233,28 @@ class Choosing(nn.Module):
 
 Choosing(nn.Sigmoid, nn.Sigmoid)(x)
 Choosing(nn.Tanh, nn.Tanh)(x)
+
+
+class Collecting(nn.Module):
+    """Its constructor collects parts in a list, and holds a module of them in the end."""
+
+    def __init__(self, parts, deep):
+        super().__init__()
+        self.blocks = [nn.Linear(3, 3) for _ in range(parts)]
+        self.blocks = nn.ModuleList(self.blocks)
+        self.layers = []
+        for _ in range(parts):
+            self.layers.append(nn.Linear(3, 3))
+        self.layers = nn.Sequential(*self.layers)
+        self.either = []
+        if deep:
+            self.either = nn.ModuleList(self.either)
+
+    def forward(self, x):
+        reveal(self.blocks[0])  # module, torch.nn.Linear
+        reveal(self.layers)  # module, sequential
+        reveal(self.either)  # unknown
+        return self.layers(self.blocks[0](x))
+
+
+Collecting(3, True)(x)

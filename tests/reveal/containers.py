@@ -68,6 +68,13 @@ record["loss"] = weights.item()
 reveal(record["loss"])  # number
 reveal({**record, "loss": weights}["loss"])  # tensor, grad
 reveal(dict(loss=weights)["loss"])  # tensor, grad
+reveal(dict({"loss": weights}, rate=3)["loss"])  # tensor, grad
+reveal(dict({"loss": weights}, rate=3)["rate"])  # number
+reveal(dict({"loss": weights}, loss=3)["loss"])  # number
+by_name = dict([(name, torch.optim.SGD([weights], lr=0.1)) for name in ("first", "second")])
+reveal(by_name["first"])  # optimizer, torch.optim.SGD
+reveal(dict([("loss", weights), ("rate", 3)])["rate"])  # tensor, maybe grad
+reveal(dict(unknown_pairs)["loss"])  # unknown
 record.update({"late": weights})
 reveal(record["late"])  # tensor, grad
 record.update(later=weights)

@@ -61,7 +61,7 @@ def select_action(state):
     action = m.sample()
     entropies.append(m.entropy())  # confirmed by list-accumulates-graph
     policy.saved_log_probs.append(m.log_prob(action))  # refuted(retained_graph): backward ran through it
-    policy.saved_values.append(value.squeeze())  # refuted(retained_graph): backward ran through it
+    policy.saved_values.append(value.squeeze(-1))  # refuted(retained_graph): backward ran through it
     return action.item()
 
 

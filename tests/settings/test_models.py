@@ -335,7 +335,7 @@ def step(x):
             id="training elsewhere is no mistake",
         ),
         pytest.param(
-            HEAD + "optimizer = acme.Lion()\noptimizer.step\n",
+            HEAD + "lion = acme.Lion()\nlion.step\n",
             'calls.Lion.gives = "optimizer"',
             "",
             "",
@@ -343,7 +343,7 @@ def step(x):
             id="optimizer",
         ),
         pytest.param(
-            HEAD + "optimizer = acme.Lion()\noptimizer.step\n",
+            HEAD + "lion = acme.Lion()\nlion.step\n",
             'classes.Lion.is = "optimizer"',
             "import torch\nclass Lion:\n    def step(self):\n        pass\n",
             "",
@@ -351,7 +351,7 @@ def step(x):
             id="optimizer of the project",
         ),
         pytest.param(
-            HEAD + "schedule = acme.Cosine()\nschedule.step\n",
+            HEAD + "cosine = acme.Cosine()\ncosine.step\n",
             'classes.Cosine.is = "scheduler"',
             "",
             "",
@@ -405,7 +405,7 @@ def step(x):
             HEAD + H5, 'classes.Stored.is = "dataset"', "", "", "8 h5-or-db-handle-opened-in-init", id="dataset"
         ),
         pytest.param(
-            HEAD + "net, optimizer = acme.build()\nnet.eval\noptimizer.step\n",
+            HEAD + "net, lion = acme.build()\nnet.eval\nlion.step\n",
             'calls.build.gives = ["module", "optimizer"]',
             "",
             "",

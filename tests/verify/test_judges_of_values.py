@@ -113,7 +113,7 @@ LABELS = {"classes": 0, "normalised": 0, "floor": None, "effect": {**EFFECT, "fl
         ({"checked": 0, "empty": 3}, "undecided", "empty in 8 calls"),
         ({"checked": 0, "nans": 3}, "undecided", "NaN"),
         ({"checked": 0, "unreadable": 3}, "undecided", "nothing whose numbers can be read"),
-        ({"checked": 0, "others": {"NLLLoss": 8}}, "undecided", "the loss called here was `NLLLoss` in 8 calls"),
+        ({"checked": 0, "others": {"NLLLoss": 8}}, "undecided", "called here was `NLLLoss` in 8 calls looked at"),
     ],
 )
 def test_softmaxed_input(facts: Facts, outcome: str, says: str) -> None:

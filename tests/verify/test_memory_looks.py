@@ -206,7 +206,8 @@ class Counters:
         monkeypatch.setattr(memory, "cuda_counts", lambda: (self.peak, self.reserved))
         module = part("memory_looks")
         monkeypatch.setattr(module, "Alive", lambda *_: pytest.fail("there is no device to look at"))
-        self.looks = module.MemoryLooks(memory.Readings())
+        self.readings = memory.Readings()
+        self.looks = module.MemoryLooks(self.readings)
         self.looks._next_look = self.looks._next_lines = 10**9
 
     def step(self, before: int, after: int, peak: int, reserved: int = 0) -> None:
@@ -271,11 +272,16 @@ def test_readings_that_take_long_become_rare(monkeypatch: pytest.MonkeyPatch) ->
         return 5
 
     monkeypatch.setattr(memory, "used_bytes", slow)
+    steps = []
     for _ in range(1000):
+        already = len(read)
+        cuda.readings.begin_step()
         cuda.looks.backward_begins(())
         cuda.looks.backward_ends()
+        steps.append(len(read) - already)
         now[0] += 0.01
-    assert 20 < len(read) <= (memory.FREE + memory.SHARE * now[0]) / 0.001 + 1
+    assert 20 < len(read) <= (memory.FREE + memory.SHARE * now[0]) / 0.001 + 2
+    assert set(steps) == {0, 2}  # at both moments of a step, or at none
 
 
 def test_the_highest_is_told_as_soon_as_it_grows(

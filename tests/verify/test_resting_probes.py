@@ -28,7 +28,7 @@ def sites(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 def planned(name: str, identity: int, first_capture: int) -> dict[str, Any]:
-    roles = [role for role, _ in made(name).captures]
+    roles = sorted((role for role, _ in made(name).captures), key=lambda role: role != "callee")  # evaluated first
     return {"id": identity, "probe": name, "roles": {role: first_capture + number for number, role in enumerate(roles)}}
 
 

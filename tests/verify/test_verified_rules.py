@@ -36,12 +36,15 @@ pytest.importorskip("torch")
 # The rules whose suspicions a run can confirm and never refute, and why.
 UNREFUTED = {
     "best-weights-alias": "what is suspected is refuted on a GPU alone, from which `.cpu()` copies",
+    "clip-grad-wrong-place": "what is suspected is only that the object is an optimizer; if not, no step is seen",
     "dataloader-underconfigured": "what is suspected has no experiment: no loop is seen, or no number of workers",
     "flatten-takes-the-batch": "what is suspected has no experiment: the rows of one sample are no samples",
     "inplace-on-input": "what is suspected has no experiment: no caller is seen that would go on with the tensor",
     "layer-never-used": "what is suspected has no gradients either: whether anybody misses the layer, no run tells",
+    "lstm-last-step-wrong-axis": "whether a dimension holds the samples or the steps, no run tells",
     "mean-of-possibly-empty-selection": "that some rows of some batches had an element says nothing of the next batch",
     "module-attribute-write-is-a-no-op": "who reads the attribute of an object that is no tensor, no run tells",
+    "optimizer-step-on-scaled-gradients": "an unknown wrapper may unscale; the step is that of the optimizer inside",
     "plain-tensor-attribute-not-buffer": "what forward fills is no buffer either; whether anybody minds, no run tells",
     "relu-on-regression-output": "that no target has been below 0 so far says nothing of those of the next batch",
     "rnn-state-not-detached": "what is suspected has no experiment: an entry beside those that a method detaches",

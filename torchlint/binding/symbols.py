@@ -142,6 +142,7 @@ class Class(ClassDefinition):
         self.node, self.name, self.bases, self.unit = node, node.name, bases, unit
         # Runs the constructor of another file's class that this file never constructs, on first use.
         self.prepare: Callable[[], None] | None = None
+        self.stores_unknown = True  # whether `store` keeps values of which nothing is known
         self.methods: dict[str, Function] = {}
         self.attributes: dict[str, Value] = {}
         self.written: set[str] = set()  # the attributes that code assigns, beside the class's own body
@@ -337,6 +338,8 @@ class Class(ClassDefinition):
         if value.kind == "number" and value.made_by not in (DEVICE, SETTINGS):
             value = NUMBER  # another object may hold another flag
         self.written.add(name)
+        if not self.stores_unknown and value.kind == "unknown" and not value.origins:
+            return  # whoever constructs the object may say what this is
         old = self.attributes.get(name)
         self.attributes[name] = joined = value if old is None else join(old, value)
         self.changes += old is None or (joined is not old and joined.key() != old.key())

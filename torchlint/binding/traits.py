@@ -30,9 +30,15 @@ class Traits(NamedTuple):
     hands_on_to: frozenset[str]  # what it calls with something that it was given, or that its object holds
 
 
+def _called(call: tree.Call) -> str:
+    """What a call calls, by its dotted name; for `self.encoder.forward(x)`, the encoder."""
+    name = tree.dotted(call.func) or ""
+    return name.removesuffix(".forward") if name.count(".") > 1 else name
+
+
 def traits_of(syntax: tree.Tree, node: tree.Node) -> Traits:
     """The traits of a function, or of whatever else has a body."""
-    called = [name for call in syntax.own(node, tree.Call) if (name := tree.dotted(call.func))]
+    called = [name for call in syntax.own(node, tree.Call) if (name := _called(call))]
     given = {p.name for p in node.parameters} if isinstance(node, (tree.FunctionDef, tree.Lambda)) else set()
     of_self = frozenset(name[len("self.") :] for name in called if name.startswith("self.") and name.count(".") == 1)
     return Traits(

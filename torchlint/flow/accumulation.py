@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from torchlint.binding.definitions import assignments_in
+from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.origins import Origin
 from torchlint.domain.provenance import all_origins
-from torchlint.domain.values import Value, sequence
+from torchlint.domain.values import MAYBE, Value, sequence
 from torchlint.flow.facts import AccumulationFact
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
@@ -17,7 +18,12 @@ from torchlint.syntax import tree
 
 # torch's functions that put what they are given together.
 _JOINING = operations("join") | {"add"}
+# What gives a value a graph.
+_CARRYING = ("forward", "use", "leaf")
 _ADDING = frozenset(("torch.add", "add"))
+# Operations whose result never has a graph.
+_CUTTING = operations("comparison", "boolean", "integer", "fetch", "detach") - operations("move")
+_MOST_STEPS = 20
 # What the new value of a running sum is written as.
 COMBINING = (tree.BinaryOp, tree.Conditional, tree.Call)
 
@@ -36,7 +42,7 @@ def accumulates(syntax: tree.Tree, node: tree.Assign) -> bool:
 def _adds_to_itself(_: tree.Tree, node: tree.Node) -> bool:
     if not isinstance(node, tree.Assign) or len(node.targets) > 1 or not isinstance(node.value, COMBINING):
         return False
-    return _holds(node.value, _Old(node.targets[0]))
+    return bool(_growing(node.value, _Old(node.targets[0])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +137,12 @@ def _holds(node: tree.Expression, old: _Old) -> bool:
     return any(old.is_it(term) for term in _terms(node))
 
 
+def _growing(value: tree.Expression, old: _Old) -> list[tree.Expression]:
+    """The branches of a value that hold the old one and more: in `x = y if given else x`, none does."""
+    branches = [value.body, value.orelse] if isinstance(value, tree.Conditional) else [value]
+    return [branch for branch in branches if not old.is_it(branch) and _holds(branch, old)]
+
+
 def _added(old: _Old, value: tree.Expression) -> list[tree.Expression]:
     """The terms that a running sum adds: those of its new value that don't contain the old one."""
     if isinstance(value, tree.BinaryOp) and value.op == "*":
@@ -149,8 +161,7 @@ def note_plain(frame: Frame, node: tree.Assign, result: Value) -> Value:
     own = next((t for t in _terms(node.value) if before.is_it(t)), None)
     old = evaluate(frame, own) if own is not None else None  # what it holds in this pass, not whatever it ever held
     if isinstance(node.value, tree.Conditional):
-        branches = [b for b in (node.value.body, node.value.orelse) if _holds(b, before)]
-        added = [term for b in branches for term in _added(before, b)]
+        added = [term for branch in _growing(node.value, before) for term in _added(before, branch)]
     else:
         added = _added(before, node.value)
     if result.kind == "list" and _is_fold(node.value):
@@ -165,6 +176,8 @@ def note_plain(frame: Frame, node: tree.Assign, result: Value) -> Value:
         return note_stored(frame, node, target, None, inside, old or result, result)
     if not (result.is_tensor and result.grad):
         return result
+    if not added and isinstance(node.value, tree.BinaryOp) and node.value.op == "/":
+        return result  # divided, with nothing added: `v = v / v.norm()`
     alone = added[0] if len(added) == 1 else None
     plus = values.get(alone) if alone else None
     if plus is not None and (plus.kind == "number" or (plus.is_tensor and not plus.grad)):
@@ -186,7 +199,7 @@ def note_added(
     result: Value,
 ) -> Value:
     """`total += loss`, `total.add_(loss)`: returns the result with this place as an origin."""
-    if not (added.is_tensor and added.grad) and not _may_carry(frame, added):
+    if not (added.is_tensor and added.grad) and (not _may_carry(frame, added) or _is_cut(frame, value)):
         return result
     origin = frame.origin("accumulation", node)
     _note(frame, node, origin, "sum", target, value, added, old)
@@ -199,6 +212,24 @@ def _may_carry(frame: Frame, value: Value) -> bool:
         return False
     is_guess = frame.interpreter.tracer.is_guess
     return any(origin.what == "forward" and not is_guess(origin) for origin in value.origins)
+
+
+def _is_cut(frame: Frame, node: tree.Node) -> bool:
+    """Whether an unknown value was written to be without a graph: `out.data.max(1)[1].eq(labels).sum()`."""
+    for _ in range(_MOST_STEPS):
+        node = resolved_expression(frame.unit.tree, node)
+        if isinstance(node, tree.Compare):
+            return True
+        if isinstance(node, tree.Call):
+            node = node.func
+            if tree.last_name(node) in _CUTTING:
+                return True
+        if isinstance(node, tree.Attribute) and node.attr == "data":
+            return True
+        if not isinstance(node, (tree.Attribute, tree.Subscript)):
+            return False
+        node = node.value
+    return False
 
 
 def note_augmented(frame: Frame, node: tree.AugmentedAssign, old: Value, added: Value, result: Value) -> Value:
@@ -260,6 +291,13 @@ def _leaves(value: Value, depth: int = 0) -> list[Value]:
     return [value]
 
 
+def _is_any_value(added: Value) -> bool:
+    """Whether a graph is only possible: it was computed of unknown values, and no model is among these."""
+    if added.kind != "tensor" or added.grad != MAYBE or not added.assumed:
+        return False
+    return not any(origin.what in _CARRYING for origin in added.origins)
+
+
 def _note(
     frame: Frame,
     node: tree.Node,
@@ -271,7 +309,7 @@ def _note(
     old: Value | None,
 ) -> None:
     interpreter = frame.interpreter
-    if not interpreter.records_facts or frame.state.grad == 0:
+    if not interpreter.records_facts or frame.state.grad == 0 or _is_any_value(added):
         return
     carrier = frame.comes_around
     comes_back = old is not None and any(s.node is node for s in all_origins(old))

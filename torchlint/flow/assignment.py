@@ -8,6 +8,7 @@ from torchlint.binding.symbols import Class, Function
 from torchlint.binding.usage import UNUSED
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, listed
+from torchlint.domain.kinds import ValueKind
 from torchlint.domain.modes import TRAIN
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import EXTRA_OUTPUT, NO, YES, Sequential, Value, sequence, tensor, truth_of
@@ -24,6 +25,13 @@ from torchlint.flow.training_calls import note_grad_bound, note_replaced
 from torchlint.knowledge.naming_conventions import measured
 from torchlint.knowledge.signatures import returns_itself
 from torchlint.syntax import tree
+
+# What a constructor collects parts in before it makes a module of them.
+_COLLECTING = ("list", "tuple", "dict")
+# What objects are given by whoever makes them, and then run.
+_HELD: frozenset[ValueKind] = frozenset(
+    ("module", "optimizer", "scheduler", "loader", "dataset", "function", "method", "class", "partial", "choice")
+)
 
 
 def bind(frame: Frame, target: tree.Expression, value: Value, source: tree.Expression | None = None) -> None:
@@ -177,8 +185,9 @@ def _bind_attribute(
     if isinstance(owner.ref, Class):
         if value.kind == "list" and not value.items and (old := owner.ref.attributes.get(target.attr)):
             frame.shrink(old)  # `self.losses = []`
-        _hold_latest(frame, owner.ref, target.attr, value)
-        owner.ref.store(target.attr, value)
+        if value.kind not in _COLLECTING or not _is_replaced_while_made(frame, target):
+            _hold_latest(frame, owner.ref, target.attr, value)
+            owner.ref.store(target.attr, value)
     wanted = truth_of(value) if target.attr == "requires_grad" else None
     if wanted or (wanted is False and owner.made_by == "parameter"):
         set_trainable(frame, owner.source, target, trainable=wanted)
@@ -198,22 +207,38 @@ def _bind_attribute(
         record.stored |= all_origins(value)
 
 
+def _is_replaced_while_made(frame: Frame, target: tree.Attribute) -> bool:
+    """Whether the constructor gives the attribute its last value further down: `self.x = nn.ModuleList(self.x)`."""
+    function = frame.function
+    if function is None or function.name != "__init__":
+        return False
+    last = frame.unit.tree.once(_last_assignments, function.node).get(tree.dotted(target) or "")
+    return last is not None and target.end < last
+
+
+def _last_assignments(_: tree.Tree, function: tree.Node) -> dict[str, int]:
+    """Where a function's own statements, below no condition or loop, last assign to each attribute."""
+    body = function.body if isinstance(function, tree.FunctionDef) else []
+    targets = [(one, target) for one in body if isinstance(one, tree.Assign) for target in one.targets]
+    return {tree.dotted(target) or "": one.start for one, target in targets if isinstance(target, tree.Attribute)}
+
+
 def _hold_latest(frame: Frame, cls: Class, name: str, value: Value) -> None:
     """Let an attribute refer to its new model, if the old one was made by an earlier pass or on another path.
 
     No path leads from there to here, so nothing that was done to the old model tells of the new one. The first pass
-    has run constructors without their callers, so what it could not tell says nothing either.
+    has run constructors without their callers, so what it could not tell says nothing either, of other objects, too.
     """
-    if value.kind != "module" or value.source is None:
+    if value.kind not in _HELD or (value.kind == "module" and value.source is None):
         return
     interpreter, switches, held = frame.interpreter, frame.state.modes.switches, cls.attributes.get(name)
-    is_first = (cls, name) not in interpreter.modules_held
-    interpreter.modules_held.add((cls, name))
+    is_first = (cls, name) not in interpreter.objects_held
+    interpreter.objects_held.add((cls, name))
     if is_first and interpreter.records_facts and held is not None and held.kind == "unknown":
         del cls.attributes[name]
-    if held is None or held.kind != "module" or held.source is value.source or held.ref != value.ref:
+    if held is None or value.kind != "module" or held.kind != "module" or held.source is value.source:
         return
-    if value.source in switches and (is_first or held.source not in switches):
+    if held.ref == value.ref and value.source in switches and (is_first or held.source not in switches):
         cls.attributes[name] = held.replace(source=value.source)
 
 

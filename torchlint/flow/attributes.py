@@ -16,7 +16,6 @@ from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
 from torchlint.flow.settings import is_settings, setting_of, settings_as_dict
 from torchlint.flow.state import Frame
 from torchlint.flow.weight_aliases import ENTRY, SHARING
-from torchlint.knowledge.computed_names import STANDS_FOR
 from torchlint.knowledge.naming_conventions import measured
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import canonical, method
@@ -39,12 +38,6 @@ def _named(frame: Frame, node: tree.Attribute) -> Value:
         if name is not None and name in frame.scope.names:
             return frame.scope.names[name]
     return attribute_of(frame, evaluate(frame, node.value), node.attr, node)
-
-
-def computed_attribute(owner: Value) -> Value:
-    """The value of `getattr(owner, name)` with a name that is computed; known where all that it may be are alike."""
-    alike = STANDS_FOR.get(owner.name) if owner.kind == "external" else None
-    return Value("external", ref=alike) if alike is not None else UNKNOWN
 
 
 def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
@@ -94,6 +87,8 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
         return owner
     if kind == "optimizer" and name == "param_groups":
         return _groups_of(owner)
+    if kind == "unknown" and name == "data":  # of a tensor, it has no graph that could lead to a model
+        return unknown(frozenset(origin for origin in owner.origins if origin.what != "forward"))
     return unknown(owner.origins)
 
 

@@ -8,7 +8,8 @@ from torchlint.domain.joins import join_all
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import FALSE, NONE, NUMBER, TRUE, UNKNOWN, Value, sequence, unknown
 from torchlint.flow.assignment import bind_by_name, bind_items, keyword_key
-from torchlint.flow.attributes import attribute_of, computed_attribute
+from torchlint.flow.attributes import attribute_of
+from torchlint.flow.computed_members import computed_member
 from torchlint.flow.data_loaders import note_restart
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.host_sync import note_builtin
@@ -71,7 +72,7 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
         if isinstance(second, tree.Constant) and isinstance(second.value, str):
             return attribute_of(frame, first, second.value, node)
         found = get_by_name(frame, first, second, node) if second is not None else None
-        return computed_attribute(first) if found is None else found
+        return computed_member(frame, first, second) if found is None else found
     if name == "setattr":
         holder, given = tree.positional(node, 0), tree.positional(node, 2)
         if holder is not None and second is not None and given is not None and len(args) > 2:
@@ -111,11 +112,15 @@ def _is_of_tensors(name: object) -> bool:
 
 
 def _dict_of(given: Value, keywords: dict[str, Value]) -> Value:
-    """The value of `dict(given, key=value)`."""
+    """The value of `dict(given, key=value)`, also where a list of pairs is given."""
     weights = given if given.kind == "weights" else of_pairs(given)
     if weights is not None:
         return weights
-    return Value("dict", ref={keyword_key(k): v for k, v in keywords.items()})
+    entries = dict(given.entries) if given.kind == "dict" else {}
+    pair = given.items[0] if given.kind == "list" and given.items else UNKNOWN
+    if pair.kind == "tuple" and len(pair.items) == 2:
+        entries["*"] = pair.items[1]
+    return Value("dict", ref=entries | {keyword_key(k): v for k, v in keywords.items()}, origins=given.origins)
 
 
 def _collected(iterated: Value, given: bool) -> Value:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.symbols import Function
-from torchlint.flow.entry_points import entry_order, run_entry_point
+from torchlint.flow.entry_points import in_entry_order, run_entry_point
 from torchlint.flow.import_binding import run_top_level
 from torchlint.flow.lazy_import import unit_of
 from torchlint.flow.loader_factories import loader_factories
@@ -22,11 +22,11 @@ _FARTHEST = 5
 # project in a table asks for all of their files.
 _WORK_PER_NODE, _LEAST_WORK = 1, 2_000
 # At least for a file that gives away loaders, or has loops that train or evaluate what they are given: the way to such
-# a loop leads past the construction of the model.
-_LEAST_FOR_LOOPS = 6_000
+# a loop leads past the data and the construction of the model, and often past an evaluation.
+_LEAST_FOR_LOOPS = 10_000
 # At least where the way leads through a table of classes: their common parent is run with each of them.
 _LEAST_FOR_TABLES = 10_000
-_LOOPS = re.compile(r"\.backward\(|\.eval\(\)|\bno_grad\(|\binference_mode\(")
+_LOOPS = re.compile(r"\.backward\(|\.eval\(\)|\.train\(|\bno_grad\(|\binference_mode\(")
 # So much of it is to look through the text of a file for what it may call: in a large library hundreds of files import
 # one that everybody needs.
 _TO_LOOK = 10
@@ -200,7 +200,7 @@ def _run_callers(interpreter: Interpreter, callers: _Callers, called: str, seen:
         left = [
             f for f in _functions(interpreter, caller) if f.node in callers.leading[place] and f not in interpreter.ran
         ]
-        for function in sorted(left, key=lambda f: entry_order(f, caller.mentioned)):
+        for function in in_entry_order(left, caller.mentioned):
             if interpreter.work > interpreter.limit:
                 interpreter.facts.callers_left = True
                 return

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from torchlint.binding.fields import given_fields, holds_tensors
-from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of
-from torchlint.domain.joins import join, join_all
+from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of, module_has_parameters
+from torchlint.domain.joins import join_all
 from torchlint.domain.modes import EVAL
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, unknown
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.container_methods import call_container, call_plain, set_all_by_name
 from torchlint.flow.escaping_functions import note_escaping
-from torchlint.flow.framework_effects import call_of_users, method_of_anything, method_of_framework
+from torchlint.flow.framework_effects import call_of_framework, call_of_users, method_of_anything, method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.graphs import proven_by_backward
@@ -22,7 +22,7 @@ from torchlint.flow.host_sync import note_method, note_scalar
 from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls, evaluate, evaluates
 from torchlint.flow.library_calls import call_external
 from torchlint.flow.mode_effects import begin, blur, place_of
-from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
+from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped, wrapper_of
 from torchlint.flow.module_calls import LAYERS, call_module, made_module, module_method
 from torchlint.flow.samplers import of_own_loader
 from torchlint.flow.settings import call_of_settings, is_settings
@@ -111,6 +111,8 @@ def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
         if argument.star == "**":
             if value.kind == "dict":
                 keywords |= {k.strip("'"): v for k, v in value.entries.items()}
+            else:  # it may have any key
+                keywords.setdefault("*", value if value.kind == "unknown" else UNKNOWN)
         elif argument.star:
             args += (
                 value.items if value.kind == "tuple" else [Value("star", items=(value,), origins=all_origins(value))]
@@ -178,14 +180,17 @@ def _call_grad_mode(frame: Frame, callee: Value, args: Arguments, keywords: Keyw
 
 @calls("choice")
 def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
-    """The result of calling one of several callables; of a long list of models, only that it is a model."""
+    """The result of calling one of several callables; of a long list, what the first ones have in common."""
     frame.interpreter.layers.undecided += 1
     made = [call_value(frame, one, args, keywords, node) for one in callee.items[:_TRIED]]
     frame.interpreter.layers.undecided -= 1
-    if len(callee.items) > _TRIED or callee.assumed:
-        is_model = all(value.kind == "module" for value in made)
-        return Value("module", source=node) if is_model else unknown(origins_of_arguments([*args, *made], keywords))
-    return join_all(made)
+    if len(callee.items) <= _TRIED and not callee.assumed:
+        return join_all(made)
+    if (kinds := {value.kind for value in made}) == {"module"} and any(map(module_has_parameters, made)):
+        return Value("module", source=node)
+    if kinds in ({"module"}, {"optimizer"}, {"scheduler"}, {"loader"}):  # modules without parameters: losses
+        return join_all(made).replace(assumed=True)
+    return unknown(origins_of_arguments([*args, *made], keywords))
 
 
 def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
@@ -193,6 +198,8 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
         frame.interpreter.facts.definitions.setdefault(node, set()).add(cls)
     if cls.call_model is not None:
         return call_of_users(frame, cls.call_model, UNKNOWN, args, keywords, node)
+    if (wrapper := wrapper_of(frame, cls)) and (inside := call_of_framework(frame, wrapper, args, keywords, node)):
+        return inside
     made = instance_of(cls, place_of(frame, node) if cls.is_module else node)
     if cls.is_optimizer:
         made = made_optimizer(frame, made, node, args[0] if args else keywords.get("params", UNKNOWN))
@@ -348,12 +355,7 @@ def _call_member(
         bound = args if candidate.binding == "staticmethod" else [receiver, *args]
         results.append(call_function(frame, candidate, bound, keywords, node))
     known = [r for r in results if r.kind not in ("unknown", "none")] or results
-    if not known:
-        return None
-    joined = known[0]
-    for result in known[1:]:
-        joined = join(joined, result)
-    return joined
+    return join_all(known) if known else None
 
 
 def _call_on_unknown(

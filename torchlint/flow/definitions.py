@@ -72,6 +72,33 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
         function.is_switched |= "eval" in said
 
 
+def decorated_by_hand(frame: Frame, node: tree.Assign) -> Value | None:
+    """What `step = track("step")(step)` leaves under the name: the function or class itself, as after `@track("step")`.
+
+    What PyTorch's own functions make of a function, `step = torch.func.grad(step)`, may be something else.
+    """
+    if len(node.targets) != 1 or not isinstance(node.targets[0], tree.Name):
+        return None
+    made: tree.Expression | None = node.value
+    while isinstance(made, tree.Call):
+        func = made.func
+        while isinstance(func, tree.Call):
+            func = func.func
+        called = evaluate(frame, func)
+        if called.kind not in ("external", "unknown") or (called.kind == "external" and _is_of_torch(called.name)):
+            return None
+        made = tree.positional(made, 0)
+    if made is None or tree.last_name(made) != node.targets[0].id:
+        return None
+    given = evaluate(frame, made)
+    is_named_as_class = given.kind == "external" and given.name.rpartition(".")[2][:1].isupper()
+    return given if given.kind in ("function", "class") or is_named_as_class else None
+
+
+def _is_of_torch(name: str) -> bool:
+    return name.partition(".")[0] == "torch"
+
+
 def _model_of(value: Value) -> CallModel | None:
     """What a user's row says of a decorator of the project's own, as it is written without parentheses."""
     if value.kind in ("function", "method"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from torchlint.binding.scopes import Scope
 from torchlint.binding.symbols import Class, Function, instance_of
 from torchlint.domain.provenance import all_origins
@@ -19,11 +21,39 @@ from torchlint.syntax import tree
 _OFF = operations("grad-off", of="torch.autograd")
 
 
-def entry_order(function: Function, mentioned: set[str]) -> int:
-    """The order of entry points: constructors first, as they set attributes; last, functions that others may call."""
-    if function.name == "__init__":
+def in_entry_order(functions: Collection[Function], mentioned: set[str]) -> list[Function]:
+    """Functions in the order in which they are run as entry points.
+
+    First those that construct objects, with the arguments that their constructors really get; then the constructors
+    that are left, as they set attributes; last, functions that others may call.
+    """
+    makers = _makers(functions)
+    return sorted(functions, key=lambda function: _entry_order(function, mentioned, makers))
+
+
+def _entry_order(function: Function, mentioned: set[str], makers: set[Function]) -> int:
+    is_called = function.name == "forward" or function.name in mentioned
+    if function in makers and not is_called:
         return 0
-    return 2 if function.name == "forward" or function.name in mentioned else 1
+    if function.name == "__init__":
+        return 2 if function.owner is not None and function.owner.node.name in mentioned else 1
+    return 4 if is_called else 3
+
+
+def _makers(functions: Collection[Function]) -> set[Function]:
+    """The plain functions that come to construct an object of a class whose constructor has not been run."""
+    made = {f.owner.node.name for f in functions if f.name == "__init__" and f.owner is not None}
+    plain = {f: _names_called(f) for f in functions if f.owner is None} if made else {}
+    found: set[Function] = set()
+    while more := {f for f, called in plain.items() if f not in found and not made.isdisjoint(called)}:
+        found |= more
+        made |= {f.name for f in more}
+    return found
+
+
+def _names_called(function: Function) -> set[str]:
+    calls = function.unit.tree.own(function.node, tree.Call)
+    return {call.func.id for call in calls if isinstance(call.func, tree.Name)}
 
 
 def run_entry_point(interpreter: Interpreter, function: Function) -> None:
@@ -48,8 +78,11 @@ def run_entry_point(interpreter: Interpreter, function: Function) -> None:
     interpreter.tracer.enter(function.node)
     owner, constructs = function.owner, function.name == "__init__"
     built = interpreter.layers.begin(()) if owner is not None and constructs else 0
+    if owner is not None and constructs:
+        owner.stores_unknown = interpreter.records_facts  # in the prepass, callers in other files have not been run yet
     result = run_function(frame, function)
     if owner is not None and constructs:
+        owner.stores_unknown = True
         interpreter.layers.finish(owner, owner.node, built)
     interpreter.tracer.end()
     if step is not None:

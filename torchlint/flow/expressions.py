@@ -28,11 +28,12 @@ from torchlint.domain.values import (
     unknown,
 )
 from torchlint.flow.assignment import bind, item_key
-from torchlint.flow.attributes import attribute_of, computed_attribute
+from torchlint.flow.attributes import attribute_of
+from torchlint.flow.computed_members import computed_member
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.guesses import guessed_model
 from torchlint.flow.host_sync import note_mask, note_text
-from torchlint.flow.import_binding import resolved, starred
+from torchlint.flow.import_binding import decided, resolved, starred, waits
 from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.lazy_import import settle
 from torchlint.flow.model_wrappers import ways_out
@@ -71,7 +72,7 @@ def _name(frame: Frame, node: tree.Name) -> Value:
 
 
 # Kinds that are resolved on first use.
-_WAITING: frozenset[ValueKind] = frozenset(("deferred", "imported"))
+_WAITING: frozenset[ValueKind] = frozenset(("deferred", "imported", "choice"))
 # What a file's own names hold that another call may find changed.
 _STATE: frozenset[ValueKind] = frozenset(("list", "dict", "none", "instance", "module", "handle", "tensor", "output"))
 
@@ -95,6 +96,10 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
         return look_up(frame, name, node)
     if value.kind == "imported":
         value = resolved(frame.interpreter, home.names, name)
+    elif waits(value):
+        value = decided(frame.interpreter, value)
+        if not frame.interpreter.is_full:
+            home.names[name] = value
     if home.parent is None and value.kind in _STATE and not _is_constant(value):
         frame.interpreter.stateful += 1
     if value.kind == "unknown" and home is not frame.scope:
@@ -111,9 +116,14 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     container = evaluate(frame, node.value)
     note_mask(frame, node, container, evaluate(frame, node.index))
     if (holder := of_namespace(node.value)) is not None:
-        named = get_by_name(frame, evaluate(frame, holder), node.index, node)
+        owner = evaluate(frame, holder)
+        named = get_by_name(frame, owner, node.index, node)
         if named is not None:
             return named
+        if owner.kind == "file":
+            return _of_namespace(frame, owner, node)
+    if _is_globals(node.value) and frame.unit.place:
+        return _of_namespace(frame, Value("file", ref=frame.unit.place), node)
     index = node.index
     position = _position(index)
     if container.kind == "instance" and container.items and isinstance(container.ref, Class):
@@ -161,7 +171,7 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
         if getter is not None:
             return call_function(frame, getter, [container, NUMBER], {}, node)
     if container.kind == "external" and container.name.endswith(".__dict__"):
-        return _of_namespace(frame, container, node)
+        return _of_namespace(frame, Value("external", ref=container.name.removesuffix(".__dict__")), node)
     if container.kind == "external":
         return Value("external", ref=f"{container.ref}[]")
     if container.source is not None:
@@ -181,12 +191,15 @@ def _field_at(frame: Frame, container: Value, cls: Class, node: tree.Subscript) 
     return unknown(all_origins(container))
 
 
-def _of_namespace(frame: Frame, namespace: Value, node: tree.Subscript) -> Value:
+def _is_globals(node: tree.Expression) -> bool:
+    return isinstance(node, tree.Call) and not node.args and tree.dotted(node.func) == "globals"
+
+
+def _of_namespace(frame: Frame, owner: Value, node: tree.Subscript) -> Value:
     """The value of `models.__dict__[name]`."""
-    package = Value("external", ref=namespace.name.removesuffix(".__dict__"))
     if isinstance(node.index, tree.Constant) and isinstance(node.index.value, str):
-        return attribute_of(frame, package, node.index.value, node)
-    return computed_attribute(package)
+        return attribute_of(frame, owner, node.index.value, node)
+    return computed_member(frame, owner, node.index)
 
 
 def _position(index: tree.Expression) -> int | None:

@@ -30,7 +30,7 @@ class LoopRun:
         default_factory=set
     )  # of these, what did not happen in a loop inside this one
     replaced: set[str] = field(default_factory=set)  # the lists whose elements it replaces
-    batches_of: tree.Node | None = None  # where the DataLoader was made that it goes over
+    batches_of: tuple[tree.Node, ...] = ()  # where the DataLoaders were made that it goes over: several in a `zip`
 
     @property
     def trains(self) -> bool:

@@ -19,7 +19,7 @@ from torchlint.flow import (
     statements,
 )
 from torchlint.flow.call_graph import run_callers
-from torchlint.flow.entry_points import entry_order, run_entry_point
+from torchlint.flow.entry_points import in_entry_order, run_entry_point
 from torchlint.flow.facts import Facts
 from torchlint.flow.framework_callbacks import step_for
 from torchlint.flow.import_binding import run_top_level
@@ -127,7 +127,7 @@ def _interpret(interpreter: Interpreter) -> None:
         f for f in interpreter.functions.values() if f.unit.is_target and (f not in interpreter.ran or step_for(f))
     ]
     mentioned = target.mentioned
-    for function in sorted(known, key=lambda f: entry_order(f, mentioned)):
+    for function in in_entry_order(known, mentioned):
         if function not in interpreter.ran or step_for(function):
             _enter(interpreter, function)
     while interpreter.pending:  # functions defined inside those

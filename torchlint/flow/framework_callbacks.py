@@ -22,10 +22,9 @@ def enter_step(frame: Frame, function: Function, step: CallbackModel) -> None:
     """Set up a body's frame as the framework does: for each batch, with the model in its mode."""
     if step.per_batch:
         frame.loops = (LoopRun(function.node, 0, "sure", again=True),)
-        if function.owner is None:  # what one batch leaves in a global, the next one finds
-            names = dict(frame.scope.names)
-            run_function(frame, function)
-            frame.scope.names, frame.returned = names, None
+        names = dict(frame.scope.names)
+        run_function(frame, function)  # what one batch leaves in a global, the next one finds
+        frame.scope.names, frame.returned = names, None
     if step.model >= len(function.node.parameters):
         return
     parameter = function.node.parameters[step.model]

@@ -34,10 +34,7 @@ _GRADLESS: frozenset[ValueKind] = frozenset(
 
 def call_function(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
     """Run a function of the project with the arguments of a call."""
-    if frame.interpreter.records_facts and isinstance(node, tree.Call):
-        frame.interpreter.facts.definitions.setdefault(node, set()).add(function)
-        if function.model is None:
-            frame.interpreter.facts.functions.setdefault(node, set()).add(function)
+    note_function(frame, function, node)
     if function.model is not None:
         is_bound = function.owner is not None and function.binding != "staticmethod" and bool(args)
         receiver, given = (args[0], args[1:]) if is_bound else (UNKNOWN, args)
@@ -53,6 +50,14 @@ def call_function(frame: Frame, function: Function, args: Arguments, keywords: K
     if function.unit.is_target or function.makes_context:
         return _call(frame, function, args, keywords, node)
     return memoised(frame, function, args, keywords, lambda: _call(frame, function, args, keywords, node))
+
+
+def note_function(frame: Frame, function: Function, node: tree.Node) -> None:
+    """Record which function a call leads to, also where its result is known already."""
+    if frame.interpreter.records_facts and isinstance(node, tree.Call):
+        frame.interpreter.facts.definitions.setdefault(node, set()).add(function)
+        if function.model is None:
+            frame.interpreter.facts.functions.setdefault(node, set()).add(function)
 
 
 def with_literals(

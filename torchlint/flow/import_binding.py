@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from torchlint.binding.scopes import SourceUnit
+from torchlint.domain.joins import join_all
 from torchlint.domain.kinds import ImportedName
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.interpreter import execute
@@ -74,6 +75,24 @@ def resolved(
     return found
 
 
+def waits(value: Value) -> bool:
+    """Whether branches have bound a name to several things, one of them an import that nobody has followed yet.
+
+    That may be the same as another one of them: one branch has asked what the name means, and the other has not.
+    """
+    return value.kind == "choice" and any(one.kind == "imported" for one in value.items)
+
+
+def decided(interpreter: Interpreter, choice: Value) -> Value:
+    """What such a name means: one of what its imports lead to, without repetitions."""
+    found = []
+    for one in choice.items:
+        names = {"": one}
+        found.append(resolved(interpreter, names, "") if one.kind == "imported" else one)
+    joined = join_all(found).with_origins(choice.origins)
+    return joined.replace(assumed=True) if choice.assumed and joined.kind == "choice" else joined
+
+
 def member(interpreter: Interpreter, place: str, name: str) -> Value:
     """The value of `file.name`; unknown if the file does not define it."""
     return _look_in(interpreter, place, name, 0, set()) or UNKNOWN
@@ -135,7 +154,7 @@ def _look_in(interpreter: Interpreter, place: str, name: str, depth: int, search
         if value is not None and not _is_itself(value, place, name):
             if value.kind == "imported":
                 return resolved(interpreter, unit.scope.names, name, depth + 1, searched)
-            return value
+            return decided(interpreter, value) if waits(value) else value
         if (found := starred(interpreter, unit, name, depth, searched)) is not None:
             return found
     below = interpreter.project_files.submodule(place, name)

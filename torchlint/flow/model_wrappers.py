@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from torchlint.binding.symbols import Class
 from torchlint.domain.origins import Origin, OriginKind, Origins
 from torchlint.domain.values import Value
 from torchlint.flow.facts import ModelWrapperFact
@@ -38,6 +39,14 @@ def wrapped(frame: Frame, wrapper: OriginKind, model: Value, node: tree.Call) ->
         frame.interpreter.facts.model_wrappers.append(ModelWrapperFact(node, model, wrapper))
     inner = frozenset(Origin(_INNER, origin.node, origin.chain) for origin in wrappers_of(model))
     return model.with_origins(inner | {frame.origin(wrapper, node)})
+
+
+def wrapper_of(frame: Frame, cls: Class) -> str:
+    """The wrapper, such as DataParallel, that a class derives from and is constructed like; empty if there is none."""
+    if not cls.is_module or cls.method("__init__") is not None:
+        return ""
+    rows = ((base, frame.unit.lookup.call_model(base)) for base in cls.external_bases)
+    return next((base for base, row in rows if row is not None and row.wraps), "")
 
 
 def wrappers_of(model: Value) -> Origins:

@@ -35,7 +35,7 @@ from torchlint.flow.entered_models import is_layer_of_self, note_layer
 from torchlint.flow.facts import ForwardFact
 from torchlint.flow.framework_effects import method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen, set_trainable
-from torchlint.flow.function_calls import call_function, last_of, with_literals
+from torchlint.flow.function_calls import call_function, last_of, note_function, with_literals
 from torchlint.flow.graphs import graph_given, graph_of
 from torchlint.flow.interpreter import calls
 from torchlint.flow.mode_dependence import PART
@@ -184,6 +184,7 @@ def _through_forward(
     key = (cls, state, tuple(a.key() for a in plain), tuple((k, v.key()) for k, v in named.items()))
     known = interpreter.forward_results.get(key)
     if known is not None:
+        note_function(frame, forward, node)
         return known
     if len(frame.chain) >= DEEPEST_CALL:
         interpreter.cuts += 1
@@ -280,11 +281,11 @@ def module_method(
     frame: Frame, module: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
     """A method that every nn.Module has; a known class's own methods are called before as functions of the file."""
+    if name in ("load_state_dict", "parameters", "eval") and isinstance(module.ref, Class):
+        module.ref.uses_parameters = True
     if name in ("eval", "train"):
         switch(frame, module, name, args, keywords, node)
         return module
-    if name in ("load_state_dict", "parameters") and isinstance(module.ref, Class):
-        module.ref.uses_parameters = True
     if name == "load_state_dict" and module.source is not None:
         frame.interpreter.facts.loaded.update(sources_of(module))
     if name in ("add_module", "append", "insert", "register_module") and args:

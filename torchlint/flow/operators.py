@@ -62,6 +62,8 @@ def _compare(frame: Frame, node: tree.Compare) -> Value:
     both_none = len(sides) == 2 and sides[0].kind == sides[1].kind == "none"
     if both_none and _stays(frame, node.left) and node.ops[0] in ("is", "is not"):
         return TRUE if node.ops[0] == "is" else FALSE
+    if len(sides) == 2 and sides[1].kind == "none" and _is_made_for_call(frame, node.left, sides[0]):
+        return {"is": FALSE, "is not": TRUE}.get(node.ops[0], NUMBER)
     if (given := literal_given(sides[0])) is not None and (holds := outcome_for(node, given)) is not None:
         return TRUE if holds else FALSE
     if not _BY_IDENTITY.isdisjoint(node.ops):
@@ -82,6 +84,22 @@ def _stays(frame: Frame, node: tree.Expression) -> bool:
     if function is None or not isinstance(node, tree.Name) or node.id in function.rebinds:
         return False
     return any(parameter.name == node.id for parameter in function.node.parameters)
+
+
+def _is_made_for_call(frame: Frame, node: tree.Expression, value: Value) -> bool:
+    """Whether a parameter surely is a module, since the call makes one for it: `block(4, activation=nn.Sigmoid())`."""
+    function, call = frame.function, frame.chain[-1] if frame.chain else None
+    if value.kind != "module" or function is None or not isinstance(call, tree.Call) or not isinstance(node, tree.Name):
+        return False
+    names = [parameter.name for parameter in function.node.parameters]
+    if node.id not in names or node.id in function.rebinds or any(argument.star for argument in call.args):
+        return False
+    shift = function.owner is not None and function.binding != "staticmethod"
+    given = next((a.value for a in call.args if a.keyword == node.id), None)
+    place = names.index(node.id) - shift
+    if given is None and 0 <= place < len(call.args) and call.args[place].keyword is None:
+        given = call.args[place].value
+    return isinstance(given, tree.Call) and value.source is given
 
 
 @evaluates(tree.UnaryOp)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from torchlint.binding.symbols import Class
+from torchlint.binding.symbols import Class, Function
 from torchlint.domain.origins import NO_ORIGINS, Origins
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import TRUE, Value, truth_of, unknown
@@ -13,6 +14,8 @@ from torchlint.flow.state import Frame
 from torchlint.syntax import tree
 
 _DISTRIBUTED = "torch.utils.data.distributed.DistributedSampler"
+# What code has in it that gives a sampler another order.
+_OF_ORDER = re.compile(r"sampler|epoch|seed", re.IGNORECASE)
 _SHUFFLE = 3  # that argument's position; its default is True
 
 
@@ -32,9 +35,17 @@ def samplers_of(values: Iterable[Value]) -> Origins:
 
 def of_own_loader(made: Value, cls: Class, args: list[Value], keywords: dict[str, Value]) -> Value:
     """An object of the project's own loader class, which goes through the samplers that its constructor is given."""
-    if cls.method("__iter__") is not None:
-        return made  # its own iteration may tell them the epoch
+    iterates = cls.method("__iter__")
+    if iterates is not None and _may_reshuffle(iterates):
+        return made
     return made.with_origins(samplers_of((*args, *keywords.values())))
+
+
+def _may_reshuffle(iterates: Function) -> bool:
+    """Whether an own `__iter__` may tell a sampler the epoch, and does more than wrap the batches: in a prefetcher."""
+    syntax = iterates.unit.tree
+    calls_its_own = not iterates.unit.traits_of(iterates.node).calls_of_self <= {"__iter__"}
+    return calls_its_own or _OF_ORDER.search(syntax.text_of(iterates.node)) is not None
 
 
 def note_next(frame: Frame, loader: Value) -> None:

@@ -31,6 +31,9 @@ NAMES_PER_WORK = 64
 # The budget of one call from the checked code into other files, whatever earlier calls cost. Most helpers, constructors
 # and forwards take less; those that take more build whole families of models.
 WORK_ASIDE = 500
+# While callers are run, at most this part of what is left for them, and at least so much. A smaller part cuts off the
+# constructors of models that fit, in programs that have loaded their data before.
+SHARE_ASIDE, LEAST_ASIDE = 4, 60
 # Beyond it, each submodule that is constructed still gets this much: the last one may be the one that matters.
 WORK_OF_PART = 50
 # The budget of all these calls together, per node of the file, and its minimum.
@@ -131,7 +134,7 @@ class Interpreter:
         self.cut_short: set[Function] = set()  # functions that callers ran, but not all that these call
         self.leading: set[tree.Node] = set()  # functions of other files that lead to the file that is checked
         self.runs_callers = False  # whether callers in other files are run now
-        self.modules_held: set[tuple[Class, str]] = set()  # attributes that were assigned a module
+        self.objects_held: set[tuple[Class, str]] = set()  # attributes that were assigned a module, an optimizer, ...
         # What happened, by how often: a call in which nothing did gives the same again.
         self.entered = 0  # a function of the file that is checked was entered
         self.trained = 0  # something was differentiated
@@ -172,11 +175,21 @@ class Interpreter:
             return True
         if self.part is not None:
             return self.work - self.part > WORK_OF_PART
-        return now > WORK_ASIDE and not function.constructs_module
+        return now > self._most_aside and not function.constructs_module
+
+    @property
+    def _most_aside(self) -> int:
+        """How much a call from the checked code, or from what leads there, may cost in other files.
+
+        Callers share one budget. What they call on their way gets less as it runs out, so that they arrive.
+        """
+        if not self.runs_callers:
+            return WORK_ASIDE
+        return min(WORK_ASIDE, max(LEAST_ASIDE, (self.limit - self.work) // SHARE_ASIDE))
 
     def gives_share(self, function: Function) -> bool:
         """Whether a submodule is constructed on a share of its own, as the budget of the call around is used up."""
-        is_over = self.border is not None and self.work - self.border > WORK_ASIDE
+        is_over = self.border is not None and self.work - self.border > self._most_aside
         return is_over and self.part is None and function.constructs_module and not function.unit.is_target
 
 

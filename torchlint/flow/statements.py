@@ -15,7 +15,7 @@ from torchlint.flow.accumulation import COMBINING, accumulates, note_augmented, 
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import bind
 from torchlint.flow.conversions import Narrowed, converted, narrow, number_where, set_number
-from torchlint.flow.definitions import define_class, define_function
+from torchlint.flow.definitions import decorated_by_hand, define_class, define_function
 from torchlint.flow.facts import LoopRun, ReturnFact
 from torchlint.flow.host_sync import note_condition
 from torchlint.flow.import_binding import bind_modules, bind_names
@@ -270,7 +270,7 @@ def _for(frame: Frame, node: tree.For) -> Ends:
     loop = LoopRun(node, len(frame.chain), _loader(iterated), batches_of=_batches_of(iterated))
     if loop.loader:
         note_pass(frame, loop, iterated)
-    if frame.interpreter.records_facts and loop.batches_of is not None:
+    if frame.interpreter.records_facts and loop.batches_of:
         frame.interpreter.facts.loops_over.append((loop, bool(frame.loops)))
     again = _loop(frame, loop, lambda: bind(frame, node.target, one), over_models=one.kind == "module")
     return again or execute(frame, node.orelse)
@@ -296,12 +296,12 @@ def _loader(iterated: Value) -> Literal["", "sure", "assumed"]:
     return ""
 
 
-def _batches_of(iterated: Value) -> tree.Node | None:
-    """Where the DataLoader that a loop iterates over was constructed."""
+def _batches_of(iterated: Value) -> tuple[tree.Node, ...]:
+    """Where the DataLoaders that a loop iterates over were constructed."""
     if iterated.kind == "loader":
-        return iterated.source
+        return (iterated.source,) if iterated.source is not None else ()
     inside = iterated.items if iterated.kind in ("enumerate", "zip") else ()
-    return next((found for item in inside if (found := _batches_of(item)) is not None), None)
+    return tuple(made for item in inside for made in _batches_of(item))
 
 
 def _loop(frame: Frame, loop: LoopRun, start: Callable[[], Any], *, over_models: bool = False) -> Ends:
@@ -367,6 +367,8 @@ def _run_pass(frame: Frame, loop: LoopRun, body: list[tree.Statement]) -> None:
 @executes(tree.Assign)
 def _assign(frame: Frame, node: tree.Assign) -> Ends:
     value = evaluate(frame, node.value)
+    if value.kind == "unknown" and isinstance(node.value, tree.Call):
+        value = decorated_by_hand(frame, node) or value
     if value.kind == "module":
         note_alias(frame, node, value)
     if isinstance(node.value, tree.Subscript) and isinstance(node.value.index, tree.Slice):

@@ -92,13 +92,13 @@ def _concatenated(frame: Frame, node: tree.Node, parameters: Value, depth: int =
 
 
 def _parts(syntax: tree.Tree, node: tree.Node) -> list[tree.Expression]:
-    """What a list is put together of: by a variable's statements, by `+`, or by the starred elements of a literal."""
+    """What a list is put together of: by statements, by `+`, or by a literal's starred lists and groups."""
     if isinstance(node, tree.Name) and len(gathered := _gathered(syntax, node)) > 1:
         return gathered
     node = resolved_expression(syntax, node)
     if isinstance(node, tree.BinaryOp) and node.op == "+":
         return [node.left, node.right]
-    if isinstance(node, tree.List) and any(isinstance(element, tree.Starred) for element in node.elements):
+    if isinstance(node, tree.List) and any(isinstance(element, (tree.Starred, tree.Dict)) for element in node.elements):
         return [element.value if isinstance(element, tree.Starred) else element for element in node.elements]
     return []
 

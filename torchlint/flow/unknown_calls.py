@@ -13,7 +13,7 @@ from torchlint.flow.state import Frame
 from torchlint.flow.training_steps import acts_in_environment, note, note_unknown_training
 from torchlint.flow.training_trace import By
 from torchlint.knowledge.lookup import says_that_it_trains
-from torchlint.knowledge.naming_conventions import BACKWARDS, steps_optimizer
+from torchlint.knowledge.naming_conventions import BACKWARDS, leaves_mode, steps_optimizer
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
 
@@ -45,7 +45,7 @@ def call_unknown(
     note_escaping(frame, (receiver, *args, *keywords.values()))
     by: By = "method" if receiver.kind == "module" or receiver.origins or isinstance(receiver.ref, Class) else ""
     note_unknown_training(frame, [receiver, *args, *keywords.values()], "train" if says_that_it_trains(name) else by)
-    known = receiver.kind == "module" and fact(f"torch.nn.Module.{name}") is not None
+    known = receiver.kind == "module" and (fact(f"torch.nn.Module.{name}") is not None or leaves_mode(name))
     switched = [] if known else reached(receiver, name)
     blur(frame, [*switched, *args, *keywords.values()], node)
     return unknown(origins | receiver.origins)

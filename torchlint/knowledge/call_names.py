@@ -60,3 +60,24 @@ MOVES_TENSORS = ("torch.Tensor.to", "torch.Tensor.cuda", "torch.Tensor.type_as")
 READ_OF_TENSORS = frozenset("shape size device dim view reshape unsqueeze ndim".split())
 # Attributes that number a process among those of all machines, and the ones that number it on its own machine.
 PROCESS_INDICES = {"accelerate.Accelerator.process_index": "local_process_index"}
+# What counts or sums up the elements of a tensor, or of a container.
+COUNTS = frozenset("sum any all numel nelement count_nonzero max".split())
+# What makes one number of many.
+AVERAGES = frozenset("mean average nanmean fmean median".split())
+# Methods of a module that give out its weights one by one.
+LISTS_WEIGHTS = frozenset("parameters named_parameters buffers named_buffers".split())
+# What asks for the process group, and raises where there is none, besides the collectives.
+NEEDS_A_GROUP = frozenset(
+    (
+        "torch.distributed.destroy_process_group",
+        "torch.distributed.get_rank",
+        "torch.distributed.get_world_size",
+        "torch.nn.parallel.DistributedDataParallel",
+    )
+)
+# The same, unless they are given the rank and the number of ranks.
+DISTRIBUTED_SAMPLERS = frozenset(
+    ("torch.utils.data.DistributedSampler", "torch.utils.data.distributed.DistributedSampler")
+)
+# Methods that change a gradient in place, and leave no zeros: `p.grad.clamp_(-1, 1)`.
+CHANGES_IN_PLACE = frozenset("clamp_ clamp_min_ clamp_max_ clip_ add_ div_ nan_to_num_".split())

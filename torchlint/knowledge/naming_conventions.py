@@ -28,6 +28,15 @@ TRAINS = (
     r"|training_step|(^|_)learn$"
 )
 
+# Methods of models that look at them, or make or forget a state: `init_hidden`, `get_input_embeddings`, `reset`.
+_LEAVES_MODE = re.compile(r"^(init|begin|get|num|count|is|has|reset|clear|zero|print|save|detach|repackage)([_A-Z]|$)")
+
+
+def leaves_mode(method: str) -> bool:
+    """Whether a method of a model, by its name, puts it in no other mode."""
+    return _LEAVES_MODE.search(method) is not None
+
+
 # Names of functions that compute a loss, or what is made of its gradient.
 LOSSES = re.compile(r"loss|entropy|criterion|grad|diverg|(^|_)(mse|bce|nll|kl|energy|attack)(_|$)", re.IGNORECASE)
 

@@ -48,6 +48,8 @@ Operations on tensors, methods and functions. A column in parentheses is part of
     measure                 one property of a whole tensor, or of two: `equal`, `trace`
     scan                    running totals
     product (affine)        sums of products; layers as functions
+      (convolution)         ... over positions: (batch, channels, positions) in and out
+    pool                    the largest or the mean in windows of positions
     gate                    one half of a dimension times a function of the other
 
     What comes out, whatever goes in:
@@ -136,15 +138,16 @@ Column = Literal[
     "reshape-to-sizes", "view-if-possible", "reshape", "transpose", "select", "split", "detach", "copy",
     "rearrange", "gather", "repeat", "join", "adds-dimension", "cast-float", "cast", "move", "fetch", "placement",
     "metadata", "one-device", "unary", "division", "extremum", "binary", "arithmetic", "clamp", "choice", "dropout",
-    "comparison", "bitwise", "logical", "sum-or-mean", "reduction", "measure", "scan", "affine", "product", "gate",
-    "boolean", "integer", "values-and-indices", "total", "undefined-when-empty", "dim-first", "fill", "overwrite",
-    "mark", "resize", "create-from-sizes", "create-1d", "create-anew", "create-like", "create-from-data",
-    "constant", "with-zeros", "without-zeros", "sigmoid", "softmax", "log-softmax", "log-sigmoid", "tanh", "relu",
-    "logarithm", "root", "positive", "within-1", "steep-at-0", "steep-at-1", "steep-when-large", "saves-result",
-    "unchanged-when-new", "ndarray", "loss-of-difference", "container", "given-layers", "has-layers", "recurrent",
-    "batch-norm", "instance-norm", "activation", "hook", "distinctive", "mode", "submodules", "tensors", "register",
-    "state", "pack", "grad-off", "grad-on", "acts-when-called", "mixed-precision", "collective", "point-to-point",
-    "starts-cuda", "asks-for-devices", "wait", "instrument", "seed", "set-state",
+    "comparison", "bitwise", "logical", "sum-or-mean", "reduction", "measure", "scan", "convolution", "affine",
+    "product", "pool", "gate", "boolean", "integer", "values-and-indices", "total", "undefined-when-empty",
+    "dim-first", "fill", "overwrite", "mark", "resize", "create-from-sizes", "create-1d", "create-anew",
+    "create-like", "create-from-data", "constant", "with-zeros", "without-zeros", "sigmoid", "softmax",
+    "log-softmax", "log-sigmoid", "tanh", "relu", "logarithm", "root", "positive", "within-1", "steep-at-0",
+    "steep-at-1", "steep-when-large", "saves-result", "unchanged-when-new", "ndarray", "loss-of-difference",
+    "container", "given-layers", "has-layers", "recurrent", "batch-norm", "instance-norm", "activation", "hook",
+    "distinctive", "mode", "submodules", "tensors", "register", "state", "pack", "grad-off", "grad-on",
+    "acts-when-called", "mixed-precision", "collective", "point-to-point", "starts-cuda", "asks-for-devices",
+    "wait", "instrument", "seed", "set-state",
 ]  # fmt: skip
 Section = Literal[
     "torch.Tensor",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from torchlint.knowledge.torch_api import member
@@ -178,6 +179,15 @@ METHODS_WITHOUT_ARGUMENTS = {
     "tensor": frozenset("backward detach_ zero_".split()),
 }
 
+# The same where only names are known: of methods that nothing else has, and of `step` by what it is a method of.
+METHODS_OF_ANYTHING = frozenset(("zero_grad", "backward"))
+STEPS_BY_NAME = re.compile(r"optim|sched|^opt$", re.IGNORECASE)
+# Functions of PyTorch that are called for a yes or no.
+ASKS = frozenset(
+    "torch.cuda.is_available torch.cuda.is_initialized torch.cuda.is_bf16_supported torch.backends.mps.is_available "
+    "torch.xpu.is_available torch.distributed.is_available torch.distributed.is_initialized "
+    "torch.is_grad_enabled torch.is_autocast_enabled".split()
+)
 
 # What wraps or converts a model and returns the result, by what the model itself is left without.
 WRAPPERS = {
@@ -191,7 +201,13 @@ WRAPPERS = {
 
 # What DataParallel and DistributedDataParallel have of their own, beside what all modules have.
 WRAPPERS_OWN = frozenset(
-    "module device device_ids dim output_device no_sync join gather scatter replicate logger".split()
+    "module device device_ids device_type device_mesh dim output_device no_sync join gather scatter replicate logger "
+    "process_group reducer static_graph mixed_precision broadcast_buffers find_unused_parameters register_comm_hook "
+    "require_backward_grad_sync require_forward_param_sync gradient_as_bucket_view bucket_bytes_cap".split()
+)
+# Methods that return the module that they change.
+RETURN_THEIR_MODULE = frozenset(
+    "to cuda cpu xpu half float double bfloat16 eval train requires_grad_ apply share_memory".split()
 )
 
 # Methods that are called for what they return, with nothing given to them, by what they are methods of. Those of

@@ -22,9 +22,14 @@ class ImportResolver:
         self._resolved: dict[tuple[str, int, str], Place | None] = {}
 
     def leads(self, importer: Place, level: int, module: str) -> Place | None:
-        """The file or folder that an import in `importer` means; None where that is no part of the project."""
+        """The file or folder that an import in `importer` means; None where that is no part of the project.
+
+        A file that imports its own name, `import wandb` in wandb.py, means a library. One that names a package within
+        a package, `from models.backbones import resnet`, means itself.
+        """
         found = self.resolve(os.path.dirname(importer), level, module)
-        return None if found == importer and module else found
+        is_itself = found == importer and bool(module)
+        return None if is_itself and not (importer.endswith("__init__.py") and "." in module) else found
 
     def resolve(self, folder: str, level: int, module: str) -> Place | None:
         """What an import in a file of this folder leads to, even if that is the file itself."""

@@ -38,15 +38,22 @@ def alike(result: Result) -> Iterator[list[Finding]]:
 
 
 def other_places(first: Finding, others: Sequence[Finding], pages: Pages) -> str:
-    """Where else a finding is, with the names that differ there from those of the first one."""
+    """Where else a finding is, with what differs there from the first one: its subject, and what to write instead."""
     known = set(_NAME.findall(first.message))
     shown = []
     for one in others[:_MOST_PLACES]:
         names = [name for name in _NAME.findall(one.message) if name not in known]
         place = pages.at(one.span.start).place(one.span.start)
-        shown.append(f"{place} ({printable(names[0])})" if names else place)
+        shown.append(f"{place} ({printable(': '.join(_differing(one, names)))})" if names else place)
     left = len(others) - _MOST_PLACES
     return f"{', '.join(shown)} and {left} more" if left > 0 else ", ".join(shown)
+
+
+def _differing(finding: Finding, names: list[str]) -> list[str]:
+    """The first of a finding's own names, and the first one of its advice if that does not follow from it."""
+    subject = names[0]
+    advice = [name for name in _NAME.findall(finding.message.partition("; ")[2]) if name in names]
+    return [subject, *(name for name in advice[:1] if subject.strip("`") not in name)]
 
 
 def _key(finding: Finding, said: Callable[[str], str]) -> object:

@@ -12,7 +12,7 @@ def train(model, loader, gather, steps):
     for i in trange(passes, desc="train"):
         x, y = next(batches)
         loss = nn.functional.cross_entropy(model(x), y)
-        loss.backward()  # finding: sums gradients over several passes before `optimizer.step()`
+        loss.backward()  # finding: sums gradients over several passes, so `optimizer.step()` steps too far
         if (i + 1) % gather == 0:
             optimizer.step()
             optimizer.zero_grad()

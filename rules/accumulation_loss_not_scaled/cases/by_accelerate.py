@@ -14,7 +14,7 @@ def by_hand(rows):
     net, optimizer, loader = accelerator.prepare(net, optimizer, loader)
     for number, (x, y) in enumerate(loader):
         loss = nn.functional.cross_entropy(net(x), y)
-        accelerator.backward(loss)  # suspected: sums gradients over several passes before `optimizer.step()`
+        accelerator.backward(loss)  # suspected: sums gradients over several passes
         if (number + 1) % 4 == 0:
             optimizer.step()
             optimizer.zero_grad()

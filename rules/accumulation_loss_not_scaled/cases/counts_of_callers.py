@@ -8,7 +8,7 @@ def fit_epoch(batches, model, optimizer, passes):
     optimizer.zero_grad()
     for number, (image, label) in enumerate(batches):
         loss = nn.functional.cross_entropy(model(image), label)
-        loss.backward()  # finding: sums gradients over several passes before `optimizer.step()`
+        loss.backward()  # finding: sums gradients over several passes, so `optimizer.step()` steps too far
         if (number + 1) % passes == 0 or number + 1 == len(batches):
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()

@@ -13,7 +13,7 @@ def of_several_batches(loader, pieces, steps):
         for _ in range(pieces):
             x, y = next(batches)
             loss = F.cross_entropy(net(x), y)
-            loss.backward()  # finding: sums gradients over several passes before `optimizer.step()`
+            loss.backward()  # finding: sums gradients over several passes, so `optimizer.step()` steps too far
         optimizer.step()
         optimizer.zero_grad()
 

@@ -18,7 +18,7 @@ def fit_sums(net, x, y, criterion):
         optimizer.zero_grad()
         for rows, wanted in zip(x.split(8), y.split(8)):
             loss = criterion(net(rows), wanted)
-            loss.backward()  # suspected: `loss.backward()` sums gradients over several passes before  # refuted
+            loss.backward()  # suspected: sums gradients over several passes  # refuted
         optimizer.step()
     return loss.item()
 

@@ -13,7 +13,7 @@ def under_one_condition(accum):
     encoder_optimizer = torch.optim.SGD(encoder.parameters(), lr=0.1)
     head_optimizer = torch.optim.SGD(head.parameters(), lr=0.1)
     for i, (rows, wanted) in enumerate(BATCHES):
-        F.mse_loss(head(encoder(rows)), wanted).backward()  # finding: sums gradients over several passes before
+        F.mse_loss(head(encoder(rows)), wanted).backward()  # finding: sums gradients over several passes
         if (i + 1) % accum == 0:
             encoder_optimizer.step()
             head_optimizer.step()
@@ -43,7 +43,7 @@ def under_a_condition_each(accum):
         if (i + 1) % accum == 0:
             critic_optimizer.step()
             critic_optimizer.zero_grad()
-        F.mse_loss(generator(rows), rows).backward()  # finding: sums gradients over several passes before
+        F.mse_loss(generator(rows), rows).backward()  # finding: sums gradients over several passes
         if (i + 1) % accum == 0:
             generator_optimizer.step()
             generator_optimizer.zero_grad()
@@ -65,7 +65,7 @@ def every_few_critics(critics):
 
 def of_a_list(encoder, head, optimizers, accum):
     for i, (rows, wanted) in enumerate(BATCHES):
-        F.mse_loss(head(encoder(rows)), wanted).backward()  # finding: sums gradients over several passes before
+        F.mse_loss(head(encoder(rows)), wanted).backward()  # finding: sums gradients over several passes
         if (i + 1) % accum == 0:
             nn.utils.clip_grad_norm_(encoder.parameters(), 1.0)
             for optimizer in optimizers:

@@ -21,7 +21,7 @@ def printed(loader, args):
     print("steps", math.ceil(len(loader) / args.pieces), total * 2)
     for number, (x, y) in enumerate(loader):
         loss = F.cross_entropy(net(x), y)
-        loss.backward()  # finding: sums gradients over several passes before `optimizer.step()`
+        loss.backward()  # finding: sums gradients over several passes, so `optimizer.step()` steps too far
         if (number + 1) % args.pieces == 0:
             optimizer.step()
             optimizer.zero_grad()
@@ -34,7 +34,7 @@ def counted_by(loader, accumulate=4):
     schedule = OneCycleLR(optimizer, 0.1, total_steps=len(loader) * 10 / accumulate)
     for number, (x, y) in enumerate(loader):
         loss = F.cross_entropy(net(x), y)
-        loss.backward()  # finding: sums gradients over several passes before `optimizer.step()`
+        loss.backward()  # finding: sums gradients over several passes, so `optimizer.step()` steps too far
         if (number + 1) % accumulate == 0:
             optimizer.step()
             schedule.step()

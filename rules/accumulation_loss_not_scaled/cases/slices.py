@@ -12,7 +12,7 @@ def by_position(loader):
         optimizer.zero_grad()
         for start in range(0, len(x), 16):
             loss = F.cross_entropy(net(x[start : start + 16]), y[start : start + 16])
-            loss.backward()  # finding: `loss.backward()` sums gradients over several passes before `optimizer.step()`
+            loss.backward()  # finding: sums gradients over several passes, so `optimizer.step()` steps too far
         optimizer.step()
 
 

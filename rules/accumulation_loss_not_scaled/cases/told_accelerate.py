@@ -30,7 +30,7 @@ def given(accelerator: Accelerator, net, optimizer, rows, every):
 def by_hand(net: nn.Module, rows):
     optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
     for number, (x, y) in enumerate(rows):
-        nn.functional.cross_entropy(net(x), y).backward()  # finding: sums gradients over several passes before
+        nn.functional.cross_entropy(net(x), y).backward()  # finding: sums gradients over several passes
         if (number + 1) % 32 == 0:
             optimizer.step()
             optimizer.zero_grad()

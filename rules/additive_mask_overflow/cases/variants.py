@@ -17,7 +17,7 @@ def named(q, k, mask):
 
 def compared(q, k, mask):
     scores = torch.einsum("bhid,bhjd->bhij", q, k)
-    scores += HIDDEN * (mask == 0)  # finding: `masked_fill`
+    scores += HIDDEN * (mask == 0)  # finding: `HIDDEN` overflows to -inf in float16, so a fully masked row becomes NaN
     return F.softmax(scores, dim=-1)
 
 

@@ -87,3 +87,15 @@ def the_scale_is_for_the_scheduler(net, rows, scheduler):
         scaler.update()
         if before <= scaler.get_scale():
             scheduler.step()
+
+
+def shown_before_the_clip(net, optimizer, rows, draw):
+    scaler = torch.amp.GradScaler("cuda")
+    for x, y in rows:
+        optimizer.zero_grad()
+        loss = F.mse_loss(net(x), y)
+        scaler.scale(loss).backward()
+        draw(loss)
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)  # finding: call `scaler.unscale_(optimizer)` first
+        scaler.step(optimizer)
+        scaler.update()

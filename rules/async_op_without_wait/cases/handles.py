@@ -5,7 +5,7 @@ import torch.distributed as dist
 
 
 def dropped(tensor):
-    dist.isend(tensor, 1)  # finding: `isend` may still be running when its tensors are used
+    dist.isend(tensor, 1)  # finding: `isend` may still be running when `tensor` is used
     tensor.zero_()
 
 
@@ -14,7 +14,7 @@ def sent_and_left_alone(tensor):
 
 
 def received(tensor):
-    request = dist.irecv(tensor, 0)  # finding: `irecv` may still be running when its tensors are used
+    request = dist.irecv(tensor, 0)  # finding: `irecv` may still be running when `tensor` is used
     return tensor.sum()
 
 
@@ -54,14 +54,14 @@ def not_async(tensor, flag):
 
 
 def for_all_at_once(first, second):
-    dist.all_reduce(first, async_op=True)  # suspected: `all_reduce` may still be running when its tensors are
-    dist.all_reduce(second, async_op=True)  # suspected: `all_reduce` may still be running when its tensors are
+    dist.all_reduce(first, async_op=True)  # suspected: `all_reduce` may still be running when `first` is used
+    dist.all_reduce(second, async_op=True)  # suspected: `all_reduce` may still be running when `second` is used
     torch.cuda.synchronize()
     return first + second
 
 
 def for_all_too_late(tensor):
-    dist.all_reduce(tensor, async_op=True)  # finding: `all_reduce` may still be running when its tensors are used
+    dist.all_reduce(tensor, async_op=True)  # finding: `all_reduce` may still be running when `tensor` is used
     tensor.div_(2)
     torch.cuda.synchronize()
 
@@ -70,7 +70,7 @@ def collected_until_the_barrier(sizes):
     received = []
     for rank, size in enumerate(sizes):
         part = torch.empty(size)
-        dist.broadcast(part, src=rank, async_op=True)  # suspected: `broadcast` may still be running when its tensors are
+        dist.broadcast(part, src=rank, async_op=True)  # suspected: `broadcast` may still be running when `part` is used
         received.append(part)
     dist.barrier()
     return received
@@ -80,7 +80,7 @@ def collected_and_read(sizes):
     received = []
     for rank, size in enumerate(sizes):
         part = torch.empty(size)
-        dist.broadcast(part, src=rank, async_op=True)  # finding: `broadcast` may still be running when its tensors are
+        dist.broadcast(part, src=rank, async_op=True)  # finding: `broadcast` may still be running when `part` is used
         received.append(part.clone())
     dist.barrier()
     return received

@@ -21,15 +21,23 @@ class Masked(nn.Module):
             attn = attn.masked_fill(mask == 0, float("-inf"))
         attn = self.softmax(attn)
         attn = self.attn_drop(attn)
-        return torch.matmul(attn, v)  # finding: needs all attention weights in memory
+        return torch.matmul(attn, v)  # finding: attn_mask=..., dropout_p=self.attn_drop.p if self.training else 0.0)`
 
     def in_one(self, q, k, v, bias):
         turned = k.transpose(-2, -1)
-        return torch.bmm(torch.softmax(torch.bmm(q, turned) + bias, dim=2), v)  # finding: `F.scaled_dot
+        return torch.bmm(torch.softmax(torch.bmm(q, turned) + bias, dim=2), v)  # finding: v, attn_mask=bias, scale=1.0)`
 
     def methods(self, q, k, v):
         attn = (q @ k.mT * 0.125).softmax(-1)
-        return F.dropout(attn, 0.1, self.training) @ v  # finding: needs all attention weights in memory
+        return F.dropout(attn, 0.1, self.training) @ v  # finding: dropout_p=0.1 if self.training else 0.0, scale=0.125)`
+
+    def masked(self, q, k, v, keep, hidden):
+        scores = (q @ k.mT / self.width).masked_fill(~keep, -1e9)
+        seen = scores.softmax(-1) @ v  # finding: `F.scaled_dot_product_attention(q, k, v, attn_mask=keep, scale=1 / self.width)`
+        scores = (q @ k.mT * q.size(-1) ** -0.5).masked_fill(hidden, -1e9)
+        seen += scores.softmax(-1) @ v  # finding: use `F.scaled_dot_product_attention(q, k, v, attn_mask=~hidden)`
+        scores = (q @ k.mT / q.shape[-1] ** 0.5).masked_fill(keep == 0, -1e9) + hidden
+        return seen + scores.softmax(-1) @ v  # finding: use `F.scaled_dot_product_attention(q, k, v, attn_mask=...)`
 
 
 class Returned(nn.Module):

@@ -25,7 +25,7 @@ class Plain(nn.Module):
 
 
 def update(average, model, decay):
-    for p, q in zip(average.parameters(), model.parameters()):  # finding: `average` keeps the BatchNorm statistics
+    for p, q in zip(average.parameters(), model.parameters()):  # finding: keeps its initial BatchNorm statistics
         p.data.mul_(decay).add_(q.data, alpha=1 - decay)
 
 
@@ -41,7 +41,7 @@ def evaluated(rows):
 def only_saved(path):
     model = Net()
     average = copy.deepcopy(model)
-    for q, p in zip(model.parameters(), average.parameters()):  # suspected: `average` keeps the BatchNorm statistics
+    for q, p in zip(model.parameters(), average.parameters()):  # suspected: keeps its initial BatchNorm statistics
         p.data = 0.9 * p.data + 0.1 * q.data
     torch.save(average.state_dict(), path)
 

@@ -8,7 +8,7 @@ model = nn.Sequential(nn.Linear(8, 4), nn.BatchNorm1d(4))
 plain = nn.Sequential(nn.Linear(8, 4), nn.LayerNorm(4))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 
-averaged = AveragedModel(model)  # finding: call `torch.optim.swa_utils.update_bn(loader, ...)` before using it
+averaged = AveragedModel(model)  # finding: `AveragedModel(model)` keeps its initial BatchNorm statistics
 moving = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(0.99))  # which has those of the model itself
 kept = AveragedModel(model, use_buffers=True)
 of_layers = AveragedModel(plain)

@@ -15,11 +15,11 @@ def entered(model, x):
 
 def dropped(model, x):
     torch.inference_mode()  # finding: write `with torch.inference_mode():`
-    torch.autocast("cuda", dtype=torch.float16)  # finding: does nothing here
-    autograd.detect_anomaly()  # finding: does nothing here
-    profile()  # finding: does nothing here
-    torch.device("cuda")  # finding: `torch.device("cuda")` does nothing here
-    torch.utils.checkpoint.set_checkpoint_early_stop(False)  # finding: does nothing here
+    torch.autocast("cuda", dtype=torch.float16)  # finding: `torch.autocast("cuda", ...)` does nothing without `with`
+    autograd.detect_anomaly()  # finding: `autograd.detect_anomaly()` does nothing without `with`
+    profile()  # finding: `profile()` does nothing without `with`
+    torch.device("cuda")  # finding: `torch.device("cuda")` does nothing without `with`
+    torch.utils.checkpoint.set_checkpoint_early_stop(False)  # finding: does nothing without `with`
     return model(x)
 
 

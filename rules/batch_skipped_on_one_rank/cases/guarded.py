@@ -24,7 +24,7 @@ class Trainer:
 
     def step(self, x, y):
         loss = self.loss_of(x, y)
-        if loss is not None:  # finding: ranks fall out of step or hang in `backward`
+        if loss is not None:  # finding: may differ between ranks, so they fall out of step or hang in `backward`
             self.optimizer.zero_grad()
             loss.backward()
             self.optimizer.step()
@@ -39,7 +39,7 @@ class Trainer:
         for x, y in self.loader:
             loss = nn.functional.mse_loss(self.net(x), y)
             self.optimizer.zero_grad()
-            if torch.isfinite(loss):  # finding: may hold on one rank only
+            if torch.isfinite(loss):  # finding: may differ between ranks
                 loss.backward()
                 self.optimizer.step()
 

@@ -23,7 +23,7 @@ def skipping(loader, optimizer):
     model = wrapped()
     for x, y in loader:
         loss = nn.functional.mse_loss(model(x), y)
-        if not math.isfinite(loss.item()):  # finding: on one rank only, so ranks fall out of step or hang in
+        if not math.isfinite(loss.item()):  # finding: may hold on one rank only
             continue
         optimizer.zero_grad()
         loss.backward()
@@ -35,7 +35,7 @@ def skipping_outliers(loader, optimizer):
     for step, (x, y) in enumerate(loader):
         loss = nn.functional.mse_loss(model(x), y)
         loss_value = loss.item()
-        if step > 100 and loss_value > 50:  # finding: on one rank only, so ranks fall out of step or hang in
+        if step > 100 and loss_value > 50:  # finding: may hold on one rank only
             print("an outlier")
             continue
         optimizer.zero_grad()
@@ -46,7 +46,7 @@ def skipping_outliers(loader, optimizer):
 def skipping_inputs(loader, optimizer):
     model = wrapped()
     for x, y in loader:
-        if np.isnan(x.numpy()).any():  # finding: on one rank only, so ranks fall out of step or hang in `backward`
+        if np.isnan(x.numpy()).any():  # finding: may hold on one rank only
             continue
         optimizer.zero_grad()
         nn.functional.mse_loss(model(x), y).backward()
@@ -56,7 +56,7 @@ def skipping_inputs(loader, optimizer):
 def of_a_model_that_is_not_seen(model, loader, optimizer):
     for x, y in loader:
         loss = nn.functional.mse_loss(model(x), y)
-        if torch.isinf(loss):  # suspected: on one rank only, so ranks fall out of step or hang in `backward`
+        if torch.isinf(loss):  # suspected: may hold on one rank only, so ranks fall out of step or hang in `backward`
             continue
         loss.backward()
         optimizer.step()
@@ -162,4 +162,35 @@ def parts_skipped(loader, optimizer, targets):
                 continue
             total = total + loss
         total.backward()
+        optimizer.step()
+
+
+def of_an_empty_batch(loader, optimizer):
+    model = wrapped()
+    for x, y in loader:
+        if not (y > 0).any():  # suspected: may hold on one rank only
+            continue
+        optimizer.zero_grad()
+        nn.functional.mse_loss(model(x), y).backward()
+        optimizer.step()
+
+
+def of_a_lost_batch(loader, optimizer):
+    model = wrapped()
+    for number, batch in enumerate(loader):
+        if batch is None:  # suspected: may hold on one rank only
+            continue
+        optimizer.zero_grad()
+        nn.functional.mse_loss(model(batch[0]), batch[1]).backward()
+        optimizer.step()
+
+
+def of_sizes(loader, optimizer, criterion, mask):
+    """All ranks have as many batches, and the last one is as short on each."""
+    model = wrapped()
+    for x, y in loader:
+        if x.size(0) < 8 or len(y) == 1 or criterion is None or mask.sum() == 0:
+            continue
+        optimizer.zero_grad()
+        criterion(model(x), y).backward()
         optimizer.step()

@@ -65,3 +65,8 @@ class Innocent(nn.Module):
 
 x = torch.rand(2, 8, 5, 3)
 print(OverTime(8)(x).shape, len(ByPattern(8)(x)), len(Innocent(8)(x)))
+
+
+def settings_called(width):
+    sizes = {"width": width}
+    return sizes(width)

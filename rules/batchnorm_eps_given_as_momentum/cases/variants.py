@@ -8,10 +8,10 @@ class Block(nn.Module):
     def __init__(self, width, momentum=0.01, eps=1e-5):
         super().__init__()
         self.constant = nn.BatchNorm2d(width, BN_MOMENTUM)  # finding: write `momentum=BN_MOMENTUM`
-        self.parameter = nn.BatchNorm2d(width, momentum)  # finding: `momentum` is passed as `eps` of `nn.BatchNorm2d`
+        self.parameter = nn.BatchNorm2d(width, momentum)  # finding: sets `eps` of `nn.BatchNorm2d`
         self.instance = nn.InstanceNorm2d(width, 0.1, affine=True)  # finding: write `momentum=0.1`
         self.lazy = nn.LazyBatchNorm2d(0.9)  # finding: write `momentum=0.1`
-        self.both = nn.BatchNorm2d(width, 0.1, 0.9)  # finding: `0.1` is passed as `eps` of `nn.BatchNorm2d`
+        self.both = nn.BatchNorm2d(width, 0.1, 0.9)  # finding: sets `eps` of `nn.BatchNorm2d`, which shrinks its output
         # what eps is for
         self.plain = nn.BatchNorm2d(width, 1e-3)
         self.named = nn.BatchNorm2d(width, eps=0.1)

@@ -23,7 +23,7 @@ class Network(nn.Module):
         self.all = nn.Sequential(nn.Conv2d(8, 8, 3), Block())
 
     def forward(self, x):
-        x = cp.checkpoint(self.first, x, use_reentrant=False)  # finding: `self.first` updates
+        x = cp.checkpoint(self.first, x, use_reentrant=False)  # finding: runs twice per step
         x = cp.checkpoint(self.second, x, use_reentrant=False)
         x = cp.checkpoint(self.third, x, use_reentrant=False)
         x = cp.checkpoint_sequential(self.all, 2, x, use_reentrant=False)  # finding: `self.all`

@@ -9,7 +9,7 @@ from training import evaluate, one_epoch
 
 def train(args, model, optimizer, loaders):
     folder = os.path.join("runs", time.strftime("%H%M%S"))
-    best_acc = 0  # suspected: `best_acc` starts at `0` again after resuming
+    best_acc = 0  # suspected: `best_acc` restarts at `0` on resume, so a worse epoch can replace the best checkpoint
     checkpoint = torch.load(args.resume)
     model.load_state_dict(checkpoint["model"])
     start = checkpoint["epoch"]

@@ -10,7 +10,7 @@ from training import evaluate, one_epoch
 
 
 def as_in_many_examples(args, model, optimizer, loaders):
-    best_acc = 0  # finding: `best_acc` starts at `0` again after resuming
+    best_acc = 0  # finding: `best_acc` restarts at `0` on resume, so a worse epoch can replace the best checkpoint
     args.start_epoch = 0
     if args.resume:
         checkpoint = torch.load(args.resume)
@@ -45,7 +45,7 @@ def restored_too_early(args, model, optimizer, loaders):
         checkpoint = torch.load(args.resume)
         start, best_acc = checkpoint["epoch"], checkpoint["best_acc"]
         model.load_state_dict(checkpoint["state_dict"])
-    best_acc = 0.0  # finding: `best_acc` starts at `0.0` again after resuming
+    best_acc = 0.0  # finding: `best_acc` restarts at `0.0` on resume, so a worse epoch can replace the best checkpoint
     for _ in range(start, args.epochs):
         one_epoch(model, optimizer, loaders[0])
         acc = evaluate(model, loaders[1])
@@ -67,7 +67,7 @@ def evaluated_first(args, model, optimizer, loaders):
 
 def by_functions_of_another_file(args, model, optimizer, loaders):
     start = load_start_epoch(args.resume) + 1
-    best_loss = float("inf")  # finding: at `float("inf")` again after resuming
+    best_loss = float("inf")  # finding: restarts at `float("inf")` on resume
     for _ in range(start, args.epochs):
         one_epoch(model, optimizer, loaders[0])
         loss = evaluate(model, loaders[1])
@@ -126,7 +126,7 @@ class Trainer:
     def __init__(self, model, optimizer, loaders):
         self.model, self.optimizer, self.loaders = model, optimizer, loaders
         self.step = 0
-        self.best = 1e9  # finding: `self.best` starts at `1e9` again after resuming
+        self.best = 1e9  # finding: restarts at `1e9` on resume, so a worse epoch can replace the best checkpoint
         self.lowest = 1e9
 
     def load(self, path):

@@ -7,7 +7,7 @@ from torch import nn
 def by_the_device(batches, on_cpu):
     dtype = torch.bfloat16 if torch.cuda.is_available() and not on_cpu else torch.float32
     net = nn.Linear(4, 2)
-    net.to(dtype).to("cuda")  # suspected: trains bfloat16 parameters, where small AdamW updates round away
+    net.to(dtype).to("cuda")  # suspected: stores the parameters in bfloat16, which rounds small AdamW updates away
     optimizer = torch.optim.AdamW(net.parameters())
     for x, y in batches:
         nn.functional.cross_entropy(net(x), y).backward()
@@ -17,7 +17,7 @@ def by_the_device(batches, on_cpu):
 
 def by_name(batches):
     dtype = torch.bfloat16
-    net = nn.Linear(4, 2).to(dtype=dtype)  # finding: trains bfloat16 parameters, where small AdamW updates round away
+    net = nn.Linear(4, 2).to(dtype=dtype)  # finding: stores the parameters in bfloat16
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-5)
     for x, y in batches:
         nn.functional.cross_entropy(net(x), y).backward()
@@ -27,7 +27,7 @@ def by_name(batches):
 
 def by_a_setting(batches, saves_memory):
     dtype = torch.bfloat16 if saves_memory else torch.float32
-    net = nn.Linear(4, 2).to(dtype)  # suspected: trains bfloat16 parameters, where small AdamW updates round away
+    net = nn.Linear(4, 2).to(dtype)  # suspected: stores the parameters in bfloat16
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-5)
     for x, y in batches:
         nn.functional.cross_entropy(net(x), y).backward()
@@ -47,7 +47,7 @@ def always_single(batches):
 
 def by_what_the_gpu_can(batches):
     dtype = torch.bfloat16 if torch.cuda.is_bf16_supported() else torch.float32
-    net = nn.Linear(4, 2).to(dtype)  # finding: trains bfloat16 parameters, where small AdamW updates round away
+    net = nn.Linear(4, 2).to(dtype)  # finding: stores the parameters in bfloat16, which rounds small AdamW updates away
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-5)
     for x, y in batches:
         nn.functional.cross_entropy(net(x), y).backward()
@@ -57,7 +57,7 @@ def by_what_the_gpu_can(batches):
 
 def by_what_the_gpu_can_or_half(batches):
     dtype = torch.bfloat16 if torch.cuda.is_bf16_supported() else torch.float16
-    net = nn.Linear(4, 2).to(dtype)  # suspected: trains bfloat16 parameters, where small AdamW updates round away
+    net = nn.Linear(4, 2).to(dtype)  # suspected: stores the parameters in bfloat16
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-5)
     for x, y in batches:
         nn.functional.cross_entropy(net(x), y).backward()

@@ -17,7 +17,7 @@ def fit(net, optimizer):
 
 
 torch.manual_seed(1)
-slow = nn.Linear(8, 1).bfloat16()  # suspected: trains bfloat16 parameters
+slow = nn.Linear(8, 1).bfloat16()  # suspected: stores the parameters in bfloat16, which rounds small AdamW updates away
 fit(slow, torch.optim.AdamW(slow.parameters(), lr=SLOW))
-fast = nn.Linear(8, 1).to(torch.bfloat16)  # suspected: trains bfloat16 parameters, where small Adam updates  # refuted
+fast = nn.Linear(8, 1).to(torch.bfloat16)  # suspected: stores the parameters in bfloat16  # refuted
 fit(fast, torch.optim.Adam(fast.parameters(), lr=FAST))

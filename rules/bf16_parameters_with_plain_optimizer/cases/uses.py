@@ -16,7 +16,7 @@ def fine_tune(batches):
 
 
 def by_default(batches):
-    net = nn.Linear(4, 2).to("cuda", dtype=torch.bfloat16)  # suspected: trains bfloat16 parameters, where small Adam
+    net = nn.Linear(4, 2).to("cuda", dtype=torch.bfloat16)  # suspected: stores the parameters in bfloat16
     optimizer = torch.optim.Adam(net.parameters())
     for x, y in batches:
         nn.functional.cross_entropy(net(x), y).backward()

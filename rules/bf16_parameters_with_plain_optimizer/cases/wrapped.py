@@ -26,7 +26,7 @@ class WithEncoder(nn.Module):
 
 def averaged(batches, processes):
     net = nn.Linear(4, 2)
-    net.to(torch.bfloat16)  # finding: trains bfloat16 parameters, where small AdamW updates round away
+    net.to(torch.bfloat16)  # finding: stores the parameters in bfloat16, which rounds small AdamW updates away
     if processes > 1:
         net = Averaging(net)
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-5)

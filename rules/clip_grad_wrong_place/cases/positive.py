@@ -116,3 +116,63 @@ def fit_linear(rows):
 
 def fit_any(net, rows):
     Fit(net).run(rows)
+
+
+class Reporter:
+    """Draws curves, and steps nothing."""
+
+    def add(self, loss, x):
+        print(loss, x)
+
+
+def logged_before_the_next_pass(net, rows, draw):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    reporter = Reporter()
+    for x, y in rows:
+        optimizer.zero_grad()
+        loss = F.mse_loss(net(x), y)
+        loss.backward()
+        optimizer.step()
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: clips gradients that `step()` has already applied
+        reporter.add(loss, x)
+        draw(loss)
+
+
+class Agent:
+    """Two models with an optimizer each: the other one's step applies nothing of this one's."""
+
+    def __init__(self):
+        self.actor, self.critic = nn.Linear(4, 2), nn.Linear(4, 1)
+        self.actor_optimizer = torch.optim.Adam(self.actor.parameters())
+        self.critic_optimizer = torch.optim.Adam(self.critic.parameters())
+
+    def update(self, batches):
+        for states, returns in batches:
+            self.actor_optimizer.zero_grad()
+            (-self.actor(states).mean()).backward()
+            self.actor_optimizer.step()
+            clip_grad_norm_(self.actor.parameters(), 0.5)  # finding: clips gradients that `step()` has already applied
+            self.critic_optimizer.zero_grad()
+            F.mse_loss(self.critic(states), returns).backward()
+            clip_grad_norm_(self.critic.parameters(), 0.5)
+            self.critic_optimizer.step()
+
+
+def settings_of_the_caller(mixed: bool = True, limit: float = 1.0):
+    net = nn.Linear(2, 1)
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x in torch.rand(8, 4, 2):
+        optimizer.zero_grad()
+        loss = net(x).mean()
+        if mixed:
+            loss.backward()
+            clip_grad_norm_(net.parameters(), limit)
+            optimizer.step()
+        else:
+            loss.backward()
+            optimizer.step()
+            clip_grad_norm_(net.parameters(), limit)  # finding: clips gradients that `step()` has already applied
+
+
+def start(settings):
+    settings_of_the_caller(**settings)

@@ -20,7 +20,7 @@ class Counts(nn.Module):
         if not torch.compiler.is_compiling():
             self.eager += 1
         if self.training:
-            self.seen += 1  # finding: recompiles the forward for each new value and gives up after 8
+            self.seen += 1  # finding: recompiles the forward for each new value, and after 8 of them it runs eagerly
         return self.layer(x) * self.decay
 
     def reset(self):
@@ -33,7 +33,7 @@ class Part(nn.Module):
         self.used = 0
 
     def forward(self, x):
-        self.used += 1  # finding: recompiles the forward for each new value and gives up after 8
+        self.used += 1  # finding: recompiles the forward for each new value, and after 8 of them it runs eagerly
         return x * 2
 
 

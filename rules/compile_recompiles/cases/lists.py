@@ -10,7 +10,7 @@ class Keeps(nn.Module):
 
     def forward(self, x):
         y = self.body(x)
-        self.outputs.append(y.detach())  # suspected: recompiles the forward for each new length and gives up after 8
+        self.outputs.append(y.detach())  # suspected: recompiles the forward for each new length
         return y
 
 
@@ -22,7 +22,7 @@ class Empties(nn.Module):
 
     def forward(self, x):
         y = self.body(x)
-        self.outputs.append(y.detach())  # suspected: recompiles the forward for each new length and gives  # refuted
+        self.outputs.append(y.detach())  # suspected: recompiles the forward for each new length  # refuted
         return y
 
 

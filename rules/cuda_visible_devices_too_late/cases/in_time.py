@@ -16,7 +16,7 @@ def moved(net):
 
 def moved_before(rows):
     net = nn.Linear(2, 2).cuda()
-    os.environ["CUDA_VISIBLE_DEVICES"] = "2"  # finding: `CUDA_VISIBLE_DEVICES` is set too late
+    os.environ["CUDA_VISIBLE_DEVICES"] = "2"  # finding: has no effect here
     return net
 
 
@@ -53,7 +53,7 @@ def counted(gpu):
 
 def drawn(gpu):
     state = torch.cuda.get_rng_state()
-    os.environ["CUDA_VISIBLE_DEVICES"] = gpu  # finding: `CUDA_VISIBLE_DEVICES` is set too late
+    os.environ["CUDA_VISIBLE_DEVICES"] = gpu  # finding: has no effect here
     return state
 
 

@@ -11,8 +11,8 @@ USE_CUDA = torch.cuda.is_available()
 
 
 def pick(options):
-    os.environ["CUDA_DEVICE_ORDER"] = "PCI_BUS_ID"  # finding: is set too late
-    environ["CUDA_VISIBLE_DEVICES"] = options.gpu  # finding: `CUDA_VISIBLE_DEVICES` is set too late
+    os.environ["CUDA_DEVICE_ORDER"] = "PCI_BUS_ID"  # finding: has no effect here
+    environ["CUDA_VISIBLE_DEVICES"] = options.gpu  # finding: has no effect here
     os.environ.setdefault("CUDA_VISIBLE_DEVICES", "0")  # finding: set it before
     os.environ["OMP_NUM_THREADS"] = "4"
     os.environ["RANK"] = str(options.rank)

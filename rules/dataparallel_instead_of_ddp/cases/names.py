@@ -17,7 +17,7 @@ class Runner:
         self.spread = parallel.DistributedDataParallel(model)
 
     def forward(self, x):
-        return nn.parallel.data_parallel(self.plain, x)  # finding: in every step
+        return nn.parallel.data_parallel(self.plain, x)  # finding: copies the model to each GPU in every forward
 
 
 def is_wrapped(model):

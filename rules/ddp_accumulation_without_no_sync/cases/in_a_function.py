@@ -8,7 +8,7 @@ from torch.nn.parallel import DistributedDataParallel
 def fit(model, batches, optimizer):
     for number, (x, y) in enumerate(batches):
         loss = nn.functional.mse_loss(model(x), y) / 4
-        loss.backward()  # finding: synchronises gradients in every pass
+        loss.backward()  # finding: `loss.backward()` synchronises gradients even in passes that do not step
         if (number + 1) % 4 == 0:
             optimizer.step()
             optimizer.zero_grad()

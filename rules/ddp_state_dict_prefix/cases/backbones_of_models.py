@@ -21,7 +21,7 @@ def train(options, path):
     model = Net(options.weights)
     if options.gpus > 1:
         model = nn.DataParallel(model)
-    torch.save(model.state_dict(), path)  # finding: `model.state_dict()` saves keys that start with `module.`
+    torch.save(model.state_dict(), path)  # finding: saves keys with the prefix `module.`
 
 
 def test(options, path):

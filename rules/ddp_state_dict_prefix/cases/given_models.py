@@ -19,7 +19,7 @@ class Trainer(Base):
         self.model = self.wrap_model(model)
 
     def save(self, path):
-        torch.save(self.model.state_dict(), path)  # finding: saves keys that start with `module.`
+        torch.save(self.model.state_dict(), path)  # finding: saves keys with the prefix `module.`
 
     def save_plain(self, path):
         torch.save(self.plain.state_dict(), path)
@@ -30,4 +30,4 @@ class Always:
         self.model = DistributedDataParallel(model, device_ids=[rank])
 
     def save(self, path):
-        torch.save({"model": self.model.state_dict()}, path)  # finding: saves keys that start with `module.`
+        torch.save({"model": self.model.state_dict()}, path)  # finding: saves keys with the prefix `module.`

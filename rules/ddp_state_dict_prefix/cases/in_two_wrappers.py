@@ -7,12 +7,12 @@ from torch.nn.parallel import DistributedDataParallel as DDP
 
 def compiled_inside(path):
     model = DDP(torch.compile(nn.Linear(8, 2)))
-    torch.save(model.state_dict(), path)  # finding: saves keys that start with `module.`
+    torch.save(model.state_dict(), path)  # finding: saves keys with the prefix `module.`
 
 
 def compiled_outside(path):
     model = torch.compile(DDP(nn.Linear(8, 2)))
-    torch.save(model.state_dict(), path)  # finding: saves keys that start with `_orig_mod.`
+    torch.save(model.state_dict(), path)  # finding: saves keys with the prefix `_orig_mod.`
 
 
 def one_or_the_other(path, compiles):

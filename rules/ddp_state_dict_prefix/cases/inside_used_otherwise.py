@@ -27,4 +27,4 @@ def train(path, batches):
         model(x).pow(2).mean().backward()
         optimizer.step()
     print(model.module.write(batches[0]))
-    torch.save(model.state_dict(), path)  # suspected: saves keys that start with `module.`
+    torch.save(model.state_dict(), path)  # suspected: saves keys with the prefix `module.`

@@ -26,4 +26,4 @@ def train(path, batches):
         optimizer.zero_grad()
         model(x).pow(2).mean().backward()
         optimizer.step()
-    torch.save(model.state_dict(), path)  # finding: saves keys that start with `module.`
+    torch.save(model.state_dict(), path)  # finding: saves keys with the prefix `module.`

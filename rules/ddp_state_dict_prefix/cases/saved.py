@@ -16,9 +16,18 @@ def in_a_dict(net, optimizer, path, rank):
         torch.save(checkpoint, path)
 
 
+def twice(path, rank):
+    model = DDP(nn.Linear(8, 2))
+    for epoch in range(10):
+        if rank == 0:
+            torch.save(model.state_dict(), f"{path}/{epoch}.pt")  # finding: save `model.module.state_dict()`
+    if rank == 0:
+        torch.save({"last": model.state_dict()}, f"{path}/last.pt")  # the same cause; one finding shows both places
+
+
 def compiled(path):
     model = torch.compile(nn.Linear(8, 2))
-    torch.save(model.state_dict(), path)  # finding: saves keys that start with `_orig_mod.`
+    torch.save(model.state_dict(), path)  # finding: saves keys with the prefix `_orig_mod.`
 
 
 def of_what_is_inside(path):

@@ -11,7 +11,7 @@ def by_a_conditional(path):
     weights = path["model"] if "model" in path else path
     model.load_state_dict(weights, strict=False)
     model = DDP(model)
-    torch.save({"model": model.state_dict()}, "last.pt")  # finding: saves keys that start with `module.`
+    torch.save({"model": model.state_dict()}, "last.pt")  # finding: saves keys with the prefix `module.`
 
 
 def by_an_if(path):
@@ -21,7 +21,7 @@ def by_an_if(path):
         weights = weights["model"]
     model.load_state_dict(weights)
     model = DDP(model)
-    torch.save({"model": model.state_dict()}, "last.pt")  # finding: saves keys that start with `module.`
+    torch.save({"model": model.state_dict()}, "last.pt")  # finding: saves keys with the prefix `module.`
 
 
 def by_a_default(path):
@@ -29,4 +29,4 @@ def by_a_default(path):
     weights = torch.load(path, map_location="cpu")
     model.load_state_dict(weights.get("model", weights))
     model = DDP(model)
-    torch.save({"model": model.state_dict()}, "last.pt")  # finding: saves keys that start with `module.`
+    torch.save({"model": model.state_dict()}, "last.pt")  # finding: saves keys with the prefix `module.`

@@ -12,4 +12,4 @@ def finetuned(path):
     model = DDP(model)
     optimizer = torch.optim.AdamW(model.parameters())
     optimizer.load_state_dict(begin["optimizer"])
-    torch.save({"model": model.state_dict()}, path)  # finding: saves keys that start with `module.`
+    torch.save({"model": model.state_dict()}, path)  # finding: saves keys with the prefix `module.`

@@ -19,7 +19,7 @@ def save_teacher(file, several):
     teacher = nn.Linear(8, 2)
     if several:
         teacher = nn.DataParallel(teacher)
-    torch.save({"weights": teacher.state_dict()}, file)  # finding: saves keys that start with `module.`
+    torch.save({"weights": teacher.state_dict()}, file)  # finding: saves keys with the prefix `module.`
 
 
 for name, save in (("student", save_student), ("teacher", save_teacher)):

@@ -1,6 +1,7 @@
 """Loaders of own classes, of a library, and iterators that begin anew."""
 
 import torch
+from prefetch_generator import BackgroundGenerator
 from torch import nn
 from torch.utils.data import DataLoader
 from torch.utils.data.distributed import DistributedSampler
@@ -24,6 +25,13 @@ class Reshuffling(DataLoader):
     def __iter__(self):
         self.sampler.seed += 1
         return super().__iter__()
+
+
+class Prefetching(DataLoader):
+    """Batches are fetched by a thread."""
+
+    def __iter__(self):
+        return BackgroundGenerator(super().__iter__(), 4)
 
 
 def step(model, optimizer, inputs):
@@ -80,6 +88,14 @@ def begun_anew_in_each_epoch(dataset, model: nn.Module, optimizer: torch.optim.O
 
 def with_its_own_iterator(dataset, model: nn.Module, optimizer: torch.optim.Optimizer):
     loader = Reshuffling(dataset, sampler=DistributedSampler(dataset))
+    for epoch in range(10):
+        for inputs in loader:
+            step(model, optimizer, inputs)
+
+
+def prefetched(dataset, model: nn.Module, optimizer: torch.optim.Optimizer):
+    sampler = DistributedSampler(dataset)  # finding: `sampler` shuffles in the same order every epoch
+    loader = Prefetching(dataset, sampler=sampler)
     for epoch in range(10):
         for inputs in loader:
             step(model, optimizer, inputs)

@@ -90,3 +90,31 @@ def resumed(losses, checkpoint):
         if loss < best_loss:
             best_loss = loss
     return best_loss
+
+
+def one_by_one(losses, accuracies, model):
+    best_loss = 0.0
+    best_acc = float("inf")
+    best_error = math.inf
+    for val_loss, acc in zip(losses, accuracies):
+        is_best = val_loss < best_loss  # suspected: is never true
+        best_loss = min(val_loss, best_loss)
+        if is_best:
+            torch.save(model.state_dict(), "best.pt")
+        if acc > best_acc:  # finding: start with `float("-inf")`
+            torch.save(model.state_dict(), "accurate.pt")
+        best_acc = max(acc, best_acc)
+        is_smallest = 1 - acc < best_error
+        best_error = min(1 - acc, best_error)
+        print(is_smallest)
+
+
+def restored_first(losses, model, checkpoint):
+    best_loss = 0.0
+    if checkpoint is not None:
+        best_loss = checkpoint["loss"]
+    for val_loss in losses:
+        is_best = val_loss < best_loss
+        best_loss = min(val_loss, best_loss)
+        if is_best:
+            torch.save(model.state_dict(), "best.pt")

@@ -22,8 +22,8 @@ def optimizers():
     model = nn.Linear(3, 3)
     model.half()
     model.train()
-    yield torch.optim.AdamW(model.parameters(), lr=0.1, eps=1e-8)  # finding: eps is `1e-8`, which is 0 for float16
-    yield torch.optim.RMSprop(net.to(dtype=torch.float16).parameters())  # finding: eps is 1e-8
+    yield torch.optim.AdamW(model.parameters(), lr=0.1, eps=1e-8)  # finding: has `eps=1e-8`, which is 0 in float16
+    yield torch.optim.RMSprop(net.to(dtype=torch.float16).parameters())  # finding: has the default `eps=1e-8`
 
 
 def limited(x):
@@ -35,4 +35,4 @@ def limited(x):
 
 def sums_of_squares():
     model = nn.Linear(3, 3).half()
-    yield torch.optim.Adagrad(model.parameters())  # finding: eps is 1e-10, the default
+    yield torch.optim.Adagrad(model.parameters())  # finding: has the default `eps=1e-10`, which is 0 in float16

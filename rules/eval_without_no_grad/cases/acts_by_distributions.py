@@ -32,7 +32,7 @@ def collected(world, steps):
     actor = Actor()
     state = world.reset()
     for _ in range(steps):
-        action, _ = actor.act(torch.as_tensor(state))  # suspected: `actor` is evaluated with gradients enabled; decorate
+        action, _ = actor.act(torch.as_tensor(state))  # suspected: is evaluated with gradients enabled
         state = world.advance(action.detach().cpu().numpy())
 
 

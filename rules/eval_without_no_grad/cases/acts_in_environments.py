@@ -19,7 +19,7 @@ def played(env, path, episodes):
     net.eval()
     state, ended = env.reset(), 0
     while ended < episodes:
-        scores = net(torch.tensor([state]))  # finding: `net` is evaluated with gradients enabled; decorate `played`
+        scores = net(torch.tensor([state]))  # finding: is evaluated with gradients enabled
         state, reward, done = env.step(scores.argmax(1).cpu().numpy())
         ended += done
 
@@ -30,7 +30,7 @@ def played_by_index(env, path, episodes):
     net.eval()
     state = env.reset()
     for _ in range(episodes):
-        scores = net(torch.tensor([state]))  # finding: `net` is evaluated with gradients enabled; decorate
+        scores = net(torch.tensor([state]))  # finding: is evaluated with gradients enabled
         state = env.step(scores.argmax(1).cpu().numpy())[0]
 
 
@@ -43,7 +43,7 @@ def learned(env, memory, steps=10):
         if random.random() < 0.1:
             action = [random.randrange(2)]
         else:
-            scores = net(torch.tensor([state]))  # finding: `net` is evaluated with gradients enabled; call it
+            scores = net(torch.tensor([state]))  # finding: is evaluated with gradients enabled
             action = scores.argmax(1).cpu().numpy()
         following, reward, done = env.step(action)
         memory.append((state, action, reward))

@@ -14,7 +14,7 @@ def fooled(network, attack):
     found = []
     for rows, labels in loader:
         moved = attack(rows, labels)
-        found.append(network(moved).argmax(1))  # finding: evaluated with gradients enabled; call it
+        found.append(network(moved).argmax(1))  # finding: is evaluated with gradients enabled
     return found
 
 
@@ -24,7 +24,7 @@ def fooled_by_settings(network, settings=None):
     for rows, labels in loader:
         if settings and settings["attack"]:
             rows += settings["attack"](network, rows, labels)
-        right += (network(rows).argmax(1) == labels).sum().item()  # finding: gradients enabled; call it
+        right += (network(rows).argmax(1) == labels).sum().item()  # finding: is evaluated with gradients enabled
     return right
 
 
@@ -32,7 +32,7 @@ def before_and_after(network):
     network.eval()
     attack = Attack(network, steps=3)
     for rows, labels in loader:
-        clean = network(rows).argmax(1)  # finding: evaluated with gradients enabled; call it
+        clean = network(rows).argmax(1)  # finding: is evaluated with gradients enabled
         moved = attack(rows, labels)
         print((clean != network(moved).argmax(1)).float().mean())
 
@@ -40,7 +40,7 @@ def before_and_after(network):
 def plain(network, metric):
     network.eval()
     for rows, labels in loader:
-        print(metric(network(rows.float()), labels).item())  # finding: gradients enabled; decorate `plain`
+        print(metric(network(rows.float()), labels).item())  # finding: is evaluated with gradients enabled
 
 
 def shifted(rows, labels):
@@ -51,7 +51,7 @@ def moved_by_all(network, shift):
     network.eval()
     for rows, labels in loader:
         moved = shift(rows, labels)
-        print(network(moved).argmax(1))  # finding: gradients enabled; decorate `moved_by_all`
+        print(network(moved).argmax(1))  # finding: is evaluated with gradients enabled
 
 
 print(len(fooled(model, Attack(model))), fooled_by_settings(model))

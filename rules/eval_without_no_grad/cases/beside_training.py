@@ -24,11 +24,11 @@ def in_each_epoch(epochs=2):
             optimizer.step()
         right = 0
         for x, y in test_loader:
-            _, predicted = torch.max(model(x), 1)  # finding: `model` is evaluated with gradients enabled; call it
+            _, predicted = torch.max(model(x), 1)  # finding: is evaluated with gradients enabled
             right += (predicted == y).sum()
         print(right)
     for x, y in test_loader:
-        print(criterion(model(x), y).item())  # finding: `model` is evaluated with gradients enabled; call it
+        print(criterion(model(x), y).item())  # finding: is evaluated with gradients enabled
 
 
 def by_slices(size=8):
@@ -42,7 +42,7 @@ def by_slices(size=8):
         losses = []
         for at in range(48, 64, size):
             x = rows[at : at + size]
-            scores = model(x)  # finding: `model` is evaluated with gradients enabled; call it
+            scores = model(x)  # finding: is evaluated with gradients enabled, which records a graph that nothing uses
             losses.append(F.cross_entropy(scores, labels[at : at + size]).item())
         print(sum(losses))
 
@@ -57,7 +57,7 @@ def in_some_steps(model):
         optimizer.step()
         print((model(x).argmax(1) == y).float().mean().item())
         if step % 2 == 0:
-            print((model(held_out).argmax(1) == kinds).sum().item())  # finding: with gradients enabled; call it
+            print((model(held_out).argmax(1) == kinds).sum().item())  # finding: is evaluated with gradients enabled
 
 
 def with_a_measure(model: nn.Module, train_batches, test_batches, measure, optimizer):
@@ -69,7 +69,7 @@ def with_a_measure(model: nn.Module, train_batches, test_batches, measure, optim
             optimizer.step()
         total = 0.0
         for x, y in test_batches:
-            total += measure(model(x), y).item()  # suspected: `model` is evaluated with gradients enabled; call it
+            total += measure(model(x), y).item()  # suspected: is evaluated with gradients enabled
         print(total)
 
 
@@ -90,7 +90,7 @@ def with_an_updater(model: nn.Module, batches, criterion, updater, scale, optimi
 def added_up(model, loader, criterion):
     total = 0
     for x, y in loader:
-        total += criterion(model(x), y)  # finding: with gradients enabled; decorate `added_up`
+        total += criterion(model(x), y)  # finding: is evaluated with gradients enabled
     return total / len(loader)
 
 
@@ -171,7 +171,7 @@ def statistics_anew(model):
             F.cross_entropy(model(x), y).backward()
             optimizer.step()
         for x, _ in train_loader:
-            model(x)  # finding: `model` records a graph that is never used
+            model(x)  # finding: `model` records a graph that nothing uses
 
 
 if __name__ == "__main__":

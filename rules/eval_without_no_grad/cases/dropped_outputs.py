@@ -8,13 +8,13 @@ from torch.utils.data import DataLoader
 def statistics_of(net, loader):
     net.train()
     for batch in loader:
-        net(batch["image"])  # suspected: `net` records a graph that is never used
+        net(batch["image"])  # suspected: `net` records a graph that nothing uses
 
 
 def seen_by_its_author(net: nn.Module, loader: DataLoader):
     net.train()
     for images, _ in loader:
-        net(images)  # suspected: `net` records a graph that is never used
+        net(images)  # suspected: `net` records a graph that nothing uses
         print(len(images))
 
 

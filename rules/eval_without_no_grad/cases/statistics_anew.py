@@ -31,12 +31,12 @@ def train(model, loader):
 def statistics_anew(model, loader):
     model.train()
     for x, _ in loader:
-        model(x)  # finding: `model` records a graph that is never used
+        model(x)  # finding: `model` records a graph that nothing uses
 
 
 def remembered(model, loader):
     for x, _ in loader:
-        model(x)  # suspected: `model` records a graph that is never used
+        model(x)  # suspected: `model` records a graph that nothing uses
 
 
 loader = DataLoader(TensorDataset(torch.randn(8, 4), torch.zeros(8, dtype=torch.long)), batch_size=4)

@@ -4,6 +4,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 from torchvision import models
+from torchvision.models._utils import IntermediateLayerGetter
 from torchvision.models.feature_extraction import create_feature_extractor
 
 
@@ -89,6 +90,26 @@ def looked_up(loader):
     for net in (models.__dict__["vgg16"](weights="DEFAULT"), torch.hub.load("pytorch/vision", "vgg16")):
         net.requires_grad_(False)
         fit(net, loader)
+
+
+class FixedNorm(nn.Module):
+    def __init__(self, channels):
+        super().__init__()
+        self.register_buffer("scale", torch.ones(channels))
+
+    def forward(self, x):
+        return x * self.scale.view(1, -1, 1, 1)
+
+
+def chosen_by_name(loader, name):
+    fixed = getattr(models, name)(weights="DEFAULT", norm_layer=FixedNorm)
+    body = IntermediateLayerGetter(fixed, return_layers={"layer4": "out"})
+    body.requires_grad_(False)
+    fit(body, loader)
+    usual = getattr(models, name)(weights="DEFAULT")
+    part = IntermediateLayerGetter(usual, return_layers={"layer4": "out"})
+    part.requires_grad_(False)  # suspected: `part` is frozen
+    fit(part, loader)
 
 
 def videos(loader):

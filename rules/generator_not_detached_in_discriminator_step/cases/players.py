@@ -44,5 +44,19 @@ def both_step():
         first.step()
 
 
-for train in (with_graph, without_graph, both_step):
+def judged_once_for_both():
+    maker, judge = nn.Linear(4, 4), nn.Linear(4, 1)
+    first = torch.optim.SGD(maker.parameters(), lr=0.1)
+    second = torch.optim.SGD(judge.parameters(), lr=0.1)
+    for _ in range(3):
+        judged = judge(maker(x))  # the graph leads to the maker for its own loss
+        first.zero_grad()
+        judged.mean().neg().backward(retain_graph=True)
+        second.zero_grad()
+        judged.mean().backward()
+        second.step()
+        first.step()
+
+
+for train in (with_graph, without_graph, both_step, judged_once_for_both):
     train()

@@ -53,5 +53,5 @@ def attached(batches):
         loss(x, made, part=0).backward(retain_graph=True)
         optimizer_g.step()
         optimizer_c.zero_grad()
-        loss(x, made, part=1).backward()  # finding: needs the parameters from before `optimizer_g.step()`, which changed
+        loss(x, made, part=1).backward()  # finding: raises, as `optimizer_g.step()` has changed parameters
         optimizer_c.step()

@@ -62,7 +62,7 @@ def attached(batches):
         optimizer_g.step()
         optimizer_c.zero_grad()
         loss_c = losses(x, made, mode="critic")
-        loss_c.backward()  # finding: needs the parameters from before `optimizer_g.step()`, which changed
+        loss_c.backward()  # finding: raises, as `optimizer_g.step()` has changed parameters that its graph needs
         optimizer_c.step()
 
 

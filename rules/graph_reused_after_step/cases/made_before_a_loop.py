@@ -14,7 +14,7 @@ def several_epochs_of_one_rollout(rollouts):
         for _ in range(4):
             loss = F.mse_loss(values, y)
             optimizer.zero_grad()
-            loss.backward(retain_graph=True)  # finding: needs the parameters from before `optimizer.step()`, which changed
+            loss.backward(retain_graph=True)  # finding: raises, as `optimizer.step()` has changed parameters
             optimizer.step()
 
 

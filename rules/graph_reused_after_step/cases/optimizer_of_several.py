@@ -14,7 +14,7 @@ def added():
         optimizer.zero_grad()
         loss.backward(retain_graph=True)
         optimizer.step()
-        loss.backward()  # finding: needs the parameters from before `optimizer.step()`, which changed
+        loss.backward()  # finding: raises, as `optimizer.step()` has changed parameters that its graph needs
 
 
 def unpacked():
@@ -26,7 +26,7 @@ def unpacked():
         optimizer.zero_grad()
         loss.backward(retain_graph=True)
         optimizer.step()
-        loss.backward()  # finding: needs the parameters from before `optimizer.step()`, which changed
+        loss.backward()  # finding: raises, as `optimizer.step()` has changed parameters that its graph needs
 
 
 def of_others():

@@ -23,7 +23,7 @@ def two_losses(rows):
         F.mse_loss(out, y).backward(retain_graph=True)
         optimizer.step()
         optimizer.zero_grad()
-        F.l1_loss(out, y).backward()  # finding: needs the parameters from before `optimizer.step()`, which changed
+        F.l1_loss(out, y).backward()  # finding: raises, as `optimizer.step()` has changed parameters that its graph
         optimizer.step()
 
 
@@ -36,7 +36,7 @@ def actor_and_critic(actor: Net, critic: Net, rows):
         F.mse_loss(value, y).backward(retain_graph=True)
         both.step()
         one.zero_grad()
-        (-value.mean()).backward()  # finding: needs the parameters from before `both.step()`, which changed
+        (-value.mean()).backward()  # finding: raises, as `both.step()` has changed parameters that its graph needs
         one.step()
 
 
@@ -53,7 +53,7 @@ class Gan:
 
     def update_generator(self, judged):
         self.optimizer_g.zero_grad()
-        (-judged.mean()).backward()  # finding: needs the parameters from before `self.optimizer_c.step()`, which changed
+        (-judged.mean()).backward()  # finding: raises, as `self.optimizer_c.step()` has changed parameters
         self.optimizer_g.step()
 
     def fit(self, rows):

@@ -34,7 +34,7 @@ for x in [torch.randn(4, 4)] * 3:
     tuned.backward()
     temperature_optimizer.step()
     policy_optimizer.zero_grad()
-    loss.backward()  # suspected: needs the parameters from before `temperature_optimizer.step()`, which changed
+    loss.backward()  # suspected: may raise, as `temperature_optimizer.step()` has changed parameters that its graph
     policy_optimizer.step()
 
 
@@ -44,7 +44,7 @@ def with_weights_between(scaled: Scaled, x):
         made = scaled(x)
         made.mean().backward(retain_graph=True)
         optimizer.step()
-        made.sum().backward()  # finding: needs the parameters from before `optimizer.step()`, which changed
+        made.sum().backward()  # finding: raises, as `optimizer.step()` has changed parameters that its graph needs
 
 
 try:

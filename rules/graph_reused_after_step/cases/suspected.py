@@ -25,6 +25,6 @@ for x, y in [(torch.randn(4, 8), torch.randn(4, 8))] * 3:
     F.mse_loss(a, y).backward()
     one.step()
     one.zero_grad()
-    F.mse_loss(b, y).backward()  # suspected: needs the parameters from before `one.step()`, which changed  # refuted
+    F.mse_loss(b, y).backward()  # suspected: may raise, as `one.step()` has changed parameters  # refuted
     other.step()
     other.zero_grad()

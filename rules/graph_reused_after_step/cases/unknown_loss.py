@@ -13,7 +13,7 @@ def by_a_part(batches, losses: nn.Module):
         losses(x, made, mode="generator").backward()
         optimizer_g.step()
         loss_c = losses(x, made, mode="critic")
-        loss_c.backward()  # suspected: needs the parameters from before `optimizer_g.step()`, which changed
+        loss_c.backward()  # suspected: may raise, as `optimizer_g.step()` has changed parameters that its graph needs
 
 
 def as_a_whole(batches, losses: nn.Module):
@@ -25,4 +25,4 @@ def as_a_whole(batches, losses: nn.Module):
         losses(x, made).backward()
         optimizer_g.step()
         again = losses(x, made)
-        again.backward()  # finding: needs the parameters from before `optimizer_g.step()`, which changed
+        again.backward()  # finding: raises, as `optimizer_g.step()` has changed parameters that its graph needs

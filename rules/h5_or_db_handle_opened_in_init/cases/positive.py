@@ -56,6 +56,37 @@ class ByName(Dataset):
         return self.rows[index]
 
 
+class Part(Dataset):
+    """What is kept is a part of the file alone."""
+
+    def __init__(self, path):
+        self.path = path
+        self.open()
+
+    def open(self):
+        self.rows = h5py.File(self.path, "r")["rows"]  # finding: `self.rows`
+        file = h5py.File(self.path, "r")
+        self.read = file["rows"][:]
+
+    def __len__(self):
+        return len(self.rows)
+
+    def __getitem__(self, index):
+        return self.rows[index], self.read[index]
+
+
+class PartOfANamedFile(Dataset):
+    def __init__(self, path):
+        file = h5py.File(path, "r")  # finding: `self.rows`
+        self.rows = file["rows"]
+
+    def __len__(self):
+        return len(self.rows)
+
+    def __getitem__(self, index):
+        return self.rows[index]
+
+
 class WithoutLocks(Dataset):
     """LMDB forbids it; without locks, and only read, it often goes well."""
 
@@ -70,4 +101,6 @@ class WithoutLocks(Dataset):
 def main(path, workers):
     DataLoader(Subset(Everything(path), range(10)), batch_size=2, num_workers=workers)
     DataLoader(ByName(path), num_workers=workers)
+    DataLoader(Part(path), num_workers=workers)
+    DataLoader(PartOfANamedFile(path), num_workers=workers)
     DataLoader(WithoutLocks(path), batch_size=2, num_workers=8)

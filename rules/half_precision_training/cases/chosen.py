@@ -23,14 +23,14 @@ class Settings:
 def in_half(settings):
     dtype = torch.float16 if settings.fp16 else torch.float32
     model = nn.Linear(16, 4)
-    model.to(dtype)  # suspected: trains float16 parameters
+    model.to(dtype)  # suspected: `model.to(dtype)` stores the parameters in float16, which rounds small updates away
     trained(model)
 
 
 def in_single(settings):
     dtype = {True: torch.float16, False: torch.float32}[settings.fp16]
     model = nn.Linear(16, 4)
-    model.to(dtype)  # suspected: trains float16 parameters  # refuted
+    model.to(dtype)  # suspected: stores the parameters in float16, which rounds small updates away  # refuted
     trained(model)
 
 

@@ -5,7 +5,7 @@ from torch import nn
 
 
 def made():
-    return nn.Linear(2, 2).to("cuda")  # finding: fails where there is no NVIDIA GPU
+    return nn.Linear(2, 2).to("cuda")  # finding: `nn.Linear(2, 2).to("cuda")` fails where PyTorch finds no GPU
 
 
 def on_the_host():

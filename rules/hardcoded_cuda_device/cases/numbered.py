@@ -5,7 +5,7 @@ from torch import nn
 
 
 def made(gpu):
-    net = nn.Linear(2, 2).to("cuda:{}".format(gpu))  # finding: fails where there is no NVIDIA GPU (2 more below)
+    net = nn.Linear(2, 2).to("cuda:{}".format(gpu))  # finding: fails where PyTorch finds no GPU (3 such places)
     rows = torch.ones(2, device="cuda:%d" % gpu)
     return net(rows.to(f"cuda:{gpu}"))
 

@@ -2,5 +2,5 @@
 
 import torch
 
-torch.cuda.current_device()  # finding: `torch.cuda.current_device()` fails where there is no NVIDIA GPU
+torch.cuda.current_device()  # finding: `torch.cuda.current_device()` fails where PyTorch finds no GPU
 print(torch.rand(3))

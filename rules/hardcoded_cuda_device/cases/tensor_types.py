@@ -4,7 +4,7 @@ import torch
 
 
 def padded(x):
-    zeros = torch.cuda.FloatTensor(x.size(0), 3).fill_(0)  # finding: fails where there is no NVIDIA GPU
+    zeros = torch.cuda.FloatTensor(x.size(0), 3).fill_(0)  # finding: fails where PyTorch finds no GPU
     return torch.cat([x, zeros], dim=1)
 
 

@@ -19,7 +19,7 @@ def report(module, inputs, output):
 
 
 # %%
-handle = model[0].register_forward_hook(collect)  # finding: `remove()` on the handle of `register_forward_hook`
+handle = model[0].register_forward_hook(collect)  # finding: the hook on `model[0]` runs in every later forward
 model[1].register_forward_hook(report)
 removed = model[2].register_forward_hook(collect)
 

@@ -9,7 +9,7 @@ def look(module, inputs, output):
 
 
 def kept_in_a_variable(model, batch):
-    handle = model.register_forward_hook(look)  # finding: calls `remove()` on the handle of `register_forward_hook`
+    handle = model.register_forward_hook(look)  # finding: the hook on `model` runs in every later forward
     model(batch)
     print("hook", handle.id)
 
@@ -17,7 +17,7 @@ def kept_in_a_variable(model, batch):
 def kept_and_overwritten(model, batch):
     handle = None
     for layer in model:
-        handle = layer.register_forward_hook(look)  # finding: nothing calls `remove()` on the handle of
+        handle = layer.register_forward_hook(look)  # finding: the hook on `layer` runs in every later forward
     model(batch)
     print(handle is None)
 
@@ -25,13 +25,13 @@ def kept_and_overwritten(model, batch):
 def kept_in_a_list(model, batch):
     handles = []
     for layer in model:
-        handles.append(layer.register_forward_pre_hook(lambda module, inputs: None))  # finding: as nothing calls `remove()` on the
+        handles.append(layer.register_forward_pre_hook(lambda module, inputs: None))  # finding: the hook on `layer`
     model(batch)
     print(len(handles))
 
 
 def kept_in_a_comprehension(model, batch):
-    handles = [layer.register_forward_hook(look) for layer in model]  # finding: nothing calls `remove()` on the handle of
+    handles = [layer.register_forward_hook(look) for layer in model]  # finding: the hook on `layer` runs in every later
     model(batch)
     print(len(handles))
 
@@ -39,13 +39,13 @@ def kept_in_a_comprehension(model, batch):
 def kept_in_a_dict(model, batch):
     handles = {}
     for name, layer in model.named_children():
-        handles[name] = layer.register_forward_hook(look)  # finding: nothing calls `remove()` on the handle of
+        handles[name] = layer.register_forward_hook(look)  # finding: the hook on `layer` runs in every later forward
     model(batch)
     print(list(handles))
 
 
 def remove_without_call(model, batch):
-    handle = model.register_forward_hook(look)  # finding: calls `remove()` on the handle of `register_forward_hook`
+    handle = model.register_forward_hook(look)  # finding: the hook on `model` runs in every later forward
     model(batch)
     handle.remove
 

@@ -10,7 +10,7 @@ def look(module, inputs, output):
 
 def summarize(model, batch):
     for layer in model:
-        handle = layer.register_forward_hook(look)  # finding: nothing calls `remove()` on the handle of
+        handle = layer.register_forward_hook(look)  # finding: the hook on `layer` runs in every later forward
     model(batch)
     handle.remove()
 

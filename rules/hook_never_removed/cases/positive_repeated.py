@@ -37,7 +37,7 @@ def once_per_epoch():
 def kept_but_not_removed():
     model = nn.Linear(8, 1)
     for _ in range(3):
-        handle = model.register_forward_hook(report)  # finding: nothing calls `remove()` on the handle of
+        handle = model.register_forward_hook(report)  # finding: the hook on `model` runs in every later forward
         model(torch.randn(4, 8))
         print(handle.id)
 

@@ -14,7 +14,7 @@ def look(module, inputs, output):
 def start(model):
     for part in model.modules():
         part.flops_handle = part.register_forward_hook(look)
-        part.other_handle = part.register_forward_pre_hook(lambda module, inputs: None)  # suspected: as nothing calls
+        part.other_handle = part.register_forward_pre_hook(lambda module, inputs: None)  # suspected: the hook on `part`
 
 
 def stop(model):
@@ -52,7 +52,7 @@ class Backend:
     def run(self, rows):
         self.held = []
         self.held += self.attach()
-        self.forgotten.append(self.model.register_forward_hook(self.see))  # suspected: as nothing calls `remove()` on the handle
+        self.forgotten.append(self.model.register_forward_hook(self.see))  # suspected: the hook on `self.model` runs
         return self.model(rows)
 
 
@@ -75,7 +75,7 @@ def attach_into(model, handles):
 
 def attach_and_count(model, batch):
     handles = {}
-    handles["whole"] = model.register_forward_hook(look)  # finding: nothing calls `remove()` on the handle of
+    handles["whole"] = model.register_forward_hook(look)  # finding: the hook on `model` runs in every later forward
     model(batch)
     return len(handles)
 

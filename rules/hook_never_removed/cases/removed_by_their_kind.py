@@ -8,7 +8,7 @@ from torch.utils.hooks import RemovableHandle
 class Probe:
     def __init__(self, layer):
         self.seen = None
-        self.handle = layer.register_forward_hook(self.keep)  # suspected: nothing calls `remove()` on the handle of  # refuted
+        self.handle = layer.register_forward_hook(self.keep)  # suspected: the hook on `layer` runs in every  # refuted
 
     def keep(self, module, inputs, output):
         self.seen = output.detach()
@@ -17,7 +17,7 @@ class Probe:
 class Meter:
     def __init__(self, layer):
         self.calls = 0
-        self.handle = layer.register_forward_hook(self.count)  # suspected: nothing calls `remove()` on the handle of
+        self.handle = layer.register_forward_hook(self.count)  # suspected: the hook on `layer` runs in every later
 
     def count(self, module, inputs, output):
         self.calls += 1

@@ -9,7 +9,7 @@ class Probe:
 
     def __init__(self, layer):
         self.seen = None
-        self.handle = layer.register_forward_hook(self.keep)  # suspected: nothing calls `remove()` on the handle of
+        self.handle = layer.register_forward_hook(self.keep)  # suspected: the hook on `layer` runs in every later
 
     def keep(self, module, inputs, output):
         self.seen = output.detach()
@@ -19,7 +19,7 @@ class Probes:
     def __init__(self, model):
         self.seen, self.handles = [], []
         for layer in model.children():
-            self.handles.append(layer.register_forward_hook(self.keep))  # suspected: nothing calls `remove()` on the handle of
+            self.handles.append(layer.register_forward_hook(self.keep))  # suspected: the hook on `layer` runs in every
 
     def keep(self, module, inputs, output):
         self.seen.append(output.mean().item())

@@ -73,7 +73,7 @@ class Kept(Dataset):
         image = self.images[index].clone()
         other = self.source[index]
         self.images[index].unsqueeze_(0)
-        self.images[index].div_(255)  # finding: `self.images[index].div_(255)` also changes the caller's
+        self.images[index].div_(255)  # finding: also changes the dataset's stored `self.images[index]`
         return image.div_(255), other.mul_(2), torch.zeros(3).add_(self.mean)
 
 

@@ -5,7 +5,7 @@ model = AutoModelForCausalLM.from_pretrained("gpt2")
 
 def encode(tokenizer, sample):
     encoded = tokenizer(sample["text"], truncation=True, padding="max_length", max_length=512)
-    encoded["labels"] = encoded["input_ids"].copy()  # finding: set it to -100 where `attention_mask` is 0
+    encoded["labels"] = encoded["input_ids"].copy()  # finding: keeps the padding, which the model learns to generate
     return encoded
 
 

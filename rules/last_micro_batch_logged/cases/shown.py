@@ -15,7 +15,7 @@ def with_a_copy(model, optimizer, scaler, batches, passes, history):
                 loss.backward()
         optimizer.step()
         optimizer.zero_grad()
-        history.append(shown.item())  # finding: `shown` is the loss of the last micro-batch only, while the step covers all
+        history.append(shown.item())  # finding: is the loss of the last micro-batch only
 
 
 def returned(model, optimizer, parts, count):
@@ -34,5 +34,5 @@ def smoothed(model, optimizer, batches, passes, mean, share):
         shown = loss.detach()
         (loss / passes).backward()
     optimizer.step()
-    mean = share * mean + (1 - share) * shown.item()  # finding: `shown` is the loss of the last micro-batch only, while the
+    mean = share * mean + (1 - share) * shown.item()  # finding: is the loss of the last micro-batch only
     return mean, shown.item()

@@ -11,7 +11,7 @@ class Net(nn.Module):
     def __init__(self, deep=False):
         super().__init__()
         self.first, self.act = nn.Linear(8, 64), nn.ReLU()
-        self.second = nn.Linear(32, 16)  # finding: this layer expects 32, but the layer before it outputs 64, so the
+        self.second = nn.Linear(32, 16)  # finding: this layer expects 32 inputs, but the previous layer outputs 64
         self.third = nn.Linear(16, 4)
         self.chosen = nn.Linear(4, 8)
         if deep:
@@ -47,7 +47,7 @@ class Graph(nn.Module):
     def __init__(self):
         super().__init__()
         self.attention = GATv2Conv(128, 128, heads=2, dropout=0.4)
-        self.after = GATv2Conv(128 * 4, 4, heads=1, concat=False)  # finding: is 512, but the layer before it outputs
+        self.after = GATv2Conv(128 * 4, 4, heads=1, concat=False)  # finding: is 512, but the previous layer outputs 256
         self.mean = GATv2Conv(4, 8, heads=2, concat=False)
         self.of_mean = GCNConv(8, 16)
         self.sides = GATv2Conv(16, 8, heads=4)
@@ -63,7 +63,23 @@ class Graph(nn.Module):
 class ByAnotherName(nn.Module):
     def __init__(self):
         super().__init__()
-        self.first, self.second = nn.Linear(4, 8), nn.Linear(16, 2)  # finding: this layer expects 16, but the layer
+        self.first, self.second = nn.Linear(4, 8), nn.Linear(16, 2)  # finding: this layer expects 16 inputs
 
     def forward(self, x):
         return self.second(functional.dropout(self.first(x)))
+
+
+class NormBetween(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first, self.last = nn.Conv2d(3, 16, 3), nn.Conv2d(16, 8, 3)
+        self.norm = nn.BatchNorm2d(32)  # finding: this layer expects 32 inputs, but the previous layer outputs 16
+        self.layers = nn.Sequential(
+            nn.Conv2d(8, 16, 3),
+            nn.BatchNorm2d(32),  # finding: this layer expects 32 inputs, but the previous layer outputs 16
+            nn.ReLU(),
+            nn.Conv2d(16, 8, 3),
+        )
+
+    def forward(self, x):
+        return self.layers(self.last(self.norm(self.first(x))))

@@ -7,10 +7,10 @@ class Net(nn.Module):
         super().__init__()
         self.stem = nn.Sequential(
             nn.Conv2d(3, 16, 3, bias=False),
-            nn.BatchNorm2d(8),  # finding: this layer expects 8, but the layer before it outputs 16, so the forward
+            nn.BatchNorm2d(8),  # finding: this layer expects 8 inputs, but the previous layer outputs 16
             nn.ReLU(),
             nn.Conv2d(8, 8, 3, groups=2),
-            nn.GroupNorm(2, 4),  # finding: this layer expects 4, but the layer before it outputs 8, so the forward
+            nn.GroupNorm(2, 4),  # finding: this layer expects 4 inputs, but the previous layer outputs 8
         )
         self.head = nn.Sequential(nn.Dropout(0.1), nn.Linear(8, 4), nn.GELU(), nn.Dropout(), nn.Linear(5, 2))  # finding: 5
         self.tokens = nn.Sequential(nn.Embedding(10, 16), nn.Linear(16, 4))

@@ -20,7 +20,7 @@ class Toy(nn.Module):
 class Small(nn.Module):
     def __init__(self):
         super().__init__()
-        self.trunk = nn.Sequential(nn.Linear(4, 4), nn.Linear(4, 4))  # finding: a linear layer
+        self.trunk = nn.Sequential(nn.Linear(4, 4), nn.Linear(4, 4))  # finding: follows another linear layer with no
 
     def forward(self, x):
         return self.trunk(x)

@@ -11,13 +11,13 @@ class Net(nn.Module):
         self.layers = nn.Sequential(
             nn.Linear(8, 16),
             nn.Dropout(0.1),
-            nn.Linear(16, 4),  # finding: `nn.Linear(16, 4)` is a linear layer right after another
+            nn.Linear(16, 4),  # finding: follows another linear layer with no activation between, so the two act as one
             nn.ReLU(),
             nn.Linear(4, 4),
         )
         self.row = nn.Sequential(
             nn.Linear(8, 16),
-            nn.Linear(16, 16),  # finding: `nn.Linear(16, 16)` is a linear layer right after another
+            nn.Linear(16, 16),  # finding: follows another linear layer with no activation between
             nn.Linear(16, 8),
             nn.Linear(8, 4),
         )
@@ -28,8 +28,8 @@ class Net(nn.Module):
         self.first, self.second = nn.Linear(4, 8), nn.Linear(8, 3)
 
     def forward(self, x):
-        known = self.other(self.some(x))  # finding: is a linear layer right after another one, and the two act as one
-        unknown = self.more(self.one(x))  # suspected: `self.more(self.one(x))` is a linear layer right after
+        known = self.other(self.some(x))  # finding: follows another linear layer with no activation between
+        unknown = self.more(self.one(x))  # suspected: follows another linear layer with no activation between
         query = self.query(x)
         scaled = self.scale(query) * query
         out = self.second(F.relu(self.first(self.layers(x))))

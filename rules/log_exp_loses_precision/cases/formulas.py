@@ -5,12 +5,12 @@ import math
 import torch
 
 x = torch.rand(4, 3)
-torch.log(x + 1.0)  # finding: use `log1p`
-(1 + x).log()  # finding: use `log1p`
-x.exp() - 1  # finding: use `expm1`
-x.exp().sum(-1, keepdim=True).log()  # finding: use `logsumexp`
-torch.log(x.exp().sum())  # finding: use `logsumexp`
-torch.log(1 + torch.exp(x))  # finding: use `softplus`
+torch.log(x + 1.0)  # finding: use `torch.log1p`
+(1 + x).log()  # finding: use `torch.log1p`
+x.exp() - 1  # finding: use `torch.expm1`
+x.exp().sum(-1, keepdim=True).log()  # finding: use `torch.logsumexp`
+torch.log(x.exp().sum())  # finding: use `torch.logsumexp`
+torch.log(1 + torch.exp(x))  # finding: use `F.softplus`
 
 shift = x.max(-1, keepdim=True).values
 torch.log(torch.exp(x - shift).sum(-1, keepdim=True)) + shift
@@ -28,15 +28,15 @@ torch.log(1 + degrees)
 # An estimate of the KL divergence: the ratio of two probabilities that hardly differ.
 others = torch.rand(4, 3)
 ratio = others - x
-torch.exp(ratio) - 1 - ratio  # finding: use `expm1`
-(others - x).exp() - 1  # finding: use `expm1`
+torch.exp(ratio) - 1 - ratio  # finding: use `torch.expm1`
+(others - x).exp() - 1  # finding: use `torch.expm1`
 torch.exp(x - shift) - 2
 
-product = (torch.exp(x) - 1) * others  # finding: use `expm1`
+product = (torch.exp(x) - 1) * others  # finding: use `torch.expm1`
 
 # The exact function where numbers are small, the formula where they are large.
 small = x < 0.5
 torch.where(small, torch.expm1(x), torch.exp(x) - 1).log()
 torch.where(small, x.log1p(), torch.log(1 + x))
-torch.where(small, torch.exp(x) - 1, x)  # finding: use `expm1`
-torch.where(small, torch.log1p(x), torch.exp(x) - 1)  # finding: use `expm1`
+torch.where(small, torch.exp(x) - 1, x)  # finding: use `torch.expm1`
+torch.where(small, torch.log1p(x), torch.exp(x) - 1)  # finding: use `torch.expm1`

@@ -52,7 +52,7 @@ def balanced(z: torch.Tensor, prior: torch.Tensor):
     """Each side has its turn; what is held still is cut off, and nobody wants a gradient of it."""
     p, q = F.softmax(z, dim=1).clamp(min=1e-8), F.softmax(prior, dim=1).clamp(min=1e-8)
     held = p.detach()
-    first = (held * (held.log() - q.log())).sum(1)  # finding: is -inf; use `log_softmax`
+    first = (held * (held.log() - q.log())).sum(1)  # finding: `q` has no gradient where the clamp raises
     other = q.detach()
     return first + (p * (p.log() - other.log())).sum(1)
 

@@ -6,7 +6,7 @@ import torch
 def other_branch(tensors: list[torch.Tensor], device, moves):
     for t in tensors:
         if moves:
-            t = t.to(device)  # suspected: `tensors` keeps the old tensors, so build a new one
+            t = t.to(device)  # suspected: collect the results in a new list
         else:
             print(t)
     return tensors

@@ -8,12 +8,12 @@ layers = [nn.Linear(2, 2), nn.Linear(2, 2)]
 
 def move(parts):
     for part in parts:
-        part = part.double()  # suspected: `parts` keeps the old tensors, so build a new one # refuted
+        part = part.double()  # suspected: write `parts = [part.double() for part in parts]` # refuted
 
 
 def widen(tensors):
     for tensor in tensors:
-        tensor = tensor.double()  # suspected: `tensors` keeps the old tensors, so build a new one
+        tensor = tensor.double()  # suspected: write `tensors = [tensor.double() for tensor in tensors]`
 
 
 move(eval("layers"))

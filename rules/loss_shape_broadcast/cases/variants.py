@@ -11,7 +11,7 @@ criterion = nn.MSELoss()
 loader = DataLoader(TensorDataset(x, y), batch_size=10)
 for step, (rows, wanted) in enumerate(loader):
     loss = criterion(model(rows), wanted.float())  # finding: `model(rows)` is (N, 1)
-    loss = loss + (model(rows) - wanted).pow(2).mean()  # finding: is (N, 1) and `wanted` is (N,), so they broadcast to
+    loss = loss + (model(rows) - wanted).pow(2).mean()  # finding: is (N, 1) and `wanted` is (N,)
     loss = loss + F.smooth_l1_loss(input=torch.tanh(model(rows)), target=wanted)  # finding: is (N, 1) and `wanted` is
     loss.backward()
 

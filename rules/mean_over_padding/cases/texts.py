@@ -20,7 +20,7 @@ def of_declared(texts: List[str]):
     batch = tokenizer(texts, padding="longest", return_tensors="pt").to("cpu")
     with torch.no_grad():
         output = model(**batch)
-    return output.last_hidden_state.mean(dim=1)  # finding: weight it by the `attention_mask`
+    return output.last_hidden_state.mean(dim=1)  # finding: average only where `attention_mask` is 1
 
 
 def of_somebody(texts):

@@ -1,5 +1,6 @@
 """Evaluations by several processes, and what becomes of their numbers."""
 
+import numpy as np
 import torch
 import torch.distributed as dist
 from timm.utils import AverageMeter
@@ -25,6 +26,32 @@ def returned(model, data):
     for x, y in loader:
         right += (model(x).argmax(1) == y).sum().item()
     return right / len(data)  # suspected: `right` covers only this rank's share of the data
+
+
+def of_a_list(model, data):
+    loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))
+    losses = []
+    for x, y in loader:
+        losses.append(nn.functional.cross_entropy(model(x), y).item())
+    loss = sum(losses) / len(losses)
+    print(loss)  # suspected: `loss` covers only this rank's share of the data
+
+
+def by_numpy(model, data):
+    loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))
+    losses = []
+    for x, y in loader:
+        losses.append(nn.functional.cross_entropy(model(x), y).item())
+    loss = np.mean(losses)
+    return loss  # suspected: `loss` covers only this rank's share of the data
+
+
+def handed_out(model, data):
+    loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))
+    outputs = []
+    for x, _ in loader:
+        outputs.append(model(x))
+    return outputs
 
 
 def by_meter(model, data):

@@ -18,7 +18,7 @@ class Trainer:
         for x, y in self.loader:
             total += nn.functional.mse_loss(self.model(x), y).item()
         if self.accelerator.is_main_process:
-            print("loss", total / len(self.loader))  # finding: sum `total` with `accelerator.reduce`
+            print("loss", total / len(self.loader))  # finding: `total` covers only this rank's share of the data
 
     def validate_all(self):
         total = 0.0

@@ -25,7 +25,7 @@ def in_each_epoch(epochs=2):
             optimizer.step()
         right = 0
         for x, y in test_loader:
-            _, predicted = torch.max(model(x), 1)  # finding: `model` is evaluated in train mode; call `model.eval()`
+            _, predicted = torch.max(model(x), 1)  # finding: is evaluated in train mode
             right += (predicted == y).sum()
         print(right)
 
@@ -218,7 +218,7 @@ if __name__ == "__main__":
     sgd = torch.optim.SGD(net.parameters(), lr=0.1)
     for epoch in range(2):
         run(net, train_loader, sgd)
-        run(net, test_loader)  # finding: `run` evaluates `model` in train mode; switch to eval mode before the call
+        run(net, test_loader)  # finding: evaluates `model` in train mode, so Dropout and BatchNorm act as in training
         run_in_its_mode(other, train_loader, sgd)
         run_in_its_mode(other, test_loader)
     statistics_anew(other)

@@ -1,5 +1,6 @@
 """A program that trains nothing calls `train()` on a model with loaded weights, and gives it to code that is not seen."""
 
+import copy
 import sys
 
 import torch
@@ -56,6 +57,14 @@ def has_somebody_else_train(path, batches, make_trainer):
     model.load_state_dict(torch.load(path, weights_only=True))
     for rows in batches:
         make_trainer(model).go(rows)
+
+
+def gives_copies_away(path, batches, start_from):
+    model = net()
+    model.train()
+    model.load_state_dict(torch.load(path, weights_only=True))
+    for rows in batches:
+        start_from(copy.deepcopy(model), rows)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ class Derived(Timed):
         super().__init__()
         self.fc = nn.Linear(2, 2)
 
-    def __call__(self, x):  # finding: `Derived.__call__` replaces `nn.Module.__call__`, so hooks on it never run
+    def __call__(self, x):  # finding: `Derived.__call__` replaces `nn.Module.__call__`, so hooks of `Derived` never run
         return x + 1
 
 
@@ -43,7 +43,7 @@ class Built(nn.Module):
         super().__init__()
         self.model = build(2)
 
-    def __call__(self, x):  # finding: `Built.__call__` replaces `nn.Module.__call__`, so hooks on it never run
+    def __call__(self, x):  # finding: `Built.__call__` replaces `nn.Module.__call__`, so hooks of `Built` never run
         return self.model(x)
 
 

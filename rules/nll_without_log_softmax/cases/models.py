@@ -88,8 +88,8 @@ def wrong(x, y):
     criterion = nn.NLLLoss()
     a = F.nll_loss(Plain()(x), y)  # finding: is raw layer output
     b = criterion(Plain()(x), y)  # finding: is raw layer output
-    c = criterion(Probabilities()(x), y)  # finding: through a softmax
-    d = criterion(Rectified()(x), y)  # finding: through a relu
+    c = criterion(Probabilities()(x), y)  # finding: holds probabilities, but `NLLLoss` expects log-probabilities
+    d = criterion(Rectified()(x), y)  # finding: is the output of a relu, but `NLLLoss` expects log-probabilities
     e = F.nll_loss(Segmenter()(x), y)  # finding: is raw layer output
     f = F.nll_loss(nn.DataParallel(Plain())(x).squeeze(1), y)  # finding: is raw layer output
     return a + b + c + d + e + f

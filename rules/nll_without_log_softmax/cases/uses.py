@@ -6,9 +6,9 @@ import torch.nn.functional as F
 
 
 def together(z, y):
-    a = F.nll_loss(F.softmax(z, dim=1), y)  # finding: through a softmax
-    b = nn.NLLLoss(reduction="sum")(torch.sigmoid(z), y)  # finding: through a sigmoid
-    c = F.nll_loss(torch.tanh(z), y, ignore_index=0)  # finding: through a tanh
+    a = F.nll_loss(F.softmax(z, dim=1), y)  # finding: holds probabilities, but `nll_loss` expects log-probabilities
+    b = nn.NLLLoss(reduction="sum")(torch.sigmoid(z), y)  # finding: is the output of a sigmoid
+    c = F.nll_loss(torch.tanh(z), y, ignore_index=0)  # finding: is the output of a tanh
     return a + b + c
 
 
@@ -32,7 +32,7 @@ def read_off(z, y):
 
 
 def perhaps_read_off(z, y):
-    picked = F.nll_loss(F.softmax(z, dim=1), y, reduction="none")  # suspected: through a softmax
+    picked = F.nll_loss(F.softmax(z, dim=1), y, reduction="none")  # suspected: holds probabilities, but `nll_loss`
     return picked.abs().log().mean()
 
 

@@ -23,7 +23,7 @@ images, areas = torch.rand(2, 1, 8, 8), torch.randint(2, (2, 8, 8))
 for _ in range(2):
     scores = network(images)
     hard = edges(scores, images)
-    loss = cross_entropy(scores, areas) + 0.5 * hard  # finding: trains nothing: `scores.argmax(1, keepdim=True)`
+    loss = cross_entropy(scores, areas) + 0.5 * hard  # finding: trains nothing, as `scores.argmax(1, keepdim=True)`
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()

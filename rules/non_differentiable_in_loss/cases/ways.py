@@ -23,7 +23,7 @@ def error_rate(scores, wanted):
 def counted():
     scores = net(rows)
     loss = F.cross_entropy(scores, labels)
-    loss += 0.5 * error_rate(scores, labels)  # finding: trains nothing: `scores.argmax(dim=1)`
+    loss += 0.5 * error_rate(scores, labels)  # finding: trains nothing, as `scores.argmax(dim=1)` has no gradient
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
@@ -33,13 +33,13 @@ def inside_of_a_mean():
     scores = net(rows)
     sparse = (scores.sigmoid() > 0.1).float().sum(1)
     optimizer.zero_grad()
-    (F.cross_entropy(scores, labels, reduction="none") + sparse).mean().backward()  # finding: trains nothing: `scores.sigmoid() > 0.1`
+    (F.cross_entropy(scores, labels, reduction="none") + sparse).mean().backward()  # finding: trains nothing, as
     optimizer.step()
 
 
 def whole_numbers():
     scores = net(rows)
-    total = F.cross_entropy(scores, labels) + scores.long().abs().sum()  # finding: trains nothing: `scores.long()`
+    total = F.cross_entropy(scores, labels) + scores.long().abs().sum()  # finding: trains nothing, as `scores.long()`
     optimizer.zero_grad()
     total.backward()
     optimizer.step()

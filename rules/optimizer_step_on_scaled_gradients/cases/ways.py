@@ -92,3 +92,46 @@ def by_hand(loader):
         for parameter in model.parameters():
             parameter.grad.div_(scaler.get_scale())
         optimizer.step()
+
+
+def only_its_use_says_what_it_is(loader, model, optimizer):
+    scaler = torch.cuda.amp.GradScaler()
+    for x in loader:
+        optimizer.zero_grad()
+        scaler.scale(F.mse_loss(model(x), x)).backward()
+        optimizer.step()  # suspected: call `scaler.step(optimizer)`
+        scaler.update()
+
+
+def with_a_moving_average(loader, model, optimizer, average):
+    scaler = torch.cuda.amp.GradScaler()
+    for number, x in enumerate(loader):
+        scaler.scale(F.mse_loss(model(x), x)).backward()
+        if number % 4 == 3:
+            scaler.step(optimizer)
+            scaler.update()
+            optimizer.zero_grad()
+        average.step(model.parameters())
+
+
+def shown_before_the_step(loader, draw):
+    model = nn.Linear(8, 8)
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    scaler = torch.cuda.amp.GradScaler()
+    for x in loader:
+        optimizer.zero_grad()
+        loss = F.mse_loss(model(x), x)
+        scaler.scale(loss).backward()
+        draw(loss)
+        optimizer.step()  # finding: call `scaler.step(optimizer)`
+        scaler.update()
+
+
+def of_a_weighted_loss(loader, model, weigh):
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    scaler = torch.cuda.amp.GradScaler()
+    for x in loader:
+        optimizer.zero_grad()
+        scaler.scale(weigh(model, x)).backward()
+        optimizer.step()  # finding: call `scaler.step(optimizer)`
+        scaler.update()

@@ -8,7 +8,7 @@ device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 class Variants(nn.Module):
     def __init__(self, width):
         super().__init__()
-        self.a = nn.Parameter(torch.ones(width)).to(device)  # finding: after `.to(device)` this is a plain tensor
+        self.a = nn.Parameter(torch.ones(width)).to(device)  # finding: if `.to(device)` converts anything
         self.b = Parameter(torch.randn(width)).cuda()  # finding: `self.b` is never trained; write `.cuda()` inside `Parameter()`
         self.c = nn.Parameter(torch.randn(1, width).normal_()).unsqueeze(0)  # finding: `.unsqueeze(0)`
         self.d = 0.01 * nn.Parameter(torch.randn(width))  # finding: after `0.01 *` this is a plain tensor

@@ -22,7 +22,7 @@ class Waves(nn.Module):
         self.register_buffer("inv_freq", 1.0 / (10000 ** (torch.arange(0, width, 2).float() / width)))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        t = torch.arange(x.shape[1])  # suspected: gets the float16 of `inv_freq`
+        t = torch.arange(x.shape[1])  # suspected: makes float16 positions, like `inv_freq`
         return (t[:, None] * self.inv_freq).cos().type_as(x)
 
 

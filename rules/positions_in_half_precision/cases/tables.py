@@ -52,7 +52,7 @@ class OfWholeNumbers(nn.Module):
         return self
 
     def forward(self, length):
-        whole = torch.arange(length)  # suspected: gets the half precision of `waves`
+        whole = torch.arange(length)  # suspected: makes half-precision positions, like `waves`
         early = torch.arange(200) * self.waves[0]  # bfloat16 has all of them
         single = torch.arange(length) * self.exact[0]  # stays float32 when the module is cast
         halves = torch.arange(length, dtype=torch.float32) * self.waves[0]
@@ -60,7 +60,7 @@ class OfWholeNumbers(nn.Module):
         return (whole[:, None] * self.waves).sin(), early, single, halves, slots
 
     def of(self, length, dtype):
-        counted = torch.arange(length, dtype=dtype)  # suspected: gets the half precision of `waves`
+        counted = torch.arange(length, dtype=dtype)  # suspected: makes half-precision positions, like `waves`
         return (counted * 3.0).cos()
 
     def both(self, length):

@@ -23,7 +23,7 @@ class OfItsOwn(nn.Module):
         self.register_buffer("waves", waves)
 
     def forward(self, x):
-        t = torch.arange(x.shape[1], device=x.device, dtype=self.waves.dtype)  # suspected: gets the float16 of `waves`
+        t = torch.arange(x.shape[1], device=x.device, dtype=self.waves.dtype)  # suspected: makes float16 positions,
         return torch.outer(t, self.waves).cos()
 
 

@@ -7,7 +7,7 @@ from torch.utils.data import DataLoader, DistributedSampler, random_split
 
 
 def train(dataset, optimizer, rank):
-    training, validation = random_split(dataset, [0.9, 0.1])  # finding: `random_split` differs
+    training, validation = random_split(dataset, [0.9, 0.1])  # finding: splits differently on each rank
     model = DistributedDataParallel(nn.Linear(1, 1))
     for rows in DataLoader(training, sampler=DistributedSampler(training)):
         optimizer.zero_grad()

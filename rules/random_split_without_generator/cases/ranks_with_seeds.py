@@ -9,7 +9,7 @@ from torch.utils.data import DataLoader, DistributedSampler, random_split
 
 def train(dataset, optimizer, seed):
     torch.manual_seed(seed + dist.get_rank())
-    training, _ = random_split(dataset, [0.9, 0.1])  # suspected: `random_split` differs
+    training, _ = random_split(dataset, [0.9, 0.1])  # suspected: splits differently on each rank
     model = DistributedDataParallel(nn.Linear(1, 1))
     for rows in DataLoader(training, sampler=DistributedSampler(training)):
         optimizer.zero_grad()

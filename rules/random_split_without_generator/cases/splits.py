@@ -5,7 +5,7 @@ from torch import nn
 from torch.utils.data import TensorDataset, random_split
 
 dataset = TensorDataset(torch.arange(10.0)[:, None])
-random_split(dataset, [8, 2])  # suspected: validates on what it trained on
+random_split(dataset, [8, 2])  # suspected: splits differently in each run
 random_split(dataset, [8, 2], torch.Generator())
 options = {"generator": torch.Generator()}
 random_split(dataset, [8, 2], **options)

@@ -20,7 +20,7 @@ def by_variable(model):
 class Trainer:
     def __init__(self, model):
         self.rank = dist.get_rank()
-        self.device = torch.device("cuda", self.rank)  # finding: a second machine has no such device
+        self.device = torch.device("cuda", self.rank)  # finding: counts across all machines
         self.model = model.to(self.device)
 
 

@@ -34,3 +34,16 @@ def main_first(x):
     print(x)
     if accelerator.is_main_process:
         accelerator.wait_for_everyone()
+
+
+def in_a_list(args, ddp_rank, loss):
+    master_process = ddp_rank == 0
+    if master_process and args.step % 10 == 0:
+        dist.all_reduce(loss)  # finding: `all_reduce` waits for all ranks
+    if args.local_rank in (-1, 0):
+        dist.barrier()  # finding: `barrier` waits for all ranks
+
+
+def by_a_helper(misc, loss):
+    if misc.get_rank() == 0:
+        dist.all_reduce(loss)  # finding: `all_reduce` waits for all ranks

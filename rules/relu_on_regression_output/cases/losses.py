@@ -24,8 +24,8 @@ class Features(nn.Module):
 def train(x, y):
     net, student, teacher = Net(), Features(), Features()
     ending = nn.Sequential(nn.Linear(4, 1), nn.ReLU())
-    loss = nn.MSELoss()(ending(x), y)  # suspected: `ending(x)` went through a ReLU
-    loss = loss + F.smooth_l1_loss(torch.relu(net(x)).squeeze(1), y[:, 0])  # suspected: can't match targets below 0
+    loss = nn.MSELoss()(ending(x), y)  # suspected: `ending(x)` is the output of a ReLU, so it is never below 0
+    loss = loss + F.smooth_l1_loss(torch.relu(net(x)).squeeze(1), y[:, 0])  # suspected: is the output of a ReLU
     right = F.mse_loss(net(x), y) + F.l1_loss(F.leaky_relu(net(x)), y) + F.mse_loss(F.softplus(net(x)), y)
     # features of a teacher, and of another input
     alike = F.mse_loss(student(x), teacher(x).detach()) + F.mse_loss(student(x), student(x + 1))

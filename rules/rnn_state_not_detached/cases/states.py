@@ -46,3 +46,25 @@ def carried_through_epochs(loader):
             out, state = model(x, state)  # finding: `state` carries
             F.mse_loss(out, y).backward()
             optimizer.step()
+
+
+def of_two_states(batches):
+    lstm = nn.LSTM(4, 8)
+    optimizer = torch.optim.SGD(lstm.parameters(), lr=0.1)
+    h, c = torch.zeros(1, 1, 8), torch.zeros(1, 1, 8)
+    for x, y in batches:
+        out, (h, c) = lstm(x, (h, c))  # finding: `h` carries the graphs of all earlier steps
+        optimizer.zero_grad()
+        F.mse_loss(out, y).backward(retain_graph=True)
+        optimizer.step()
+
+
+def of_two_states_detached(batches):
+    lstm = nn.LSTM(4, 8)
+    optimizer = torch.optim.SGD(lstm.parameters(), lr=0.1)
+    h, c = torch.zeros(1, 1, 8), torch.zeros(1, 1, 8)
+    for x, y in batches:
+        out, (h, c) = lstm(x, (h.detach(), c.detach()))
+        optimizer.zero_grad()
+        F.mse_loss(out, y).backward()
+        optimizer.step()

@@ -8,7 +8,7 @@ from accelerate.utils import set_seed
 def alike(model, optimizer, loader, seed=1):
     accelerator = Accelerator()
     if accelerator.num_processes > 1:
-        set_seed(42)  # finding: makes all ranks draw the same noise; seed with `42 + rank`
+        set_seed(42)  # finding: `set_seed(42)` makes all ranks draw the same noise
     model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
     train(accelerator, model, optimizer, loader)
     for x in loader:

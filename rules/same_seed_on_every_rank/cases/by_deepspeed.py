@@ -6,7 +6,7 @@ import torch
 
 def alike(model, loader, args):
     deepspeed.init_distributed()
-    torch.manual_seed(args.seed)  # finding: makes all ranks draw the same noise; seed with `args.seed + rank`
+    torch.manual_seed(args.seed)  # finding: `torch.manual_seed(args.seed)` makes all ranks draw the same noise
     engine, *_ = deepspeed.initialize(model=model, model_parameters=model.parameters(), config=args.config)
     train(engine, loader)
 

@@ -24,7 +24,7 @@ def again(work, batches):
 
 def train(rank, count, batches, seed, own_seeds):
     dist.init_process_group("gloo", rank=rank, world_size=count)
-    torch.manual_seed(seed)  # finding: makes all ranks draw the same noise; seed with `seed + rank`
+    torch.manual_seed(seed)  # finding: `torch.manual_seed(seed)` makes all ranks draw the same noise
     trainer = Trainer(8)
     again(trainer.fit, batches)
 
@@ -35,7 +35,7 @@ def seed_all(number):
 
 def train_by_a_function(rank, count, batches, seed):
     dist.init_process_group("gloo", rank=rank, world_size=count)
-    seed_all(seed)  # finding: `seed_all(seed)` makes all ranks draw the same noise; seed with `seed + rank`
+    seed_all(seed)  # finding: `seed_all(seed)` makes all ranks draw the same noise
     again(Trainer(8).fit, batches)
 
 

@@ -19,7 +19,7 @@ def once_per_epoch():
             optimizer.zero_grad()
             model(x).pow(2).mean().backward()
             optimizer.step()
-        scheduler.step()  # finding: runs once per epoch, but was built for `steps` batches
+        scheduler.step()  # finding: runs once per epoch, but `CosineAnnealingLR` expects `steps` steps, one per batch
 
 
 def for_each_batch():

@@ -28,7 +28,7 @@ def once_per_epoch():
             optimizer.zero_grad()
             F.mse_loss(model(x), y).backward()
             optimizer.step()
-        scheduler.step()  # finding: runs once per epoch, but was built for `EPOCHS * STEPS` batches
+        scheduler.step()  # finding: runs once per epoch, but `OneCycleLR` expects `EPOCHS * STEPS` steps, one per batch
 
 
 def for_each_batch():

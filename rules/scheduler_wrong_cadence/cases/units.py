@@ -18,7 +18,7 @@ def cosine_of_epochs(model, loader, epochs):
             optimizer.zero_grad()
             F.mse_loss(model(x), y).backward()
             optimizer.step()
-            scheduler.step()  # finding: runs once per batch, but was built for `epochs` epochs
+            scheduler.step()  # finding: runs once per batch, but `CosineAnnealingLR` expects `epochs` steps
 
 
 def cosine_of_batches(loader, args):
@@ -30,7 +30,7 @@ def cosine_of_batches(loader, args):
             optimizer.zero_grad()
             F.mse_loss(model(x), y).backward()
             optimizer.step()
-        scheduler.step()  # finding: runs once per epoch, but was built for `args.epochs * len(loader)` batches
+        scheduler.step()  # finding: runs once per epoch
 
 
 def in_constants(loader):
@@ -42,7 +42,7 @@ def in_constants(loader):
             optimizer.zero_grad()
             F.mse_loss(model(x), y).backward()
             optimizer.step()
-            scheduler.step()  # finding: runs once per batch, but was built for `30` epochs
+            scheduler.step()  # finding: runs once per batch, but `LinearLR` expects `30` steps, one per epoch
 
 
 class Trainer:

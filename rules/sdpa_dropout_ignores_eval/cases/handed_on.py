@@ -44,10 +44,10 @@ class Attention(nn.Module):
         return F.scaled_dot_product_attention(q, k, v, dropout_p=p)
 
     def forward(self, q, k, v):
-        by_name = attend(q, k, v, p=self.p)  # finding: attention applies `self.p` as dropout in eval mode too
-        by_place = attend(q, k, v, self.p)  # finding: attention applies `self.p` as dropout in eval mode too
-        by_choice = self.attend(q, k, v, dropout_p=self.p)  # finding: attention applies `self.p` as dropout in eval mode too
-        by_method = self.attend_here(q, k, v, self.p)  # finding: attention applies `self.p` as dropout in eval mode too
+        by_name = attend(q, k, v, p=self.p)  # finding: `attend` applies `self.p` as dropout in eval mode too
+        by_place = attend(q, k, v, self.p)  # finding: `attend` applies `self.p` as dropout in eval mode too
+        by_choice = self.attend(q, k, v, dropout_p=self.p)  # finding: applies `self.p` as dropout in eval mode too
+        by_method = self.attend_here(q, k, v, self.p)  # finding: applies `self.p` as dropout in eval mode too
         return by_name, by_place, by_choice, by_method
 
 
@@ -69,7 +69,7 @@ class Named(nn.Module):
         p = 0.0
         none = attend(q, k, v, p=p)
         p = 0.1
-        some = attend(q, k, v, p=p)  # finding: attention applies `p` as dropout in eval mode too
+        some = attend(q, k, v, p=p)  # finding: `attend` applies `p` as dropout in eval mode too
         return none, some
 
 

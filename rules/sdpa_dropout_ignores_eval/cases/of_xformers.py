@@ -11,8 +11,8 @@ class Attention(nn.Module):
         self.drop = nn.Dropout(p)
 
     def forward(self, q, k, v, mask):
-        x = xformers.ops.memory_efficient_attention(q, k, v, p=self.drop.p)  # finding: attention applies `self.drop.p`
-        return x + memory_efficient_attention(q, k, v, mask, 0.1)  # finding: attention applies `0.1` as dropout in eval mode too
+        x = xformers.ops.memory_efficient_attention(q, k, v, p=self.drop.p)  # finding: applies `self.drop.p` as dropout
+        return x + memory_efficient_attention(q, k, v, mask, 0.1)  # finding: applies `0.1` as dropout in eval mode too
 
 
 class Switched(nn.Module):

@@ -2,11 +2,17 @@ import torch
 import torch.nn as nn
 from flash_attn import flash_attn_func
 from torch.nn.functional import scaled_dot_product_attention
+from torch.nn.functional import scaled_dot_product_attention as attend
 
 
 class Written(nn.Module):
     def forward(self, q, k, v):
-        return scaled_dot_product_attention(q, k, v, None, 0.1)  # finding: attention applies `0.1` as dropout in eval mode too
+        return scaled_dot_product_attention(q, k, v, None, 0.1)  # finding: applies `0.1` as dropout in eval mode too
+
+
+class Renamed(nn.Module):
+    def forward(self, q, k, v):
+        return attend(q, k, v, dropout_p=0.1)  # finding: `attend` applies `0.1` as dropout in eval mode too
 
 
 class OfLayer(nn.Module):

@@ -59,7 +59,7 @@ class Trainer:
 
     def step(self, x, y):
         prediction = self.model(x)
-        loss = self.criterion(prediction, y)  # finding: of a sigmoid
+        loss = self.criterion(prediction, y)  # finding: applies a sigmoid itself
         self.optimizer.zero_grad()
         loss.backward()
         self.optimizer.step()
@@ -72,44 +72,44 @@ scorer = nn.Sequential(nn.Linear(8, 4), nn.Sigmoid())
 
 
 def module_global(x, y):
-    return criterion(scorer(x), y)  # finding: of a sigmoid
+    return criterion(scorer(x), y)  # finding: applies a sigmoid itself, but `scorer(x)` holds probabilities
 
 
 def partial(x, y):
-    return summed(LastAttribute()(x), y)  # finding: of a sigmoid
+    return summed(LastAttribute()(x), y)  # finding: applies a sigmoid itself
 
 
 def methods(x, y):
     out = Functional()(x)
-    return F.binary_cross_entropy_with_logits(input=out, target=y)  # finding: of a sigmoid
+    return F.binary_cross_entropy_with_logits(input=out, target=y)  # finding: applies a sigmoid itself
 
 
 def masks(images, target):
     model = SegmentationHead()
     predicted = model(images).squeeze(1)
-    return criterion(predicted, target.float())  # finding: of a sigmoid
+    return criterion(predicted, target.float())  # finding: applies a sigmoid itself
 
 
 def parallel(x, y, device):
     model = nn.DataParallel(LastOfSequential()).to(device)
-    return criterion(model(x), y)  # finding: of a sigmoid
+    return criterion(model(x), y)  # finding: applies a sigmoid itself, but `model(x)` holds probabilities
 
 
 def distributed(x, y, rank):
     model = nn.parallel.DistributedDataParallel(LastAttribute().to(rank), device_ids=[rank])
-    return criterion(model(x), y)  # finding: of a sigmoid
+    return criterion(model(x), y)  # finding: applies a sigmoid itself, but `model(x)` holds probabilities
 
 
 def compiled(x, y):
     model = torch.compile(LastAttribute())
-    return criterion(model(x), y)  # finding: of a sigmoid
+    return criterion(model(x), y)  # finding: applies a sigmoid itself, but `model(x)` holds probabilities
 
 
 def train(model, loader, optimizer):
     """What `model` is follows from `main`, the only caller."""
     for x, y in loader:
         out = model(x)
-        loss = criterion(out, y)  # finding: of a sigmoid
+        loss = criterion(out, y)  # finding: `BCEWithLogitsLoss` applies a sigmoid itself, but `out` holds probabilities
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

@@ -20,7 +20,7 @@ class Net(nn.Module):
         return self.head(self.body(x))
 
     def loss(self, x, y):
-        return nn.functional.binary_cross_entropy_with_logits(self.head(self.body(x)), y)  # finding: of a sigmoid
+        return nn.functional.binary_cross_entropy_with_logits(self.head(self.body(x)), y)  # finding: applies a sigmoid
 
 
 print(Net().loss(torch.rand(2, 3), torch.ones(2, 1)))

@@ -21,7 +21,7 @@ def over_several_lines(z, y, weight):
         pos_weight=weight,
     )
     p = torch.sigmoid(z)
-    loss += F.binary_cross_entropy_with_logits(  # finding: of a sigmoid
+    loss += F.binary_cross_entropy_with_logits(  # finding: applies a sigmoid itself
         p,
         y,
         pos_weight=weight,
@@ -31,9 +31,9 @@ def over_several_lines(z, y, weight):
 
 def shapes(z, y, keep, device):
     p = torch.sigmoid(z)
-    a = F.binary_cross_entropy_with_logits(p.view(-1), y.view(-1))  # finding: of a sigmoid
-    b = F.binary_cross_entropy_with_logits(p[keep], y[keep])  # finding: of a sigmoid
-    c = F.binary_cross_entropy_with_logits(p.to(device).float(), y)  # finding: of a sigmoid
+    a = F.binary_cross_entropy_with_logits(p.view(-1), y.view(-1))  # finding: applies a sigmoid itself
+    b = F.binary_cross_entropy_with_logits(p[keep], y[keep])  # finding: applies a sigmoid itself
+    c = F.binary_cross_entropy_with_logits(p.to(device).float(), y)  # finding: applies a sigmoid itself
     return a + b + c
 
 
@@ -41,7 +41,7 @@ def other_losses(z, y):
     """They expect logits, too."""
     a = nn.MultiLabelSoftMarginLoss()(torch.sigmoid(z), y)  # finding: sigmoid
     p = torch.sigmoid(z)
-    b = F.multilabel_soft_margin_loss(p, y)  # finding: of a sigmoid
+    b = F.multilabel_soft_margin_loss(p, y)  # finding: applies a sigmoid itself, but `p` holds probabilities
     return a + b
 
 

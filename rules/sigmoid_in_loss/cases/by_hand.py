@@ -15,8 +15,8 @@ def squash_by_method(z):
 
 
 def cost(probabilities, y):
-    likely = y * torch.log(probabilities)  # finding: is a sigmoid that can round to 0
-    unlikely = (1 - y) * torch.log(1 - probabilities)  # finding: use `logsigmoid(-x)`
+    likely = y * torch.log(probabilities)  # finding: `probabilities` can round to 0, whose log is -inf
+    unlikely = (1 - y) * torch.log(1 - probabilities)  # finding: use `F.logsigmoid(-x)`, where `x` is the input
     return -(likely + unlikely).mean()
 
 

@@ -12,7 +12,7 @@ class Choice(nn.Module):
         return torch.log(self.probability(difference))
 
     def worst(self, difference):
-        return torch.log(self.probability(difference)).min()  # finding: is a sigmoid that can round to 0
+        return torch.log(self.probability(difference)).min()  # finding: can round to 0, whose log is -inf
 
 
 class Logistic(Choice):

@@ -19,7 +19,7 @@ def entropy_of_each(gate):
 
 def without_epsilon(gate):
     m = gate.sigmoid()
-    return -(m * torch.log(m)).mean()  # finding: is a sigmoid that can round to 0
+    return -(m * torch.log(m)).mean()  # finding: `m` can round to 0, whose log is -inf
 
 
 def of_the_other(gate):

@@ -11,7 +11,7 @@ def accuracy(model, x):
 
 
 def with_averaged(model: nn.Module, averages, x):
-    trained = model.state_dict()  # finding: so `model.load_state_dict(averaged)` overwrites it; keep a deep copy
+    trained = model.state_dict()  # finding: shares the parameters' memory
     for averaged in averages:
         model.load_state_dict(averaged)
         print(accuracy(model, x))

@@ -86,7 +86,7 @@ class Trainer:
 
     def step(self, x, y):
         prediction = self.model(x)
-        loss = self.criterion(prediction, y)  # finding: of a softmax
+        loss = self.criterion(prediction, y)  # finding: applies softmax itself, but `prediction` holds probabilities
         self.optimizer.zero_grad()
         loss.backward()
         self.optimizer.step()
@@ -101,54 +101,54 @@ classifier = nn.Sequential(nn.Linear(8, 10), nn.Softmax(dim=1))
 def two_calls(x, x2, y):
     model = LastOfSequential()
     predicted = model(x)
-    first = task_loss(predicted, y)  # finding: of a softmax
-    second = task_loss(model(x2), y)  # finding: of a softmax
+    first = task_loss(predicted, y)  # finding: applies softmax itself, but `predicted` holds probabilities
+    second = task_loss(model(x2), y)  # finding: applies softmax itself, but `model(x2)` holds probabilities
     return (first + second) / 2
 
 
 def module_global(x, y):
-    return task_loss(classifier(x), y)  # finding: of a softmax
+    return task_loss(classifier(x), y)  # finding: applies softmax itself, but `classifier(x)` holds probabilities
 
 
 def partial(x, y):
-    return weighted(LastAttribute()(x), y)  # finding: of a softmax
+    return weighted(LastAttribute()(x), y)  # finding: applies softmax itself, but `LastAttribute()(x)` holds
 
 
 def inherited(x, y):
     out = Inherited()(x)
-    return F.cross_entropy(input=out, target=y)  # finding: of a softmax
+    return F.cross_entropy(input=out, target=y)  # finding: applies softmax itself, but `out` holds probabilities
 
 
 def pixels(images, masks):
     model = PixelClassifier()
-    return nn.CrossEntropyLoss(ignore_index=255)(model(images), masks.long())  # finding: of a softmax
+    return nn.CrossEntropyLoss(ignore_index=255)(model(images), masks.long())  # finding: applies softmax itself,
 
 
 def subclass(x, y):
     criterion = SmoothCrossEntropy()
-    return criterion(Functional()(x), y)  # finding: of a softmax
+    return criterion(Functional()(x), y)  # finding: applies softmax itself, but `Functional()(x)` holds probabilities
 
 
 def parallel(x, y, device):
     model = nn.DataParallel(Functional()).to(device)
-    return task_loss(model(x), y)  # finding: of a softmax
+    return task_loss(model(x), y)  # finding: applies softmax itself, but `model(x)` holds probabilities
 
 
 def distributed(x, y, rank):
     model = DistributedDataParallel(Functional().to(rank), device_ids=[rank])
-    return task_loss(model(x), y)  # finding: of a softmax
+    return task_loss(model(x), y)  # finding: applies softmax itself, but `model(x)` holds probabilities
 
 
 def compiled(x, y):
     model = torch.compile(LastAttribute())
-    return task_loss(model(x), y)  # finding: of a softmax
+    return task_loss(model(x), y)  # finding: applies softmax itself, but `model(x)` holds probabilities
 
 
 def train(model, loader, optimizer, criterion):
     """What `model` and `criterion` are follows from `main`, the only caller."""
     for x, y in loader:
         out = model(x)
-        loss = criterion(out, y)  # finding: of a softmax
+        loss = criterion(out, y)  # finding: `CrossEntropyLoss` applies softmax itself, but `out` holds probabilities
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

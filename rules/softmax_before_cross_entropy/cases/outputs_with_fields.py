@@ -27,10 +27,10 @@ net = Net()
 def by_name(x, y):
     output = net(x)
     good = nn.functional.cross_entropy(output.logits, y)
-    return good, nn.functional.cross_entropy(output.probabilities, y)  # finding: of a softmax
+    return good, nn.functional.cross_entropy(output.probabilities, y)  # finding: applies softmax itself,
 
 
 def by_place(x, y):
     logits, probabilities = net(x)
     good = nn.functional.cross_entropy(logits, y)
-    return good, nn.functional.cross_entropy(probabilities, y)  # finding: of a softmax
+    return good, nn.functional.cross_entropy(probabilities, y)  # finding: applies softmax itself, but `probabilities`

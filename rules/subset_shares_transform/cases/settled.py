@@ -24,7 +24,7 @@ def with_copy(part):
 
 train, val = random_split(Squares(torch.square), [6, 2])
 with_copy(val)
-val.dataset.transform = torch.sqrt  # finding: changes all parts of the dataset  # refuted
+val.dataset.transform = torch.sqrt  # finding: assigning `val.dataset.transform` changes all Subsets  # refuted
 first, second = random_split(Squares(torch.square), [6, 2])
-second.dataset.transform = torch.sqrt  # finding: changes all parts of the dataset
+second.dataset.transform = torch.sqrt  # finding: assigning `second.dataset.transform` changes all Subsets that share
 print([list(part) for part in (train, val, first, second)])

@@ -42,7 +42,7 @@ class Agent:
         self.step(self.criterion(q, target))  # finding: also flow into `self.q_net(s2)`
 
     def learn_squares(self, s, a, r, s2, done):
-        error = self.q_net(s).gather(1, a) - (r + self.gamma**3 * self.q_net(s2).max(1)[0])  # finding: detach the target
+        error = self.q_net(s).gather(1, a) - (r + self.gamma**3 * self.q_net(s2).max(1)[0])  # finding: gradients of the
         self.step((error**2).mean())
 
     def learn_detached(self, s, a, r, s2, done):
@@ -65,6 +65,26 @@ class Agent:
         q = self.q_net(s).gather(1, a)  # nothing trains the other network: its gradients are not applied
         target = r + self.gamma * self.target_net(s2).max(1)[0] * (1 - done)
         self.step(self.criterion(q, target))
+
+    def learn_entry_by_entry(self, s, a, r, s2, done):
+        q = self.q_net(s)
+        target = q.clone()
+        for row in range(len(done)):
+            estimate = r[row]
+            if not done[row]:
+                estimate = r[row] + self.gamma * torch.max(self.q_net(s2[row]))  # finding: also flow into `self.q_net
+            target[row][a[row].item()] = estimate
+        self.step(self.criterion(target, q))
+
+    def learn_entry_by_entry_detached(self, s, a, r, s2, done):
+        q = self.q_net(s)
+        target = q.clone()
+        for row in range(len(done)):
+            estimate = r[row]
+            if not done[row]:
+                estimate = r[row] + self.gamma * torch.max(self.q_net(s2[row]).detach())
+            target[row][a[row].item()] = estimate
+        self.step(self.criterion(target, q))
 
     def step(self, loss):
         self.optimizer.zero_grad()
@@ -104,6 +124,13 @@ def entropy(states, actions, alpha, q_values):
     probs, _ = model(states)
     log_prob = Categorical(probs).log_prob(actions)
     step((alpha * log_prob - q_values).mean())
+
+
+def one_step(state, action, reward, next_state, done):
+    probs, value = model(state)
+    error = reward + 0.99 * model(next_state)[1] * (1 - done) - value  # finding: `model(next_state)`
+    actor = -Categorical(probs).log_prob(action) * error.detach()
+    step((actor + error.pow(2)).mean())
 
 
 def refined(x, y, gamma):

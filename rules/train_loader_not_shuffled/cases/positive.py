@@ -17,7 +17,7 @@ class Rows(Dataset):
 class Trainer:
     def __init__(self, model, optimizer):
         self.model, self.optimizer = model, optimizer
-        self.loader = DataLoader(ImageFolder("images"), 16, num_workers=2)  # finding: `self.loader` trains on the same
+        self.loader = DataLoader(ImageFolder("images"), 16, num_workers=2)  # finding: gives training the same batches
         self.test_loader = DataLoader(ImageFolder("images"), 16, num_workers=2)
 
     def fit(self, epochs):
@@ -35,7 +35,7 @@ def main(model, optimizer):
         "train": DataLoader(Rows(), batch_size=4, shuffle=False),  # finding: add `shuffle=True`
         "val": DataLoader(Rows(), batch_size=4, shuffle=False),
     }
-    train_loader = DataLoader(TensorDataset(torch.load("rows.pt")), batch_size=4)  # finding: `train_loader` trains on
+    train_loader = DataLoader(TensorDataset(torch.load("rows.pt")), batch_size=4)  # finding: gives training the same
     for _ in range(20):
         for batch in loaders["train"]:
             model(batch).mean().backward()
@@ -47,7 +47,7 @@ def main(model, optimizer):
 
 class Module(lightning.LightningModule):
     def train_dataloader(self):
-        return DataLoader(Rows(), batch_size=4)  # finding: trains on the same batches in the same order
+        return DataLoader(Rows(), batch_size=4)  # finding: gives training the same batches in the same order in every
 
     def val_dataloader(self):
         return DataLoader(Rows(), batch_size=4)

@@ -31,11 +31,11 @@ def fit(model, loader, optimizer):
 def main(folder):
     model = nn.Sequential(nn.Linear(SEQ_LEN, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, 4))
     optimizer = torch.optim.Adam(model.parameters())
-    by_hand = DataLoader(Songs(folder, train=True), batch_size=32, shuffle=False)  # suspected: `by_hand` trains on the
+    by_hand = DataLoader(Songs(folder, train=True), batch_size=32, shuffle=False)  # suspected: gives training the same
     of_whatever = DataLoader(Songs(folder, train=True), batch_size=32)
     in_batches = DataLoader(Spectrograms(folder), batch_size=None, shuffle=False)
     test_loader = DataLoader(Songs(folder, train=False), batch_size=32, shuffle=False)
-    tables = DataLoader(Tables(folder), batch_size=32)  # suspected: `tables` trains on the same batches
+    tables = DataLoader(Tables(folder), batch_size=32)  # suspected: gives training the same batches in the same order
     for loader in (by_hand, of_whatever, in_batches):
         print(loader)
     fit(model, by_hand, optimizer)

@@ -148,3 +148,49 @@ def another_loop(model, loader, optimizer, rank):
             for x, y in loader:
                 print(x, y)
                 break
+
+
+def counted_by_the_first(loader, optimizer, rank, patience):
+    model, waited, best = wrapped(), 0, float("inf")
+    for _ in range(100):
+        loss = one_epoch(model, loader, optimizer)
+        if rank == 0:  # suspected: decides to leave the training loop
+            waited = 0 if loss < best else waited + 1
+            best = min(loss, best)
+        if waited > patience:
+            break
+
+
+def counted_by_all(loader, optimizer, rank, patience):
+    model, waited, best = wrapped(), 0, float("inf")
+    for _ in range(100):
+        loss = one_epoch(model, loader, optimizer)
+        if rank == 0:
+            print(loss)
+        waited = 0 if loss < best else waited + 1
+        if waited > patience:
+            break
+
+
+class Stopping:
+    def __init__(self, rank):
+        self.model, self.rank, self.stops, self.is_done = wrapped(), rank, False, False
+
+    def end(self):
+        self.is_done = True
+
+    def fit(self, loader, optimizer):
+        for _ in range(100):
+            loss = one_epoch(self.model, loader, optimizer)
+            if self.rank == 0:  # suspected: decides to leave the training loop
+                self.stops = loss < 0.1
+            if self.stops:
+                break
+
+    def fit_until_told(self, loader, optimizer):
+        for _ in range(100):
+            loss = one_epoch(self.model, loader, optimizer)
+            if self.rank == 0:
+                self.is_done = loss < 0.1
+            if self.is_done:
+                break

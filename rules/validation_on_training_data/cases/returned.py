@@ -29,3 +29,14 @@ def main():
     train_size, test_size = sizes(8)
     train_loader, test_loader = separate(4)
     return train_loader, val_loader, rest, same_loader, test_loader, train_size, test_size
+
+
+def both(train_data, test_data):
+    return DataLoader(train_data, 8, shuffle=True), DataLoader(test_data, 8)
+
+
+def only_tested():
+    digits = TensorDataset(torch.rand(8, 2))
+    _, test_loader = both(digits, digits)
+    train_loader, other_loader = both(digits, digits)  # finding: `digits` is used for both training and validation
+    return test_loader, train_loader, other_loader

@@ -16,7 +16,7 @@ def in_place(path, network):
     if "params" in old:
         old = old["params"]
     state = network.state_dict()
-    for (old_name, weight), (name, _) in zip(old.items(), state.items()):  # suspected: entries of `old` by position
+    for (old_name, weight), (name, _) in zip(old.items(), state.items()):  # suspected: pairs keys with `old` by
         state[name] = weight
     network.load_state_dict(state)
 
@@ -59,7 +59,7 @@ class Net(nn.Module):
 
 def of_parameters(linear: nn.Linear, trained):
     net, entries = Net(), {}
-    for name, (_, weight) in zip(net.state_dict(), trained.named_parameters()):  # finding: by position
+    for name, (_, weight) in zip(net.state_dict(), trained.named_parameters()):  # finding: pairs keys with
         entries[name] = weight
     plain = nn.Linear(4, 8)
     plain.load_state_dict(dict(zip(plain.state_dict().keys(), linear.parameters())))

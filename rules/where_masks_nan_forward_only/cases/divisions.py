@@ -11,7 +11,7 @@ def means(net, rows, counts):
 
 def means_by_name(net, rows, counts):
     sums = net(rows)
-    return torch.div(sums, counts).masked_fill(counts == 0, 0.0)  # finding: NaN at 0; apply
+    return torch.div(sums, counts).masked_fill(counts == 0, 0.0)  # finding: does not mask the gradient
 
 
 def at_least_one(net, rows, counts):
@@ -36,12 +36,12 @@ def selected(net, rows, counts):
 
 def selected_by_name(net, rows, counts):
     has_some = counts != 0
-    quotients = net(rows) / counts  # suspected: NaN at 0; apply
+    quotients = net(rows) / counts  # suspected: indexing does not mask the gradient of `net(rows) / counts`
     return quotients[has_some]
 
 
 def selected_without_gradients(net, rows, counts):
-    quotients = net(rows) / counts  # suspected: NaN at 0; apply  # refuted
+    quotients = net(rows) / counts  # suspected: indexing does not mask the gradient of `net(rows) / counts`  # refuted
     return quotients[counts != 0]
 
 

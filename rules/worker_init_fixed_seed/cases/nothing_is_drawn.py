@@ -29,15 +29,15 @@ def for_nothing(worker_id):
 
 
 def for_noise(worker_id):
-    random.seed(1 + worker_id)  # finding: `random.seed(1 + worker_id)` repeats the random numbers of each worker in every epoch
+    random.seed(1 + worker_id)  # finding: gives each worker the same random numbers in every epoch
 
 
 def for_what_may_be_drawn(worker_id):
-    random.seed(2 + worker_id)  # finding: `random.seed(2 + worker_id)` repeats the random numbers of each worker in every epoch
+    random.seed(2 + worker_id)  # finding: gives each worker the same random numbers in every epoch
 
 
 def for_both(worker_id):
-    random.seed(3 + worker_id)  # finding: `random.seed(3 + worker_id)` repeats the random numbers of each worker in every epoch
+    random.seed(3 + worker_id)  # finding: gives each worker the same random numbers in every epoch
 
 
 numbers = torch.arange(8.0)

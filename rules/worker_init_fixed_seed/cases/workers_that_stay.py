@@ -8,11 +8,11 @@ number = [0]
 
 
 def same_each_epoch(worker_id):
-    random.seed(worker_id + 5)  # suspected: numbers of each worker in every epoch
+    random.seed(worker_id + 5)  # suspected: gives each worker the same random numbers in every epoch
 
 
 def counted(worker_id):
-    random.seed(worker_id + number[0])  # suspected: numbers of each worker in every epoch  # refuted
+    random.seed(worker_id + number[0])  # suspected: gives each worker the same random numbers in every epoch  # refuted
 
 
 def main(persistent):

@@ -2,7 +2,7 @@
 
 
 def step(model, criterion, optimizer, x, y):
-    loss = criterion(model(x), y)  # finding: of a softmax
+    loss = criterion(model(x), y)  # finding: applies softmax itself, but `model(x)` holds probabilities
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()

@@ -9,4 +9,4 @@ from torch import nn
 def save(place):
     fast = torch.compile(nn.Linear(6, 6))
     smooth = copy.deepcopy(fast)
-    torch.save({"smooth": smooth.state_dict()}, place)  # finding: saves keys that start with `_orig_mod.`
+    torch.save({"smooth": smooth.state_dict()}, place)  # finding: saves keys with the prefix `_orig_mod.`

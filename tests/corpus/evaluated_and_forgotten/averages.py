@@ -7,4 +7,4 @@ import torch
 def refresh_statistics(batches, averaged, device: torch.device):
     averaged.train()
     for batch in batches:
-        averaged(batch["pixels"].to(device))  # suspected: `averaged` records a graph that is never used
+        averaged(batch["pixels"].to(device))  # suspected: `averaged` records a graph that nothing uses

@@ -14,7 +14,7 @@ class Experiment:
         if not self.args.use_gpu:
             return torch.device("cpu")
         chosen = str(self.args.gpu)
-        os.environ["CUDA_VISIBLE_DEVICES"] = chosen  # finding: set too late: `torch.cuda.is_available()` in main.py
+        os.environ["CUDA_VISIBLE_DEVICES"] = chosen  # finding: `torch.cuda.is_available()` in main.py has already initialised CUDA
         return torch.device("cuda:0")
 
 

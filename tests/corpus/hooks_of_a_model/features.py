@@ -29,7 +29,7 @@ class Visitor:
 class Squatter:
     def __init__(self, model):
         self.kept = Kept()
-        self.handle = model.register_forward_hook(self.kept.hook)  # suspected: nothing calls `remove()` on the handle of
+        self.handle = model.register_forward_hook(self.kept.hook)  # suspected: the hook on `model` runs in every later
 
 
 def main():

@@ -8,7 +8,7 @@ def fit(net, graphs):
     criterion = torch.nn.CrossEntropyLoss()
     for graph in graphs:
         optimizer.zero_grad()
-        criterion(net(graph.x, graph.edge_index), graph.y).backward()  # finding: of a softmax
+        criterion(net(graph.x, graph.edge_index), graph.y).backward()  # finding: applies softmax itself,
         optimizer.step()
 
 

@@ -28,7 +28,7 @@ class Ranker(nn.Module):
         optimizer.zero_grad()
         output = self(x)
         loss = self.loss(output, y) + self.loss_by_name(output, y) + TABLE[name](output, y)
-        loss = loss + self.with_logits(output, y)  # finding: `output` comes out of a sigmoid
+        loss = loss + self.with_logits(output, y)  # finding: applies a sigmoid itself, but `output` holds probabilities
         loss = loss + self.weighted(self.body(x), y)
         loss.backward()
         optimizer.step()

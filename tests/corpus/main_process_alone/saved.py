@@ -10,4 +10,4 @@ def keep(samples):
     net = nn.Linear(8, 3)
     net, samples = accelerator.prepare(net, samples)
     if accelerator.is_main_process:
-        torch.save(net.state_dict(), "net.pt")  # suspected: saves keys that start with `module.` when several
+        torch.save(net.state_dict(), "net.pt")  # suspected: saves keys with the prefix `module.` if several processes

@@ -10,7 +10,7 @@ optimizer = torch.optim.Adam(model.parameters())
 criterion = torch.nn.BCEWithLogitsLoss()
 for step in range(3):
     x, y = torch.randn(4, 8), torch.rand(4)
-    loss = criterion(model(x), y)  # finding: comes out of a sigmoid; pass the logits
+    loss = criterion(model(x), y)  # finding: applies a sigmoid itself, but `model(x)` holds probabilities
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()

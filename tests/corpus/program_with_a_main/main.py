@@ -14,7 +14,7 @@ def main():
     model.eval()
     right = 0
     for x, y in loader:
-        right += (model(x).argmax(1) == y).sum()  # finding: gradients enabled; call it under `with torch.no_grad():`
+        right += (model(x).argmax(1) == y).sum()  # finding: is evaluated with gradients enabled
     print(right.item())
 
 

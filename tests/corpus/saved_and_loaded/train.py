@@ -12,4 +12,4 @@ args = parser.parse_args()
 net = nn.Linear(8, 2)
 if args.several:
     net = nn.DataParallel(net)
-torch.save(net.state_dict(), "net.pt")  # finding: saves keys that start with `module.`
+torch.save(net.state_dict(), "net.pt")  # finding: saves keys with the prefix `module.`

@@ -6,4 +6,4 @@ from torch import nn
 
 model = nn.DataParallel(Backbone("backbone.pt"))
 model(torch.rand(4, 8)).sum().backward()
-torch.save(model.state_dict(), "model.pt")  # finding: saves keys that start with `module.`
+torch.save(model.state_dict(), "model.pt")  # finding: saves keys with the prefix `module.`

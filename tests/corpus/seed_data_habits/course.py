@@ -18,7 +18,7 @@ torch.backends.cudnn.benchmark = True  # finding: picks algorithms by timing, so
 
 train_data = datasets.ImageFolder("pictures/train", transforms.ToTensor())
 test_data = datasets.ImageFolder("pictures/test", transforms.ToTensor())
-train_data_loader = DataLoader(train_data, batch_size=32)  # finding: `train_data_loader` trains on the same batches
+train_data_loader = DataLoader(train_data, batch_size=32)  # finding: gives training the same batches in the same order
 test_data_loader = DataLoader(test_data, batch_size=32)
 
 model = nn.Sequential(nn.Flatten(), nn.Linear(3 * 64 * 64, 2))

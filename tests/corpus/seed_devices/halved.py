@@ -7,7 +7,7 @@ from torch.nn import functional as F
 
 def train(loader):
     model = nn.Sequential(nn.Conv2d(3, 8, 3), nn.BatchNorm2d(8), nn.Flatten(), nn.Linear(8 * 30 * 30, 2)).cuda()
-    model.half()  # finding: trains float16 parameters
+    model.half()  # finding: `model.half()` stores the parameters in float16, which rounds small updates away
     for layer in model.modules():
         if isinstance(layer, nn.BatchNorm2d):
             layer.float()

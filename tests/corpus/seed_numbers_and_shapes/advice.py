@@ -14,7 +14,7 @@ def as_advised(logits, labels):
 
 def optimizer_for(features):
     model = nn.Linear(features, 1).half()
-    return torch.optim.Adam(model.parameters(), lr=1e-3)  # finding: eps is 1e-8, the default, which is 0 for float16
+    return torch.optim.Adam(model.parameters(), lr=1e-3)  # finding: has the default `eps=1e-8`, which is 0 in float16
 
 
 class Distance(nn.Module):

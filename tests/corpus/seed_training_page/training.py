@@ -53,7 +53,7 @@ def train_in_parts(model, loader: DataLoader, k, device):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for i, (inputs, targets) in enumerate(loader):
         loss = F.cross_entropy(model(inputs.to(device)), targets.to(device))
-        loss.backward()  # finding: sums gradients over several passes before `optimizer.step()`
+        loss.backward()  # finding: sums gradients over several passes, so `optimizer.step()` steps too far
         if (i + 1) % k == 0:
             optimizer.step()
             optimizer.zero_grad()

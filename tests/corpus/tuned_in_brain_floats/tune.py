@@ -7,7 +7,7 @@ from transformers import AutoModelForCausalLM
 
 
 def main(batches):
-    student = AutoModelForCausalLM.from_pretrained("writer", dtype=torch.bfloat16)  # finding: trains bfloat16 parameters
+    student = AutoModelForCausalLM.from_pretrained("writer", dtype=torch.bfloat16)  # finding: stores the parameters
     critic = judge("judge")
     student.cuda().train()
     optimizer = AdamW(student.parameters(), lr=5e-6)

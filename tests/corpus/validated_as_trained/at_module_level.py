@@ -26,11 +26,11 @@ for epoch in range(20):
 
 test_loss, hits = 0.0, 0
 for x, y in test_batches:
-    scores = net(x)  # finding: with gradients enabled; call it  # finding: `net` is evaluated in train mode
+    scores = net(x)  # finding: is evaluated with gradients enabled  # finding: `net` is evaluated in train mode
     test_loss += F.cross_entropy(scores, y).item()
     hits += (scores.argmax(dim=1) == y).sum().item()
 print(test_loss / len(test_batches), hits / 30)
 
 for x, y in test_batches:
     for row, kind in zip(x, y):
-        print(net(row[None]).argmax().item(), kind.item())  # finding: with gradients enabled; call it
+        print(net(row[None]).argmax().item(), kind.item())  # finding: is evaluated with gradients enabled

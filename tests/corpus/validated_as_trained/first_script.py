@@ -35,7 +35,7 @@ def main():
         correct = total = 0
         for images, labels in valid_loader:
             images, labels = images.to(device), labels.to(device)
-            outputs = model(images)  # finding: with gradients enabled; call it  # finding: `model` is evaluated in train mode
+            outputs = model(images)  # finding: is evaluated with  # finding: `model` is evaluated in train mode
             _, predicted = torch.max(outputs, 1)
             total += labels.size(0)
             correct += (predicted == labels).sum().item()

@@ -27,5 +27,5 @@ def start(rank, args):
         model = nn.parallel.DistributedDataParallel(model, device_ids=[rank])
     fit(rank, model, optimizer, train_loader, val_loader, args.folder)
     if rank == 0:
-        torch.save(model.state_dict(), args.folder + "/final.pth")  # suspected: saves keys that start with `module.`
+        torch.save(model.state_dict(), args.folder + "/final.pth")  # suspected: saves keys with the prefix `module.`
         print(len(test_loader))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from torchlint.binding.qualified_names import by_name
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -41,8 +42,13 @@ def calls_of(file: File, function: tree.FunctionDef) -> Iterator[FunctionCall]:
     name = owner.name if function.name == "__init__" and isinstance(owner, tree.ClassDef) else function.name
     for syntax in (file.tree, *_users(file, name)):
         for call in syntax.all(tree.Call):
-            if tree.last_part(call.func) == name:
+            if tree.last_part(call.func) == name and not _is_of_torch(syntax, call):
                 yield FunctionCall(syntax, call, function)
+
+
+def _is_of_torch(syntax: tree.Tree, call: tree.Call) -> bool:
+    """Whether a call is one of PyTorch's function of that name: of `torch.save`, where the project has a `save`."""
+    return any(name.startswith("torch.") for name in by_name(syntax).get(call, ()))
 
 
 def argument(call: tree.Call, position: int, keyword: str) -> tree.Expression | None:

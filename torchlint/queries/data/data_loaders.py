@@ -121,8 +121,21 @@ class LoaderView(CallView):
 
     @property
     def may_be_mixed(self) -> bool:
-        """Whether code of the file shuffles samples somewhere else."""
+        """Whether code of the file shuffles samples somewhere else, perhaps again for each epoch."""
+        return not all(map(self._is_done_once, _MIXES.finditer(self.file.text)))
+
+    @property
+    def is_mixed_before(self) -> bool:
+        """Whether code of the file shuffles samples."""
         return _MIXES.search(self.file.text) is not None
+
+    def _is_done_once(self, mixing: re.Match[str]) -> bool:
+        """Whether samples are shuffled by the code that makes the loader, before it does so."""
+        syntax = self.file.tree
+        calls = [c for c in syntax.all(tree.Call) if c.start <= mixing.start() < c.end and c.end <= self.node.start]
+        if not calls or not self.file.holds(self.node) or syntax.above(calls[-1], *tree.Loops) is not None:
+            return False
+        return syntax.scope(calls[-1]) is syntax.scope(self.node)
 
     @property
     def order_may_matter(self) -> bool:
@@ -217,7 +230,7 @@ class LoaderView(CallView):
     def evaluates_too(self) -> bool:
         """Whether such a loop trains nothing, whatever other loops over its batches do."""
         for one in self.file.facts.forwards:
-            runs = [run for run in one.where.loops if run.batches_of is self.node]
+            runs = [run for run in one.where.loops if self.node in run.batches_of]
             if runs and (one.where.grad == NO or one.mode == "eval") and not any(run.trains for run in runs):
                 return True
         return False
@@ -258,7 +271,8 @@ class LoaderView(CallView):
     def shares_its_loop(self) -> bool:
         """Whether the loop that trains on it also iterates over a shuffled loader, so that one of the two evaluates."""
         loops = {loop.node for loop, _ in self._loops}
-        others = {loop.batches_of for loop, _ in self.file.facts.loops_over if loop.node in loops} - {self.node}
+        runs = (loop for loop, _ in self.file.facts.loops_over if loop.node in loops)
+        others = {made for run in runs if self.node not in run.batches_of for made in run.batches_of}
         return any(loader.node in others and loader.order == "drawn" for loader in loaders(self.file))
 
     @property
@@ -268,7 +282,7 @@ class LoaderView(CallView):
 
     @property
     def _loops(self) -> list[tuple[LoopRun, bool]]:
-        return [(loop, again) for loop, again in self.file.facts.loops_over if loop.batches_of is self.node]
+        return [(loop, again) for loop, again in self.file.facts.loops_over if self.node in loop.batches_of]
 
     @property
     def is_of_noise(self) -> bool:
@@ -325,7 +339,7 @@ def _unknown_training_loops(file: File) -> list[tree.For]:
 
 def yields_tensors(file: File, loop: tree.Node) -> bool:
     """Whether the elements of a loop's batches are certainly tensors, such as rows of a TensorDataset."""
-    sources = {run.batches_of for run, _ in file.facts.loops_over if run.node is loop}
+    sources = {made for run, _ in file.facts.loops_over if run.node is loop for made in run.batches_of}
     found = [loader for loader in loaders(file) if loader.node in sources]
     if not sources or len(found) < len(sources):
         return False  # one is created in another file

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class, Function
+from torchlint.binding.use_def import resolved_expression
 from torchlint.queries.data.batching import loaders_around
 from torchlint.queries.data.data_loaders import loaders
 from torchlint.queries.file import CallView, ExpressionView, View
@@ -231,6 +232,9 @@ def _made(file: File, node: tree.Node | None, names: tuple[str, ...]) -> tree.Ca
         return _made(file, node.body, names) or _made(file, node.orelse, names)
     if isinstance(node, tree.BoolOp):
         return next((made for value in node.values if (made := _made(file, value, names)) is not None), None)
+    if isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant) and isinstance(node.index.value, str):
+        # a part of an open file, `h5py.File(path)["images"]`; `[:]` reads it
+        return _made(file, resolved_expression(file.tree, node.value), names)
     if not isinstance(node, tree.Call):
         return None
     if file.names.spelled_out(node.func) in names:

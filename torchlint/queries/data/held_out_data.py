@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_in, definitions_from
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import resolved_expression, uses
+from torchlint.knowledge.naming_conventions import BACKWARDS
 from torchlint.queries.data import data_loaders
+from torchlint.queries.data.same_samples import part_of, same_samples
 from torchlint.queries.file import View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
 _TRAINED = re.compile(r"(^|_)(train|training)($|_|(?=[A-Z]))|^train", re.IGNORECASE)
 _HELD_OUT = re.compile(r"(^|_)(val|valid|validation|test|testing|dev|eval)($|_|loader|set|data)", re.IGNORECASE)
+_OF_HELD_OUT = re.compile(r"^(val|valid|validation|test)_", re.IGNORECASE)
 _DATA = re.compile(r"loader|data|subset", re.IGNORECASE)
 _ON_PURPOSE = re.compile(r"overfit|sanity|debug", re.IGNORECASE)
 # The methods by which Lightning's modules and data modules, and transformers' trainers, ask for loaders.
@@ -31,14 +34,18 @@ _TRAINERS = ("transformers.", "trl.")
 class TrainedOn(View):
     """Validation data that the model is also trained on, at the place that passes it for validation."""
 
-    __slots__ = ("is_proven", "trained")
+    __slots__ = ("is_proven", "made", "trained")
 
-    def __init__(self, file: File, trained: tree.Node | None, held_out: tree.Node, is_proven: bool) -> None:
+    def __init__(
+        self, file: File, trained: tree.Node | None, held_out: tree.Node, is_proven: bool, made: tree.Node | None = None
+    ) -> None:
         super().__init__(file, held_out)
+        object.__setattr__(self, "made", made)
         object.__setattr__(self, "trained", View(file, trained) if trained is not None else None)
         object.__setattr__(self, "is_proven", is_proven)
 
     trained: View | None  # where it is passed for training; None if a class that isn't seen does that
+    made: tree.Node | None  # what makes the dataset, where that is not the one that is trained on, of the same samples
     is_proven: bool  # whether both uses are certainly of the same data
 
     @property
@@ -51,6 +58,8 @@ class TrainedOn(View):
     @property
     def name(self) -> str:
         """The code of what is used for both: the loader, or the dataset of both loaders."""
+        if self.made is not None:
+            return View(self.file, self.made).text
         given = _dataset(self.file, self.node) if isinstance(self.node, tree.Call) else None
         return View(self.file, given).text if given is not None else self.text
 
@@ -59,6 +68,7 @@ class TrainedOn(View):
 def trained_on(file: File) -> Iterator[TrainedOn]:
     """Data that is used for training and for validation, in source order."""
     found = [*_given_twice(file), *_loaded_twice(file), *_unpacked_twice(file), *_by_the_class(file)]
+    found += _gone_through_again(file)
     yield from sorted(found, key=lambda use: use.node.start)
 
 
@@ -83,8 +93,16 @@ def _same_in_call(file: File, call: tree.Call) -> Iterator[TrainedOn]:
         for other in held_out:
             if _stored_in(file, one) and _stored_in(file, one) == _stored_in(file, other):
                 is_data = file.value(one).value.kind in ("loader", "dataset") or _is_trainer(file, call)
-                if is_data and not _is_on_purpose(file, call):
+                if is_data and not _is_on_purpose(file, call) and not _drops_training(file, call):
                     yield TrainedOn(file, one, other, True)
+
+
+def _drops_training(file: File, call: tree.Call) -> bool:
+    """Whether what a call makes of the training data, its first result, is dropped: `_, loader = make(a, a)`."""
+    above = file.tree.parents.get(call)
+    target = above.targets[0] if isinstance(above, tree.Assign) else None
+    first = target.elements[0] if isinstance(target, tree.Tuple) and target.elements else None
+    return isinstance(first, tree.Name) and first.id.strip("_") == ""
 
 
 def _stored_in(file: File, node: tree.Node) -> str:
@@ -159,11 +177,50 @@ def _loaded_twice(file: File) -> Iterator[TrainedOn]:
         for trained in whole:
             other = trained.setting("dataset")
             is_same = name and other is not None and tree.dotted(other.node) == name
-            if not is_same or not _TRAINED.search(_last(trained.name)) or trained.function != held_out.function:
+            if not _TRAINED.search(_last(trained.name)) or trained.function != held_out.function:
+                continue
+            if mine is not None and other is not None and not is_same:
+                if (use := _of_same_samples(file, trained, held_out, mine.node, other.node)) is not None:
+                    yield use
+                    break
+            if not is_same:
                 continue
             if _bindings(file, trained, name or "") < 2 and not _is_on_purpose(file, held_out.node):
                 yield TrainedOn(file, trained.node, held_out.node, bool(_TRAINED.search(_last(name or ""))))
                 break
+
+
+def _of_same_samples(
+    file: File,
+    trained: data_loaders.LoaderView,
+    held_out: data_loaders.LoaderView,
+    mine: tree.Expression,
+    other: tree.Expression,
+) -> TrainedOn | None:
+    """A loader for validation over another dataset of the same samples, or over a part of those that are trained on."""
+    if names_held_out(trained.name) or _is_on_purpose(file, held_out.node):
+        return None
+    if (made := same_samples(file, other, mine)) is not None:
+        return TrainedOn(file, trained.node, held_out.node, True, made)
+    if (made := part_of(file, other, mine)) is not None:
+        return TrainedOn(file, trained.node, held_out.node, tree.last_name(made.func) == "random_split", mine)
+    return None
+
+
+def _gone_through_again(file: File) -> Iterator[TrainedOn]:
+    """Loops over the training loader that sum up what is named as a measurement on held-out data."""
+    for loop in file.tree.all(tree.For):
+        names = [n for n in tree.walk(loop.iter) if isinstance(n, (tree.Name, tree.Attribute))]
+        loader = next((n for n in names if "loader" in _last(tree.dotted(n) or "")), None)
+        name = _last(tree.dotted(loader) or "") if loader is not None else ""
+        if loader is None or not _TRAINED.search(name) or _HELD_OUT.search(name):
+            continue
+        calls = {tree.last_name(call.func) for call in file.tree.own(loop, tree.Call)}
+        if not calls.isdisjoint((*BACKWARDS, "step")) or _is_on_purpose(file, loop):
+            continue
+        sums = [_last(tree.dotted(one.target) or "") for one in file.tree.own(loop, tree.AugmentedAssign)]
+        if sums and all(names_held_out(one) or _OF_HELD_OUT.search(one) for one in sums):
+            yield TrainedOn(file, None, loader, False)
 
 
 def _unpacked_twice(file: File) -> Iterator[TrainedOn]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
+from torchlint.knowledge.operations import has_column
 from torchlint.queries.file import CallView
 from torchlint.queries.gradients import uncopied
 from torchlint.syntax import tree
@@ -14,8 +15,11 @@ if TYPE_CHECKING:
 
 
 def padded_ids(file: File, node: tree.Node) -> CallView | None:
-    """The call that tokenizes and pads texts, if an expression is its `input_ids`, through names, copies and moves."""
-    node = uncopied(file, node)
+    """The call that tokenizes and pads texts, if an expression is its `input_ids`.
+
+    They may come through names, copies and moves, or be one row, or have another shape: `ids[0]`, `ids.squeeze()`.
+    """
+    node = _whole(file, node)
     if isinstance(node, tree.Attribute):
         entry: object = node.attr
     elif isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant):
@@ -26,13 +30,32 @@ def padded_ids(file: File, node: tree.Node) -> CallView | None:
     if not isinstance(made, tree.Call):
         return None
     call = CallView(file, made)
-    padding = call.argument(-1, "padding")
-    return call if padding is not None and padding.is_literally in (True, "longest", "max_length") else None
+    padding, old = call.argument(-1, "padding"), call.argument(-1, "pad_to_max_length")
+    is_padded = padding is not None and padding.is_literally in (True, "longest", "max_length")
+    return call if is_padded or (old is not None and old.is_literally is True) else None
+
+
+def _whole(file: File, node: tree.Node) -> tree.Node:
+    """What an expression is a row of, or has in another shape."""
+    while True:
+        node = uncopied(file, node)
+        if isinstance(node, tree.Subscript) and tree.integer_literal(node.index) is not None:
+            node = node.value
+        elif (
+            isinstance(node, tree.Call)
+            and isinstance(node.func, tree.Attribute)
+            and has_column(node.func.attr, "reshape")
+        ):
+            node = node.func.value
+        else:
+            return node
 
 
 def is_padded_surely(padded: CallView) -> bool:
     """Whether texts are certainly padded, to a fixed length; `padding=True` only pads to the longest text."""
-    padding = padded.argument(-1, "padding")
+    padding, old = padded.argument(-1, "padding"), padded.argument(-1, "pad_to_max_length")
+    if old is not None and old.is_literally is True:
+        return True
     return padding is not None and padding.is_literally == "max_length"
 
 

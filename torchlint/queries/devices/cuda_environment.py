@@ -65,12 +65,32 @@ def late_variables(file: File) -> Iterator[LateView]:
     for place, fact in enumerate(file.facts.environment):
         if fact.variable and file.holds(fact.node):
             before = (e for e in file.facts.environment[:place] if not e.variable and comes_first(file, e, fact))
-            earlier = next(before, None)
+            earlier = None if _repeats(file, fact, file.facts.environment[:place]) else next(before, None)
             found[fact.node] = earlier if found.get(fact.node, earlier) is not None else None
     variables = {fact.node: fact.variable for fact in file.facts.environment}
     for node, start in sorted(found.items(), key=lambda item: item[0].start):
         if start is not None:
             yield LateView(file, node, variables[node], start.node)
+
+
+def _repeats(file: File, fact: CudaEnvironmentFact, before: list[CudaEnvironmentFact]) -> bool:
+    """Whether the variable is given the value that it was given before CUDA was initialised, as it is written."""
+    started = next((place for place, one in enumerate(before) if not one.variable), len(before))
+    own = _value_of(file, fact.node)
+    return own is not None and any(
+        one.variable == fact.variable and one.node is not fact.node and _value_of(file, one.node) == own
+        for one in before[:started]
+        if comes_first(file, one, fact)
+    )
+
+
+def _value_of(file: File, node: tree.Node) -> str | None:
+    """The text of what a variable is set to: a literal or a setting, not a name, which each function has of its own."""
+    syntax = _tree_of(file, node)
+    assigned = syntax.parents.get(node) if syntax is not None else None
+    if syntax is None or not isinstance(assigned, tree.Assign) or isinstance(assigned.value, tree.Name):
+        return None
+    return syntax.text_of(assigned.value)
 
 
 def _path(fact: Happened) -> tuple[tree.Node, ...]:
@@ -102,6 +122,15 @@ def comes_first(file: File, earlier: Happened, later: Happened) -> bool:
         if first is not second:
             inside = _tree_of(file, first)
             return inside is not None and first.start < second.start and not _are_apart(inside, first, second)
+    return False
+
+
+def are_in_other_branches(file: File, one: Happened, other: Happened) -> bool:
+    """Whether an `if` chooses between two places, so that no pass through it comes to both."""
+    for first, second in zip(_path(one), _path(other)):
+        if first is not second:
+            inside = _tree_of(file, first)
+            return inside is not None and second in inside.parents and _are_apart(inside, first, second)
     return False
 
 

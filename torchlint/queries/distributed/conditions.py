@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.syntax import tree
 
 _ASKS = re.compile(
@@ -18,7 +18,9 @@ def asks_about_processes(syntax: tree.Tree, test: tree.Node) -> bool:
     parts: list[tree.Node] = [test]
     for node in tree.walk(test):
         if isinstance(node, tree.Name) and not isinstance(syntax.parents.get(node), tree.Attribute):
-            parts.append(resolved_expression(syntax, node))
+            # Where branches give the name different values, one of them may ask: `first = rank == 0`, or True.
+            values = (one.value for one in reaching_definitions(syntax, node) if one is not None)
+            parts += [resolved_expression(syntax, node), *(value for value in values if value is not None)]
         elif isinstance(node, tree.Call):
             name = tree.last_part(node.func)
             parts += [function for function in syntax.all(tree.FunctionDef) if function.name == name]

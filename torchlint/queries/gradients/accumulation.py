@@ -226,9 +226,20 @@ def _is_of_one_graph(fact: AccumulationFact) -> bool:
         return True
     # The state passed to the next time step has the graph, whether it is also stored in a list or not.
     name = fact.value.id if isinstance(fact.value, tree.Name) else ""
+    ways = [node for origin in origins for node in (origin.node, *origin.chain) if node in inside]
+    if not fact.carrier.drives and any(_hands_state_on(fact.carrier.node, node) for node in ways):
+        return True
     calls = [origin.node for origin in origins if isinstance(origin.node, tree.Call) and origin.node in inside]
     given = (n for call in calls for a in call.args for n in tree.walk(a.value))
     return bool(name) and any(isinstance(n, tree.Name) and n.id == name for n in given)
+
+
+def _hands_state_on(loop: tree.Node, call: tree.Node) -> bool:
+    """Whether a call in a loop over time is given a state that it also gives back: `out, state = cell(x, state)`."""
+    statement = next((one for one in tree.walk(loop) if isinstance(one, tree.Assign) and one.value is call), None)
+    bound = {n.id for t in statement.targets for n in tree.walk(t) if isinstance(n, tree.Name)} if statement else set()
+    given = [one.value for one in call.args] if isinstance(call, tree.Call) else []
+    return any(isinstance(one, tree.Name) and one.id in bound for one in given)
 
 
 def _is_over_layers(fact: AccumulationFact) -> bool:

@@ -13,6 +13,7 @@ from torchlint.queries.file import CallView, FunctionView
 from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.gradients.operands import Operation, operation_of
 from torchlint.queries.gradients.returned_parts import returned_expressions, returning_call
+from torchlint.queries.gradients.sample_ranks import rank_in_batch
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def rank_of(file: File, node: tree.Node, depth: int = 0) -> int | None:
     if isinstance(node, tree.Subscript):
         return _rank_of_part(file, node, depth)
     if isinstance(node, tree.Name):
-        return _rank_in_batch(file, node, depth)
+        return rank_in_batch(file, node, lambda inner: rank_of(file, inner, depth + 1))
     return None
 
 
@@ -158,37 +159,6 @@ def _nesting(node: tree.Node) -> int | None:
     while isinstance(node, (tree.List, tree.Tuple)) and node.elements:
         node, depth = node.elements[0], depth + 1
     return depth if isinstance(node, (tree.Constant, tree.UnaryOp)) else None
-
-
-def _rank_in_batch(file: File, name: tree.Name, depth: int) -> int | None:
-    """The rank of one part of a TensorDataset's batch, which is the rank of the whole tensor."""
-    definition = reaching_definition(file.tree, name)
-    loop = definition.node if definition is not None else None
-    if not isinstance(loop, tree.For):
-        return None
-    target, iterated = loop.target, loop.iter
-    called = tree.dotted(iterated.func) if isinstance(iterated, tree.Call) else None
-    if called == "enumerate" and isinstance(target, tree.Tuple) and len(target.elements) == 2:
-        target, iterated = target.elements[1], iterated.args[0].value  # type: ignore[attr-defined]
-    parts = target.elements if isinstance(target, (tree.Tuple, tree.List)) else []
-    names = [part.id if isinstance(part, tree.Name) else "" for part in parts]
-    tensors = _tensors_of(file, iterated) if name.id in names else []
-    if not tensors or len(tensors) != len(names):
-        return None
-    return rank_of(file, tensors[names.index(name.id)], depth + 1)
-
-
-def _tensors_of(file: File, loader: tree.Node) -> list[tree.Expression]:
-    """The tensors of the TensorDataset that a loader iterates over."""
-    for last in ("DataLoader", "TensorDataset"):
-        loader = resolved_expression(file.tree, loader)
-        if not isinstance(loader, tree.Call) or file.names.spelled_out(loader.func).rpartition(".")[2] != last:
-            return []
-        given = [a.value for a in loader.args if a.keyword in (None, "dataset")]
-        if last == "TensorDataset":
-            return given
-        loader = given[0] if given else loader
-    return []
 
 
 class _Within(NamedTuple):
@@ -390,5 +360,9 @@ def _given(file: File, size: tree.Expression, within: _Within) -> float | None:
     names = [parameter.name for parameter in function.parameters]
     if within.maker is None or function.name != "__init__" or not file.holds(within.maker):
         return None
-    given = CallView(file, within.maker).argument(names.index(definition.name) - 1, definition.name)
+    maker = CallView(file, within.maker)
+    given = maker.argument(names.index(definition.name) - 1, definition.name)
+    if given is None and not maker.has_stars:
+        default = function.parameters[names.index(definition.name)].default
+        return folded(file, default) if isinstance(default, tree.Constant) else None
     return folded(file, given.node) if given is not None else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import definitions_from
-from torchlint.binding.use_def import only_definition, reaching_definitions
+from torchlint.binding.use_def import only_definition, reaching_definitions, resolved_expression
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.meanings import SOFTMAX
 from torchlint.knowledge.operations import full_names
@@ -45,8 +45,8 @@ class SoftmaxLogarithm(Squashing):
 
     @property
     def is_clamped(self) -> bool:
-        """Whether the probabilities are clamped from below on the spot, which keeps the logarithm finite."""
-        node = self.input.node
+        """Whether the probabilities are clamped from below, which keeps the logarithm finite."""
+        node = resolved_expression(self.call.file.tree, self.input.node)
         keywords = {argument.keyword for argument in node.args} if isinstance(node, tree.Call) else {"max"}
         return keywords != {"max"} and has_epsilon(self.input)
 

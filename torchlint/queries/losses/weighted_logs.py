@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.knowledge.operations import has_column
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.syntax import tree
@@ -18,7 +18,7 @@ def is_weighed(log: CallView, given: ExpressionView) -> bool:
 
 def has_epsilon(given: ExpressionView) -> bool:
     """Whether something is added to the argument of the logarithm, or it is clamped from below."""
-    node = given.node
+    node = resolved_expression(given.file.tree, given.node)  # p = x.softmax(1) + 1e-8
     if isinstance(node, tree.BinaryOp):
         return node.op == "+"
     name = tree.last_name(node.func).rstrip("_") if isinstance(node, tree.Call) else ""

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from torchlint.queries.modes.calls_by_callers import forwards_by_callers as forwards_by_callers
     from torchlint.queries.modes.calls_by_callers import one_per_evaluation as one_per_evaluation
     from torchlint.queries.modes.eval_mode_training import eval_mode_trainings as eval_mode_trainings
+    from torchlint.queries.modes.evaluation import EvaluationView as EvaluationView
     from torchlint.queries.modes.evaluation import evaluations as evaluations
     from torchlint.queries.modes.functional_dropout import DropoutView as DropoutView
     from torchlint.queries.modes.functional_dropout import attention_dropouts as attention_dropouts

@@ -236,6 +236,8 @@ def _handed(call: tree.Call) -> str:
 
 def _in_modules(file: File, names: frozenset[str]) -> Iterator[DropoutView]:
     last = {name.rpartition(".")[2] for name in names}
+    imported = (one for statement in file.tree.all(tree.ImportFrom) for one in statement.names)
+    last |= {one.asname for one in imported if one.asname and one.name in last}
     for call in file.tree.all(tree.Call):
         called = tree.last_name(call.func)
         if called in last and _name(file, call) in names:

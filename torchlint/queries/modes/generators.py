@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class
 from torchlint.domain.origins import Origin, Origins
 from torchlint.domain.provenance import all_origins
-from torchlint.domain.values import UNKNOWN
 from torchlint.flow.facts import Facts, ForwardFact
 from torchlint.knowledge.meanings import DUMMY, NOISE
 from torchlint.knowledge.torch_api import losses_wanting
@@ -74,7 +73,7 @@ def _trained(file: File) -> frozenset[tree.Node | None]:
 def _fed(file: File) -> frozenset[tree.Node | None]:
     """Where models were made whose outputs another model is given."""
     record = file.facts
-    given = {origin for e in record.forwards for origin in _origins_given(record, e)}
+    given = {origin for e in record.forwards for origin in _origins_given(e)}
     return frozenset(e.whole.source for e in record.forwards if e.origin in given)
 
 
@@ -102,10 +101,9 @@ def _is_given_noise(file: File, fact: ForwardFact) -> bool:
     return False
 
 
-def _origins_given(record: Facts, fact: ForwardFact) -> Origins:
+def _origins_given(fact: ForwardFact) -> Origins:
     """The origins of what a model is called with."""
-    values = [record.values.get(argument.value, UNKNOWN) for argument in fact.node.args]
-    return frozenset(origin for value in values for origin in all_origins(value))
+    return frozenset(origin for value in fact.given for origin in all_origins(value))
 
 
 def _criticised(record: Facts) -> set[tree.Node | None]:
@@ -118,7 +116,7 @@ def _criticised(record: Facts) -> set[tree.Node | None]:
     for fact in record.forwards:
         if fact.origin in record.differentiated:
             critic = fact.whole.source
-            origins = _origins_given(record, fact)
+            origins = _origins_given(fact)
             calls[critic] += 1
             judging.update((critic, maker) for maker in {m for origin in origins for m in makers.get(origin, ())})
     return {maker for (critic, maker), count in judging.items() if maker is not critic and count < calls[critic]}

@@ -6,6 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import is_use, reaching_definitions
 from torchlint.project.sources import is_below_tests
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -33,7 +34,7 @@ def is_test_module(file: File) -> bool:
     imports: list[tree.Import | tree.ImportFrom] = [*file.tree.all(tree.Import), *file.tree.all(tree.ImportFrom)]
     for node in imports:
         names = [node.module] if isinstance(node, tree.ImportFrom) else [a.name for a in node.names]
-        if any({"pytest", "unittest", "testing"} & set(name.split(".")) for name in names):
+        if any({"pytest", "unittest", "testing"} & set(name.split(".")) for name in names) and _is_used(file, node):
             return True
     named = [one for one in file.tree.all(tree.FunctionDef) if one.name.startswith("test")]
     if any(_is_unit_test(file, function) for function in named):
@@ -46,6 +47,22 @@ def is_test_module(file: File) -> bool:
         return True
     called = {tree.last_name(call.func) for call in file.tree.all(tree.Call)}
     return any(_is_collected(file, function) for function in named if function.name not in called)
+
+
+def _is_used(file: File, node: tree.Import | tree.ImportFrom) -> bool:
+    """Whether any name of an import is used, if only as a fixture: editors add some by mistake."""
+    if isinstance(node, tree.Import) or not node.names:
+        return True
+    bound = {alias.asname or alias.name for alias in node.names}
+    tests = (one for one in file.tree.all(tree.FunctionDef) if one.name.startswith("test"))
+    if any(one.name in bound for function in tests for one in function.parameters):
+        return True
+    named = (name for name in file.tree.all(tree.Name) if name.id in bound and is_use(file.tree, name))
+    return any(
+        definition is not None and definition.kind == "import"
+        for name in named
+        for definition in reaching_definitions(file.tree, name)
+    )
 
 
 def _is_unit_test(file: File, function: tree.FunctionDef) -> bool:

@@ -18,6 +18,8 @@ from torchlint.syntax import tree
 
 # What ends the time in which clipped gradients wait.
 _ENDS = frozenset(("backward", "zero", "step"))
+# What changes gradients visibly: unknown code is taken not to, as the gradients of several passes add up around it.
+_SEEN = GRADIENTS - {"unseen"}
 
 
 class Windows:
@@ -54,13 +56,12 @@ class Windows:
         if not self.loop.is_loop or len(self.loop.optimizers) != 1 or not self.is_every_few_passes(at):
             return None
         found: Step | None = None
-        for steps, start in self._passes(at, lambda s: s is at.step or s.what in GRADIENTS):
+        for steps, start in self._passes(at, lambda s: s is at.step or s.what in _SEEN):
             first = steps[:start]
             added = next((n for n, s in enumerate(first) if s.what == "backward" and not s.is_by_library), None)
             if at.step in first or added is None:
                 continue
-            later = [s for s in steps[added + 1 :] if s.what != "unseen"]
-            after = next((s for s in later if s.what in ("zero", "step", "backward", "write", "foreign")), None)
+            after = next(iter(steps[added + 1 :]), None)
             if after is None or after.what != "zero" or self.loop.relations.clears(after, at.step) != "same":
                 return None
             found = after
@@ -72,7 +73,7 @@ class Windows:
             return None
         found: dict[Step, None] = {}
         unclipped = False
-        for steps, start in self._passes(at, lambda s: s is at.step or s.what in GRADIENTS or s.what == "clip"):
+        for steps, start in self._passes(at, lambda s: s is at.step or s.what in _SEEN or s.what == "clip"):
             first = steps[:start]
             if at.step in first or not any(s.what == "backward" and not s.is_by_library for s in first):
                 continue
@@ -103,7 +104,7 @@ class Windows:
         found: Step | None = None
         is_apart = not is_alone and not self._step_together(at)
         others = self._of_others(at) if is_apart else frozenset()
-        for steps, start in self._passes(at, lambda s: s is at.step or (s.what in GRADIENTS and s not in others)):
+        for steps, start in self._passes(at, lambda s: s is at.step or (s.what in _SEEN and s not in others)):
             first = steps[:start]
             adding = (n for n, s in enumerate(first) if s.what == "backward" and not self._is_divided(s))
             if is_apart:
@@ -111,7 +112,7 @@ class Windows:
             added = next(adding, None)
             if at.step in first or added is None:
                 continue
-            after = next((s for s in steps[added + 1 :] if s.what != "unseen"), None)
+            after = next(iter(steps[added + 1 :]), None)
             if after is None or after.what not in ("backward", "step"):
                 return None
             if is_apart and at.step in steps and "zero" in {s.what for s in steps[added : steps.index(at.step)]}:

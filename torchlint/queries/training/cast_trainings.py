@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Span
 from torchlint.flow.facts import ParametersDtype, PrecisionFact
 from torchlint.knowledge.operations import has_column
-from torchlint.queries.devices.cuda_environment import comes_first
+from torchlint.queries.devices.cuda_environment import are_in_other_branches, comes_first
 from torchlint.queries.file import CallView, View
 from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.memo import query
@@ -62,21 +63,24 @@ def _trainings(file: File, dtype: ParametersDtype) -> Iterator[CastTraining]:
     if not any(fact.what == dtype for fact in file.facts.precisions):
         return
     found: dict[tree.Node, tuple[PrecisionFact, bool]] = {}
-    now: dict[tree.Node, PrecisionFact] = {}
+    now: dict[tree.Node, list[PrecisionFact]] = {}  # the casts of each model that may have been its last
     for fact in file.facts.precisions:
         if fact.what == "step":
-            for half in now.values():
+            for half in chain.from_iterable(now.values()):
                 if _trains(file, fact, half) and comes_first(file, half, fact):
                     if half.node not in found or (found[half.node][1] and not half.is_chosen):
                         found[half.node] = fact, half.is_chosen
         elif (source := fact.subject.source) is not None:
-            if not (fact.is_chosen and source in now and now[source].node is fact.node):  # one of several dtypes
-                now.pop(source, None)
-            if fact.what == dtype and not fact.subject.assumed:
-                now[source] = fact
+            kept = [one for one in now.get(source, ()) if _is_another_choice(file, one, fact)]
+            now[source] = [*kept, fact] if fact.what == dtype and not fact.subject.assumed else kept
     for node, (step, is_chosen) in sorted(found.items(), key=lambda item: item[0].start):
         if isinstance(node, tree.Call) and file.holds(node):
             yield CastTraining(file, node, step, not is_chosen)
+
+
+def _is_another_choice(file: File, cast: PrecisionFact, later: PrecisionFact) -> bool:
+    """Whether a later cast does not undo one: it is one of several dtypes of the same call, or in another branch."""
+    return (later.is_chosen and cast.node is later.node) or are_in_other_branches(file, cast, later)
 
 
 def _trains(file: File, step: PrecisionFact, half: PrecisionFact) -> bool:

@@ -15,8 +15,9 @@ from torchlint.syntax import tree
 class Clipping:
     """The gradient clipping of a training loop."""
 
-    def __init__(self, loop: Training) -> None:
+    def __init__(self, loop: Training, *, is_guess: bool = False) -> None:
         self.loop = loop  # the training loop
+        self.is_guess = is_guess  # whether objects of unknown classes are assumed to step no optimizer
 
     def misplaced(self, clip: StepView) -> str:
         """Why a clip has no effect: "cleared" if it finds no gradients, "late" if it is after the step; else "".
@@ -62,13 +63,23 @@ class Clipping:
         return self.loop.relations.may_reach(one.subject, self.loop.relations.parameters(clip.subject))
 
     def _is_cleared_next(self, steps: tuple[Step, ...], clip: Step) -> bool:
-        """Whether the clipped gradients are cleared before anything is added to them or applied."""
+        """Whether the clipped gradients are cleared before any step applies them.
+
+        A backward in between adds to what is then cleared with the rest.
+        """
         for one in steps:
-            if one.what in ("backward", "step", "unseen", "write") and self._may_reach(one, clip):
+            if self._may_apply(one, clip):
                 return False
             if one.what == "zero" and self._is_about(one, clip):
                 return True
         return False
+
+    def _may_apply(self, one: Step, clip: Step) -> bool:
+        """Whether a step may apply the clipped gradients, or code that is not followed may, or write them elsewhere."""
+        relations = self.loop.relations
+        if one.what == "step":
+            return relations.clips(clip, one) != "other"
+        return one.what == "write" or (one.what == "unseen" and self.loop.may_step(one, by_objects=not self.is_guess))
 
     def _is_about(self, one: Step, clip: Step) -> bool:
         """Whether a zero_grad or step certainly concerns the clipped parameters."""
@@ -78,7 +89,7 @@ class Clipping:
             is_whole = bool(clipped.models) and clipped.models <= relations.parts(one.subject.source)
             return is_whole and not relations.are_several(clipped.models)
         optimizers = relations.optimizers(one.subject)
-        if optimizers and not relations.is_known(one.subject):
+        if optimizers and not relations.is_known(one.subject) and not self._is_only_stepper:
             return False  # created from an optimizer: a wrapper or a scheduler
         held = relations.held_by(optimizers)
         if held.models and clipped.models:
@@ -86,6 +97,12 @@ class Clipping:
             both = clipped.models | held.models
             return is_whole and relations.share(clipped.models, held.models) and not relations.are_several(both)
         return one.by != "hand" and len(self.loop.optimizers) == 1  # it can't be a different one
+
+    @cached_property
+    def _is_only_stepper(self) -> bool:
+        """Whether all steps of the loop are those of one object: no scheduler steps beside the optimizer."""
+        steps = [step for step in self.loop.all if step.what == "step"]
+        return len({step.holder for step in steps}) == 1
 
     def _is_only_optimizer(self, optimizers: frozenset[Origin]) -> bool:
         """Whether one call makes the only optimizer of the loop, whatever models other callers give to that."""

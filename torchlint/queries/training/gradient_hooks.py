@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from torchlint.queries.training.training_loops import StepView, Training
 
 _CLEARS = ("zero_", "fill_")
+# What does nothing for the passes of an inner loop, where only the loop around it does so: new parameters are not made
+# by a new optimizer, and unknown code is not called between two batches.
+_ONCE_AROUND = ("make", "unseen")
 _DEEPEST = 3  # calls from a hook to what clears
 
 
@@ -157,8 +160,17 @@ def _clearing(loop: Training, at: StepView) -> list[Step]:
     """What may clear the gradients that the step applies, in a loop or around it."""
     outermost = loop.around[0].node if loop.around else loop.node
     everywhere = list(steps_of(loop.around[0].body)) if loop.around else loop.all
-    clearing = (step for step in everywhere if loop.clears(step, at.step))
+    inside = set(loop.all) if _is_passed_often(loop) else set(everywhere)
+    clearing = (
+        step for step in everywhere if (step in inside or step.what not in _ONCE_AROUND) and loop.clears(step, at.step)
+    )
     return [step for step in clearing if not _is_for_others(loop, at, step, outermost)]
+
+
+def _is_passed_often(loop: Training) -> bool:
+    """Whether a loop makes several steps for each pass of the loop around it: not one over the parts of a batch."""
+    batches = loop.file.facts.batch_loops
+    return len(loop.around) > 1 and loop.node in batches and not loop.runs_once
 
 
 def _is_for_others(loop: Training, at: StepView, clear: Step, outermost: tree.Node) -> bool:

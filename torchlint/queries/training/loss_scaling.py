@@ -10,6 +10,8 @@ _SCALED: frozenset[StepKind] = frozenset(("backward", "unscale", "step", "unseen
 # What may unscale gradients: also by hand, as in `p.grad /= scaler.get_scale()`.
 _UNSCALING: frozenset[StepKind] = frozenset(("unscale", "unseen", "write"))
 _AROUND_A_CLIP = _SCALED | _UNSCALING
+# What leads to the gradients, or to the scale.
+_HOLDS_GRADIENTS = frozenset(("scaler", "module", "instance", "function", "method", "partial", "star"))
 
 
 class Scaling:
@@ -25,7 +27,7 @@ class Scaling:
             scaled = _scaled_before(steps[:place])
             if scaled is None:
                 continue  # nothing is scaled on this path
-            if any(s.what in _UNSCALING for s in steps[scaled:place]):
+            if any(s.what in _UNSCALING and self._may_unscale(s) for s in steps[scaled:place]):
                 return None
             after = steps[place + 1 :]
             if not any(s.what == "step" and s.by == "scaler" and self._may_apply(clip.step, s) for s in after):
@@ -66,14 +68,32 @@ class Scaling:
         found: Step | None = None
         for steps, place in self.loop.visits(at.step, _SCALED):
             scaled = _scaled_before(steps[:place])
-            if scaled is None or any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
+            if scaled is None or any(
+                s.what in ("unscale", "unseen") and self._may_unscale(s) for s in steps[scaled:place]
+            ):
                 return None
             if any(s.what == "step" and s.by == "scaler" for s in steps[scaled:place]):
                 return None  # has unscaled what it applied
-            if self.loop.relations.feeds(steps[scaled], at.step) != "same":
+            if self.loop.relations.feeds(steps[scaled], at.step) == "other":
                 return None
             found = steps[scaled]
         return self.loop.shown(found)
+
+    def surely_applies(self, at: StepView, backward: StepView) -> bool:
+        """Whether an optimizer's step certainly applies the gradients of this backward."""
+        is_only = len(self.loop.optimizers) == 1
+        return self.loop.is_known(at) and (is_only or self.loop.relations.feeds(backward.step, at.step) == "same")
+
+    @property
+    def steps(self) -> bool:
+        """Whether a GradScaler lets an optimizer step in this loop."""
+        return any(step.what == "step" and step.by == "scaler" for step in self.loop.all)
+
+    def _may_unscale(self, one: Step) -> bool:
+        """Whether a step may unscale gradients: not code that is given neither an optimizer, a scaler nor a model."""
+        if one.what != "unseen" or one.by in ("deep", "train", "framework"):
+            return True
+        return self.loop.may_step(one) or any(v.kind in _HOLDS_GRADIENTS for v in one.subject.items)
 
     @property
     def unscales(self) -> bool:

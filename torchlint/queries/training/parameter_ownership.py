@@ -140,7 +140,8 @@ class Relations:
             if not (self.is_known(one.subject) and self.is_known(other.subject)):
                 return "unknown"  # created from an optimizer: a wrapper or a scheduler
             if first == second:
-                return "same" if len(first) == 1 else "unknown"
+                is_one_name = bool(one.holder) and one.holder == other.holder  # whichever it is: the same both times
+                return "same" if len(first) == 1 or is_one_name else "unknown"
             if first & second:
                 return "unknown"
             return "other" if self.compare(self.held_by(first), self.held_by(second)) == "other" else "unknown"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -31,17 +31,17 @@ class TooMany(Exception):
     """There are too many paths to enumerate."""
 
 
-def paths(trace: Trace, keep: Callable[[Step], bool], asking: str | None = None) -> list[Path]:
+def paths(trace: Trace, keep: Callable[[Step], bool], asking: Collection[str] = ()) -> list[Path]:
     """The paths through a trace that differ in the steps that `keep` selects; empty if there are too many.
 
-    The conditions of `asking` are among those that a path assumes.
+    The conditions in `asking` are among those that a path assumes.
     """
     kept = _only(trace, keep)
     asked = [choice.test for choice in _choices(kept)]
     try:
         return list(
             dict.fromkeys(
-                _through(kept, {test for test in asked if test[1] and (asked.count(test) > 1 or test[1] == asking)})
+                _through(kept, {test for test in asked if test[1] and (asked.count(test) > 1 or test[1] in asking)})
             )
         )
     except TooMany:
@@ -67,16 +67,29 @@ def _only(trace: Trace, keep: Callable[[Step], bool]) -> Trace:
                 kept.append(part)
         elif isinstance(part, Choice):
             ways = [_only(way, keep) for way in part.ways]
-            if any(ways):
+            if all(map(_is_unseen, ways)):
+                kept += [step for way in ways for step in way]
+            elif any(ways):
                 kept.append(Choice(part.test, ways))
         elif isinstance(part, (Repeat, Called)):
             body = _only(part.body, keep)
-            if any(True for _ in steps_of(body)):
+            if _is_unseen(body):
+                kept += body
+            elif any(True for _ in steps_of(body)):
                 again = Repeat(part.node, body) if isinstance(part, Repeat) else None
                 kept.append(again or Called(part.node, part.function, body))  # type: ignore[union-attr]
         else:
             kept.append(part)
     return kept
+
+
+def _is_unseen(trace: Trace) -> bool:
+    """Whether nothing but calls of unknown code happens here.
+
+    Whatever such a call may do, it may do on a path that takes all branches with such calls one after the other. That
+    one path stands for all: logging, evaluation and checkpoints would double the paths with each of their conditions.
+    """
+    return all(isinstance(part, Step) and part.what == "unseen" for part in trace)
 
 
 def _through(trace: Trace, asked: set[Question]) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
+from torchlint.domain.kinds import ImportedName
 from torchlint.domain.origins import Origin
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import Value
 from torchlint.finding import Edit
 from torchlint.flow.training_trace import By, Repeat, Step, StepKind, Trace, level, steps_of
+from torchlint.knowledge.call_names import CHANGES_IN_PLACE
 from torchlint.queries.devices.every_pass import is_in_every_pass
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
@@ -28,6 +31,10 @@ if TYPE_CHECKING:
 # So many assignments are followed from an expression to what it is computed from.
 _FARTHEST = 3
 
+
+# What code names that steps an optimizer, or that has to do with gradients.
+_STEP = re.compile(r"\.step\(")
+_GRADIENT = re.compile("grad|optim|zero_", re.IGNORECASE)
 
 GRADIENTS: frozenset[StepKind] = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
 
@@ -151,7 +158,9 @@ class Training:
         """Whether a step of training may clear the gradients that an optimizer's step applies."""
         if step.what == "zero":
             return self.relations.clears(step, at) != "other"
-        if step.what in ("write", "foreign"):
+        if step.what == "write":
+            return not _limits(step.node)
+        if step.what == "foreign":
             return True
         if step.what == "make":
             return bool(self.relations.optimizers(step.subject) & self.relations.optimizers(at.subject))
@@ -162,11 +171,13 @@ class Training:
         values = unseen.subject.items
         if unseen.by == "deep" or self._receives(unseen, at):
             return True
-        return unseen.by in ("method", "train") and any(value.kind in ("module", "instance") for value in values[:1])
+        return unseen.by in ("method", "train") and any(self._may_keep(value, _GRADIENT) for value in values[:1])
 
     def _receives(self, unseen: Step, at: Step) -> bool:
         """Whether unknown code is given the optimizer, or an object that holds it."""
         wanted = self.relations.optimizers(at.subject)
+        if unseen.subject.items[:1] and self._ignores_gradients(unseen.subject.items[0]):
+            return False
         return bool(wanted & frozenset().union(*(self._reached(value) for value in unseen.subject.items)))
 
     def is_guess(self, step: Step, at: Step) -> bool:
@@ -277,10 +288,45 @@ class Training:
         """Whether unknown code may call backward()."""
         return bool(unseen.by) or any(value.is_tensor or all_origins(value) for value in unseen.subject.items)
 
+    def may_step(self, unseen: Step, *, by_objects: bool = True) -> bool:
+        """Whether unknown code may step an optimizer: it is given one, holds one, or is not followed at all.
+
+        Without `by_objects`, a method of an object whose class is not known is taken not to.
+        """
+        values = unseen.subject.items
+        if unseen.by == "deep" or any(value.kind == "optimizer" or self._reached(value) for value in values):
+            return True
+        return (
+            by_objects
+            and unseen.by in ("method", "train")
+            and any(self._may_keep(value, _STEP) for value in values[:1])
+        )
+
+    def _may_keep(self, value: Value, words: re.Pattern[str]) -> bool:
+        """Whether an object may do what these words name: not if its class is in the project and has none of them."""
+        if value.kind not in ("module", "instance"):
+            return False
+        if not isinstance(value.ref, Class) or not set(value.ref.external_bases) <= {"torch.nn.Module"}:
+            return True
+        return any(words.search(cls.unit.tree.text_of(cls.node)) for cls in value.ref.lineage)
+
+    def _ignores_gradients(self, called: Value) -> bool:
+        """Whether unknown code is a function of a file of the project that names no gradient."""
+        files = self.file.project_files
+        if not isinstance(called.ref, ImportedName) or files is None:
+            return False
+        text = files.text(called.ref.place)
+        return bool(text) and not _GRADIENT.search(text)
+
     @cached_property
     def optimizers(self) -> set[object]:
         """The objects whose step() is called in this loop."""
         return {self.relations.optimizers(s.subject) or s.holder for s in self.all if s.what == "step"}
+
+
+def _limits(node: tree.Node) -> bool:
+    """Whether code changes gradients that stay: it limits, averages or repairs them."""
+    return isinstance(node, tree.Call) and tree.last_name(node.func) in CHANGES_IN_PLACE
 
 
 def is_range_of_one(node: tree.Node) -> bool:

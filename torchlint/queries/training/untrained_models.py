@@ -137,9 +137,11 @@ def _may_have_gradients(file: File, calls: list[ForwardFact], model: Value) -> b
 
 
 def _is_untrained(file: File, model: Value) -> bool:
-    """Whether a model is of a class of the project that makes all of its parameters, and loads none."""
-    if not isinstance(model.ref, Class) or model.source in file.facts.loaded:
+    """Whether a model is a layer, or of a class of the project that makes all of its parameters, and loads none."""
+    if model.source in file.facts.loaded:
         return False
+    if not isinstance(model.ref, Class):
+        return isinstance(model.ref, str) and model.ref.startswith("torch.nn.")  # a layer, created here
     texts = (cls.unit.tree.text_of(cls.node) for cls in model.ref.lineage)
     return not any(word in text for text in texts for word in ("pretrained", "load", "weights="))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import is_rebound_in
+from torchlint.binding.use_def import is_rebound_in, reaching_definitions
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import Value
 from torchlint.finding import Edit
@@ -79,8 +79,10 @@ class KeptWeights(ExpressionView):
     def _is_under_if(self, node: tree.Node, stop: tree.Node | None) -> bool:
         """Whether a condition decides that code runs in a pass that is not the last one."""
         above = _around(self.file, node)
-        if not isinstance(above, tree.If) or (stop is not None and self.file.holds(stop) and above.start < stop.start):
-            return False
+        if not isinstance(above, tree.If) or (
+            stop is not None and View(self.file, stop).is_inside(View(self.file, above))
+        ):
+            return False  # no condition, or one around the whole loop
         body = next((b for b in (above.body, above.orelse) if b and b[0].start <= node.start < b[-1].end), above.body)
         return not isinstance(body[-1], (tree.Break, tree.Return, tree.Raise))
 
@@ -98,7 +100,7 @@ def stored_snapshots(file: File) -> Iterator[KeptWeights]:
     """Weights that are stored without a copy and read after later steps, in source order."""
     found: dict[tree.Node, KeptWeights] = {}
     for fact in file.facts.weight_snapshots:
-        if file.holds(fact.node) and fact.node not in found and _is_of_a_model(file, fact):
+        if file.holds(fact.node) and fact.node not in found and _is_of_a_model(file, fact) and not _is_anew(file, fact):
             reads = tuple(
                 read for read in file.facts.snapshot_reads if read.taken is fact.node and _is_stale(file, fact, read)
             )
@@ -113,6 +115,14 @@ def stored_snapshots(file: File) -> Iterator[KeptWeights]:
         if file.holds(alias.node) and alias.node.value not in found and (nodes := _later_reads(file, alias)):
             found[alias.node.value] = KeptWeights(file, alias.node.value, alias.where, nodes, False)
     return iter(sorted(found.values(), key=lambda kept: kept.node.start))
+
+
+def _is_anew(file: File, fact: WeightSnapshotFact) -> bool:
+    """Whether each pass of the training loop makes the model, so that the next one trains another."""
+    loops, source = [loop.node for loop in fact.where.loops if loop.trains], fact.model.source
+    if not loops or source is None or not file.holds(source) or not file.holds(loops[-1]):
+        return False
+    return View(file, source).is_inside(View(file, loops[-1]))
 
 
 def _is_before_training(file: File, fact: WeightSnapshotFact) -> bool:
@@ -204,7 +214,7 @@ def _later_reads(file: File, alias: ModelAliasFact) -> tuple[tree.Node, ...]:
     if _always_binds(branch.body, name) and _always_binds(branch.orelse, name):
         return ()  # a name for one of two models, chosen in each pass
     around = file.tree.scope(loop)
-    inside = set(tree.walk(branch))
+    inside = set(tree.walk(_whole_branch(file, branch)))
     return tuple(
         n
         for n in tree.walk(around)
@@ -212,7 +222,26 @@ def _later_reads(file: File, alias: ModelAliasFact) -> tuple[tree.Node, ...]:
         and n not in inside
         and n.start > alias.node.end
         and isinstance(file.tree.parents.get(n), (tree.Argument, tree.Return, tree.Attribute, tree.Call))
+        and _is_reached(file, n, alias.node)
     )
+
+
+def _whole_branch(file: File, branch: tree.If) -> tree.If:
+    """The outermost condition around a branch in which no step is made: what it reads, it reads right away."""
+    while True:
+        above = file.tree.above(branch, tree.If, *tree.Loops, tree.FunctionDef, tree.Module)
+        if not isinstance(above, tree.If):
+            return branch
+        if any(tree.last_name(call.func) == "step" for call in file.tree.inside(above, tree.Call)):
+            return branch
+        branch = above
+
+
+def _is_reached(file: File, read: tree.Node, assign: tree.Node) -> bool:
+    """Whether a name may have what an assignment has given it; an attribute may."""
+    if not isinstance(read, tree.Name):
+        return True
+    return any(one is not None and one.node is assign for one in reaching_definitions(file.tree, read))
 
 
 def _always_binds(body: list[tree.Statement], name: str) -> bool:

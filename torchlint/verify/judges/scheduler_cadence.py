@@ -26,8 +26,10 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     )
     if steps < ENOUGH:
         return Verdict("undecided", f"{times(steps, 'step')} of its optimizer: too few", numbers)
-    rate = f"; the learning rate ends at {facts['last_rate']:.3g}" if rates else ""
-    text = f"stepped {times(scheduled)} where {horizon} were expected, in {times(steps, 'step')} of its optimizer"
+    rate = f"; that step used a learning rate of {facts['last_rate']:.3g}" if rates else ""
+    # The scheduler is read when its optimizer steps: what it does after the last such step is not seen.
+    when = f"by the last of {times(steps, 'step')} of its optimizer"
+    text = f"had stepped {times(scheduled)} {when}, where {horizon} were expected"
     is_late = steps >= FAR * (scheduled + 1) and horizon >= FAR * (scheduled + 1)
     if is_late or scheduled >= FAR * horizon:
         return Verdict("confirmed", text + rate, numbers)

@@ -43,7 +43,8 @@ def _other_loss(seen: Sequence[Observation]) -> Verdict | None:
     if not others:
         return None
     (name, _), calls = others.most_common(1)[0], others.total()
-    text = f"the loss called here was `{name}` in {times(calls, 'call')}, which may not apply softmax or sigmoid itself"
+    called = f"the loss called here was `{name}` in {times(calls, 'call')} looked at"
+    text = f"{called}, which may not apply softmax or sigmoid itself"
     return Verdict("undecided", text, (Number("calls of other losses", calls),))
 
 

@@ -9,7 +9,7 @@ from attacks.gradient_sign import GradientSign
 
 def transfer(content, rounds=4):
     features = nn.Sequential(nn.Conv2d(3, 4, 3), nn.ReLU()).eval()
-    target = features(content).detach()  # finding: gradients enabled; call it under `with torch.no_grad():`
+    target = features(content).detach()  # finding: is evaluated with gradients enabled
     image = content.clone().requires_grad_(True)
     optimizer = torch.optim.LBFGS([image])
 

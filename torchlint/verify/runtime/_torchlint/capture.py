@@ -115,7 +115,7 @@ def stepping(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
         try:
             if plan.memory_snapshot is not None:
                 guarded("memory snapshot", memory_snapshot.begin)
-            hearing.pass_on("step_begins", optimizer)
+            hearing.step_begins(optimizer)
             own = timeline.asked_for()
             if own is not None:
                 guarded("memory", own.looks.forward_breaks)
@@ -133,7 +133,7 @@ def stepped(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
         state.busy = True
         try:
             sites.optimizer_stepped(optimizer)
-            hearing.pass_on("step_ends", optimizer)
+            hearing.step_ends(optimizer)
             if roles.is_open():
                 guarded("roles", roles.note)
             own = timeline.asked_for()
@@ -157,7 +157,7 @@ def backward(outputs: Any) -> None:
             if plan.memory_snapshot is not None:
                 guarded("memory snapshot", memory_snapshot.begin)
             sites.backward_starts(outputs)
-            hearing.pass_on("backward_begins", outputs)
+            hearing.backward_begins(outputs)
             own = timeline.asked_for()
             if own is not None:
                 guarded("memory", own.looks.backward_begins, outputs)

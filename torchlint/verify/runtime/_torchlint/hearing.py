@@ -6,18 +6,21 @@ from typing import Any
 
 from . import evidence, models, plan, torch_state
 from .faults import each_guarded, guarded, quietly
-from .monitor import Monitor, Sampled
+from .monitor import Monitor
 from .monitors import monitor
+from .sampling import Sampled
+from .step_schedule import StepSchedule
 
 MOST_SIGHTINGS = 200  # of one monitor
 EVENTS = (
-    *("optimizer_made", "backward_begins", "backward_ends", "step_begins", "step_ends"),
+    *("optimizer_made", "backward_begins", "backward_due", "backward_ends", "step_begins", "step_due", "step_ends"),
     *("batch_asked", "batch_came", "samples_asked", "samples_came", "hook_made", "seeded"),
 )
 
 _monitors: dict[str, Monitor] = {}
 _hearing: dict[str, list[tuple[str, Any]]] = {event: [] for event in EVENTS}  # who wants to hear what: name and method
 _steps = Sampled()
+_schedule = StepSchedule()
 
 
 def install() -> None:
@@ -60,12 +63,35 @@ def tell(event: str, *about: Any) -> None:
 
 
 def pass_on(event: str, *about: Any) -> None:
-    """The same in a thread that is at work in a probe already; the steps also say when to write."""
+    """The same in a thread that is at work in a probe already."""
     hearing = _hearing[event]
     if hearing:
         guarded("monitors", _tell, hearing, about)
-    if event == "step_ends" and _monitors and _steps.is_due():
-        guarded("monitors", write)
+
+
+def backward_begins(outputs: Any) -> None:
+    """Tell of a backward, and whether it may lead to a step that is due."""
+    if _monitors:
+        if _schedule.is_backward_due:
+            pass_on("backward_due", outputs)
+        pass_on("backward_begins", outputs)
+
+
+def step_begins(optimizer: Any) -> None:
+    """Tell of a step, and whether it is due."""
+    if _monitors:
+        number = guarded("schedule", _schedule.begins, optimizer)
+        pass_on("step_begins", optimizer)
+        if number:
+            pass_on("step_due", optimizer, number)
+
+
+def step_ends(optimizer: Any) -> None:
+    """Tell of the end of a step; now and then, what is known so far is written."""
+    if _monitors:
+        pass_on("step_ends", optimizer)
+        if _steps.is_due():
+            guarded("monitors", write)
 
 
 def _tell(hearing: list[tuple[str, Any]], about: tuple[Any, ...]) -> None:
@@ -93,7 +119,7 @@ def _write(name: str) -> None:
 
 def start_anew() -> None:
     """Forget what the process that this one was forked from has heard."""
-    global _steps
-    _steps = Sampled()
+    global _steps, _schedule
+    _steps, _schedule = Sampled(), StepSchedule()
     for one in _monitors.values():
         one.begin()

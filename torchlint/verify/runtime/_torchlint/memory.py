@@ -45,18 +45,26 @@ def used_bytes(device: Any = None) -> int | None:
 
 
 class Readings:
-    """Reads the memory in use as long as that takes a small share of the time: glibc goes through all that is free.
+    """Reads the memory in use in as many steps as take a small share of the time: glibc goes through all that is free.
 
-    What counts is the time of this thread on the CPU: on a busy machine a reading may take long by the clock.
+    It is read at all moments of a step or at none, so that none of them is left out again and again. What counts is the
+    time of this thread on the CPU: on a busy machine a reading may take long by the clock.
     """
 
     def __init__(self) -> None:
-        self._start = time.perf_counter()
+        self._start: float | None = None
         self._spent = 0.0
+        self._is_affordable = True
+
+    def begin_step(self) -> None:
+        """Decide whether there is time for the readings of what begins now."""
+        now = time.perf_counter()
+        self._start = now if self._start is None else self._start
+        self._is_affordable = self._spent <= FREE + SHARE * (now - self._start)
 
     def used_bytes(self) -> int | None:
         """The bytes in use; None while readings have taken too long so far, or where nobody counts."""
-        if self._spent > FREE + SHARE * (time.perf_counter() - self._start):
+        if not self._is_affordable:
             return None
         begin = time.thread_time()
         used = used_bytes()

@@ -4,50 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .known import Known
 from .places import Place
-from .sampling import look_after
-
-
-class Sampled:
-    """Counts, and tells which of the counted are worth a closer look: 1, 2, 3, 4, 8, 16, ..."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self._next = 1
-
-    def is_due(self) -> bool:
-        """Count one more; whether it is one to look at."""
-        self.count += 1
-        if self.count < self._next:
-            return False
-        self._next = look_after(self.count)
-        return True
-
-    def is_next_due(self) -> bool:
-        """Whether the next one is."""
-        return self.count + 1 >= self._next
-
-
-class SampledSteps:
-    """Tells which backwards are worth a closer look: those for steps 1, 2, 3, 4, 8, 16, ... of some optimizer."""
-
-    def __init__(self) -> None:
-        self._optimizers = Known()  # how many steps of each
-        self._due = Known()  # those whose next step is worth a look
-        self.is_due = True
-
-    def begins(self, optimizer: Any) -> None:
-        """Count a step; the backwards that follow are for the next one."""
-        own = self._optimizers.get(optimizer)
-        if own is None:
-            own = Sampled()
-            self._optimizers.sweep()
-            self._optimizers.put(optimizer, own)
-        own.is_due()
-        is_next_due = own.is_next_due()
-        if is_next_due or self.is_due:
-            self.is_due = self._due.note(optimizer, is_next_due)
 
 
 class Rise:
@@ -87,11 +44,17 @@ class Monitor:
     def backward_begins(self, outputs: Any) -> None:
         """The program is about to differentiate these."""
 
+    def backward_due(self, outputs: Any) -> None:
+        """The same, where a due step may follow; it is told first."""
+
     def backward_ends(self) -> None:
         """It has done so, or failed."""
 
     def step_begins(self, optimizer: Any) -> None:
         """An optimizer is about to make a step, and has the gradients for it."""
+
+    def step_due(self, optimizer: Any, number: int) -> None:
+        """The same, at steps 1, 2, 3, 4, 8, 16, ... of each optimizer."""
 
     def step_ends(self, optimizer: Any) -> None:
         """It has made the step."""

@@ -6,3 +6,23 @@ from __future__ import annotations
 def look_after(count: int) -> int:
     """The number of the next one to look at, after a look at this one."""
     return count + 1 if count < 4 else count * 2
+
+
+class Sampled:
+    """Counts, and tells which of the counted are worth a closer look: 1, 2, 3, 4, 8, 16, ..."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._next = 1
+
+    def is_due(self) -> bool:
+        """Count one more; whether it is one to look at."""
+        self.count += 1
+        if self.count < self._next:
+            return False
+        self._next = look_after(self.count)
+        return True
+
+    def is_next_due(self) -> bool:
+        """Whether the next one is."""
+        return self.count + 1 >= self._next

@@ -117,9 +117,11 @@ class Timeline:
         self._stretches += 1
         self._let(self._on_device.go_on)
         if self._stretches < self._together:
+            self._readings.begin_step()
             return
         self._stretches = 0
         self._add_row()
+        self._readings.begin_step()
         if len(self.rows) >= MOST_ROWS:
             self.rows = [merged(*two) for two in zip(self.rows[::2], self.rows[1::2])]
             self._together *= 2

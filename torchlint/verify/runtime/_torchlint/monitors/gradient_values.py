@@ -8,8 +8,8 @@ from typing import Any
 
 from .. import budget, models, steps, torch_state
 from ..gradients import is_readable, parameters_of
-from ..known import Known, Told
-from ..monitor import Monitor, Sampled
+from ..known import Told
+from ..monitor import Monitor
 from ..places import Place, here
 
 
@@ -27,25 +27,27 @@ class _Optimizer:
     """What was seen of the gradients of one optimizer."""
 
     def __init__(self) -> None:
-        self.steps = Sampled()
+        self.looks = 0
+        self.step = 0  # at the last look
         self.place: Place | None = None  # of the last backward before a look
         self.not_finite: tuple[Place, dict[str, Any]] | None = None  # the first time
         self.last_finite = 0  # step
         self.zeros: dict[int, _Zero] = {}
         self.parameters = 0
 
-    def look(self, parameters: list[Any], place: Place) -> None:
+    def look(self, parameters: list[Any], place: Place, step: int) -> None:
         """Look at the gradients for the step that is about to be made."""
-        self.place, self.parameters = place, len(parameters)
+        self.place, self.parameters, self.step = place, len(parameters), step
+        self.looks += 1
         largest = list(largest_of(parameters))
         bad = [parameter for parameter, most in largest if not most < float("inf")]
         if bad:
             self.not_finite = place, self._facts_of(bad)
             return
-        self.last_finite = self.steps.count
+        self.last_finite = step
         zeros = {id(parameter): parameter for parameter, most in largest if most == 0}
         there = {id(parameter) for parameter, _ in largest}
-        if self.steps.count == 2:
+        if self.looks == 2:
             self.zeros = {key: _Zero(parameter) for key, parameter in zeros.items()}
         self.zeros = {key: one for key, one in self.zeros.items() if key in zeros or key not in there}
         for key in zeros:
@@ -56,7 +58,7 @@ class _Optimizer:
         gradients = [parameter.grad for parameter in bad[: models.MOST_NAMES]]
         isnan, isinf = torch_state.torch.isnan, torch_state.torch.isinf
         return {
-            "step": self.steps.count,
+            "step": self.step,
             "last_finite": self.last_finite,
             "parameters": self.parameters,
             "bad": len(bad),
@@ -73,7 +75,7 @@ class _Optimizer:
             one.name = name
         return {
             "looks": min((one.looks for one in zeros), default=0),
-            "steps": self.steps.count,
+            "steps": self.step,
             "parameters": self.parameters,
             "zero": len(zeros),
             "numbers": sum(one.numbers for one in zeros),
@@ -89,27 +91,20 @@ class GradientValues(Monitor):
 
     def begin(self) -> None:
         self._optimizers = Told()
-        self._due = Known()  # optimizers whose next step is worth a look
-        self._is_due = True
         self._place: Place | None = None
 
-    def backward_begins(self, outputs: Any) -> None:
-        if self._is_due:
-            self._place = here()
+    def backward_due(self, outputs: Any) -> None:
+        self._place = here()
 
-    def step_begins(self, optimizer: Any) -> None:
+    def step_due(self, optimizer: Any, number: int) -> None:
         seen = self._optimizers.get(optimizer)
         if seen is None:
             seen = _Optimizer()
             self._optimizers.put(optimizer, seen)
-        if not steps.is_skipped(optimizer) and seen.steps.is_due() and seen.not_finite is None:
-            place = self._place or (here() if self._is_due else None)
-            if place and budget.is_left():
-                with budget.counted():
-                    seen.look(parameters_of(optimizer), place)
-        is_next_due = seen.steps.is_next_due()
-        if is_next_due or self._is_due:
-            self._is_due = self._due.note(optimizer, is_next_due)
+        place = self._place or here()
+        if place and seen.not_finite is None and not steps.is_skipped(optimizer) and budget.is_left():
+            with budget.counted():
+                seen.look(parameters_of(optimizer), place, number)
 
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
         found = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import budget, graph
-from ..monitor import Monitor, Rise, SampledSteps
+from ..monitor import Monitor, Rise
 from ..places import Place, here
 
 MOST_LOOKS = 16  # at one place
@@ -27,23 +27,21 @@ class GraphGrowth(Monitor):
     """
 
     def begin(self) -> None:
-        self._steps = SampledSteps()
         self._backwards = 0
         self._end = -1  # the number of the newest node that was differentiated so far
         self._places: dict[Place, _Place] = {}
 
-    def step_begins(self, optimizer: Any) -> None:
-        self._steps.begins(optimizer)
-
-    def backward_begins(self, outputs: Any) -> None:
-        roots = [node for node in graph.starts_of(outputs) if getattr(node, "variable", None) is None]
-        if not roots:
-            return
-        self._backwards += 1
-        if self._steps.is_due and budget.is_left():
+    def backward_due(self, outputs: Any) -> None:
+        roots = roots_of(outputs)
+        if roots and budget.is_left():
             with budget.counted():
                 self._look(roots)
-        self._end = max(self._end, *(node._sequence_nr() for node in roots))
+
+    def backward_begins(self, outputs: Any) -> None:
+        roots = roots_of(outputs)
+        if roots:
+            self._backwards += 1
+            self._end = max(self._end, *[node._sequence_nr() for node in roots])
 
     def _look(self, roots: list[Any]) -> None:
         place = here()
@@ -55,9 +53,14 @@ class GraphGrowth(Monitor):
             numbers = [node._sequence_nr() for node in nodes]
             old = sum(number <= self._end for number in numbers)
             seen.looks += 1
-            seen.old.add(old, {"backward": self._backwards, "nodes": len(numbers), "old": old})
+            seen.old.add(old, {"backward": self._backwards + 1, "nodes": len(numbers), "old": old})
 
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
         return [
             (place, {"looks": seen.old.longest}) for place, seen in self._places.items() if len(seen.old.longest) > 1
         ]
+
+
+def roots_of(outputs: Any) -> list[Any]:
+    """The nodes at which a backward starts, those of parameters aside."""
+    return [node for node in graph.starts_of(outputs) if getattr(node, "variable", None) is None]

@@ -6,8 +6,9 @@ from typing import Any
 
 from .. import budget
 from ..known import Known
-from ..monitor import Monitor, Rise, Sampled
+from ..monitor import Monitor, Rise
 from ..places import Place, here
+from ..sampling import Sampled
 
 MOST_PLACES = 200
 MOST_HOLDERS = 1000  # that are remembered of one place before those that are gone are forgotten

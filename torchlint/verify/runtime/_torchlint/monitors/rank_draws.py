@@ -8,8 +8,9 @@ from typing import Any
 from .. import budget, models, torch_state
 from ..digests import digest
 from ..known import Known
-from ..monitor import Monitor, Sampled
+from ..monitor import Monitor
 from ..places import Place, here
+from ..sampling import Sampled
 
 MOST_DRAWS = 16  # that are kept of one generator
 WRAPPERS = ("DistributedDataParallel", "FullyShardedDataParallel")

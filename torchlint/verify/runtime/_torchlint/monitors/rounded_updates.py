@@ -7,7 +7,7 @@ from typing import Any
 from .. import budget, models, steps, torch_state
 from ..gradients import is_readable, parameters_of
 from ..known import Known, Told
-from ..monitor import Monitor, Sampled
+from ..monitor import Monitor
 from ..places import Place, here
 
 MOST_PARAMETERS = 64  # of one optimizer that are looked at, from all over it
@@ -35,7 +35,6 @@ class _Optimizer:
 
     def __init__(self, place: Place | None) -> None:
         self.place = place
-        self.steps = Sampled()
         self.rate = 0.0  # the largest of its groups
         self.before: Known | None = None  # at a step to look at
         self.looks: list[dict[str, Any]] = []
@@ -84,9 +83,9 @@ class RoundedUpdates(Monitor):
         if is_of_torch(optimizer):
             self._optimizers.put(optimizer, _Optimizer(here()))
 
-    def step_begins(self, optimizer: Any) -> None:
+    def step_due(self, optimizer: Any, number: int) -> None:
         seen = self._optimizers.get(optimizer)
-        if seen is not None and not steps.is_skipped(optimizer) and seen.steps.is_due() and budget.is_left():
+        if seen is not None and not steps.is_skipped(optimizer) and budget.is_left():
             with budget.counted():
                 seen.look_before(optimizer)
 

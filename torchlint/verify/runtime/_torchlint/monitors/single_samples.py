@@ -9,7 +9,7 @@ from typing import Any
 from .. import budget, graph, models, torch_state
 from ..gradients import modules_of
 from ..known import Told
-from ..monitor import Monitor, SampledSteps
+from ..monitor import Monitor
 from ..places import Place, here
 
 KINDS = ("NativeBatchNormBackward0", "CudnnBatchNormBackward0", "MiopenBatchNormBackward0")
@@ -42,14 +42,10 @@ class SingleSamples(Monitor):
     """
 
     def begin(self) -> None:
-        self._steps = SampledSteps()
         self._norms = Told()
 
-    def step_begins(self, optimizer: Any) -> None:
-        self._steps.begins(optimizer)
-
-    def backward_begins(self, outputs: Any) -> None:
-        if self._steps.is_due and budget.is_left():
+    def backward_due(self, outputs: Any) -> None:
+        if budget.is_left():
             with budget.counted():
                 self._look(outputs)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import weakref
 from typing import Any
 
-from .. import budget, models
+from .. import budget, models, steps
 from ..gradients import named_parameters
 from ..known import Known, Told
-from ..monitor import Monitor, Sampled
+from ..monitor import Monitor
 from ..places import Place, here
 
 
@@ -38,17 +38,16 @@ class UntrainedParameters(Monitor):
 
     def begin(self) -> None:
         self._optimizers = Known()  # where each was made
-        self._steps = Known()  # of each
+        self._steps = 0  # of the optimizer that has made most, at the last look
         self._models = Told()
         self._held = Known()  # all that was in an optimizer once
 
     def optimizer_made(self, optimizer: Any) -> None:
         self._optimizers.put(optimizer, here())
-        self._steps.put(optimizer, Sampled())
 
-    def step_begins(self, optimizer: Any) -> None:
-        steps = self._steps.get(optimizer)
-        if steps is not None and steps.is_due() and budget.is_left():
+    def step_due(self, optimizer: Any, number: int) -> None:
+        if optimizer in self._optimizers and budget.is_left():
+            self._steps = max(self._steps, number)
             with budget.counted():
                 self._look()
 
@@ -96,7 +95,7 @@ class UntrainedParameters(Monitor):
             facts = {
                 "model": seen.kind,
                 "looks": min((one.looks for one in without), default=0),
-                "steps": max((steps.count for steps in self._steps.values()), default=0),
+                "steps": max([self._steps, *map(steps.made_by, self._optimizers)]),
                 "parameters": seen.parameters,
                 "without": len(without),
                 "numbers": sum(one.numbers for one in without),

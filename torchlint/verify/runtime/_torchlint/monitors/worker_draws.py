@@ -9,8 +9,9 @@ from typing import Any
 
 from .. import budget, generators, torch_state
 from ..digests import digest
-from ..monitor import Monitor, Sampled
+from ..monitor import Monitor
 from ..places import Place, line_of
+from ..sampling import Sampled
 
 MOST_DRAWS = 16  # that are kept of one generator
 DEEPEST = 8  # datasets inside of datasets, as in a Subset

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from types import FunctionType
 from typing import Any
@@ -27,7 +28,13 @@ class SoftmaxedInput(Site):
     may_look_at = ("class_logits", "logits", "target", "callee")
     rests = True
 
+    @classmethod
+    def captured(cls, planned: Collection[str]) -> tuple[str, ...]:
+        """The callee first, as the program evaluates it: a visit begins with it."""
+        return tuple(sorted(super().captured(planned), key=lambda role: role != "callee"))
+
     def begin(self) -> None:
+        self._input = next((role for role in self.roles if role != "callee"), "")
         self._given: dict[str, Any] = {}
         self._other = ""  # what is called instead of a loss that wants logits
         self._is_looking = False
@@ -36,25 +43,25 @@ class SoftmaxedInput(Site):
         self.facts.update(lowest=None, highest=None, floor=None, effect=None, others={})
 
     def visit(self, role: str, value: Any) -> None:
-        if role == "callee":
-            self._other = "" if wants_logits(value, self.first) else name_of(value)
-            return
-        self._given[role] = weakly(value)
         if role == self.first:
             self._is_looking = self.is_worth_a_look() and budget.is_left()
+        if role == "callee":
+            self._other = "" if wants_logits(value, self._input) else name_of(value)
+            return
+        self._given[role] = weakly(value)
         if len(self._given) < len(self.roles) - ("callee" in self.roles):
             return
         if self._other:
             self.facts["others"][self._other] = self.facts["others"].get(self._other, 0) + 1
         elif self._is_looking:
             with budget.counted():
-                self._look(self._given[self.first](), self._given["target"]() if "target" in self._given else None)
+                self._look(self._given[self._input](), self._given["target"]() if "target" in self._given else None)
         self._given.clear()
 
     def _look(self, given: Any, target: Any) -> None:
-        is_of_classes = self.first == "class_logits"
+        is_of_classes = self._input == "class_logits"
         values = rows(given) if is_of_classes else numbers(given)
-        if values is None or not values.is_floating_point() or self.first == "target":
+        if values is None or not values.is_floating_point() or self._input == "target":
             self.facts["unreadable"] += 1
             return
         if not values.numel():

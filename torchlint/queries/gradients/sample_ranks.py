@@ -1,0 +1,158 @@
+"""How many dimensions the parts of a loader's batch have, by what its dataset holds and gives for each sample."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import assignments_to
+from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.knowledge.operations import has_column, keeps_shape
+from torchlint.queries.file import CallView
+from torchlint.queries.gradients.operands import operation_of
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+RankOf = Callable[[tree.Node], "int | None"]
+_DEEPEST = 8
+# What puts samples together in another way than one more dimension in front.
+_OTHER_BATCHES = frozenset(("collate_fn", "batch_sampler"))
+
+
+def rank_in_batch(file: File, name: tree.Name, rank_of: RankOf) -> int | None:
+    """The rank of one part of a batch that a loop over a loader unpacks."""
+    definition = reaching_definition(file.tree, name)
+    loop = definition.node if definition is not None else None
+    if not isinstance(loop, tree.For):
+        return None
+    target, iterated = loop.target, loop.iter
+    called = tree.dotted(iterated.func) if isinstance(iterated, tree.Call) else None
+    if called == "enumerate" and isinstance(target, tree.Tuple) and len(target.elements) == 2:
+        target, iterated = target.elements[1], iterated.args[0].value  # type: ignore[attr-defined]
+    parts = target.elements if isinstance(target, (tree.Tuple, tree.List)) else []
+    names = [part.id if isinstance(part, tree.Name) else "" for part in parts]
+    made = _dataset(file, iterated) if name.id in names else None
+    if made is None:
+        return None
+    place = names.index(name.id)
+    if file.names.spelled_out(made.func).rpartition(".")[2] == "TensorDataset":
+        tensors = [a.value for a in made.args if a.keyword is None]
+        return rank_of(tensors[place]) if len(tensors) == len(names) else None
+    cls = CallView(file, made).callee.value.ref
+    if not isinstance(cls, Class) or not file.holds(cls.node):
+        return None
+    rank = _Samples(file, cls, made, rank_of).rank_of_part(place, len(names))
+    return rank + 1 if rank is not None else None
+
+
+def _dataset(file: File, loader: tree.Node) -> tree.Call | None:
+    """What makes the dataset of a loader."""
+    loader = resolved_expression(file.tree, loader)
+    if not isinstance(loader, tree.Call) or file.names.spelled_out(loader.func).rpartition(".")[2] != "DataLoader":
+        return None
+    if any(a.star or a.keyword in _OTHER_BATCHES for a in loader.args):
+        return None
+    given = next((a.value for a in loader.args if a.keyword in (None, "dataset")), None)
+    made = resolved_expression(file.tree, given) if given is not None else None
+    return made if isinstance(made, tree.Call) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Samples:
+    """A dataset of a class of this file, and the call that makes it."""
+
+    file: File
+    cls: Class
+    made: tree.Call
+    rank_of: RankOf
+
+    def rank_of_part(self, place: int, count: int) -> int | None:
+        """The rank of one of several things that each sample consists of."""
+        getter = self.cls.method("__getitem__")
+        if getter is None or not self.file.holds(getter.node):
+            return None
+        ranks: set[int | None] = set()
+        for node in tree.walk(getter.node, into_functions=False):
+            if isinstance(node, tree.Return):
+                value = resolved_expression(self.file.tree, node.value) if node.value is not None else None
+                if not isinstance(value, tree.Tuple) or len(value.elements) != count:
+                    return None
+                ranks.add(self._rank(value.elements[place]))
+        return ranks.pop() if len(ranks) == 1 else None
+
+    def _rank(self, node: tree.Node, depth: int = 0) -> int | None:
+        """The rank of an expression of the class or of the code that makes it: that of a plain number is 0."""
+        node = resolved_expression(self.file.tree, node)
+        if depth > _DEEPEST:
+            return None
+        if isinstance(node, (tree.List, tree.Tuple)) and node.elements:
+            inner = self._rank(node.elements[0], depth + 1)
+            return inner + 1 if inner is not None else None
+        if isinstance(node, tree.Constant):
+            return 0 if isinstance(node.value, (int, float)) else None
+        if isinstance(node, tree.Name):
+            given = self._given(node)
+            return self._rank(given, depth + 1) if given is not None else self.rank_of(node)
+        if isinstance(node, tree.Attribute):
+            return self._rank_of_attribute(node, depth)
+        if isinstance(node, tree.Subscript):
+            return self._rank_of_sample(node, depth)
+        return self._rank_of_call(node, depth) if isinstance(node, tree.Call) else None
+
+    def _given(self, name: tree.Name) -> tree.Expression | None:
+        """What the call gives for a parameter of the constructor."""
+        definition = reaching_definition(self.file.tree, name)
+        function = self.file.tree.above(name, tree.FunctionDef)
+        if definition is None or definition.kind != "parameter" or not isinstance(function, tree.FunctionDef):
+            return None
+        if function.name != "__init__" or self.file.tree.above(function, tree.ClassDef) is not self.cls.node:
+            return None
+        names = [parameter.name for parameter in function.parameters]
+        given = CallView(self.file, self.made).argument(names.index(definition.name) - 1, definition.name)
+        return given.node if given is not None else None
+
+    def _rank_of_attribute(self, node: tree.Attribute, depth: int) -> int | None:
+        if node.attr == "values":
+            return _of_column(node.value)
+        if tree.dotted(node.value) != "self":
+            return None
+        found = assignments_to(self.file.tree, self.cls.node, f"self.{node.attr}")
+        return self._rank(found[0].value, depth + 1) if len(found) == 1 and found[0].value is not None else None
+
+    def _rank_of_sample(self, node: tree.Subscript, depth: int) -> int | None:
+        """That of `self.targets[index]`, for the index that is asked for."""
+        getter = self.cls.method("__getitem__")
+        parameters = getter.node.parameters if getter is not None else []
+        if len(parameters) < 2 or tree.dotted(node.index) != parameters[1].name:
+            return None
+        whole = self._rank(node.value, depth + 1)
+        return whole - 1 if whole else None
+
+    def _rank_of_call(self, node: tree.Call, depth: int) -> int | None:
+        name = tree.last_name(node.func)
+        if name in ("float", "int") and isinstance(node.func, tree.Name):
+            return 0
+        if name in ("to_numpy", "tolist") and isinstance(node.func, tree.Attribute) and not node.args:
+            column = _of_column(node.func.value)
+            return column if column is not None else self._rank(node.func.value, depth + 1)
+        made = operation_of(self.file, node)
+        if made is None or made.operand is None:
+            return None
+        if has_column(name, "create-from-data") or name.endswith("Tensor") or name in ("array", "float32", "astype"):
+            return self._rank(made.operand, depth + 1)
+        if keeps_shape(name):
+            return self._rank(made.operand, depth + 1)
+        if name == "unsqueeze":
+            inner = self._rank(made.operand, depth + 1)
+            return inner + 1 if inner is not None else None
+        return self.rank_of(node) if has_column(name, "reshape-to-sizes") else None
+
+
+def _of_column(node: tree.Node) -> int | None:
+    """The rank of a column of a table: of `frame["price"]`, not of `frame[["price"]]`."""
+    is_column = isinstance(node, tree.Subscript) and tree.is_text(node.index)
+    return 1 if is_column else None
