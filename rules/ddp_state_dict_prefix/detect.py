@@ -85,7 +85,7 @@ def _wrapped_states(file: File) -> Iterator[WrappedState]:
         if "surely" in known:
             continue  # the loading code handles the prefix: it strips it, or loads into a wrapped model
         if _is_cut_off(file, around):
-            continue  # so does another program
+            continue  # so does a program beside it
         is_always = len(wrapped) == len(events) and not any(_is_conditional(file, fact) for fact in wrapped)
         others = [unit for unit in file.analysis.units if unit not in own]
         is_known_elsewhere = any(_speaks_of_wrapper(unit, inside) for unit in others)
@@ -93,10 +93,12 @@ def _wrapped_states(file: File) -> Iterator[WrappedState]:
 
 
 def _is_cut_off(file: File, wrappers: set[str]) -> bool:
-    """Whether a function of the project that loads weights cuts off as much of names as `module.`: `name[7:]`."""
+    """Whether what loads weights in a file beside this one cuts off as much of names as `module.`: `name[7:]`."""
     lengths = {len(name) + 1 for name in wrappers}
-    files = file.project_files
-    for syntax in files.trees(files.files_mentioning("load_state_dict")) if files is not None else ():
+    files, folder = file.project_files, file.place.rpartition("/")[0]
+    loading_files = files.files_mentioning("load_state_dict") if files is not None else []
+    beside = [place for place in loading_files if place.rpartition("/")[0] == folder]
+    for syntax in files.trees(beside) if files is not None else ():
         loading = {syntax.scope(c) for c in syntax.all(tree.Call) if tree.last_name(c.func) == "load_state_dict"}
         for part in syntax.all(tree.Subscript):
             cut, name = part.index, part.value
