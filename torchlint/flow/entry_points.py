@@ -37,7 +37,7 @@ def _entry_order(function: Function, mentioned: set[str], makers: set[Function])
         return 0
     if function.name == "__init__":
         return 1
-    return 4 if is_called else 3
+    return 3 if is_called else 2
 
 
 def _makers(functions: Collection[Function]) -> set[Function]:
