@@ -73,15 +73,18 @@ def ways(program: Planned) -> list[Way]:
     """As it is, with each part of what observes, and with all."""
     monitors = tuple(sorted({rule.monitor for rule in builtin_rules().values() if rule.monitor}))
     nothing = replace(program.plan, files=())
-    heard = {"monitors": monitors, "checked": (os.path.realpath(program.path),)}
+
+    def heard(plan: Plan) -> Plan:
+        return replace(plan, monitors=monitors, checked=(os.path.realpath(program.path),))
+
     return [
         Way("plain"),
         Way("nothing", nothing),  # what stands in this row is what the machine does besides
         Way("findings", program.plan),
-        Way(f"{len(monitors)} monitors", replace(nothing, **heard)),  # type: ignore[arg-type]
+        Way(f"{len(monitors)} monitors", heard(nothing)),
         Way("report", nothing, REPORT),
-        Way("all", replace(program.plan, **heard), REPORT),  # type: ignore[arg-type]
-        Way(f"all, {FEW} findings", replace(few(program.plan), **heard), REPORT),  # type: ignore[arg-type]
+        Way("all", heard(program.plan), REPORT),
+        Way(f"all, {FEW} findings", heard(few(program.plan)), REPORT),
     ]
 
 

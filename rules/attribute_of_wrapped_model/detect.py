@@ -10,7 +10,7 @@ from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.flow.model_wrappers import INSIDE, wrappers_of
-from torchlint.knowledge.signatures import RETURN_THEIR_MODULE, WRAPPERS_OWN
+from torchlint.knowledge.signatures import WRAPPERS_OWN, returns_itself
 from torchlint.knowledge.torch_api import member
 from torchlint.queries import CallView, ExpressionView, distributed, testing
 from torchlint.syntax import tree
@@ -98,7 +98,7 @@ def _given(file: File, model: tree.Expression) -> Iterator[tree.Node]:
 def _without_moves(model: tree.Node) -> tree.Node:
     """The wrapper in `DataParallel(model).cuda()`."""
     while isinstance(model, tree.Call) and isinstance(model.func, tree.Attribute):
-        if model.func.attr not in RETURN_THEIR_MODULE:
+        if not returns_itself(model.func.attr):
             break
         model = model.func.value
     return model

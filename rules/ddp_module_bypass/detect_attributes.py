@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in, assignments_to
 from torchlint.binding.qualified_names import by_name
-from torchlint.knowledge.signatures import RETURN_THEIR_MODULE
+from torchlint.knowledge.signatures import returns_itself
 from torchlint.knowledge.torch_api import canonical
 from torchlint.syntax import tree
 
@@ -46,7 +46,7 @@ def _wraps(forward: ForwardView, wrapper: tree.Call, held: str) -> bool:
         return False
     given = next((a.value for a in wrapper.args if a.keyword in (None, "module")), None)
     while isinstance(given, tree.Call) and isinstance(given.func, tree.Attribute):
-        if given.func.attr not in RETURN_THEIR_MODULE:
+        if not returns_itself(given.func.attr):
             return False
         given = given.func.value
     return given is not None and tree.dotted(given) == held

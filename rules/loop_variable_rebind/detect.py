@@ -77,9 +77,9 @@ def _statements(body: list[tree.Statement]) -> Iterator[tree.Assign]:
 
 def _rebind(file: File, loop: tree.For, assign: tree.Assign) -> LoopRebind | None:
     target, made = assign.targets[0], assign.value
-    element = _element(file, made, target.id) if len(assign.targets) == 1 and isinstance(target, tree.Name) else None
-    if not isinstance(target, tree.Name):
+    if len(assign.targets) != 1 or not isinstance(target, tree.Name):
         return None
+    element = _element(file, made, target.id)
     if element is None or all(one is None or one.node is not loop for one in reaching_definitions(file.tree, element)):
         return None  # no longer an element
     iterated = _iterated(loop, target.id)

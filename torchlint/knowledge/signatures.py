@@ -205,10 +205,6 @@ WRAPPERS_OWN = frozenset(
     "process_group reducer static_graph mixed_precision broadcast_buffers find_unused_parameters register_comm_hook "
     "require_backward_grad_sync require_forward_param_sync gradient_as_bucket_view bucket_bytes_cap".split()
 )
-# Methods that return the module that they change.
-RETURN_THEIR_MODULE = frozenset(
-    "to cuda cpu xpu half float double bfloat16 eval train requires_grad_ apply share_memory".split()
-)
 
 # Methods that are called for what they return, with nothing given to them, by what they are methods of. Those of
 # tensors are in the table of PyTorch's API.

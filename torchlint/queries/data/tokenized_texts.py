@@ -30,9 +30,7 @@ def padded_ids(file: File, node: tree.Node) -> CallView | None:
     if not isinstance(made, tree.Call):
         return None
     call = CallView(file, made)
-    padding, old = call.argument(-1, "padding"), call.argument(-1, "pad_to_max_length")
-    is_padded = padding is not None and padding.is_literally in (True, "longest", "max_length")
-    return call if is_padded or (old is not None and old.is_literally is True) else None
+    return call if _padding(call) in (True, "longest", "max_length") else None
 
 
 def _whole(file: File, node: tree.Node) -> tree.Node:
@@ -53,10 +51,15 @@ def _whole(file: File, node: tree.Node) -> tree.Node:
 
 def is_padded_surely(padded: CallView) -> bool:
     """Whether texts are certainly padded, to a fixed length; `padding=True` only pads to the longest text."""
-    padding, old = padded.argument(-1, "padding"), padded.argument(-1, "pad_to_max_length")
+    return _padding(padded) == "max_length"
+
+
+def _padding(call: CallView) -> object:
+    """What a tokenizer is told to pad to; its old `pad_to_max_length=True` says the same as `padding="max_length"`."""
+    old, padding = call.argument(-1, "pad_to_max_length"), call.argument(-1, "padding")
     if old is not None and old.is_literally is True:
-        return True
-    return padding is not None and padding.is_literally == "max_length"
+        return "max_length"
+    return padding.is_literally if padding is not None else None
 
 
 def is_of_one_text(padded: CallView) -> bool:

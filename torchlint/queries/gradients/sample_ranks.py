@@ -30,9 +30,9 @@ def rank_in_batch(file: File, name: tree.Name, rank_of: RankOf) -> int | None:
     if not isinstance(loop, tree.For):
         return None
     target, iterated = loop.target, loop.iter
-    called = tree.dotted(iterated.func) if isinstance(iterated, tree.Call) else None
-    if called == "enumerate" and isinstance(target, tree.Tuple) and len(target.elements) == 2:
-        target, iterated = target.elements[1], iterated.args[0].value  # type: ignore[attr-defined]
+    if isinstance(iterated, tree.Call) and tree.dotted(iterated.func) == "enumerate":
+        if isinstance(target, tree.Tuple) and len(target.elements) == 2:
+            target, iterated = target.elements[1], iterated.args[0].value
     parts = target.elements if isinstance(target, (tree.Tuple, tree.List)) else []
     names = [part.id if isinstance(part, tree.Name) else "" for part in parts]
     made = _dataset(file, iterated) if name.id in names else None
