@@ -10,6 +10,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -37,6 +38,7 @@ def parts() -> dict[str, list[Path]]:
     return found
 
 
+@cache
 def imports() -> Graph:
     """Which part imports which."""
     files = parts()

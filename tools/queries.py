@@ -12,6 +12,7 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterator
+from functools import cache
 
 from tools.query_code import QUERIES, ROOT, Place, definition, results, source_of, topics, tree_of
 from tools.query_examples import query_examples, view_examples
@@ -244,6 +245,7 @@ def _definitions() -> str:
     return "\n".join(parts)
 
 
+@cache
 def page() -> str:
     """The whole page, as it has to be now."""
     modules = [f"torchlint.queries.{path.stem}" for path in sorted(QUERIES.glob("*.py"))]

@@ -30,6 +30,7 @@ def _rules() -> list[tuple[str, str, ast.Module]]:
     return [(rule, text, ast.parse(text)) for rule, text in texts]
 
 
+@cache
 def _meanings(tree: ast.Module) -> dict[str, str]:
     """What each imported name stands for: `data` for `torchlint.queries.data`."""
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and not node.level]

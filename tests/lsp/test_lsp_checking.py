@@ -52,7 +52,7 @@ def test_after_any_edits_the_same_is_found_as_in_a_new_file(folder: Path, tmp_pa
     checker = Checker(isolated, documents, suppressions=True, project=True)
     assert checker.check(document.snapshot()).findings
     compared = 0
-    for _ in range(40):
+    for _ in range(24):
         new = edited(text, chance)
         put(documents, document, new)
         found = checker.check(document.snapshot()).findings

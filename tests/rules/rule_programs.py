@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+
+import pytest
 
 from tests.launched_programs import launched, left_in
 from tests.observed_runs import Ran, observed
@@ -20,8 +22,11 @@ from torchlint.verify.session import Session
 class RulePrograms:
     """Finds what `found_by_running` finds; each program runs in a fork, and all monitors hear of it."""
 
-    def __init__(self, folder: Path, paths: Sequence[Path], monitors: Collection[str]) -> None:
+    def __init__(
+        self, folder: Path, paths: Sequence[Path], monitors: Collection[str], environment: Mapping[str, str]
+    ) -> None:
         self._folder = folder
+        self._environment = environment
         self._paths = paths
         self._plan = Plan((), {}, tuple(sorted(monitors)), tuple(absolute(str(path)) for path in paths))
         self._session: Session | None = None
@@ -39,7 +44,11 @@ class RulePrograms:
         return tuple(in_source(source, found.get(absolute(source.path), ())))
 
     def _run(self) -> Session:
-        ran, session = observed(self._folder, self._plan, *launched(self._folder, self._paths, name_of=name_in_rules))
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in self._environment.items():
+                patch.setenv(name, value)
+            command = launched(self._folder, self._paths, name_of=name_in_rules)
+            ran, session = observed(self._folder, self._plan, *command)
         assert (ran, session.notes) == (Ran(0, "", ""), ())
         self._left = left_in(self._folder, self._paths, name_in_rules)
         return session

@@ -13,7 +13,9 @@ import pytest
 
 from tests.rule_folders import CONFIRMED, FOLDERS, RULES, RUN_RULES, Mark, marked_files, marks, name_of, without_marks
 from tests.rules.rule_programs import RulePrograms
-from torchlint.authoring.rule_tests import BY_ITSELF, Flaw, Setting, bad_flaws, fix_flaws, good_flaws, mark_flaws
+from torchlint.authoring.rule_tests import BY_ITSELF, Flaw, Run, Setting, bad_flaws, fix_flaws, good_flaws, mark_flaws
+from torchlint.files.source import Source
+from torchlint.finding import Finding
 from torchlint.reading import read_source
 from torchlint.runner.rule_runs import found_by_running
 
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
 
 Pack = dict[str, "Rule"]
 
-PRETENDING = "host_waits_for_device"  # its programs wait for a device that the tests pretend
+# The programs of this rule wait for a device that the tests pretend: what they find is the same on a GPU.
+PRETENDING = "host_waits_for_device"
+DEVICE = {"CUDA_VISIBLE_DEVICES": "0", "PYTHONPATH": str(RULES.parent / "tests" / "pretended_device")}
 
 
 def with_torch(paths: Iterable[Path]) -> list[ParameterSet]:
@@ -59,30 +63,58 @@ os._exit(0)
 """
 
 
+class Programs(Setting):
+    """Finds in a program once what all tests of this file look at."""
+
+    def found_by(self, source: Source, rule: Rule) -> tuple[Finding, ...]:
+        """The findings of a rule in a program as it is in the rule's folder."""
+        if source not in FOUND:
+            FOUND[source] = super().found_by(source, rule)
+        return FOUND[source]
+
+
+FOUND: dict[Source, tuple[Finding, ...]] = {}
+
+
 @pytest.fixture(scope="module")
-def run(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> RulePrograms:
-    """Programs for which a device is pretended are left out: these run alone."""
-    folders = [folder for folder in RUN_RULES if folder.name != PRETENDING]
-    paths = [path for folder in folders for path in (*marked_files(folder), folder / "good.py")]
-    return RulePrograms(tmp_path_factory.mktemp("run"), paths, {rule.monitor for rule in pack.values() if rule.monitor})
+def run(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Runs the programs of all rules together, apart from those for which a device is pretended."""
+    monitors = {rule.monitor for rule in pack.values() if rule.monitor}
+
+    def together(folders: Iterable[Path], environment: dict[str, str]) -> RulePrograms:
+        paths = [path for folder in folders for path in (*marked_files(folder), folder / "good.py")]
+        return RulePrograms(tmp_path_factory.mktemp("run"), paths, monitors, environment)
+
+    usual = together((folder for folder in RUN_RULES if folder.name != PRETENDING), {})
+    pretending = together([RULES / PRETENDING], DEVICE)
+    return lambda source, rule: (pretending if rule is pack[name_of(RULES / PRETENDING)] else usual)(source, rule)
+
+
+@pytest.fixture(scope="module")
+def programs(run: Run) -> Setting:
+    return Programs(run=run)
 
 
 def told(flaws: Iterable[Flaw]) -> str:
     return "\n".join(map(str, flaws))
 
 
-@pytest.fixture(autouse=True)
-def _device_is_pretended(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs that wait for a device have one that is pretended: what they find is the same on a GPU."""
-    if PRETENDING in request.node.name.replace("-", "_"):
-        monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "0")
-        monkeypatch.setenv("PYTHONPATH", str(RULES.parent / "tests" / "pretended_device"))
-
-
 @each_marked_file
-def test_what_is_marked_is_found_and_nothing_else(path: Path, pack: Pack, run: RulePrograms) -> None:
+def test_what_is_marked_is_found_and_nothing_else(path: Path, pack: Pack, programs: Setting) -> None:
     rule = pack[name_of(RULES / path.relative_to(RULES).parts[0])]
-    assert not (said := told(mark_flaws(path, rule, Setting(run=run)))), said
+    assert not (said := told(mark_flaws(path, rule, programs))), said
+
+
+@each_folder
+def test_messages_as_users_read_them_have_style(folder: Path, pack: Pack, programs: Setting) -> None:
+    for path in marked_files(folder):
+        for finding in programs.found_by(read_source(str(path)), pack[name_of(folder)]):
+            said = finding.message
+            assert "\n" not in said, said
+            assert not said.endswith("."), f"no full stop: {said}"
+            clause = said.partition("; ")[0]  # the one that stands alone; names can be long
+            assert len(clause) <= 120, f"{len(clause)} characters: {clause}"
+            assert said.count("`") % 2 == 0, f"a name lacks a backtick: {said}"
 
 
 @each_folder
@@ -92,12 +124,12 @@ def test_bad_is_found(folder: Path) -> None:
 
 
 @each_folder
-def test_good_is_clean(folder: Path, pack: Pack, run: RulePrograms) -> None:
-    assert not (said := told(good_flaws(folder, pack[name_of(folder)], Setting(run=run)))), said
+def test_good_is_clean(folder: Path, pack: Pack, programs: Setting) -> None:
+    assert not (said := told(good_flaws(folder, pack[name_of(folder)], programs))), said
 
 
 @pytest.mark.torch
-def test_a_program_by_itself_is_found_in_as_with_all_others(pack: Pack, run: RulePrograms) -> None:
+def test_a_program_by_itself_is_found_in_as_with_all_others(pack: Pack, run: Run) -> None:
     """As `--test-rules` runs it."""
     source, rule = read_source(str(RULES / "gradients_all_zero" / "bad.py")), pack["gradients-all-zero"]
     alone = found_by_running(source, rule)
