@@ -317,7 +317,7 @@ OPERATORS = (
     _operator("eval() left out", "missing-eval-mode", _statements("eval", arguments=0)),
     _operator("no_grad left out", _KEPT_GRAPHS, _context_managers("no_grad", "inference_mode")),
     _operator("train() left out", "eval-not-restored-to-train", _statements("train", arguments=0), r"\.eval\(\)"),
-    _operator("zero_grad() left out", "missing-zero-grad", _statements("zero_grad")),
+    _operator("zero_grad() left out", "missing-zero-grad zero-grad-once-per-epoch", _statements("zero_grad")),
     _operator("zero_grad() before step()", "zero-grad-between-backward-and-step", _zero_grad_before_step),
     _operator("sum of graphs", "loss-accumulates-graph list-accumulates-graph", _item_in_sum),
     _operator("list of graphs", "list-accumulates-graph loss-accumulates-graph", _item_in_append),

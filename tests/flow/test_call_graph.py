@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 
 from tests.flow.test_reveal import reveals_in
+from torchlint.binding.scopes import SourceUnit
 from torchlint.flow import call_graph, fixpoint
+from torchlint.flow.import_binding import run_top_level
+from torchlint.flow.state import Interpreter
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
 from torchlint.project.project_files import ProjectFiles
 from torchlint.reading import read_source, text_of
+from torchlint.rule import Rule
 from torchlint.syntax import tree
 
 NET = """
@@ -167,13 +171,15 @@ def test_which_caller_comes_first_does_not_matter(tmp_path: Path, wrong: int) ->
     assert found(tmp_path, "scores", dict(reversed(list(files.items())))) == forth
 
 
-def found(folder: Path, name: str, files: dict[str, str]) -> list[tuple[str, bool]]:
-    """What is found in one file of a project, whose files are listed in this order, by all rules."""
+def found(
+    folder: Path, name: str, files: dict[str, str], rules: tuple[Rule, ...] | None = None
+) -> list[tuple[str, bool]]:
+    """What is found in one file of a project whose files are listed in this order, by these rules or the default ones."""
     for stem, text in files.items():
         (folder / f"{stem}.py").write_text(text, encoding="utf-8")
     listed = [str(folder / f"{stem}.py") for stem in files]
     around = ProjectFiles(str(folder), text_of, lambda: listed)
-    rules = tuple(rule for rule in builtin_rules().values() if rule.default and not rule.preview)
+    rules = rules or tuple(rule for rule in builtin_rules().values() if rule.default and not rule.preview)
     findings = check(read_source(str(folder / f"{name}.py")), rules, project_files=around).findings
     return sorted((one.message, one.sure) for one in findings)
 
@@ -245,3 +251,83 @@ def test_what_prepares_a_model_is_followed_after_much_else(tmp_path: Path) -> No
     others = {"helpers": MANY_HELPERS + PREPARED + DONE, "main": program}
     (found,) = reveals_in(tmp_path, LOOP, name="engine", **others)
     assert found.found == "module, torch.nn.Linear"
+
+
+SCALER = """
+class LossScaler:
+    def __init__(self, scaler):
+        self.scaler = scaler
+
+    def __call__(self, loss, optimizer, update):
+        self.scaler.scale(loss).backward()
+        if update:
+            self.scaler.step(optimizer)
+            self.scaler.update()
+"""
+ENGINE = """from torch import nn
+
+
+def train_one_epoch(model, loader, optimizer, scale, accumulation):
+    optimizer.zero_grad()
+    for i, (x, y) in enumerate(loader):
+        loss = nn.functional.cross_entropy(model(x), y) / accumulation
+        scale(loss, optimizer, (i + 1) % accumulation == 0)
+        {cleared}
+"""
+MAIN = """import torch
+from engine import train_one_epoch
+from scaler import LossScaler as Scaler
+from torch import nn
+from torch.utils.data import DataLoader
+
+
+def main():
+    model = nn.Linear(4, 2)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    scale = Scaler(torch.amp.GradScaler())
+    for epoch in range(10):
+        train_one_epoch(model, DataLoader(data(), batch_size=4), optimizer, scale, 4)
+
+
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("cleared", "messages"),
+    [
+        ("pass", ["`zero_grad()` runs only in the outer loop"]),
+        ("if (i + 1) % accumulation == 0: optimizer.zero_grad()", []),
+    ],
+)
+def test_an_object_made_under_another_name_is_followed_to_where_it_is_called(
+    tmp_path: Path, cleared: str, messages: list[str]
+) -> None:
+    files = {"scaler": SCALER, "engine": ENGINE.format(cleared=cleared), "main": MAIN}
+    rules = (builtin_rules()["zero-grad-once-per-epoch"],)
+    assert [message.partition(",")[0] for message, _ in found(tmp_path, "scaler", files, rules)] == messages
+
+
+LAUNCHER = """from main import main
+
+
+class Launcher:
+    def __call__(self):
+        main()
+
+
+Launcher()()
+"""
+
+
+def test_a_launcher_of_a_program_that_has_run_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[str] = []
+
+    def run(interpreter: Interpreter, unit: SourceUnit) -> None:
+        ran.append(Path(unit.place).stem)
+        run_top_level(interpreter, unit)
+
+    monkeypatch.setattr(call_graph, "run_top_level", run)
+    files = {"scaler": SCALER, "engine": ENGINE.format(cleared="pass"), "main": MAIN, "launch": LAUNCHER}
+    read(tmp_path, "scaler", files)
+    assert ran == ["main"]

@@ -38,19 +38,21 @@ def _called(call: tree.Call) -> str:
 
 def traits_of(syntax: tree.Tree, node: tree.Node) -> Traits:
     """The traits of a function, or of whatever else has a body."""
-    called = [name for call in syntax.own(node, tree.Call) if (name := _called(call))]
+    calls = syntax.own(node, tree.Call)
+    called = [name for call in calls if (name := _called(call))]
     given = {p.name for p in node.parameters} if isinstance(node, (tree.FunctionDef, tree.Lambda)) else set()
     of_self = frozenset(name[len("self.") :] for name in called if name.startswith("self.") and name.count(".") == 1)
     return Traits(
         bool(syntax.own(node, tree.Yield)),
         names_bound(syntax, node),
         not of_self.isdisjoint(("eval", "train")),
-        any(name in given or name.rpartition(".")[2] in _MATTERS for name in called)
+        any(name in given for name in called)
+        or any(tree.last_name(call.func) in _MATTERS for call in calls)
         or _asks(syntax, node, given)
         or _sets_environment(syntax, node),
         of_self,
         frozenset(_compared(syntax, node) & given) - names_bound(syntax, node),
-        frozenset(_name_of(call) for call in syntax.own(node, tree.Call) if _is_given(call, given)),
+        frozenset(_name_of(call) for call in calls if _is_given(call, given)),
     )
 
 

@@ -23,7 +23,7 @@ _FARTHEST = 5
 _WORK_PER_NODE, _LEAST_WORK = 1, 2_000
 # At least for a file that gives away loaders, or has loops that train or evaluate what they are given: the way to such
 # a loop leads past the data and the construction of the model, and often past an evaluation.
-_LEAST_FOR_LOOPS = 10_000
+_LEAST_FOR_LOOPS = 20_000
 # At least where the way leads through a table of classes: their common parent is run with each of them.
 _LEAST_FOR_TABLES = 10_000
 _LOOPS = re.compile(r"\.backward\(|\.eval\(\)|\.train\(|\bno_grad\(|\binference_mode\(")
@@ -49,6 +49,7 @@ class _Callers:
     def __init__(self) -> None:
         self.of: dict[str, list[str]] = {}  # by the file that is called
         self.leading: dict[str, set[tree.Node]] = {}  # by the file that calls: its functions that do
+        self.handing_on: set[str] = set()  # the files whose classes or tables hand on what is called
         self.lead_through_tables = False
 
 
@@ -174,6 +175,7 @@ def _find(interpreter: Interpreter, target: SourceUnit, sought: set[_CallSearch]
                 around = callers.of.setdefault(called, [])
                 around += [place] if place not in around else []
                 derived, tables = _handing_on(unit, new_names)
+                callers.handing_on |= {place} if derived or tables else set()
                 callers.lead_through_tables |= bool(tables)
                 leading = {_called(unit, function) for function in new} | derived | tables
                 farther += [(place, leading)] if leading else []
@@ -196,10 +198,11 @@ def _run_callers(interpreter: Interpreter, callers: _Callers, called: str, seen:
         seen.add(place)
         caller.is_main = True
         run_top_level(interpreter, caller)
+        leading = callers.leading[place]
+        if leading and place not in callers.handing_on and leading <= {f.node for f in interpreter.ran}:
+            continue  # it calls them itself: a launcher of it would only run them again
         _run_callers(interpreter, callers, place, seen)
-        left = [
-            f for f in _functions(interpreter, caller) if f.node in callers.leading[place] and f not in interpreter.ran
-        ]
+        left = [f for f in _functions(interpreter, caller) if f.node in leading and f not in interpreter.ran]
         for function in in_entry_order(left, caller.mentioned):
             if interpreter.work > interpreter.limit:
                 interpreter.facts.callers_left = True
@@ -212,12 +215,20 @@ def _calling(unit: SourceUnit, sought: set[_CallSearch]) -> list[tree.FunctionDe
     """The functions that mention these names, and those of the same file that mention such functions."""
     functions, text = unit.tree.all(tree.FunctionDef), unit.tree.text
     found: dict[tree.FunctionDef, None] = {}
+    sought = sought | _renamed(unit, sought)
     while True:
         more = [f for f in functions if f not in found and _mentions(text[f.body[0].start : f.end], sought)]
         if not more:
             return list(found)
         found.update(dict.fromkeys(more))
         sought = {_called(unit, function) for function in more}
+
+
+def _renamed(unit: SourceUnit, sought: set[_CallSearch]) -> set[_CallSearch]:
+    """The names under which a file imports what is sought: `from misc import NativeScaler as Scaler`."""
+    names = {one.name for one in sought}
+    imported = (alias for statement in unit.tree.all(tree.ImportFrom) for alias in statement.names)
+    return {_by_name(alias.asname) for alias in imported if alias.asname and alias.name in names}
 
 
 def _handing_on(unit: SourceUnit, sought: set[_CallSearch]) -> tuple[set[_CallSearch], set[_CallSearch]]:

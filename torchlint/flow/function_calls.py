@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from torchlint.binding.scopes import Scope
-from torchlint.binding.symbols import Function
+from torchlint.binding.symbols import Class, Function
 from torchlint.binding.traits import literal_of
 from torchlint.domain.joins import join
 from torchlint.domain.kinds import ValueKind
@@ -22,7 +22,7 @@ from torchlint.flow.graphs import graph_given, with_graph
 from torchlint.flow.guesses import guessed_model
 from torchlint.flow.interpreter import Arguments, Keywords, evaluate, execute
 from torchlint.flow.mode_effects import blur, join_modes, left_by, put_in
-from torchlint.flow.state import DEEPEST_CALL, AbstractState, Frame
+from torchlint.flow.state import DEEPEST_CALL, AbstractState, Frame, Interpreter
 from torchlint.flow.training_steps import note_unknown_training
 from torchlint.syntax import tree
 
@@ -102,6 +102,14 @@ def _apply(frame: Frame, function: Function, args: Arguments, keywords: Keywords
     return with_graph(result, grad, origins_of_arguments(args, keywords), assumed=assumed)
 
 
+def _leads_to_target(interpreter: Interpreter, function: Function, args: Arguments, keywords: Keywords) -> bool:
+    """Whether a function is in the checked file, is known to lead there, or is given an object of a class from it."""
+    if function.unit.is_target or function.node in interpreter.leading:
+        return True
+    given = (value.ref for value in (*args, *keywords.values())) if interpreter.runs_callers else ()
+    return any(isinstance(ref, Class) and ref.unit.is_target for ref in given)
+
+
 def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
     """Run a function; beyond the depth limit, its last result is used."""
     interpreter = frame.interpreter
@@ -130,7 +138,7 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
             # What it gave last is of the same kind; where that came from is another matter.
             return last.replace(origins=origins)
         return NONE if function in frame.stack else unknown(origins)  # a recursion adds nothing to what it ends with
-    leaves = interpreter.border is None and not function.unit.is_target and function.node not in interpreter.leading
+    leaves = interpreter.border is None and not _leads_to_target(interpreter, function, args, keywords)
     if leaves:
         interpreter.border = interpreter.work
     shares = interpreter.gives_share(function)

@@ -28,28 +28,34 @@ class Windows:
     def __init__(self, loop: Training) -> None:
         self.loop = loop  # the training loop
 
+    def is_cleared_only_around(self, at: StepView) -> bool:
+        """Whether only a zero_grad of an outer loop clears the gradients of this loop's steps, in whichever file."""
+        return bool(self._zeros_only_around(at))
+
     def cleared_only_around(self, at: StepView) -> StepView | None:
-        """The zero_grad of an outer loop, if that alone clears the gradients of this loop's steps."""
+        """That zero_grad; None if there is none, or if it is in another file."""
+        return self.loop.shown(next(iter(self._zeros_only_around(at)[-1:]), None))
+
+    def _zeros_only_around(self, at: StepView) -> list[Step]:
         if (
             not self.loop.is_loop
             or len(self.loop.around) < 2
             or any(self.loop.clears(step, at.step) for step in self.loop.all)
             or may_be_cleared_by_hook(self.loop, at)
         ):
-            return None
+            return []
         if not self.loop.is_known(at) and self._is_given_away(at):
-            return None
+            return []
         outer, batches = self.loop.around[-2], self.loop.file.facts.batch_loops
         if outer.node in batches and self.loop.node not in batches:
-            return None  # over heads or attempts of one batch
+            return []  # over heads or attempts of one batch
         ways = paths(self.loop.body, lambda step: step is at.step or step.what == "backward")
-        if not all(at.step in path.steps for path in ways if path.comes_around and path.steps):
-            return None  # gradients of several passes make up one step
+        is_in_each = all(at.step in path.steps for path in ways if path.comes_around and path.steps)
+        if not is_in_each and not self.is_every_few_passes(at) and not self.is_where_callers_say(at):
+            return []  # perhaps the gradients of all passes make up one step
         inside = set(self.loop.all)
         zeros = [s for s in steps_of(outer.body) if s.what == "zero" and s not in inside]
-        if not zeros or not all(self.loop.relations.clears(zero, at.step) == "same" for zero in zeros):
-            return None
-        return self.loop.shown(zeros[-1])
+        return zeros if all(self.loop.relations.clears(zero, at.step) == "same" for zero in zeros) else []
 
     def cancelling(self, at: StepView) -> StepView | None:
         """The zero_grad that clears accumulated gradients in passes without this step."""
@@ -179,6 +185,13 @@ class Windows:
     def is_every_few_passes(self, at: StepView) -> bool:
         """Whether a remainder (`%`) decides in which passes the optimizer steps."""
         return any(self._tests_remainder(guard.test) for guard in self._guards(at.node))
+
+    def is_where_callers_say(self, at: StepView) -> bool:
+        """Whether a parameter decides in which passes the optimizer steps: `if update_grad: optimizer.step()`."""
+        function = self.loop.file.tree.above(at.node, tree.FunctionDef)
+        given = {p.name for p in function.parameters} if isinstance(function, tree.FunctionDef) else set()
+        tests = (guard.test for guard in self._guards(at.node))
+        return any(isinstance(test, tree.Name) and test.id in given for test in tests)
 
     def _guards(self, node: tree.Node) -> Iterator[tree.If]:
         """The conditions of this loop around a piece of code, outside a loop over several optimizers, too."""

@@ -1,0 +1,53 @@
+"""Reads of a module's own flag in its constructor, where nothing can have called eval() yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import assignments_in
+from torchlint.queries import View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.binding.symbols import Class
+    from torchlint.queries import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ConstructorRead(View):
+    """A `self.training` in `__init__`."""
+
+    kept: str  # the attribute that is set to what it decides, as in `self.count`; empty if it decides something else
+
+
+def reads_in_constructors(file: File) -> Iterator[ConstructorRead]:
+    """Each read, in source order; none in classes that may set the flag, or their mode, by themselves before."""
+    for cls in sorted(file.analysis.classes, key=lambda one: one.node.start):
+        constructor = cls.methods.get("__init__")
+        if constructor is None or not constructor.node.parameters or not cls.is_module:
+            continue
+        if any(_sets_flag(base) for base in cls.lineage):
+            continue
+        own = constructor.node.parameters[0].name
+        for read in file.tree.own(constructor.node, tree.Attribute):
+            if read.attr == "training" and tree.dotted(read) == f"{own}.training":
+                yield ConstructorRead(file, read, _kept(file, read, own))
+
+
+def _sets_flag(cls: Class) -> bool:
+    """Whether a class defines the flag, or switches itself."""
+    names = {one.name for one in assignments_in(cls.node)} | {
+        one.target.attr for one in assignments_in(cls.node) if isinstance(one.target, tree.Attribute)
+    }
+    switches = (n.func for n in tree.walk(cls.node) if isinstance(n, tree.Call) and isinstance(n.func, tree.Attribute))
+    switched = any(f.attr in ("eval", "train") and isinstance(f.value, tree.Name) for f in switches)
+    return "training" in names or "training" in cls.methods or switched
+
+
+def _kept(file: File, read: tree.Node, own: str) -> str:
+    """The attribute of the object that the statement around assigns; empty if it is no such assignment."""
+    around = file.tree.above(read, tree.Assign, tree.If, tree.FunctionDef)
+    target = tree.dotted(around.targets[0]) if isinstance(around, tree.Assign) and len(around.targets) == 1 else None
+    return target if target is not None and target.startswith(f"{own}.") else ""
