@@ -31,10 +31,6 @@ from torchlint.syntax.tree import Tree
 _MOST_NEAR = 50
 
 
-def _folders(place: Place) -> list[str]:
-    return place.split(os.sep)[:-1]
-
-
 class ProjectFiles:
     """The project below a root folder. Files are found, read and parsed when something leads there.
 
@@ -117,7 +113,8 @@ class ProjectFiles:
         """
         found = list(places)
         if len(found) > _MOST_NEAR:
-            found = sorted(found, key=lambda one: -len(os.path.commonprefix((_folders(place), _folders(one)))))
+            folder = os.path.dirname(place)
+            found = sorted(found, key=lambda one: -len(os.path.commonpath((folder, os.path.dirname(one)))))
         return self.trees(found[:_MOST_NEAR])
 
     def text(self, place: Place) -> str:

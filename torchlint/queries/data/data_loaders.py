@@ -13,8 +13,8 @@ from torchlint.domain.values import NO, UNKNOWN, Value, alternatives
 from torchlint.finding import Edit
 from torchlint.flow.facts import DataLoaderFact, LoopRun
 from torchlint.knowledge.meanings import DUMMY
-from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.data.samples import gives_tensors
+from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
