@@ -46,6 +46,12 @@ def test_words_that_no_symptom_knows_lead_nowhere() -> None:
     assert closest("a purple elephant") == []
 
 
+def test_a_name_that_is_no_rule_is_not_taken_for_a_symptom() -> None:
+    assert closest("nothing-such") == []
+    assert closest("my-loss-rule") == []
+    assert closest("loss-is-infinite")[0].name == "loss-is-nan"
+
+
 def test_every_rule_names_symptoms_that_there_are() -> None:
     known = {symptom.name for symptom in SYMPTOMS}
     assert {name: rule.symptoms for name, rule in builtin_rules().items() if not set(rule.symptoms) & known} == {}

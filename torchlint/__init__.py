@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from torchlint.api.explaining import explain
     from torchlint.api.results import (
         CheckResult,
+        ExplainedSymptom,
         FixedFile,
         FixResult,
         Location,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
         ReportedFinding,
         ReportedFix,
         RulePage,
+        SymptomPage,
         TextEdit,
     )
     from torchlint.queries.file import File
@@ -36,6 +38,7 @@ __all__ = [
     "ConfigError",
     "Edit",
     "Experiment",
+    "ExplainedSymptom",
     "File",
     "Finding",
     "Findings",
@@ -51,6 +54,7 @@ __all__ = [
     "Rule",
     "RulePage",
     "Sighting",
+    "SymptomPage",
     "TextEdit",
     "check",
     "explain",
@@ -71,7 +75,7 @@ OF_API = {
         ("CheckResult", "FixResult", "FixedFile", "Location", "RelatedLocation", "ReportedFinding", "ReportedFix"),
         "torchlint.api.results",
     ),
-    **dict.fromkeys(("RulePage", "TextEdit"), "torchlint.api.results"),
+    **dict.fromkeys(("ExplainedSymptom", "RulePage", "SymptomPage", "TextEdit"), "torchlint.api.results"),
 }
 
 

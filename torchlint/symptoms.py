@@ -169,7 +169,8 @@ def found_by(symptom: Symptom, rules: Iterable[Rule]) -> list[Rule]:
 def closest(text: str) -> list[Symptom]:
     """The symptoms that a text in somebody's own words describes, the closest first; [] if no word of it is known.
 
-    A word counts less the more symptoms know it, and three times as much in a title.
+    A word counts less the more symptoms know it, and three times as much in a title. Of `words-with-hyphens`, which may
+    be meant as the name of a rule, all have to be known.
     """
     asked = set(_words(text))
     named = [symptom for symptom in SYMPTOMS if symptom.name == text.strip().lower()]
@@ -178,6 +179,8 @@ def closest(text: str) -> list[Symptom]:
     scores = {symptom.name: sum(_weight(symptom, word) for word in asked) for symptom in SYMPTOMS}
     best = max(scores.values())
     likely = [symptom for symptom in SYMPTOMS if best and scores[symptom.name] * 2 > best]
+    if "-" in text and not text.strip().count(" "):
+        likely = [symptom for symptom in likely if all(_weight(symptom, word) for word in asked)]
     return sorted(likely, key=lambda symptom: -scores[symptom.name])
 
 

@@ -89,7 +89,7 @@ def _makers(file: File) -> list[tree.Tree]:
     """The files of the project that may make a process group, by their words."""
     files = file.project_files
     mentioning = [files.files_mentioning(word) for word in (_INIT, _DEEPSPEED)] if files is not None else []
-    found = list(files.trees(dict.fromkeys(chain(*mentioning)))) if files is not None else []
+    found = list(files.trees_near(file.place, dict.fromkeys(chain(*mentioning)))) if files is not None else []
     return found or [file.tree]
 
 

@@ -67,7 +67,7 @@ def _is_zero(file: File, syntax: tree.Tree, function: tree.FunctionDef, name: st
         return False
     owner = syntax.parents.get(function)
     called = owner.name if function.name == "__init__" and isinstance(owner, tree.ClassDef) else function.name
-    for one in around.trees(around.files_mentioning(called)):
+    for one in around.trees_near(file.place, around.files_mentioning(called)):
         for call in one.all(tree.Call):
             if tree.last_part(call.func) != called:
                 continue

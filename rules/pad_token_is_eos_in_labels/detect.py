@@ -97,7 +97,7 @@ def _ends_texts_elsewhere(file: File) -> bool:
     others = (
         [place for place in files.files_mentioning("eos_token") if place != file.place] if files is not None else []
     )
-    return files is not None and any(map(_ends_texts, files.trees(others)))
+    return files is not None and any(map(_ends_texts, files.trees_near(file.place, others)))
 
 
 def _ends_texts(syntax: tree.Tree) -> bool:

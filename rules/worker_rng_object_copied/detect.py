@@ -43,7 +43,8 @@ def drawn_from_elsewhere(file: File, dataset: DatasetView) -> Iterator[tuple[Cal
 def _is_drawn_from(file: File, name: str) -> bool:
     """Whether a class of another file, which makes no such generator, reads it for each sample."""
     assert file.project_files is not None
-    for syntax in file.project_files.trees(file.project_files.files_mentioning(name, "__getitem__")):
+    places = file.project_files.files_mentioning(name, "__getitem__")
+    for syntax in file.project_files.trees_near(file.place, places):
         for method in syntax.all(tree.FunctionDef) if syntax is not file.tree else ():
             cls = syntax.parents.get(method)
             if method.name == "__getitem__" and isinstance(cls, tree.ClassDef):

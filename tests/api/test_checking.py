@@ -174,11 +174,29 @@ def test_a_file_that_cannot_be_written_says_so_and_keeps_its_findings(tmp_path: 
 
 def test_explain_gives_the_page_or_the_name_that_is_meant() -> None:
     rule = torchlint.explain("loss-accumulates-graph")
+    assert isinstance(rule, torchlint.RulePage)
     assert (rule.group, rule.severity, rule.default, rule.needs_run) == ("memory", "error", True, False)
     assert str(rule) == rule.page
     assert rule.page.startswith("# loss-accumulates-graph\n")
     with pytest.raises(torchlint.ConfigError, match="loss-accumulates-graph"):
         torchlint.explain("loss-accumulate-graph")
+
+
+def test_explain_takes_a_symptom_as_the_command_line_does() -> None:
+    answer = torchlint.explain("memory leak")
+    assert isinstance(answer, torchlint.SymptomPage)
+    grows, out_of_memory = answer.symptoms
+    assert (grows.name, grows.title) == ("memory-grows", "Memory grows with every step")
+    assert out_of_memory.name == "out-of-memory"
+    assert "torch.cuda.memory_allocated()" in grows.check
+    causes = {rule.name: rule for rule in grows.rules}
+    assert causes["loss-accumulates-graph"] == torchlint.explain("loss-accumulates-graph")
+    assert run("explain", "memory leak").out == str(answer)
+
+
+def test_explain_names_the_symptoms_for_what_is_neither_a_rule_nor_a_symptom() -> None:
+    with pytest.raises(torchlint.ConfigError, match="unknown symptom 'a purple elephant'; the known ones are: Memory"):
+        torchlint.explain("a purple elephant")
 
 
 def test_the_names_do_not_hide_each_other_whatever_is_imported_first() -> None:

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,8 @@ from torchlint.cache.file_stamps import FileStamps
 from torchlint.files.source import Source
 from torchlint.finding import Edit, Experiment, Finding, Fix, Span
 from torchlint.result import Checked
+from torchlint.runner.outcome import Outcome
+from torchlint.runner.session import Session
 
 TRAIN = """
 from torch import nn
@@ -343,6 +346,23 @@ def test_a_file_that_failed_is_checked_again(
         broken.setattr("torchlint.queries.file.File.analysis", property(lambda self: 1 / 0))
         assert run().status == 2
     assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
+
+
+def test_an_interrupted_run_keeps_what_it_has_checked(
+    project: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = Session.judge
+
+    def interrupted(self: Session, source: Source, *rest: Any) -> Outcome:
+        if source.path == "train.py":
+            raise KeyboardInterrupt
+        return judge(self, source, *rest)
+
+    with monkeypatch.context() as stopped:
+        stopped.setattr(Session, "judge", interrupted)
+        assert run().status != 0
+    assert checked == ["model.py", "other.py"]
+    assert same_as_anew(checked) == ["train.py"]
 
 
 def test_a_project_may_be_moved(project: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

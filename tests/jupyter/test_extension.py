@@ -110,3 +110,18 @@ def test_a_kernel_that_is_observed_from_outside_is_left_to_it(tmp_path: Path) ->
     assert said[1][0].startswith("torchlint: this kernel already runs under")
     assert said[1][1] == "Out[2]: 6"
     assert any("CONFIRMED" in line for line in said[2])
+
+
+def test_rules_and_symptoms_are_explained(tmp_path: Path) -> None:
+    said = shown(
+        tmp_path,
+        "%load_ext torchlint",
+        "%torchlint --explain missing-zero-grad",
+        "%torchlint explain loss is NaN",
+        "%torchlint --explain missing-zero-gradd",
+        "%%torchlint --explain missing-zero-grad\n1",
+    )
+    assert said[1][0] == "# missing-zero-grad"
+    assert said[2][0] == "# The loss is NaN or infinite"
+    assert said[3] == ["torchlint: explain: unknown rule 'missing-zero-gradd' (did you mean 'missing-zero-grad'?)"]
+    assert said[4][0] == "torchlint: `%torchlint --explain` is a line of its own, with one `%`"

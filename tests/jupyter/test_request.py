@@ -18,6 +18,9 @@ from torchlint.jupyter.request import Request, as_typed, line_of, parsed, withou
         ("--fix", Request(fix=True)),
         ("--fix 4 --unsafe-fixes", Request(fix=True, cell=4, unsafe=True)),
         ("--unsafe-fixes --fix=4", Request(fix=True, cell=4, unsafe=True)),
+        ("--explain missing-zero-grad", Request(explain="missing-zero-grad")),
+        ("explain 'loss is NaN'", Request(explain="loss is NaN")),
+        ("--explain=loss doesn't move", Request(explain="loss doesn't move")),
     ],
 )
 def test_requests(line: str, request_: Request) -> None:
@@ -36,6 +39,7 @@ def test_requests(line: str, request_: Request) -> None:
         ("--output-format", "unknown format ``"),
         ("--output-format html", "unknown format `html`"),
         ("'", "No closing quotation"),
+        ("--explain", "--explain takes a rule, or a symptom"),
     ],
 )
 def test_what_is_no_request(line: str, message: str) -> None:

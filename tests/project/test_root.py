@@ -147,8 +147,8 @@ def test_only_folders_of_the_project_are_listed(code: Path, start: str, monkeypa
     monkeypatch.setattr(os, "scandir", counted)
     assert found(project, str(project / "run.py"), str(project / "load.py")) == [SOFTMAX]
     assert len(listed) < 20
-    # The folder above is looked into for Python files that would make it the root.
-    assert {path for path in listed if not path.startswith(str(project))} <= {str(code)}
+    # The two folders above are looked into for Python files that would make one of them the root.
+    assert {path for path in listed if not path.startswith(str(project))} <= {str(code), str(code.parent)}
 
 
 @pytest.mark.parametrize("options", [("-j", "1"), ("-j", "2"), ("--no-cache", "-j", "2")], ids=" ".join)
@@ -262,6 +262,50 @@ def test_without_any_such_file_the_top_of_the_code(tmp_path: Path) -> None:
         tmp_path / "code" / "other" / "package"
     )
     assert project_root(str(tmp_path / "code")) == str(tmp_path / "code")
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"scripts/train.py": "from models.net import net\n", "models/net.py": ""},
+        {"scripts/train.py": "import models.net as net\n", "models/net.py": ""},
+        {"scripts/train.py": "from models import net\n", "models/net.py": ""},
+        {"scripts/train.py": "import models\n", "models/__init__.py": ""},
+        {"scripts/train.py": "from ..models import (net,\n    other)\n", "models/net.py": ""},
+        {"scripts/train.py": "from models.net import net\n", "src/models/net.py": ""},
+        {"src/train/run.py": "from src.models.net import net\n", "src/models/net.py": ""},
+        {"main.py": "from tools.train.run import main\n", "tools/train/run.py": ""},
+    ],
+)
+def test_without_any_such_file_the_folder_that_imports_start_from(tmp_path: Path, files: dict[str, str]) -> None:
+    project = write(tmp_path / "code" / "proj", files)
+    write(tmp_path / "code" / "other", {"train.py": ""})
+    for path in files:
+        assert project_root(str((project / path).parent)) == str(project)
+    assert project_root(str(tmp_path / "code" / "other")) == str(tmp_path / "code" / "other")
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"one/train.py": "import torch\n", "two/train.py": "import numpy\n"},
+        {"one/train.py": "from net import net\n", "one/net.py": "", "net/net.py": ""},
+        {"one/train.py": "from datasets import load_dataset\n", "datasets/prepare.py": ""},
+        {"one/train.py": "import datasets\n", "datasets/prepare.py": ""},
+        {"one/train.py": "from lib.net import net\n", "lib/net.py": "", "lib/setup.py": "", "one/lib.py": ""},
+    ],
+)
+def test_unrelated_programs_side_by_side_are_projects_of_their_own(tmp_path: Path, files: dict[str, str]) -> None:
+    write(tmp_path / "code", files)
+    assert project_root(str(tmp_path / "code" / "one")) == str(tmp_path / "code" / "one")
+
+
+def test_what_is_found_across_folders_that_nothing_marks(code: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = write(code / "bare", {f"scripts/{name}" if name == "run.py" else name: t for name, t in PROGRAM.items()})
+    (project / "load.py").unlink()
+    monkeypatch.chdir(project)
+    assert found(project) == [f"scripts/{SOFTMAX}"]
+    assert found(project, "scoring/score.py") == []
 
 
 def test_what_many_share_is_no_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

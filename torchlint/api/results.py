@@ -134,3 +134,25 @@ class RulePage:
     def __str__(self) -> str:
         """The page."""
         return self.page
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedSymptom:
+    """Something that people notice. `check` says how to tell by a run; `rules` look for its causes, errors first."""
+
+    name: str
+    title: str
+    check: str
+    rules: tuple[RulePage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SymptomPage:
+    """The symptoms that a text describes, the closest first, and one page about all of them, as Markdown."""
+
+    symptoms: tuple[ExplainedSymptom, ...]
+    page: str
+
+    def __str__(self) -> str:
+        """The page."""
+        return self.page

@@ -14,7 +14,7 @@ from torchlint import File, Findings, finding, rule
 @rule(group="training", severity="warning")
 def check(file: File) -> Findings:
     """{summary}"""
-    for call in file.calls("torch."):  # the functions, by their names in PyTorch's documentation
+    for call in file.calls("torch."):  # full names, such as "torch.clamp" or "acme.seeds.seed_all"
         yield finding(call, f"`{{call}}` has a problem; write something else")
 '''
 _PAGE = """\

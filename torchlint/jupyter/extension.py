@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from torchlint.api.explaining import explain
 from torchlint.jupyter.cell_check import CellChecker
 from torchlint.jupyter.history import History, LiveCell
 from torchlint.jupyter.live_run import LiveRun, live_run
@@ -44,13 +45,16 @@ class Extension:
         `%torchlint --fix` puts the fixed code of the last one that has fixes into a new cell, `--fix N` that of
         `In [N]`. With `--verify N` the next N cells are run observed; `--verify 0` ends that earlier. `%%torchlint`
         above a cell checks it, `%%torchlint --fix` fixes it, and `%%torchlint --verify` observes it.
+        `%torchlint --explain RULE` shows the page of a rule, or the rules for a symptom such as "loss is NaN".
         """
         request = self._asked(line)
         if request is None:
             return
         self._request = request
         try:
-            if request.fix:
+            if request.explain:
+                self._output.page(explain(request.explain).page)
+            elif request.fix:
                 self._fix_earlier(request)
             elif not request.verify:
                 self._write_all()
@@ -69,6 +73,9 @@ class Extension:
         if line is not None:
             request = self._asked(line)
             if request is None:
+                return
+            if request.explain:
+                self._output.say("`%torchlint --explain` is a line of its own, with one `%`")
                 return
             if request.cell is not None:
                 self._output.say("`%%torchlint --fix` fixes the cell that it is in, and takes no number")

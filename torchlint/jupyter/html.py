@@ -94,7 +94,7 @@ def _notes(finding: Finding, repeated: Sequence[Finding], page: Page, pages: Pag
         option = "--fix" if finding.fix.safe else "--fix --unsafe-fixes"
         command = f"%torchlint {option.replace('--fix', f'--fix {page.cell}', 1)}"
         yield joined((prose(printable(finding.fix.title)), ": ", element("code", command)))
-    yield joined(("more: ", element("code", f"!torchlint --explain {rule.name}")))
+    yield joined(("more: ", element("code", f"%torchlint --explain {rule.name}")))
 
 
 def _place(page: Page, offset: int) -> str:

@@ -56,6 +56,13 @@ class Output:
 
         self._show(text, patch_html(fixed.patch))
 
+    def page(self, page: str) -> None:
+        """Write a page in Markdown."""
+        if self._has_front_end:
+            self._shell.display_pub.publish({"text/plain": page, "text/markdown": page})
+        else:
+            sys.stdout.write(page)
+
     def _show(self, text: str, html: str) -> None:
         """Give the front end both, as it may be a console."""
         self._shell.display_pub.publish({"text/plain": text, "text/html": html})

@@ -11,15 +11,19 @@ MARK = "%%torchlint"
 COMMENT = "##torchlint"
 FORMATS = ("full", "concise")
 USAGE = (
-    "%torchlint or %%torchlint [--verify [CELLS] | --fix [CELL] [--unsafe-fixes]] "
+    "%torchlint or %%torchlint [--verify [CELLS] | --fix [CELL] [--unsafe-fixes] | --explain RULE] "
     f"[--output-format {'|'.join(FORMATS)}]"
 )
+_EXPLAIN = re.compile(r"(?:--)?explain(?:[ \t=]+(.*))?")
 _FIX = re.compile(r"[ \t]+--(?:fix|unsafe-fixes)(?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Whether to run cells observed, for how many of them; whether to fix one, and which; and how to show the rest."""
+    """Whether to run cells observed, for how many of them; whether to fix one, and which; and how to show the rest.
+
+    Or the rule or the symptom to `explain`, and nothing else.
+    """
 
     verify: bool = False
     cells: int = 1
@@ -27,10 +31,13 @@ class Request:
     cell: int | None = None  # the number of the cell to fix; None for the last one that a fix would change
     unsafe: bool = False
     format: str = ""  # empty for HTML where the front end shows it
+    explain: str = ""
 
 
 def parsed(line: str) -> Request:
     """The request in what follows the magic's name; raises ValueError, which says what is wrong."""
+    if asked := _EXPLAIN.fullmatch(line.strip()):
+        return Request(explain=_explained(asked[1] or ""))
     words = shlex.split(line)
     verify, cells, fix, cell, unsafe, style = False, 1, False, None, False, ""
     while words:
@@ -52,6 +59,14 @@ def parsed(line: str) -> Request:
     if unsafe and not fix:
         raise ValueError(f"--unsafe-fixes goes with --fix: {USAGE}")
     return Request(verify, cells, fix, cell, unsafe, style)
+
+
+def _explained(text: str) -> str:
+    """What is to be explained, in quotes or not: a symptom may be several words, and have an apostrophe."""
+    name = text.strip().strip("\"'")
+    if not name:
+        raise ValueError(f'--explain takes a rule, or a symptom such as "loss is NaN": {USAGE}')
+    return name
 
 
 def _number(option: str, value: str, words: list[str], default: int) -> int:

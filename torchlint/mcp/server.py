@@ -11,10 +11,10 @@ from mcp.server.mcpserver.exceptions import ResourceNotFoundError
 from mcp_types import ToolAnnotations
 from pydantic import Field
 
-from torchlint.api.explaining import explain, known_rules
+from torchlint.api.explaining import known_rules, rule_page
 from torchlint.mcp.roots import Roots
 from torchlint.mcp.tools import TIMEOUT, Tools
-from torchlint.settings.keys import ConfigError
+from torchlint.settings.selection import suggestion
 from torchlint.version import __version__
 
 INSTRUCTIONS = """\
@@ -108,7 +108,7 @@ def _add_resources(server: MCPServer) -> None:
     @server.resource("torchlint://rules/{name}", title="A rule's page", mime_type="text/markdown")
     def rule(name: str) -> str:
         """What a rule finds, why it matters, and what to write instead."""
-        try:
-            return explain(name).page
-        except ConfigError as problem:
-            raise ResourceNotFoundError(problem.message) from None
+        known = known_rules()
+        if name not in known:
+            raise ResourceNotFoundError(f"unknown rule '{name}'{suggestion(name, known, known)}")
+        return rule_page(known[name]).page

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import tempfile
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -10,11 +9,10 @@ from dataclasses import dataclass
 
 from mcp.server.mcpserver.exceptions import ToolError
 
-from torchlint.api.explaining import explain, known_rules
+from torchlint.api.explaining import explain
+from torchlint.api.results import RulePage
 from torchlint.mcp.process import Ended, nobody, run_torchlint
 from torchlint.mcp.roots import OutsideError, Roots
-from torchlint.report.explain import explain as write_page
-from torchlint.report.style import Style
 from torchlint.settings.keys import ConfigError
 
 FAILED = 2  # the exit status where torchlint could not do its work
@@ -63,15 +61,10 @@ class Tools:
     async def explain(self, rule: str, full: bool = False) -> str:
         """What a rule finds and what to write instead, or its whole page; of a symptom, the rules that look for it."""
         try:
-            catalog = known_rules()
-            if rule in catalog:
-                page = explain(rule).page
-                return page if full else _essence(page)
-            text = io.StringIO()
-            write_page(rule, catalog, text, Style(color=False), "full")
+            explained = explain(rule)
         except ConfigError as problem:
             raise ToolError(problem.message) from None
-        return text.getvalue()
+        return _essence(explained.page) if isinstance(explained, RulePage) and not full else explained.page
 
     async def verify(
         self,

@@ -11,7 +11,7 @@ from torchlint.project.sources import Place, Sources
 _ELSEWHERE = sys.stdlib_module_names | {"torch", "numpy"}
 
 # Folders that programs put on Python's path, by an installation or with `sys.path.insert`.
-_ON_THE_PATH = ("src", "lib")
+ON_THE_PATH = ("src", "lib")
 
 
 class ImportResolver:
@@ -52,7 +52,7 @@ class ImportResolver:
             return None
         parts = module.split(".")
         for here in self._sources.upwards(folder):
-            for base in (here, *(os.path.join(here, name) for name in _ON_THE_PATH)):
+            for base in (here, *(os.path.join(here, name) for name in ON_THE_PATH)):
                 if found := self._below(base, parts):
                     return found
         # A package that is a project of its own knows itself by its name.

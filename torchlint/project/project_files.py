@@ -27,6 +27,9 @@ from torchlint.project.sources import Place, Sources, on_disk
 from torchlint.project.torch_versions import TorchVersions
 from torchlint.syntax.tree import Tree
 
+# How many files are parsed for one question that many files of a project may answer.
+_MOST_NEAR = 50
+
 
 class ProjectFiles:
     """The project below a root folder. Files are found, read and parsed when something leads there.
@@ -102,6 +105,17 @@ class ProjectFiles:
     def trees(self, places: Iterable[Place]) -> Iterator[Tree]:
         """The trees of these files, without those that can't be read or parsed."""
         return (found for place in places if (found := self.tree(place)) is not None)
+
+    def trees_near(self, place: Place, places: Iterable[Place]) -> Iterator[Tree]:
+        """The same, but of many files only those whose folders are closest to that of a file.
+
+        A repository may hold dozens of programs, and what is far away belongs to another one.
+        """
+        found = list(places)
+        if len(found) > _MOST_NEAR:
+            folder = os.path.dirname(place)
+            found = sorted(found, key=lambda one: -len(os.path.commonpath((folder, os.path.dirname(one)))))
+        return self.trees(found[:_MOST_NEAR])
 
     def text(self, place: Place) -> str:
         """The text of a file when it was last read; empty if it can't be read."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from torchlint.project.import_root import imports_lead_here
 from torchlint.project.requirements import is_about_a_part
 
 # What version control systems keep at the top of a working copy; of git, a file in submodules and worktrees.
@@ -36,6 +37,7 @@ class ProjectRoots:
         self._marked: dict[str, str | None] = {}
         self._archives: dict[str, str | None] = {}
         self._holds_python: dict[str, bool] = {}
+        self._import_roots: dict[str, bool] = {}
 
     def of(self, folder: str) -> str:
         """The root of the project that an absolute folder belongs to.
@@ -96,13 +98,28 @@ class ProjectRoots:
         return found
 
     def _top_of_code(self, folder: str) -> str:
-        """The topmost folder reached from `folder` through folders with Python files."""
+        """The topmost folder reached from `folder` through folders with Python files, or that imports start from."""
         while not self.is_shared(folder):
             above = os.path.dirname(folder)
-            if self.is_shared(above) or not self._has_python(above):
+            if self.is_shared(above):
                 break
-            folder = above
+            if self._has_python(above) or self._is_import_root(above):
+                folder = above
+                continue
+            higher = os.path.dirname(above)  # `src/models` and `src/train`, or `code/tools/train` and `code/main.py`
+            if self.is_shared(higher) or not self._is_import_root(higher):
+                break
+            folder = higher
         return folder
+
+    def _is_import_root(self, folder: str) -> bool:
+        if folder not in self._import_roots:
+            self._import_roots[folder] = imports_lead_here(folder, self._is_project)
+        return self._import_roots[folder]
+
+    def _is_project(self, folder: str) -> bool:
+        """Whether a folder is a project of its own by what is in it."""
+        return _is_repository(folder) or _is_marked(folder) or _is_archive(folder)
 
     def _has_python(self, folder: str) -> bool:
         if folder not in self._holds_python:

@@ -44,14 +44,7 @@ def explain(name: str, catalog: Mapping[str, Rule], stream: TextIO, style: Style
     Raises ConfigError for what is neither a rule nor a symptom.
     """
     if name != ALL and name not in catalog:
-        hint = suggestion(name, catalog, catalog)
-        symptoms = [] if hint else closest(name)
-        if not symptoms and " " not in name.strip():
-            raise ConfigError("--explain", f"unknown rule '{name}'{hint}")
-        if not symptoms:
-            known = "; ".join(symptom.title for symptom in SYMPTOMS)
-            raise ConfigError("--explain", f"unknown symptom '{name}'; the known ones are: {known}")
-        _explain_symptoms(symptoms, catalog, stream, style, output)
+        _explain_symptoms(described(name, catalog, "--explain"), stream, style, output)
         return
     rules = [catalog[name]] if name != ALL else _in_order(catalog.values())
     if output in ("json", "json-lines"):
@@ -62,11 +55,25 @@ def explain(name: str, catalog: Mapping[str, Rule], stream: TextIO, style: Style
     stream.write("\n---\n\n".join(pages))
 
 
+def described(text: str, catalog: Mapping[str, Rule], where: str) -> list[tuple[Symptom, list[Rule]]]:
+    """The symptoms that a text describes, each with the rules that look for its causes.
+
+    Raises ConfigError, with the place `where`, if the text describes none, or is almost the name of a rule.
+    """
+    hint = suggestion(text, catalog, catalog)
+    symptoms = [] if hint else closest(text)
+    if not symptoms and " " not in text.strip():
+        raise ConfigError(where, f"unknown rule '{text}'{hint}")
+    if not symptoms:
+        known = "; ".join(symptom.title for symptom in SYMPTOMS)
+        raise ConfigError(where, f"unknown symptom '{text}'; the known ones are: {known}")
+    return [(symptom, found_by(symptom, catalog.values())) for symptom in symptoms]
+
+
 def _explain_symptoms(
-    symptoms: Iterable[Symptom], catalog: Mapping[str, Rule], stream: TextIO, style: Style, output: str
+    causes: Iterable[tuple[Symptom, Iterable[Rule]]], stream: TextIO, style: Style, output: str
 ) -> None:
     """Write symptoms with the rules that look for their causes."""
-    causes = [(symptom, found_by(symptom, catalog.values())) for symptom in symptoms]
     if output in ("json", "json-lines"):
         records = [
             {"name": symptom.name, "title": symptom.title, "check": symptom.check, "rules": [*map(_record, rules)]}
@@ -74,7 +81,12 @@ def _explain_symptoms(
         ]
         _write_json(records, stream, output)
         return
-    stream.write("\n---\n\n".join(f"{_painted(page, style)}\n" for page in starmap(_symptom_page, causes)))
+    stream.write(_painted(symptoms_page(causes), style))
+
+
+def symptoms_page(causes: Iterable[tuple[Symptom, Iterable[Rule]]]) -> str:
+    """Symptoms as one page, in Markdown."""
+    return "\n---\n\n".join(f"{page}\n" for page in starmap(_symptom_page, causes))
 
 
 def _symptom_page(symptom: Symptom, rules: Iterable[Rule]) -> str:

@@ -87,9 +87,11 @@ class Run:
             self._from_stdin()
         else:
             progress = Progress(len(names), self._streams.err, wanted=not self._options.quiet)
-            for outcome in progress.over(self._outcomes_of(names, progress)):
-                self._keep(self._saved(outcome))
-            self._session.save()
+            try:
+                for outcome in progress.over(self._outcomes_of(names, progress)):
+                    self._keep(self._saved(outcome))
+            finally:
+                self._session.save()  # after Ctrl-C, too: the next run goes on from there
         if self._options.verbose:
             for line in rules_on(names, time.monotonic() - started, self._configs, self._session):
                 self._streams.say("info", line)

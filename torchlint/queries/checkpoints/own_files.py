@@ -93,7 +93,8 @@ def paths_given(file: File, load: CallView) -> list[tuple[tree.Tree, tree.Node]]
 
 def _is_saved(file: File, name: str) -> bool:
     around = file.project_files
-    trees = around.trees(around.files_mentioning("save", word_of(name))) if around is not None else [file.tree]
+    places = around.files_mentioning("save", word_of(name)) if around is not None else []
+    trees = around.trees_near(file.place, places) if around is not None else [file.tree]
     return any(fit(name, other) for syntax in trees for other in syntax.once_of_all(_saved))
 
 

@@ -96,7 +96,7 @@ def _in_project(file: File) -> Iterator[Checkpoint]:
 def _saving(file: File) -> Iterable[tree.Tree]:
     if file.project_files is None:
         return (file.tree,)
-    return file.project_files.trees(file.project_files.files_mentioning("torch", "save"))
+    return file.project_files.trees_near(file.place, file.project_files.files_mentioning("torch", "save"))
 
 
 def _checkpoints(syntax: tree.Tree) -> list[Checkpoint]:

@@ -13,6 +13,7 @@ from torchlint.domain.values import NO, UNKNOWN, Value, alternatives
 from torchlint.finding import Edit
 from torchlint.flow.facts import DataLoaderFact, LoopRun
 from torchlint.knowledge.meanings import DUMMY
+from torchlint.queries.data.samples import gives_tensors
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -338,12 +339,20 @@ def _unknown_training_loops(file: File) -> list[tree.For]:
 
 
 def yields_tensors(file: File, loop: tree.Node) -> bool:
-    """Whether the elements of a loop's batches are certainly tensors, such as rows of a TensorDataset."""
+    """Whether the elements of a loop's batches are certainly tensors, such as rows of a TensorDataset.
+
+    Classes of datasets say it, too: their `__getitem__` returns tensors.
+    """
     sources = {made for run, _ in file.facts.loops_over if run.node is loop for made in run.batches_of}
     found = [loader for loader in loaders(file) if loader.node in sources]
     if not sources or len(found) < len(sources):
         return False  # one is created in another file
-    return all(loader.is_in_memory and loader.leaves_out("collate_fn") for loader in found)
+    return all(
+        loader.leaves_out("collate_fn")
+        and bool(loader.datasets)
+        and all(one.ref == _TENSORS or gives_tensors(file, one) for one in loader.whole_datasets)
+        for loader in found
+    )
 
 
 def _streams(dataset: Value) -> bool:

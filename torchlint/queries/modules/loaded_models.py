@@ -29,7 +29,7 @@ def _is_loaded(file: File, name: str, seen: set[str]) -> bool | None:
     if name in seen or file.project_files is None or len(seen) > _DEEPEST:
         return None
     seen.add(name)
-    trees = file.project_files.trees(file.project_files.files_mentioning(name))
+    trees = file.project_files.trees_near(file.place, file.project_files.files_mentioning(name))
     answers = [_gets_a_state(file, syntax, use, seen) for syntax in trees for use in _uses(syntax, name)]
     told = [answer for answer in answers if answer is not None]
     return all(told) if told else None
