@@ -4,6 +4,19 @@ import torch
 from torch import nn
 
 
+class Switched:
+    """Turns the gradients of a module's parameters on for a while."""
+
+    def __init__(self, module: nn.Module) -> None:
+        self.module = module
+
+    def __enter__(self) -> None:
+        self.module.requires_grad_(True)
+
+    def __exit__(self, *args: object) -> None:
+        self.module.requires_grad_(False)
+
+
 class Encoder(nn.Module):
     def __init__(self) -> None:
         super().__init__()
@@ -41,4 +54,15 @@ def accuracy(loader, path):
     right = 0
     for x, y in loader:
         right += (model(x).argmax(1) == y).sum().item()  # finding: `model` is evaluated with gradients enabled
+    return right
+
+
+def accuracy_of_frozen(loader, path):
+    model, head = Encoder(), Encoder()
+    model.load_state_dict(torch.load(path))
+    model.eval()
+    right = 0
+    with Switched(head):
+        for x, y in loader:
+            right += (model(x).argmax(1) == y).sum().item()  # suspected: `model` is evaluated with gradients enabled
     return right

@@ -4,19 +4,6 @@ import torch
 from torch import nn
 
 
-class Switched:
-    """Turns the gradients of a module's parameters on for a while."""
-
-    def __init__(self, module: nn.Module) -> None:
-        self.module = module
-
-    def __enter__(self) -> None:
-        self.module.requires_grad_(True)
-
-    def __exit__(self, *args: object) -> None:
-        self.module.requires_grad_(False)
-
-
 def scan(function, inputs, last):
     for index in range(3):
         columns = lambda i: (one[i] for one in inputs)
@@ -25,17 +12,15 @@ def scan(function, inputs, last):
 
 
 class Agent(nn.Module):
-    def __init__(self, value: nn.Module, slow: nn.Module) -> None:
+    def __init__(self, value: nn.Module) -> None:
         super().__init__()
-        self.actor, self.value, self.slow = nn.Linear(4, 4), value, slow
+        self.actor, self.value = nn.Linear(4, 4), value
         self.optimizer = torch.optim.SGD(self.parameters(), lr=0.1)
 
     def learn(self, x: torch.Tensor, reward: torch.Tensor) -> float:
         value = self.value(self.actor(x)).mode()
         target = scan(lambda last, a, b: a + b * last, (reward, value), value[-1])
-        with Switched(self.value):
-            slow = self.slow(x)  # suspected: records a graph that nothing uses
-            loss = (self.value(x).mode() - target.detach() - slow.detach()).square().mean() - target.mean()
+        loss = (self.value(x).mode() - target.detach()).square().mean() - target.mean()
         self.optimizer.zero_grad()
         loss.backward()
         self.optimizer.step()
