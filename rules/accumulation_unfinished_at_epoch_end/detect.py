@@ -128,7 +128,11 @@ def _mentions(file: File, node: tree.Node, counted: set[str]) -> bool:
 
 
 def _is_cleared_before(file: File, loop: tree.For) -> bool:
-    """Whether gradients are cleared in front of the loop, in its block."""
-    before = [one for one in file.tree.block(loop) if one.end <= loop.start]
+    """Whether gradients are cleared in front of the loop, in each epoch."""
+    before: list[tree.Node] = []
+    for node in file.tree.around(loop):
+        if node is not loop and isinstance(node, (*tree.Loops, *tree.Scope)):
+            break
+        before += [one for one in file.tree.block(node) if one.end <= node.start]
     calls = (call for part in before for call in tree.walk(part) if isinstance(call, tree.Call))
     return any(tree.last_name(call.func) == "zero_grad" for call in calls)

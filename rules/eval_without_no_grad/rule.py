@@ -2,6 +2,8 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import held_activations
 from torchlint.queries import modes, testing
 
+from . import detect
+
 
 @rule(group="evaluation", severity="warning", symptoms="out-of-memory gpu-idle")
 def check(file: File) -> Findings:
@@ -54,7 +56,7 @@ def check(file: File) -> Findings:
             if whole
             else None,
             proof=held_activations(forward),
-            sure=forward.is_sure,
+            sure=forward.is_sure and not detect.may_be_frozen(file, forward.node),
         )
     for phase in modes.phases_without_training(file):
         forward = phase.forward

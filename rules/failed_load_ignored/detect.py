@@ -65,7 +65,7 @@ def swallowed_loads(file: File) -> Iterator[SwallowedLoad]:
         handler = next((one for one in attempt.handlers if catches(one, _BROAD)), None)
         if handler is not None and not attempt.orelse and _goes_on(handler) and not _is_of_one_entry(file, attempt):
             load = next(_loads(file, attempt), None)
-            if load is not None:
+            if load is not None and not _says_success(attempt):
                 is_silent = not any(isinstance(node, tree.Call) for node in tree.walk(handler))
                 yield SwallowedLoad(file, load, handler, is_silent)
 
@@ -82,6 +82,12 @@ def _goes_on(handler: tree.Handler) -> bool:
         if isinstance(node, tree.Assign) and _speaks_of_failure(node.value):
             return False
     return True
+
+
+def _says_success(attempt: tree.Try) -> bool:
+    """Whether the `try` ends with a flag, `loaded = True`, that is not set where the load fails."""
+    last = attempt.body[-1]
+    return isinstance(last, tree.Assign) and isinstance(last.value, tree.Constant) and last.value.value is True
 
 
 def _does_otherwise(name: str) -> bool:

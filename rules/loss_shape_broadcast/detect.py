@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.finding import Edit
 from torchlint.queries import CallView, ExpressionView, losses, testing
 from torchlint.queries.gradients import has_one_last, least_rank_of, rank_of
@@ -42,6 +43,16 @@ class BroadcastView(ExpressionView):
         return least_rank_of(self.file, output.node) >= 2 and rank_of(self.file, target.node) == 1
 
     @property
+    def is_all_pairs(self) -> bool:
+        """Whether one tensor is compared with itself as a column, `x.view(-1, 1) - x`: all pairs are wanted."""
+        output, target = self.sides
+        column = resolved_expression(self.file.tree, output.node)
+        held = column.func if isinstance(column, tree.Call) else column
+        if not isinstance(held, (tree.Attribute, tree.Subscript)):
+            return False
+        return self.file.tree.text_of(held.value) == target.code
+
+    @property
     def is_of_rows(self) -> bool:
         """Whether the output's last dimension is surely the one of size 1, and not one before it."""
         return has_one_last(self.file, self.sides[0].node)
@@ -63,5 +74,6 @@ def broadcasts(file: File) -> Iterator[BroadcastView]:
         view = BroadcastView(file, node)
         if isinstance(node, tree.Call) or file.value(node).value.is_tensor:
             ones = [has_one_last(file, side.node, rows=True) for side in view._both]
-            if ones.count(True) == 1 and (ones[0] or not isinstance(node, tree.Call)) and view.is_proven:
+            is_one = ones.count(True) == 1 and (ones[0] or not isinstance(node, tree.Call))
+            if is_one and view.is_proven and not view.is_all_pairs:
                 yield view

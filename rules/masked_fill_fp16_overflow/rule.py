@@ -15,5 +15,5 @@ def check(file: File) -> Findings:
             f"`{fill.number}` does not fit in float16, so this raises under autocast; {advice}",
             fix=Fix("Use the minimum of the dtype", fill.smallest, safe=False),
             proof=rounded_constant(tensor=fill.filled, constant=fill.number),
-            sure=fill.meets_half and not fill.may_meet_bfloat16 and not fill.is_of_a_mask,
+            sure=fill.meets_half and not (fill.may_meet_bfloat16 or fill.is_outside_autocast or fill.is_of_a_mask),
         )

@@ -43,6 +43,14 @@ def unused_weights(file: File) -> Iterator[UnusedWeights]:
             yield call
 
 
+def by_class(file: File) -> list[list[UnusedWeights]]:
+    """These calls, those of one class together, in source order."""
+    found: dict[tree.Node, list[UnusedWeights]] = {}
+    for call in unused_weights(file):
+        found.setdefault(file.tree.above(call.node, tree.ClassDef) or call.node, []).append(call)
+    return list(found.values())
+
+
 def is_hooked(file: File) -> bool:
     """Whether anything in the file registers hooks on forwards, which may read the weights."""
     return any(True for _ in file.method_calls("register_forward_hook"))

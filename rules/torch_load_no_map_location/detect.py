@@ -54,6 +54,17 @@ class LoadView(CallView):
         return any(origin.what == LOADED and origin.node is self.node for origin in self.file.facts.restored)
 
     @property
+    def is_perhaps_saved_from_cpu(self) -> bool:
+        """Whether the function moves the model that it restores to the CPU, as before it saves that one."""
+        above = self.file.tree.parents.get(self.file.tree.parents.get(self.node, self.node))
+        restored = above.func.value if isinstance(above, tree.Call) and isinstance(above.func, tree.Attribute) else None
+        scope = self.file.tree.scope(self.node)
+        moves = (call for call in self.file.method_calls("cpu") if self.file.tree.scope(call.node) is scope)
+        return restored is not None and any(
+            call.receiver is not None and call.receiver.code == self.file.tree.text_of(restored) for call in moves
+        )
+
+    @property
     def on_the_host(self) -> tuple[Edit, ...]:
         """The edit that loads to the CPU."""
         return self.put_last('map_location="cpu"')

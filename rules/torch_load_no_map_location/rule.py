@@ -27,5 +27,6 @@ def check(file: File) -> Findings:
             sure=load.is_restored
             and uses_cuda
             and file.analysis.mentions("save")
+            and not load.is_perhaps_saved_from_cpu
             and devices.program_has_cpu_fallback(file),  # else it may well run on the machine that has saved it
         )

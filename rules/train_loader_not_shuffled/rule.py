@@ -31,5 +31,6 @@ def check(file: File) -> Findings:
             proof=loader_order(loader),
             sure=sampler is None
             and is_known
-            and not (loader.draws_in_dataset or loader.is_perhaps_of_a_sequence or loader.is_mixed_before),
+            and not (loader.draws_in_dataset or loader.is_perhaps_of_a_sequence or loader.is_mixed_before)
+            and not loader.is_perhaps_paired,
         )

@@ -131,6 +131,16 @@ def test_the_same_finding_at_several_places_is_shown_once() -> None:
     assert len(json.loads(written("json", result(*alike, text=text)))) == 12
 
 
+def test_the_same_finding_in_many_files_is_shown_once() -> None:
+    copies = [result(finding("total += loss"), path=f"{name}.py") for name in "abcd"]
+    shown = written("full", *copies)
+    assert shown.count("-->") == 1
+    assert "--> a.py:" in shown
+    assert shown.count("b.py:") == shown.count("d.py:") == 1
+    assert written("full", *copies[:3]).count("-->") == 3
+    assert len(json.loads(written("json", *copies))) == 4
+
+
 @pytest.mark.parametrize(
     "other",
     [

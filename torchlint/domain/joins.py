@@ -7,6 +7,7 @@ from typing import Literal
 
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.origins import Origins, limited
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import (
     LAYER,
     MAYBE,
@@ -228,7 +229,12 @@ def _join_kinds(a: Value, b: Value) -> Value:
         if known.kind in ("tensor", "output", "module", "list", "dict", "tuple", "weights"):
             grad = MAYBE if known.grad and known.is_tensor else known.grad
             return known.replace(grad=grad, assumed=True, origins=limited(known.origins | other.origins), proven=False)
-    return unknown(a.origins | b.origins)
+    return unknown(limited(_within(a) | _within(b)))
+
+
+def _within(value: Value) -> Origins:
+    """The origins of a value and of what it holds, all that is left of `loss` on one way, `loss, states` on another."""
+    return all_origins(value) if value.kind in ("list", "tuple", "dict") else value.origins
 
 
 def _is_same_call(a: tree.Node | None, b: tree.Node | None) -> bool:

@@ -268,8 +268,8 @@ class Facts:
     model_aliases: list[ModelAliasFact] = field(default_factory=list)
     snapshot_reads: list[SnapshotReadFact] = field(default_factory=list)
     loaders: list[DataLoaderFact] = field(default_factory=list)
-    # Loops over DataLoaders that are seen to be made, and whether another loop is around.
-    loops_over: list[tuple[LoopRun, bool]] = field(default_factory=list)
+    # Loops over DataLoaders that are seen to be made, and the loops around, outermost first.
+    loops_over: list[tuple[LoopRun, tuple[LoopRun, ...]]] = field(default_factory=list)
     # Attributes that are assigned to a part of a dataset, or to the whole by way of a part; and that part.
     part_writes: list[tuple[tree.Attribute, Value]] = field(default_factory=list)
     restarts: list[tuple[tree.Call, Value, CallContext]] = field(default_factory=list)  # `iter(loader)` in a loop

@@ -248,6 +248,7 @@ def _bind_parameters(frame: Frame, function: Function, args: Arguments, keywords
     names = frame.scope.names
     left: list[Value] = list(args)
     starred = next((i for i, v in enumerate(left) if v.kind == "star"), None)
+    spread = left[starred:] if starred is not None else []
     if starred is not None:
         left = left[:starred]
     rest = dict(keywords)
@@ -269,6 +270,8 @@ def _bind_parameters(frame: Frame, function: Function, args: Arguments, keywords
                 if parameter.name in function.chosen_by and (len(frame.stack) > 1 or frame.loops):
                     default = _literal(parameter.default) or default
                 value = default if default.kind != "none" or value.kind == "unknown" else value
+            elif value.kind == "unknown" and missing:
+                value = unknown(origins_of_arguments(spread, {"*": rest["*"]} if "*" in rest else {}))
             names[parameter.name] = _given(frame, parameter, value)
 
 

@@ -53,7 +53,7 @@ class ModeLayers:
         if module.kind != "module" or module.made_by == PART or depth > 3:
             return MAYBE
         if isinstance(ref, OneOf):
-            levels = {self.of(one, depth + 1, new=new) for one in alternatives(module)}
+            levels = set(self.of_each(module, depth + 1, new=new))
             return levels.pop() if len(levels) == 1 else MAYBE
         if new and source in self.latest:
             return self.latest[source]
@@ -63,6 +63,12 @@ class ModeLayers:
         if isinstance(ref, Class):
             return self.by_class.get(ref, MAYBE)
         return _of_name(ref) if isinstance(ref, str) else MAYBE
+
+    def of_each(self, module: Value, depth: int = 0, *, new: bool = False) -> list[int]:
+        """The dependence of each module that this may be; of those that one call made, as of any of them."""
+        ones = alternatives(module)
+        places = [one.source for one in ones]
+        return [self.of(one, depth, new=new and places.count(one.source) == 1) for one in ones]
 
     def _of_any(self, cls: Class, level: int) -> int:
         """The dependence of an object of a class or of any of its subclasses."""
@@ -196,7 +202,7 @@ def _of_elements(layers: ModeLayers, container: Value, depth: int = 0) -> int:
     found = NO if container.elements else MAYBE
     for element in container.elements:
         if element.kind == "module":
-            found = max([found, *(layers.of(one, new=True) for one in alternatives(element))])
+            found = max([found, *layers.of_each(element, new=True)])
         elif element.kind in ("list", "tuple", "dict", "star") and depth < 3:
             found = max(found, _of_elements(layers, element, depth + 1))
         elif element.kind != "number":

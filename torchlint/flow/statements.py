@@ -271,7 +271,7 @@ def _for(frame: Frame, node: tree.For) -> Ends:
     if loop.loader:
         note_pass(frame, loop, iterated)
     if frame.interpreter.records_facts and loop.batches_of:
-        frame.interpreter.facts.loops_over.append((loop, bool(frame.loops)))
+        frame.interpreter.facts.loops_over.append((loop, tuple(frame.loops)))
     again = _loop(frame, loop, lambda: bind(frame, node.target, one), over_models=one.kind == "module")
     return again or execute(frame, node.orelse)
 

@@ -37,6 +37,8 @@ def tensor_method(
     if known is None:
         return receiver.replace(made_by="", source=None) if receiver.kind == "output" else _unknown_method(receiver)
     record(frame, node, f"torch.Tensor.{name}")
+    if receiver.kind == "output" and not (args or keywords) and gives_pair(name, known, args, keywords):
+        return receiver.replace(made_by="", source=None)  # perhaps the `mode()` of a distribution that a model returns
     if known.returns == "handle":
         return Value("handle")  # dies with the graph that the tensor is part of
     if name == "requires_grad_":

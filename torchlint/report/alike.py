@@ -1,4 +1,4 @@
-"""Findings of a file that say the same, which are shown together: the first in full, the others by their places."""
+"""Findings that say the same, which are shown together: the first in full, the others by their places."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from torchlint.report.pages import Pages
 from torchlint.report.style import printable
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.report.pages import Pages
     from torchlint.result import Result
 
 _MANY = 4  # findings that differ in nothing but the names in them are shown together from this number on
@@ -35,6 +35,36 @@ def alike(result: Result) -> Iterator[list[Finding]]:
             key = finding if finding.related or finding in result.verdicts else _key(finding, str)
         groups.setdefault(key, []).append(finding)
     return iter(groups.values())
+
+
+def across_files(results: Sequence[Result]) -> Iterator[tuple[Result, list[Finding], list[tuple[Result, Finding]]]]:
+    """The groups of all files, each with the first ones of other files' groups that it is shown for.
+
+    A script that was copied has its mistakes in each copy: from four files on, they are shown once.
+    """
+    found = [(result, group) for result in results for group in alike(result)]
+    keys: list[object] = []
+    files: dict[object, list[tuple[Result, Finding]]] = {}
+    for number, (result, group) in enumerate(found):
+        is_alone = group[0] in result.verdicts or bool(group[0].related)
+        keys.append(number if is_alone else _key(group[0], str))
+        files.setdefault(keys[-1], []).append((result, group[0]))
+    begun = set()
+    for key, (result, group) in zip(keys, found):
+        same = files[key] if len(files[key]) >= _MANY else []
+        if not same or key not in begun:
+            yield result, group, same[1:]
+        begun.add(key)
+
+
+def other_files(others: Sequence[tuple[Result, Finding]]) -> str:
+    """The places in other files where a rule says the same."""
+    shown = []
+    for result, one in others[:_MOST_PLACES]:
+        place = Pages(result.checked.source).at(one.span.start).place(one.span.start)
+        shown.append(f"{printable(result.checked.source.path)}:{place}")
+    left = len(others) - _MOST_PLACES
+    return f"{', '.join(shown)} and {left} more" if left > 0 else ", ".join(shown)
 
 
 def other_places(first: Finding, others: Sequence[Finding], pages: Pages) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from torchlint.report.alike import alike, other_places
+from torchlint.report.alike import across_files, other_files, other_places
 from torchlint.report.concise import label_of
 from torchlint.report.frame import frame
 from torchlint.report.pages import Pages
@@ -27,23 +27,24 @@ UNCONFIRMED = "Suspected, and not confirmed by the run:"
 def write_full(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
     """Write each finding as a headline, its place, the code, and where to go from there.
 
-    Findings of a file that say the same are shown at the first one's place, with a list of the others. A suspected
-    finding that a run has not confirmed takes one line, at the end. Text is wrapped to the width of the terminal.
+    Findings of a file that say the same are shown at the first one's place, with a list of the others, and so are those
+    of many files. A suspected finding that a run has not confirmed takes one line, at the end. Text is wrapped to the
+    width of the terminal.
     """
     brief: list[str] = []
-    for result in results:
-        pages = Pages(result.checked.source)
+    pages_of: dict[str, Pages] = {}
+    for result, (finding, *repeated), copies in across_files(results):
+        pages = pages_of.setdefault(result.checked.source.path, Pages(result.checked.source))
         path = printable(result.checked.source.path)
-        for finding, *repeated in alike(result):
-            judgement = result.verdicts.get(finding)
-            if judgement and is_brief(result, finding):
-                place = pages.at(finding.span.start).place(finding.span.start)
-                file = printable_path(result.checked.source.path)
-                brief.append(f"  {file}:{place}: {finding.rule} {sentence(judgement, style)}")
-                continue
-            rule = result.rule_of(finding.rule, catalog)
-            paragraph = _paragraph(finding, repeated, pages, path, rule, style, judgement)
-            stream.write("\n".join(paragraph) + "\n\n")
+        judgement = result.verdicts.get(finding)
+        if judgement and is_brief(result, finding):
+            place = pages.at(finding.span.start).place(finding.span.start)
+            file = printable_path(result.checked.source.path)
+            brief.append(f"  {file}:{place}: {finding.rule} {sentence(judgement, style)}")
+            continue
+        rule = result.rule_of(finding.rule, catalog)
+        paragraph = _paragraph(finding, repeated, copies, pages, path, rule, style, judgement)
+        stream.write("\n".join(paragraph) + "\n\n")
     if brief:
         stream.write("\n".join((UNCONFIRMED, *brief)) + "\n\n")
 
@@ -51,6 +52,7 @@ def write_full(results: Sequence[Result], catalog: Mapping[str, Rule], stream: T
 def _paragraph(
     finding: Finding,
     repeated: Sequence[Finding],
+    copies: Sequence[tuple[Result, Finding]],
     pages: Pages,
     path: str,
     rule: Rule,
@@ -64,6 +66,7 @@ def _paragraph(
         *([("verdict", sentence(judgement, style))] if judgement else ()),
         *(("note", f"{printable(label)}: {pages.at(start).place(start)}") for start, label in elsewhere),
         *((("also", other_places(finding, repeated, pages)),) if repeated else ()),
+        *((("also", other_files(copies)),) if copies else ()),
         *_notes(finding, rule, is_settled=judgement is not None and judgement.verdict.outcome == "confirmed"),
     ]
     return [

@@ -26,6 +26,19 @@ def train_by_flag(model, train_loader, optimizer, epochs, k):
                 optimizer.zero_grad()
 
 
+def train_or_evaluate_epoch(model, loader, optimizer, epoch, k, is_training):
+    if is_training:
+        optimizer.zero_grad()
+    with torch.set_grad_enabled(is_training):
+        for i, batch in enumerate(loader):
+            loss = model(batch) / k
+            if is_training:
+                loss.backward()
+                if (i + 1) % k == 0:
+                    optimizer.step()  # finding: batches are discarded; also step after the loop
+                    optimizer.zero_grad()
+
+
 def train_with_a_counter(model, loader, optimizer, epochs, k):
     for _ in range(epochs):
         seen = 0

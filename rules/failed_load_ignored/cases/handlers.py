@@ -198,3 +198,13 @@ def made_by_a_function(path):
     except Exception as error:
         print("no network", error)
     return network
+
+
+def restore_and_say(model, path):
+    loaded = False
+    try:
+        model.load_state_dict(torch.load(path))
+        loaded = True
+    except Exception as error:
+        print(error)
+    return loaded

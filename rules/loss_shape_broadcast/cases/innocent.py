@@ -23,3 +23,7 @@ for rows, wanted in DataLoader(TensorDataset(x, y), batch_size=10):
     loss = F.mse_loss(model(rows).mul(wide(rows)), wanted) + F.mse_loss(model(rows), wanted.mul(y.unsqueeze(1)))
     loss = loss + F.mse_loss(model(rows), wanted.unsqueeze(1).std(1, keepdim=True)) + F.mse_loss(model(rows).T, wanted)
     loss.backward()
+steps = torch.arange(5)
+gaps = steps - steps.view(-1, 1)  # all pairs
+column = steps[:, None]
+print(gaps, column - steps, steps.unsqueeze(1) == steps)

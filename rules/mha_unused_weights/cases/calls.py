@@ -10,7 +10,7 @@ class Blocks(nn.Module):
 
     def forward(self, x, mask=None, **options):
         first = self.attention(x, x, x, attn_mask=mask)[0]  # finding: pass `need_weights=False`
-        second, weights = self.attention(x, x, x, mask, True)  # finding: pass `need_weights=False`
+        second, weights = self.attention(x, x, x, mask, True)  # reported with the first one
         third, shown = self.other(x, x, x)
         fourth, _ = self.other(x, x, x, need_weights=False)
         fifth = self.other(x, x, x, None, False)[0]

@@ -50,13 +50,15 @@ def project_saves_models(file: File) -> bool:
 def may_be_written_by_project(file: File, load: CallView) -> bool:
     """Whether what a call of torch.load is given may be what the project saves, for all that is known of its name.
 
-    A name that the code says, and that nothing is saved under, is another file's; but the file that loads may save
-    under it in a way that is not seen.
+    A name that the code says, and that nothing is saved under in any folder, is another file's; but the file that loads
+    may save under it in a way that is not seen.
     """
     if is_fetched(file, load):
         return False
-    says = any(is_name_known(name) for path in paths_given(file, load) for name in templates_of(*path))
-    return saves_models(file) if says else project_saves_models(file)
+    says = [name for path in paths_given(file, load) for name in templates_of(*path) if is_name_known(name)]
+    if not says:
+        return project_saves_models(file)
+    return saves_models(file) or any(_is_saved(file, name.rpartition("/")[2]) for name in says)
 
 
 def is_fetched(file: File, load: CallView) -> bool:

@@ -162,6 +162,16 @@ class LoaderView(CallView):
         return _MAY_GO_ON.search(self.file.text) is not None
 
     @property
+    def is_perhaps_paired(self) -> bool:
+        """Whether a `zip` takes its batches beside others in a fixed order, whose samples may belong to its own."""
+        drawn = {loader.node for loader in loaders(self.file) if loader.order == "drawn"}
+        zips = (call for call in self.file.tree.all(tree.Call) if tree.dotted(call.func) == "zip")
+        for beside in ([self.file.value(one.value).value.source for one in call.args] for call in zips):
+            if self.node in beside and any(one is not self.node and one not in drawn for one in beside):
+                return True
+        return False
+
+    @property
     def is_unshuffled_by_hand(self) -> bool:
         """Whether `shuffle=False` is written for an unknown dataset, with no sign that it is a stream."""
         given, size = self.setting("shuffle"), self.setting("batch_size")
@@ -266,7 +276,14 @@ class LoaderView(CallView):
     @property
     def trains_in_epochs(self) -> bool:
         """Whether several epochs of training iterate over it."""
-        return self._is_given_to_lightning or any(loop.trains and is_repeated for loop, is_repeated in self._loops)
+        return self._is_given_to_lightning or any(
+            loop.trains and self._is_repeated(around) and not _steps_after(loop, around) for loop, around in self._loops
+        )
+
+    def _is_repeated(self, around: tuple[LoopRun, ...]) -> bool:
+        """Whether loops around the one over its batches go over it again, rather than over one made in each pass."""
+        made = [fact.where.loops for fact in self._events]
+        return bool(around) and not any(all(loop in loops for loop in around) for loops in made)
 
     @property
     def shares_its_loop(self) -> bool:
@@ -282,8 +299,8 @@ class LoaderView(CallView):
         return function is not None and function.name == _GIVES_TRAINING and function.owner is not None
 
     @property
-    def _loops(self) -> list[tuple[LoopRun, bool]]:
-        return [(loop, again) for loop, again in self.file.facts.loops_over if self.node in loop.batches_of]
+    def _loops(self) -> list[tuple[LoopRun, tuple[LoopRun, ...]]]:
+        return [(loop, around) for loop, around in self.file.facts.loops_over if self.node in loop.batches_of]
 
     @property
     def is_of_noise(self) -> bool:
@@ -301,6 +318,11 @@ class LoaderView(CallView):
         """The code of the project's classes of datasets that it may load."""
         whole = self.whole_datasets
         return [value.ref.unit.tree.text_of(value.ref.node) for value in whole if isinstance(value.ref, Class)]
+
+
+def _steps_after(loop: LoopRun, around: tuple[LoopRun, ...]) -> bool:
+    """Whether the gradients of all batches are added up for one step, to which their order makes no difference."""
+    return "step" not in loop.did and "backward" in loop.did and any("step" in one.direct_actions for one in around)
 
 
 def _ways(file: File, node: tree.Node) -> list[tree.Node | None]:

@@ -12,6 +12,7 @@ from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries.file import CallView
 from torchlint.queries.gradients.dtypes import named_dtype
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -38,6 +39,13 @@ class Autocast:
 def enters_autocast(file: File) -> bool:
     """Whether the file contains an autocast context at all."""
     return any(file.named_calls(*_AUTOCASTS))
+
+
+@query
+def only_leaves_autocast(file: File) -> bool:
+    """Whether the file has autocast contexts, and all of them switch autocast off: `enabled=False`."""
+    found = [one for call in file.named_calls(*_AUTOCASTS) if (one := _of_call(call)) is not None]
+    return bool(found) and not any(one.types for one in found)
 
 
 def autocast_around(file: File, node: tree.Node) -> Autocast | None:

@@ -12,6 +12,7 @@ from torchlint.knowledge.dtypes import dtype_spellings
 from torchlint.knowledge.operations import full_names, full_names_in_place, spellings
 from torchlint.knowledge.signatures import DEFAULT_EPS
 from torchlint.queries.file import CallView, ExpressionView
+from torchlint.queries.gradients.autocast_contexts import autocast_around, only_leaves_autocast
 from torchlint.queries.gradients.dtypes import dtype_of
 from torchlint.queries.memo import query
 from torchlint.syntax import edits, tree
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 LARGEST_HALF = 65504.0
 # What says that a program uses float16 for some of its numbers.
-_MIXED = ("autocast", "GradScaler", "fp16", *dtype_spellings("float16"))
+_MIXED = ("GradScaler", "fp16", *dtype_spellings("float16"))
 # Words of which a project has one if anything runs it in float16, perhaps by a setting of a launcher or a trainer.
 _MAY_BE_HALF = ("autocast", "half", "float16", "fp16", "precision", "apex", "accelerate", "deepspeed", "Trainer")
 
@@ -239,7 +240,15 @@ class LargeFill(CallView):
     @property
     def meets_half(self) -> bool:
         """Whether the program uses float16 for some of its numbers, as far as its files show."""
+        if self.file.analysis.mentions("autocast") and not only_leaves_autocast(self.file):
+            return True
         return any(self.file.analysis.mentions(name) for name in _MIXED)
+
+    @property
+    def is_outside_autocast(self) -> bool:
+        """Whether the code around it switches autocast off, so that scores may have been cast to float32."""
+        around = autocast_around(self.file, self.node)
+        return around is not None and not around.types
 
     @property
     def may_meet_bfloat16(self) -> bool:

@@ -16,7 +16,7 @@ from torchlint.queries.api.displayed_values import is_discarded
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.queries.modes import gradless_functions, held_models
-from torchlint.queries.modes.assertions import asserting
+from torchlint.queries.modes.assertions import asserting, is_checked_after
 from torchlint.queries.modes.call_depth import depth_of
 from torchlint.queries.modes.data_passes import is_fetched_apart, is_held_out, is_switched_apart, pass_around
 from torchlint.queries.modes.model_classes import is_in_constructor, keeps_nothing, loads_weights
@@ -139,9 +139,12 @@ class ForwardView(View):
 
     @property
     def is_shared_with_training(self) -> bool:
-        """Whether other callers of this function train with this call, and these train nothing in a loop around it."""
+        """Whether other callers of this function train with this call, and these train nothing in the function."""
         if any(loop.trains for event in self.events for loop in self.loops_of_function(event)):
             return False
+        record, calls = self.file.facts, {event.where.chain for event in self.events}
+        if any(e.where.chain in calls and e.origin in record.differentiated for e in record.forwards):
+            return False  # these train with another call of the function
         return any(len(one.events) > len(self.events) for one in forwards(self.file) if one.node is self.node)
 
     @property
@@ -193,6 +196,9 @@ class ForwardView(View):
         if self._is_look_at_shape or (self.function is not None and is_test(self.function)):
             return True
         is_asserted = self.file.tree.scope(self.node) in asserting(self.file)
+        loaded = self.file.facts.loaded
+        if not any(e.where.loops or e.where.chain or not e.sources.isdisjoint(loaded) for e in self.events):
+            is_asserted |= is_checked_after(self.file, self.node)
         if is_asserted or all(map(is_in_constructor, self.events)):
             return True
         return all(self._is_untouched(e) for e in self.events)
@@ -201,7 +207,8 @@ class ForwardView(View):
     def _is_look_at_shape(self) -> bool:
         """Whether it runs once on made-up input, and no value of the output is used."""
         if not self._is_given_made_up:
-            return False
+            given = all(isinstance(a.value, tree.Constant) for a in self.call.node.args)
+            return given and is_discarded(self.call) and not any(e.where.loops for e in self.events)
         if any(e.where.loops for e in self.events):
             return any(call.function == self.function for call in self.file.calls(*EXPORTS))  # dry runs
         return not any(e.origin in self.file.facts.detached for e in self.events) or self._has_random_weights
