@@ -28,7 +28,7 @@ def trees(tmp_path: Path) -> Trees:
     older.mkdir(parents=True)
     (older / "__init__.py").touch()
     (older / "__main__.py").write_text(OLDER, encoding="utf-8")
-    return Trees(older.parent, ROOT)
+    return Trees(older.parent, ROOT, tmp_path / "bytecode")
 
 
 def test_what_differs_in_two_repositories(tmp_path: Path, trees: Trees, monkeypatch: pytest.MonkeyPatch) -> None:
