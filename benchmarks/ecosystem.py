@@ -51,7 +51,7 @@ class Pinned:
 
 @dataclass(frozen=True, slots=True)
 class Trees:
-    """Two versions of torchlint, folders with the packages `torchlint` and `rules`, and where their bytecode is kept."""
+    """Two versions of torchlint, each a folder with `torchlint` and `rules`, and where their bytecode is kept."""
 
     base: Path
     head: Path

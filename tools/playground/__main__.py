@@ -1,9 +1,9 @@
 """Tries the playground as it is published: `python -m tools.playground --check [--browser CHROMIUM] [--picture FILE]`.
 
-In Node, Pyodide from npm runs the archive of the page: it has to find in the page's example, and fix, exactly what
+Pyodide from npm, in Node, runs the archive of the page: it has to find in the page's example, and fix, exactly what
 torchlint does here. Then the site is built and a browser, which is Chromium unless another is named, presses the page's
 buttons; nothing may be loaded from elsewhere than the local server. Needs node, npm and, for the browser, the extra
-`docs`. What can't be tried for want of a browser is told at the end.
+`docs`. Without a browser, it says so.
 """
 
 from __future__ import annotations
@@ -122,14 +122,13 @@ def main() -> int:
             place = Path(name)
             here = tools_in(place)
             tried_in_node(here, place / "files")
-            print("the playground is good in Node", flush=True)
             if given.browser is None:
-                print(f"not tried in a browser: no {' or '.join(BROWSERS)}")
+                print(f"good in Node, not tried in a browser: no {' or '.join(BROWSERS)}")
                 return 0
             browser = shutil.which(given.browser) or given.browser
             picture = given.picture.resolve() if given.picture else place / "picture.png"
             tried_in_browser(here, browser, place / "docs", picture)
-            print(f"the playground is good in {Path(browser).name}")
+            print(f"good in Node and {Path(browser).name}")
     except Wrong as wrong:
         print(wrong, file=sys.stderr)
         return 1

@@ -64,7 +64,10 @@ function item(finding) {
   place.onclick = () => select(finding.line);
   const rule = made("a", "", finding.rule);
   rule.href = `../rules/${finding.rule}/`;
-  one.append(place, ` ${finding.severity} `, rule, made("p", "", finding.message));
+  const message = made("p", "");
+  // What is between backticks is code.
+  message.append(...finding.message.split("`").map((part, at) => (at % 2 ? made("code", "", part) : part)));
+  one.append(place, ` ${finding.severity} `, rule, message);
   if (finding.fix) one.append(made("p", "", `Fix: ${finding.fix}`), made("pre", "", finding.diff.trimEnd()));
   return one;
 }
