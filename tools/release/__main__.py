@@ -1,13 +1,13 @@
 """Makes what a release publishes, and tries each part as a user would: `python -m tools.release [--check] [--tag TAG]`.
 
 The versions have to agree. Wheel and sdist are built into dist/, pass `twine check --strict`, and are installed and
-used, each in a clean environment of its own. The site is built into build/docs/site, and its playground runs in Node and,
-if there is one, in Chromium. The extension for VS Code is built into build/torchlint.vsix, which `code`, `codium` or
-`code-server` installs, and the image `torchlint` with docker, podman or buildah. The section of the changelog goes to
-build/notes.md. What can't be tried for want of a program is told at the end. `--tag v0.2.0` says which version it has to
-be, and that its section has a date; everything has to be tried then, except what `--without` names. `--base IMAGE` builds
-the image from another base. `--check` leaves nothing behind, only what the container program keeps of the base image.
-`--notes` only prints the section. All but that needs `build`, `twine` and the extra `docs`.
+used, each in a clean environment of its own. The site is built into build/docs/site, and its playground runs in Node
+and in a browser. The extension for VS Code is built into build/torchlint.vsix, which `code`, `codium` or `code-server`
+installs, and the image `torchlint` with docker, podman or buildah. The section of the changelog goes to build/notes.md.
+What can't be tried for want of a program is told at the end. `--tag v0.2.0` says which version it has to be, and that
+its section has a date; everything has to be tried then, except what `--without` names. `--base IMAGE` builds the image
+from another base. `--check` leaves nothing behind, only what the container program keeps of the base image. `--notes`
+only prints the section. All but that needs `build`, `twine` and the extra `docs`.
 """
 
 from __future__ import annotations
