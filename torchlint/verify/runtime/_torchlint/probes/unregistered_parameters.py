@@ -50,10 +50,11 @@ class UnregisteredParameters(Site):
     def _look(self) -> None:
         """Count what is in the containers: of the modules that are trained, and of all if none is."""
         counts = [self._counts(owner, path) for reference, path in self._owners if (owner := reference()) is not None]
-        trained = [each for each in counts if each["trained"] or each["with_gradient"]]
+        trained = list(filter(is_trained, counts))
         together = {name: sum(each[name] for each in trained or counts) for name in COUNTED}
-        if together["parameters"] or not self.facts["parameters"]:
-            self.facts.update(together)  # else the modules are gone, with what was known of them
+        # Else the modules are gone, or those of them that were trained, with what was known of them.
+        if (trained or not is_trained(self.facts)) and (together["parameters"] or not self.facts["parameters"]):
+            self.facts.update(together)
 
     def _counts(self, owner: Any, path: tuple[tuple[str, Any], ...]) -> dict[str, int]:
         try:
@@ -71,6 +72,11 @@ class UnregisteredParameters(Site):
             "missing_numbers": sum(p.numel() for p in missing),
             "with_gradient": sum(p.grad is not None for p in missing),
         }
+
+
+def is_trained(counts: dict[str, int]) -> bool:
+    """Whether something of a module is in an optimizer, or has a gradient."""
+    return bool(counts["trained"] or counts["with_gradient"])
 
 
 def modules_in(container: Any, depth: int = 3) -> Iterator[Any]:
