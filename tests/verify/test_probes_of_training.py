@@ -124,7 +124,7 @@ def test_gradients_that_a_hook_of_the_step_clears(clears: bool, probes: Callable
         optimizer.step()
         if clears:
             optimizer.zero_grad()
-        site.notify(site.stepped, optimizer, may_touch=True)
+        site.hear_step(optimizer, may_touch=True)
     assert (site.facts["steps"], site.facts["cleared"], site.errors) == (3, 3 if clears else 0, 0)
 
 
@@ -139,3 +139,14 @@ def test_tensors_in_a_list_are_counted_beside_their_graphs(probes: Callable[[str
     saving = probes("retained_graph").RetainedGraph(0, ["accumulator", "at"])
     saving.reached("accumulator", ([torch.exp(kept[-1])], ()), may_touch=True)  # its result is what its node saves
     assert saving.facts["walks"][-1]["tensors"] == 0
+
+
+def test_a_place_that_is_known_before_torch_is_imported_sees_its_loaders_watched(
+    probes: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(part("loaders"), "is_watched", False)
+    site = probes("loader_order").LoaderOrder(0, ["loader"])
+    monkeypatch.setattr(part("loaders"), "is_watched", True)
+    site.reached("loader", torch.utils.data.DataLoader([1, 2, 3]), may_touch=True)
+    site.end()
+    assert (site.facts["in_order"], site.facts["is_watched"], site.errors) == (1, True, 0)

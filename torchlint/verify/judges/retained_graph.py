@@ -50,16 +50,18 @@ def _retained(seen: Observation) -> Verdict:
     saved = (last["saved"] - first["saved"]) / steps
     nodes = (last["own"] - first["own"]) / steps
     grown = _growth([walk for walk in walks if _is_before(last, walk)] + [last])
-    kept = f"{last['nodes']} nodes and {size(last['saved'])} of saved tensors"
-    said = f"it holds the graphs of {'at least ' if last['cut'] else ''}{last['chained']} steps, {kept}"
-    if last["opaque"] > first["opaque"]:
+    said = f"it holds the graphs of {'at least ' if last['cut'] else ''}{last['chained']} steps"
+    is_packed = last["opaque"] > first["opaque"]
+    if is_packed:
         if grown is None:
-            return Verdict("undecided", f"{said}, and others that hooks have packed and that can't be counted")
+            return Verdict("undecided", f"{said}, and what hooks have packed in them can't be counted")
         is_cuda = last["device"] == "cuda"
         saved = grown - (0 if is_cuda else nodes)  # the walk has seen less than there is; nodes are on the host
+    in_all = f"{last['nodes']} nodes and {size(last['saved'] + last['own'])} in all"
+    said = said if is_packed else f"{said}, {in_all}"
     grade = "activations" if saved >= SAVED_BY_ACTIVATIONS else "nodes only"
     if last["chained"] == seen.facts["bound"] and grade == "nodes only":
-        return Verdict("refuted", f"it holds no more than the newest {times(last['chained'], 'step')}, {kept}")
+        return Verdict("refuted", f"it holds no more than the newest {times(last['chained'], 'step')}, {in_all}")
     counter = COUNTERS.get(last["device"], "memory")
     tensors = (last["tensors"] - first["tensors"]) / steps
     beside = f"; the tensors in it are another {size(tensors)} per step" if tensors >= SAVED_BY_ACTIVATIONS else ""
@@ -70,7 +72,7 @@ def _retained(seen: Observation) -> Verdict:
         Number("nodes", last["nodes"]),
         *(() if grown is None else (Number("memory growth", grown, "bytes/step"),)),
     )
-    return Verdict("confirmed", f"{said}: {size(saved + nodes)} per step ({grade}){beside}{heap}", numbers)
+    return Verdict("confirmed", f"{said}; each step adds {size(saved + nodes)} ({grade}){beside}{heap}", numbers)
 
 
 NOTHING: dict[str, Any] = {"chained": 0, "nodes": 0, "own": 0, "saved": 0, "tensors": 0, "opaque": 0, "cut": False}

@@ -118,7 +118,8 @@ def stepping(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
             hearing.step_begins(optimizer)
             own = timeline.asked_for()
             if own is not None:
-                guarded("memory", own.looks.forward_breaks)
+                if own.looks.lines.is_on:
+                    guarded("memory", own.looks.forward_breaks)
                 guarded("timeline", own.step_begins)
         finally:
             state.busy = False
@@ -195,7 +196,8 @@ def batch_asked(iterator: Any) -> bool:
         try:
             own = timeline.asked_for()
             if own is not None:
-                guarded("memory", own.looks.forward_breaks)
+                if own.looks.lines.is_on:
+                    guarded("memory", own.looks.forward_breaks)
                 guarded("timeline", own.batch_asked)
             guarded("loaders", loaders.asked, iterator)
             hearing.pass_on("batch_asked", iterator)

@@ -13,7 +13,8 @@ from .step_schedule import StepSchedule
 
 MOST_SIGHTINGS = 200  # of one monitor
 EVENTS = (
-    *("optimizer_made", "backward_begins", "backward_due", "backward_ends", "step_begins", "step_due", "step_ends"),
+    *("optimizer_made", "backward_begins", "backward_due", "backward_ends"),
+    *("step_begins", "step_due", "step_ends", "due_step_ends", "due_step_follows"),
     *("batch_asked", "batch_came", "samples_asked", "samples_came", "hook_made", "seeded"),
 )
 
@@ -21,6 +22,8 @@ _monitors: dict[str, Monitor] = {}
 _hearing: dict[str, list[tuple[str, Any]]] = {event: [] for event in EVENTS}  # who wants to hear what: name and method
 _steps = Sampled()
 _schedule = StepSchedule()
+_due: list[int] = []  # the optimizers that make a due step now, by their ids: one may call another
+_empty: set[str] = set()  # the monitors whose last record says that nothing was seen
 
 
 def install() -> None:
@@ -83,13 +86,19 @@ def step_begins(optimizer: Any) -> None:
         number = guarded("schedule", _schedule.begins, optimizer)
         pass_on("step_begins", optimizer)
         if number:
+            _due.append(id(optimizer))
             pass_on("step_due", optimizer, number)
 
 
 def step_ends(optimizer: Any) -> None:
-    """Tell of the end of a step; now and then, what is known so far is written."""
+    """Tell of the end of a step, and whether it or the next one is due; now and then, what is known is written."""
     if _monitors:
         pass_on("step_ends", optimizer)
+        if _due and id(optimizer) in _due:
+            _due.remove(id(optimizer))
+            pass_on("due_step_ends", optimizer)
+        if _schedule.is_backward_due and guarded("schedule", _schedule.is_next_due, optimizer):
+            pass_on("due_step_follows", optimizer)
         if _steps.is_due():
             guarded("monitors", write)
 
@@ -114,6 +123,12 @@ def write() -> None:
 
 def _write(name: str) -> None:
     found = _monitors[name].sightings()[:MOST_SIGHTINGS]
+    if not found:
+        if name in _empty:
+            return
+        _empty.add(name)
+    else:
+        _empty.discard(name)
     evidence.write("sightings", monitor=name, sightings=[{"place": place, "facts": facts} for place, facts in found])
 
 
@@ -121,5 +136,7 @@ def start_anew() -> None:
     """Forget what the process that this one was forked from has heard."""
     global _steps, _schedule
     _steps, _schedule = Sampled(), StepSchedule()
+    _due.clear()
+    _empty.clear()
     for one in _monitors.values():
         one.begin()

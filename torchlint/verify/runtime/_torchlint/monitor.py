@@ -59,6 +59,12 @@ class Monitor:
     def step_ends(self, optimizer: Any) -> None:
         """It has made the step."""
 
+    def due_step_ends(self, optimizer: Any) -> None:
+        """The same, of a due step."""
+
+    def due_step_follows(self, optimizer: Any) -> None:
+        """The same, where its next step is due."""
+
     def batch_asked(self, iterator: Any) -> None:
         """A DataLoader's iterator is asked for a batch."""
 

@@ -123,19 +123,30 @@ class Site:
         self.visits += role == self.first
         self.failed(problem)
 
-    def waits_for(self, asks: Callable[[], bool]) -> bool:
-        """Whether the probe, which was reached, says that it waits for what is about to be told."""
+    def hear_backward(self, roots: Callable[[], Roots], may_touch: bool) -> None:
+        """Tell the probe, which was reached, where the program starts to differentiate, if it waits for that."""
         try:
-            return asks()
+            if self.awaits_backward():
+                if may_touch or not self.touches_tensors:
+                    self.backward(roots())
+                else:
+                    self.lose()
+        except Exception as problem:
+            self.failed(problem)
+
+    def waits_for_step(self) -> bool:
+        """Whether the probe, which was reached, waits for a step."""
+        try:
+            return self.awaits_step()
         except Exception as problem:
             self.failed(problem)
             return False
 
-    def notify(self, handler: Callable[[Any], None], what: Any, may_touch: bool) -> None:
-        """Tell the probe where the program starts to differentiate, or which optimizer has made a step."""
+    def hear_step(self, optimizer: Any, may_touch: bool) -> None:
+        """Tell the probe which optimizer has made a step."""
         try:
             if may_touch or not self.touches_tensors:
-                handler(what)
+                self.stepped(optimizer)
             else:
                 self.lose()
         except Exception as problem:

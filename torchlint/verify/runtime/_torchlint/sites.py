@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -76,11 +77,10 @@ def backward_starts(outputs: Any) -> None:
         with torch_state.undisturbed():
             if plan.losses and may_touch:
                 losses.saw(outputs)
-            waiting = [site for site in _hear_backwards if site.visits and site.waits_for(site.awaits_backward)]
-            if waiting:
-                roots = roots_of(graph.starts_of(outputs))
-                for site in waiting:
-                    site.notify(site.backward, roots, may_touch)
+            roots = cache(lambda: roots_of(graph.starts_of(outputs)))
+            for site in _hear_backwards:
+                if site.visits:
+                    site.hear_backward(roots, may_touch)
     except Exception as problem:
         _fail(_hear_backwards, problem)
 
@@ -89,12 +89,12 @@ def optimizer_stepped(optimizer: Any) -> None:
     """Tell the sites that there was a step, in a thread that is at work in a probe already."""
     try:
         steps.count(optimizer)
-        waiting = [site for site in _hear_steps if site.visits and site.waits_for(site.awaits_step)]
+        waiting = [site for site in _hear_steps if site.visits and site.waits_for_step()]
         if waiting:
             may_touch = torch_state.may_be_touched()
             with torch_state.undisturbed():
                 for site in waiting:
-                    site.notify(site.stepped, optimizer, may_touch)
+                    site.hear_step(optimizer, may_touch)
     except Exception as problem:
         _fail(_hear_steps, problem)
 

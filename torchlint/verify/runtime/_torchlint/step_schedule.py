@@ -27,3 +27,7 @@ class StepSchedule:
         if is_next_due or self.is_backward_due:
             self.is_backward_due = self._due.note(optimizer, is_next_due)
         return own.count if is_due else 0
+
+    def is_next_due(self, optimizer: Any) -> bool:
+        """Whether the next step of an optimizer is due."""
+        return self.is_backward_due and optimizer in self._due

@@ -115,7 +115,8 @@ class Timeline:
 
     def _close(self) -> None:
         self._stretches += 1
-        self._let(self._on_device.go_on)
+        if memory.is_cuda_in_use():
+            self._let(self._on_device.go_on)
         if self._stretches < self._together:
             self._readings.begin_step()
             return

@@ -44,12 +44,10 @@ class _Optimizer:
         self._seen: set[int] = set()
 
     def step_begins(self, optimizer: Any) -> None:
-        held, has_gradient = 0, False
-        for group in optimizer.param_groups:
-            parameters = group["params"]
-            held += len(parameters)
-            has_gradient = has_gradient or any_gradient(parameters)
-        if not has_gradient:
+        held = sum([len(group["params"]) for group in optimizer.param_groups])
+        if not self.without and len(self._seen) >= held:
+            return  # each has had one
+        if not any(any_gradient(group["params"]) for group in optimizer.param_groups):
             return  # a closure computes them inside the step, or there is nothing to apply
         self.steps += 1
         if self.without:

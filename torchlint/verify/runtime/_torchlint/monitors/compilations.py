@@ -69,7 +69,7 @@ class Compilations(Monitor):
     def optimizer_made(self, optimizer: Any) -> None:
         self._listen()
 
-    def backward_begins(self, outputs: Any) -> None:
+    def backward_due(self, outputs: Any) -> None:
         self._listen()
 
     def batch_came(self, iterator: Any) -> None:

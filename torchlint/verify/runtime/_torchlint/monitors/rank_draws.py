@@ -7,10 +7,8 @@ from typing import Any
 
 from .. import budget, models, torch_state
 from ..digests import digest
-from ..known import Known
 from ..monitor import Monitor
 from ..places import Place, here
-from ..sampling import Sampled
 
 MOST_DRAWS = 16  # that are kept of one generator
 WRAPPERS = ("DistributedDataParallel", "FullyShardedDataParallel")
@@ -24,7 +22,6 @@ class RankDraws(Monitor):
     """
 
     def begin(self) -> None:
-        self._optimizers = Known()  # how many steps of each
         self._steps = 0
         self._before: dict[str, int] | None = None
         self._seeded: Place | None = None  # where the last seed was set
@@ -51,12 +48,8 @@ class RankDraws(Monitor):
                 if now.get(name) != state and len(draws) < MOST_DRAWS:
                     draws.append((self._steps, state))
 
-    def step_ends(self, optimizer: Any) -> None:
-        if optimizer not in self._optimizers:
-            self._optimizers.put(optimizer, Sampled())
-        steps = self._optimizers.get(optimizer, Sampled())
-        steps.is_due()
-        if steps.is_next_due() and budget.is_left():
+    def due_step_follows(self, optimizer: Any) -> None:
+        if budget.is_left():
             with budget.counted():
                 rank = rank_of_replica()
                 self._rank = rank or self._rank

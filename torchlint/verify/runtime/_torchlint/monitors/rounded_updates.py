@@ -89,7 +89,7 @@ class RoundedUpdates(Monitor):
             with budget.counted():
                 seen.look_before(optimizer)
 
-    def step_ends(self, optimizer: Any) -> None:
+    def due_step_ends(self, optimizer: Any) -> None:
         seen = self._optimizers.get(optimizer)
         if seen is not None and seen.before is not None:
             with budget.counted():

@@ -15,8 +15,8 @@ class LoaderOrder(Site):
 
     def begin(self) -> None:
         self._sequential: dict[int, int] = {}  # with the passes before: of one that is gone, and had the same id
-        self.facts = {**dict.fromkeys("loaders unknown in_order others passes samples".split(), 0)}
-        self.facts["is_watched"] = loaders.is_watched
+        counts = "loaders unknown in_order others passes samples"
+        self.facts = {**dict.fromkeys(counts.split(), 0), "is_watched": loaders.is_watched}
 
     def visit(self, role: str, value: Any) -> None:
         torch = torch_state.torch
@@ -36,4 +36,5 @@ class LoaderOrder(Site):
     def end(self) -> None:
         """Ask how often these were gone through by now."""
         each = [loaders.of_keys({key}).passes - before for key, before in self._sequential.items()]
-        self.facts["passes"] = max(self.facts["passes"], *each, 0)
+        # A script's places are known before it imports torch, and its loaders are watched from then on.
+        self.facts.update(is_watched=loaders.is_watched, passes=max(self.facts["passes"], *each, 0))

@@ -13,6 +13,7 @@ from ..known import Known
 from ..site import Site
 
 MOST_OWNERS = 64
+COUNTED = ("trained", "modules", "parameters", "numbers", "missing", "missing_numbers", "with_gradient")
 
 
 class UnregisteredParameters(Site):
@@ -26,8 +27,7 @@ class UnregisteredParameters(Site):
         self._seen = Known()  # optimizers
         self._next_look = 1
         self._held = Known()  # parameters that are in an optimizer
-        names = "owners unknown steps trained modules parameters numbers missing missing_numbers with_gradient"
-        self.facts = dict.fromkeys(names.split(), 0)
+        self.facts = dict.fromkeys(("owners", "unknown", "steps", *COUNTED), 0)
 
     def visit(self, role: str, value: Any) -> None:
         owner, path = value
@@ -48,25 +48,35 @@ class UnregisteredParameters(Site):
         self._look()
 
     def _look(self) -> None:
-        counts = dict.fromkeys("trained modules parameters numbers missing missing_numbers with_gradient".split(), 0)
-        for reference, path in self._owners:
-            owner = reference()
-            try:
-                container = None if owner is None else found(owner, path)
-            except NotFound:
-                continue  # it is called otherwise now, or gone
-            modules = list(modules_in(container))
-            known = {id(p): p for part in modules for p in own_parameters(part)}
-            missing = [p for p in known.values() if p not in self._held]
-            counts["modules"] += sum(isinstance(part, torch_state.torch.nn.Module) for part in modules)
-            counts["parameters"] += len(known)
-            counts["numbers"] += sum(p.numel() for p in known.values())
-            counts["missing"] += len(missing)
-            counts["missing_numbers"] += sum(p.numel() for p in missing)
-            counts["with_gradient"] += sum(p.grad is not None for p in missing)
-            counts["trained"] += owner is not None and any(p in self._held for _, p in named_parameters(owner))
-        if counts["parameters"] or not self.facts["parameters"]:
-            self.facts.update(counts)  # else the modules are gone, with what was known of them
+        """Count what is in the containers: of the modules that are trained, and of all if none is."""
+        counts = [self._counts(owner, path) for reference, path in self._owners if (owner := reference()) is not None]
+        trained = list(filter(is_trained, counts))
+        together = {name: sum(each[name] for each in trained or counts) for name in COUNTED}
+        # Else the modules are gone, or those of them that were trained, with what was known of them.
+        if (trained or not is_trained(self.facts)) and (together["parameters"] or not self.facts["parameters"]):
+            self.facts.update(together)
+
+    def _counts(self, owner: Any, path: tuple[tuple[str, Any], ...]) -> dict[str, int]:
+        try:
+            modules = list(modules_in(found(owner, path)))
+        except NotFound:
+            return dict.fromkeys(COUNTED, 0)  # it is called otherwise now
+        known = {id(p): p for part in modules for p in own_parameters(part)}
+        missing = [p for p in known.values() if p not in self._held]
+        return {
+            "trained": int(any(p in self._held for _, p in named_parameters(owner))),
+            "modules": sum(isinstance(part, torch_state.torch.nn.Module) for part in modules),
+            "parameters": len(known),
+            "numbers": sum(p.numel() for p in known.values()),
+            "missing": len(missing),
+            "missing_numbers": sum(p.numel() for p in missing),
+            "with_gradient": sum(p.grad is not None for p in missing),
+        }
+
+
+def is_trained(counts: dict[str, int]) -> bool:
+    """Whether something of a module is in an optimizer, or has a gradient."""
+    return bool(counts["trained"] or counts["with_gradient"])
 
 
 def modules_in(container: Any, depth: int = 3) -> Iterator[Any]:
