@@ -18,3 +18,12 @@ def check(file: File) -> Findings:
             proof=unregistered_parameters(container=model.target, at=model.assignment),
             related=(model.made.says("made here"), model.step.says("trains other parameters")),
         )
+    for part in training.left_out_parts(file):
+        unless = "" if part.is_certain else ", unless it is frozen or not part of the loss"
+        yield finding(
+            part,
+            f"`{part.name}` is in no optimizer, so it never learns{unless}; add `{part.name}.parameters()`",
+            proof=unregistered_parameters(container=part.model, at=part.assignment),
+            sure=part.is_certain,
+            related=(part.assignment.says("the model"), part.step.says("trains its other parts")),
+        )

@@ -36,8 +36,8 @@ def _entry_order(function: Function, mentioned: set[str], makers: set[Function])
     if function in makers and not is_called:
         return 0
     if function.name == "__init__":
-        return 2 if function.owner is not None and function.owner.node.name in mentioned else 1
-    return 4 if is_called else 3
+        return 1
+    return 3 if is_called else 2
 
 
 def _makers(functions: Collection[Function]) -> set[Function]:
