@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _ROOTS = full_names("root").union(spellings(*(f"{name}_" for name in operations("root"))))
+_POWERS = spellings("pow", "pow_")
 _SQUARES = frozenset(("square", "pow"))
 _LOSSES = frozenset(("torch.nn.functional.mse_loss", "torch.nn.MSELoss.forward"))
 # What is under a root whose gradient at 0 is infinite, and not NaN at once.
@@ -65,6 +66,10 @@ class RootView(ExpressionView):
             return self._square(given.node)
         if name == "var":
             return "a variance"
+        if name == "abs":
+            return self._square(given.node) and "an absolute value"
+        if has_column(name, "clamp") and not _ends_above_zero(call):
+            return self._zero(given.node, depth + 1)  # a gradient passes through what is at the limit
         return self._zero(given.node, depth + 1) if has_column(name, *_KEEPS) else ""
 
     def _zero_of_operator(self, node: tree.BinaryOp, depth: int) -> str:
@@ -108,7 +113,7 @@ class RootView(ExpressionView):
     @property
     def reaches_zero(self) -> bool:
         """Whether the numbers under the root are 0 for some input: of `1 - x ** 2`, for an x that ends at 1."""
-        under = resolved_expression(self.file.tree, self.under.node)
+        under = _without_limits(self.file, self.under.node)
         if self.zero != ONE_MINUS or not isinstance(under, tree.BinaryOp):
             return True
         base = self._squared_here(under.right)
@@ -188,6 +193,25 @@ def _squared(file: File, node: tree.Node) -> tree.Node | None:
     return None
 
 
+def _ends_above_zero(call: CallView) -> bool:
+    """Whether a clamp keeps its numbers from 0, or may do so."""
+    first = 0 if call.is_tensor_method else 1
+    least = call.argument(first, "min")
+    return call.has_stars or least is None or not _is_number(least.node, 0)
+
+
+def _without_limits(file: File, node: tree.Node) -> tree.Node:
+    """What is limited by clamps, where it is."""
+    made = resolved_expression(file.tree, node)
+    while isinstance(made, tree.Call):
+        call = CallView(file, made)
+        given = call.operand
+        if given is None or not has_column(_operation(call), "clamp"):
+            break
+        made = resolved_expression(file.tree, given.node)
+    return made
+
+
 def _keeps_each(node: tree.Call) -> bool:
     """Whether a loss is asked for each number instead of their mean."""
     return any(a.keyword in ("reduction", "reduce", "size_average") for a in node.args)
@@ -201,11 +225,18 @@ def _is_number(node: tree.Node, *numbers: float) -> bool:
     return isinstance(node, tree.Constant) and not isinstance(node.value, bool) and node.value in numbers
 
 
+def _is_root(power: CallView) -> bool:
+    """Whether a power is a square root, or one divided by it: `x.pow(0.5)`."""
+    exponent = power.argument(0 if power.is_tensor_method else 1, "exponent")
+    return exponent is not None and _is_number(exponent.node, 0.5)
+
+
 def roots(file: File) -> Iterator[RootView]:
     """Every square root of a tensor, in source order; none in a test."""
     if testing.is_test_module(file):
         return
     found: list[tree.Node] = [call.node for call in file.calls(*_ROOTS)]
+    found += [call.node for call in file.calls(*_POWERS) if _is_root(call)]
     powers = (node for node in file.tree.all(tree.BinaryOp) if node.op == "**" and _is_number(node.right, 0.5, -0.5))
     found += [node for node in powers if file.value(node).value.is_tensor]
     for node in sorted(found, key=lambda n: n.start):

@@ -14,6 +14,7 @@ from torchlint.domain.values import Value
 from torchlint.finding import Edit
 from torchlint.flow.facts import CallContext, ModelAliasFact, SnapshotReadFact, WeightSnapshotFact
 from torchlint.flow.training_trace import Step
+from torchlint.knowledge.naming_conventions import names_model
 from torchlint.queries.file import ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.queries.training import parameter_ownership
@@ -142,7 +143,7 @@ def _around(file: File, node: tree.Node) -> tree.Node | None:
 
 
 def _is_of_a_model(file: File, fact: WeightSnapshotFact) -> bool:
-    """Whether weights are a model's; for an unknown object, whether this file calls something of its name."""
+    """Whether weights are a model's: of an unknown object, if its name says so, or the file calls that."""
     if fact.is_on_cpu_only and not _stays_on_cpu(file, fact.model):
         return False  # copied
     if fact.model.kind != "unknown" or not isinstance(fact.node, tree.Call):
@@ -150,7 +151,7 @@ def _is_of_a_model(file: File, fact: WeightSnapshotFact) -> bool:
     func = fact.node.func
     name = tree.dotted(func.value) if isinstance(func, tree.Attribute) else None
     last = (name or "").rpartition(".")[2]
-    return bool(last) and last in _called_names(file)
+    return bool(last) and (last in _called_names(file) or names_model(last))
 
 
 def _stays_on_cpu(file: File, model: Value) -> bool:
@@ -184,7 +185,7 @@ def _compares(file: File, read: SnapshotReadFact) -> bool:
     else:
         return False
     parts = (part for other in others if other is not node for part in tree.walk(other))
-    return any(_is_newest(file.value(part).value, read) for part in parts if isinstance(part, tree.Expression))
+    return any(_is_newest(file.value(part).value, read) for part in parts)
 
 
 def _is_newest(value: Value, read: SnapshotReadFact) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assigned
 from torchlint.binding.symbols import Class, Function
+from torchlint.domain.origins import Origin
 from torchlint.domain.values import Value
 from torchlint.flow.training_trace import Step
 from torchlint.knowledge.naming_conventions import FREEZES, names_fixed_model
@@ -46,17 +47,33 @@ def left_out_parts(file: File) -> tuple[LeftOutPart, ...]:
     if not optimizers or "add_param_group" in file.text:
         return ()
     owned = relations(file)
-    held = owned.held_by(frozenset(optimizers))
+    is_all = owned.held_by(frozenset(optimizers)).is_all
     found: dict[tuple[tree.Node, str], LeftOutPart] = {}
-    for loop in trainings(file) if held.is_all else ():
+    for loop in trainings(file) if is_all else ():
         step = step_of(owned, loop)
         losses = [one for one in loop.all if one.what == "backward"] if step is not None else []
         for source in {node for loss in losses for node in owned.differentiated(loss.subject).models}:
             model = file.analysis.tracer.models.get(source)
-            if step is not None and model is not None and _has_some(owned, source, held):
+            held = owned.held_by(_optimizers_of(file, model)) if model is not None else None
+            if step is not None and model is not None and held is not None and _has_some(owned, source, held):
                 for part in _parts(file, step, model, held, owned):
                     found.setdefault((source, part.name), part)
     return tuple(sorted(found.values(), key=lambda part: (part.node.start, part.name)))
+
+
+def _optimizers_of(file: File, model: Value) -> frozenset[Origin]:
+    """The optimizers that may have parts of a model: not those of functions that make a model of the class for them."""
+    models, mine = file.analysis.tracer.models, _outermost(file, model.source)
+    others = {_outermost(file, node) for node, one in models.items() if one.ref is model.ref} - {mine, None}
+    return frozenset(one for one in file.analysis.tracer.optimizers if _outermost(file, one.node) not in others)
+
+
+def _outermost(file: File, node: tree.Node | None) -> tree.FunctionDef | None:
+    """The plain function of this file that code is in."""
+    if node is None or not file.holds(node):
+        return None
+    around = [one for one in file.tree.around(node) if isinstance(one, (tree.FunctionDef, tree.ClassDef))]
+    return around[-1] if around and isinstance(around[-1], tree.FunctionDef) else None
 
 
 def _has_some(owned: Relations, source: tree.Node, held: Held) -> bool:
@@ -120,7 +137,7 @@ def _says_freezing(file: File, place: tree.Node) -> bool:
 
 
 def _reaches(forward: Function, name: str) -> str:
-    """How what a part computes gets into what `forward` returns: "whole", "part" of it, or "" if that is not certain."""
+    """How much of what `forward` returns is computed with a part: the "whole", a "part", or "" if that is unknown."""
     syntax, body = forward.unit.tree, forward.node
     if any(word in syntax.text_of(body) for word in FREEZES):
         return ""
