@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assigned
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.origins import Origin
-from torchlint.domain.values import Value
+from torchlint.domain.values import ModuleList, Value
 from torchlint.flow.training_trace import Step
 from torchlint.knowledge.naming_conventions import FREEZES, names_fixed_model
 from torchlint.queries.file import CallView, View
@@ -96,16 +96,22 @@ def _parts(file: File, step: Step, model: Value, held: Held, owned: Relations) -
     about = any(_says_freezing(file, node) for node in (source, optimizer, step.node))
     for name, value in sorted(_attributes(cls).items()):
         inside = owned.parts(value.source) if value.source is not None else frozenset()
-        if not inside or not inside.isdisjoint(held.models) or not surely_has_parameters(value):
+        layers = value.ref.parts if isinstance(value.ref, ModuleList) else (value,)
+        if not inside or not inside.isdisjoint(held.models) or not any(map(surely_has_parameters, layers)):
             continue
-        kind = _reaches(forward, name)
-        if kind and not _is_frozen(file, value, cls) and not names_fixed_model(name) and is_untrained(file, value):
-            target = View(file, whole)
-            code = f"{target.text}.{name}"
-            if f"{code}.parameters" in file.text or f"{code}.named_parameters" in file.text:
-                continue  # collected in a way that is not followed
+        if _is_frozen(file, value, cls) or names_fixed_model(name) or not all(is_untrained(file, one) for one in layers):
+            continue
+        kind, target = _reaches(forward, name), View(file, whole)
+        code = f"{target.text}.{name}"
+        if kind and not _is_collected(file, code, source):
             statement, stepped = View(file, file.tree.statement(source)), View(file, step.node)
             yield LeftOutPart(file, optimizer, code, target, statement, stepped, kind == "whole" and not about)
+
+
+def _is_collected(file: File, code: str, source: tree.Node) -> bool:
+    """Whether the code that makes a model collects the parameters of a part, perhaps to change them by hand."""
+    text = file.tree.text_of(_outermost(file, source) or file.tree.root)
+    return f"{code}.parameters" in text or f"{code}.named_parameters" in text
 
 
 def _assigned(file: File, source: tree.Node) -> tree.Expression | None:
