@@ -51,7 +51,7 @@ def in_groups():
 def in_a_list():
     model = Whole()
     parts = list(model.encoder.parameters()) + list(model.head.parameters())
-    optimizer = torch.optim.Adam(parts)  # finding: add `model.neck.parameters()`
+    optimizer = torch.optim.Adam(parts)  # finding: `model.neck` is in no optimizer, so it never learns; add
     for x, y in batches():
         step(model, optimizer, x, y)
 

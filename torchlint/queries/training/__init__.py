@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from torchlint.queries.training.gradient_hooks import may_be_cleared as may_be_cleared
     from torchlint.queries.training.gradient_hooks import may_be_cleared_unseen as may_be_cleared_unseen
     from torchlint.queries.training.graphs_after_step import stepped_graphs as stepped_graphs
-    from torchlint.queries.training.untrained_parts import LeftOutPart as LeftOutPart
-    from torchlint.queries.training.untrained_parts import left_out_parts as left_out_parts
     from torchlint.queries.training.library_accumulation import cleared_before_backward as cleared_before_backward
     from torchlint.queries.training.loss_scaling import Scaling as Scaling
     from torchlint.queries.training.parameter_ownership import relations as relations
@@ -27,6 +25,8 @@ if TYPE_CHECKING:
     from torchlint.queries.training.training_loops import trainings as trainings
     from torchlint.queries.training.untrained_models import UnownedModel as UnownedModel
     from torchlint.queries.training.untrained_models import unowned_models as unowned_models
+    from torchlint.queries.training.untrained_parts import LeftOutPart as LeftOutPart
+    from torchlint.queries.training.untrained_parts import left_out_parts as left_out_parts
     from torchlint.queries.training.weight_snapshots import stored_snapshots as stored_snapshots
 else:
     from torchlint.queries.exports import lazily

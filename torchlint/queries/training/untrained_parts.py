@@ -96,14 +96,14 @@ def _parts(file: File, step: Step, model: Value, held: Held, owned: Relations) -
     about = any(_says_freezing(file, node) for node in (source, optimizer, step.node))
     for name, value in sorted(_attributes(cls).items()):
         inside = owned.parts(value.source) if value.source is not None else frozenset()
-        layers = value.ref.parts if isinstance(value.ref, ModuleList) else (value,)
+        layers = value.ref.parts or value.items if isinstance(value.ref, ModuleList) else (value,)
         if not inside or not inside.isdisjoint(held.models) or not any(map(surely_has_parameters, layers)):
             continue
-        if _is_frozen(file, value, cls) or names_fixed_model(name) or not all(is_untrained(file, one) for one in layers):
+        if _is_frozen(file, value, cls) or names_fixed_model(name):
             continue
         kind, target = _reaches(forward, name), View(file, whole)
         code = f"{target.text}.{name}"
-        if kind and not _is_collected(file, code, source):
+        if kind and all(is_untrained(file, one) for one in layers) and not _is_collected(file, code, source):
             statement, stepped = View(file, file.tree.statement(source)), View(file, step.node)
             yield LeftOutPart(file, optimizer, code, target, statement, stepped, kind == "whole" and not about)
 
