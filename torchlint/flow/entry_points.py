@@ -132,6 +132,8 @@ def _bind_parameters(frame: Frame, function: Function) -> None:
                 default = evaluate(frame, parameter.default)
                 if default.kind in ("number", "module"):
                     value = NUMBER if default.kind == "number" else default  # other callers may give another number
+            if value.kind == "unknown" and parameter.name in frame.usage.loaders:
+                value = Value("loader")
             if value.kind == "unknown" and parameter.name in frame.usage.models and not frame.inside_forward:
                 value = guessed_model(value, parameter)
         names[parameter.name] = value
