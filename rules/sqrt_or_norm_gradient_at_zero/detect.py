@@ -56,7 +56,7 @@ class RootView(ExpressionView):
         call = CallView(self.file, node)
         if call.names & _LOSSES:
             return "" if _keeps_each(node) else "a mean of squares"
-        name = _operation(call)
+        name = operation(call)
         given = call.operand
         if given is None:
             return ""
@@ -117,7 +117,7 @@ class RootView(ExpressionView):
         if self.zero != ONE_MINUS or not isinstance(under, tree.BinaryOp):
             return True
         base = self._squared_here(under.right)
-        return base is not None and _ends_at_one(self.file, base)
+        return base is not None and ends_at_one(self.file, base)
 
     def _text(self, node: tree.Node) -> str:
         return self.file.tree.text_of(node)
@@ -131,7 +131,7 @@ class RootView(ExpressionView):
         call = CallView(self.file, inner)
         given = call.operand
         base = _squared(self.file, given.node) if given is not None else None
-        if _operation(call) != "sum" or given is None or base is None:
+        if operation(call) != "sum" or given is None or base is None:
             return ()
         rest = inner.args if call.receiver == given else inner.args[1:]
         names = ("dim", "keepdim")
@@ -146,7 +146,7 @@ class RootView(ExpressionView):
         return any(name.endswith("rsqrt") for name in CallView(self.file, self.node).names)
 
 
-def _ends_at_one(file: File, node: tree.Node) -> bool:
+def ends_at_one(file: File, node: tree.Node) -> bool:
     """Whether an expression is a cosine, a tanh or a probability, which all round to 1."""
     made = resolved_expression(file.tree, node)
     if isinstance(made, tree.BinaryOp) and made.op == "@":
@@ -154,7 +154,7 @@ def _ends_at_one(file: File, node: tree.Node) -> bool:
     if not isinstance(made, tree.Call):
         return False
     call = CallView(file, made)
-    name = _operation(call)
+    name = operation(call)
     if has_column(name, "product"):
         return all(_is_normalised(file, argument.value) for argument in made.args[:2]) and len(made.args) > 1
     return has_column(name, "within-1", "sigmoid", "softmax")
@@ -173,7 +173,7 @@ def _is_normalised(file: File, node: tree.Node) -> bool:
     return False
 
 
-def _operation(call: CallView) -> str:
+def operation(call: CallView) -> str:
     """The last name of an operation of PyTorch's on tensors."""
     names = {name.rpartition(".")[2] for name in call.names if (known := fact(name)) and known.kind != "module"}
     return names.pop() if len(names) == 1 else ""
@@ -186,9 +186,9 @@ def _squared(file: File, node: tree.Node) -> tree.Node | None:
     if isinstance(node, tree.Call):
         call = CallView(file, node)
         given = call.operand
-        if given is not None and _operation(call) == "square":
+        if given is not None and operation(call) == "square":
             return given.node
-        if given is not None and _operation(call) == "pow":
+        if given is not None and operation(call) == "pow":
             return given.node if _is_two(call.argument(0 if call.receiver == given else 1)) else None
     return None
 
@@ -206,7 +206,7 @@ def _without_limits(file: File, node: tree.Node) -> tree.Node:
     while isinstance(made, tree.Call):
         call = CallView(file, made)
         given = call.operand
-        if given is None or not has_column(_operation(call), "clamp"):
+        if given is None or not has_column(operation(call), "clamp"):
             break
         made = resolved_expression(file.tree, given.node)
     return made

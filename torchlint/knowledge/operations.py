@@ -319,4 +319,4 @@ def is_query(name: str) -> bool:
 
 
 # Operations of which is asked whether backward comes through them; `x.pow(0.5)` is a root, too.
-WATCHED = operations("root") | {"sqrt_", "pow", "pow_", "where", "masked_fill"}
+WATCHED = operations("root", "steep-at-1") | {"sqrt_", "pow", "pow_", "where", "masked_fill"}

@@ -20,7 +20,7 @@ def with_a_bar(model, loader):
     total = 0.0
     for x, y in tqdm(loader, desc="eval"):
         total += float(F.mse_loss(model(x), y).detach().cpu())
-    total = total / len(loader.dataset)  # suspected: use `len(loader)`
+    total = total / len(loader.dataset)  # finding: use `len(loader)`
     return total
 
 

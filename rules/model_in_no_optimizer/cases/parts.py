@@ -118,7 +118,7 @@ def one_of_two_heads():
 def only_the_first_of_two_heads():
     model = TwoHeads()
     parts = [*model.body.parameters(), *model.head.parameters()]
-    optimizer = torch.optim.SGD(parts, lr=0.1)  # refuted: `model.second` is in no optimizer, so it never learns, unless
+    optimizer = torch.optim.SGD(parts, lr=0.1)  # suspected: `model.second` is in no optimizer  # refuted
     for x, y in batches():
         first, _ = model(x)
         optimizer.zero_grad()
