@@ -106,7 +106,7 @@ class TwoHeads(nn.Module):
 def one_of_two_heads():
     model = TwoHeads()
     parts = [*model.body.parameters(), *model.head.parameters()]
-    optimizer = torch.optim.SGD(parts, lr=0.1)  # suspected: `model.second` is in no optimizer, so it never learns, unless
+    optimizer = torch.optim.SGD(parts, lr=0.1)  # suspected: `model.second` is in no optimizer, but may have to learn
     for x, y in batches():
         first, second = model(x)
         loss = F.cross_entropy(first, y) + F.cross_entropy(second, y)

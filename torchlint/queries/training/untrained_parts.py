@@ -37,7 +37,7 @@ class LeftOutPart(CallView):
     model: View  # what the model is assigned to
     assignment: View  # that statement
     step: View  # where the optimizer steps
-    is_certain: bool  # whether nothing shows that the part is frozen, or that the loss may be computed without it
+    is_certain: bool  # whether nothing says that it is frozen or was trained before, or not needed for the loss
 
 
 @query
@@ -93,7 +93,7 @@ def _parts(file: File, step: Step, model: Value, held: Held, owned: Relations) -
     forward = cls.method("forward")
     if whole is None or optimizer is None or forward is None or source in file.facts.loaded:
         return
-    about = any(_says_freezing(file, node) for node in (source, optimizer, step.node))
+    about = not is_untrained(file, model) or any(_says_freezing(file, node) for node in (source, optimizer, step.node))
     for name, value in sorted(_attributes(cls).items()):
         inside = owned.parts(value.source) if value.source is not None else frozenset()
         layers = value.ref.parts or value.items if isinstance(value.ref, ModuleList) else (value,)
