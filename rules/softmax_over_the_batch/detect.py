@@ -75,14 +75,18 @@ def _turned(scores: ExpressionView, along: float) -> _Turned | None:
     call = CallView(file, node) if isinstance(node, tree.Call) else None
     if call is None or call.operand is None or call.has_stars:
         return None
-    places = [folded(file, a.value) for a in call.node.args if a.value is not call.operand.node]
+    given = [folded(file, a.value) for a in call.node.args if a.value is not call.operand.node]
+    places = [int(place) for place in given if place is not None]
+    if len(places) < len(given):
+        return None
     if call.method == "t":
         return _Turned(call.operand, 0, 0) if along in (1, -1) and not places else None
-    if call.method == "permute" and len(places) > 1 and sorted(p or 0 for p in places) == list(range(len(places))):
+    if call.method == "permute" and len(places) > 1 and sorted(places) == list(range(len(places))):
         if -len(places) <= along < len(places):
-            return _Turned(call.operand, int(places[int(along)] or 0), places.index(len(places) - 1))
-    if call.method == "transpose" and sorted(p if p is not None else 9 for p in places) == [0, 1]:
-        return _Turned(call.operand, 1 - int(along), -1) if along in (0, 1) else None
+            return _Turned(call.operand, places[int(along)], places.index(len(places) - 1))
+    if call.method == "transpose" and sorted(places) == [0, 1]:
+        classes = -1 if least_rank_of(file, call.operand.node) > 2 else 0
+        return _Turned(call.operand, 1 - int(along), classes) if along in (0, 1) else None
     return None
 
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.operations import has_column, operations, spellings
-from torchlint.queries import CallView, testing
+from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.syntax import tree
 
 from .detect import ends_at_one, operation
 
 if TYPE_CHECKING:
-    from torchlint.queries import File, View
+    from torchlint.queries import File
 
 _ARCS = spellings(*sorted(operations("steep-at-1")))
 
@@ -24,7 +24,7 @@ class ArcView(CallView):
     __slots__ = ()
 
     @property
-    def given(self) -> View:
+    def given(self) -> ExpressionView:
         """What it is computed from."""
         return self.operand or self
 

@@ -201,7 +201,7 @@ def _takes_all(file: File, loader: data_loaders.LoaderView) -> bool:
         return True
     sampler = loader.setting("sampler")
     made = resolved_expression(file.tree, sampler.node) if sampler is not None else None
-    branches = [made.body, made.orelse] if isinstance(made, tree.Conditional) else [made]
+    branches: list[tree.Node | None] = [made.body, made.orelse] if isinstance(made, tree.Conditional) else [made]
     return loader.leaves_out("batch_sampler") and all(_is_of_all(branch) for branch in branches)
 
 
