@@ -118,7 +118,7 @@ def one_of_two_heads():
 def only_the_first_of_two_heads():
     model = TwoHeads()
     parts = [*model.body.parameters(), *model.head.parameters()]
-    optimizer = torch.optim.SGD(parts, lr=0.1)  # suspected: `model.second` is in no optimizer  # refuted
+    optimizer = torch.optim.SGD(parts, lr=0.1)  # suspected: `model.second` is in no optimizer, but may have to learn
     for x, y in batches():
         first, _ = model(x)
         optimizer.zero_grad()
