@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.knowledge.naming_conventions import names_loss
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView, View, data, losses
 from torchlint.syntax import tree
@@ -66,12 +67,15 @@ def _wrong_average(
         return None
     loader, unit = length
     added = list(sums_in(file, loop, name))
-    units = {added_unit(file, node) or _unit_of_any_mean(file, node) for node in added}
+    known = [added_unit(file, node) or _unit_of_any_mean(file, node) for node in added]
+    units = {one or _unit_of_given_loss(file, node) for one, node in zip(known, added)}
     adds = units.pop()
     if units or adds is None or adds == unit:
         return None
     is_of_loss = all(added_unit(file, one) or "loss" in file.tree.text_of(one.value).lower() for one in added)
-    is_proven = loop in file.facts.batch_loops and is_of_loss  # a score may be of an evaluation image by image
+    is_proven = (
+        loop in file.facts.batch_loops and is_of_loss and None not in known
+    )  # a score may be of an evaluation image by image
     return WrongAverage(file, division, total, added[0], loader, adds, is_proven)
 
 
@@ -186,6 +190,21 @@ def _unit_of_any_mean(file: File, added: tree.AugmentedAssign) -> Unit | None:
             return None
         if tree.last_name(node.func) == "mean":
             return "batches" if _operand(node) is not None else None
+        node = _operand(node) if _keeps_number(node) else None
+    return None
+
+
+def _unit_of_given_loss(file: File, added: tree.AugmentedAssign) -> Unit | None:
+    """The same for what a parameter computes that is called a loss, or a criterion: most return a mean."""
+    node: tree.Node | None = added.value
+    for _ in range(_DEEPEST):
+        node = resolved_expression(file.tree, node) if node is not None else None
+        if not isinstance(node, tree.Call):
+            return None
+        if isinstance(node.func, tree.Name) and len(node.args) == 2:
+            found = reaching_definition(file.tree, node.func)
+            is_given = found is not None and found.kind == "parameter" and file.value(node.func).value.kind == "unknown"
+            return "batches" if is_given and names_loss(node.func.id) else None
         node = _operand(node) if _keeps_number(node) else None
     return None
 

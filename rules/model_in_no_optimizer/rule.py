@@ -18,3 +18,12 @@ def check(file: File) -> Findings:
             proof=unregistered_parameters(container=model.target, at=model.assignment),
             related=(model.made.says("made here"), model.step.says("trains other parameters")),
         )
+    for part in training.left_out_parts(file):
+        happens = "so it never learns" if part.is_certain else "but may have to learn"
+        yield finding(
+            part,
+            f"`{part.name}` is in no optimizer, {happens}; add `{part.name}.parameters()`",
+            proof=unregistered_parameters(container=part.model, at=part.assignment),
+            sure=part.is_certain,
+            related=(part.assignment.says("the model"), part.step.says("trains its other parts")),
+        )

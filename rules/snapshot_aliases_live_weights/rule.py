@@ -19,7 +19,7 @@ def check(file: File) -> Findings:
     for kept in training.stored_snapshots(file):
         if kept.is_of_the_best and not kept.is_collected:
             continue  # reported by best-weights-alias
-        is_proven = kept.is_collected or kept.is_restored or kept.is_retaken
+        is_proven = kept.is_collected or kept.is_restored or kept.is_retaken or kept.is_compared
         if not is_proven and not kept.is_restored_elsewhere:
             continue  # taken once: the newest weights may be wanted wherever they are read
         reported.add(kept.node)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.domain.values import LAYER, Sequential
@@ -30,26 +30,64 @@ class BatchSoftmax(CallView):
     scores: ExpressionView | None  # what goes in; None for the last layer of a Sequential
     given_dim: ExpressionView  # the 0
     is_of_batches: bool  # whether what goes in surely has a dimension for its rows
+    dim_of_classes: int = -1  # the dimension to go along instead
 
     @property
-    def along_the_last(self) -> tuple[Edit, ...]:
-        """The edit that goes along the last dimension instead."""
-        return self.given_dim.put("-1") if self.file.holds(self.given_dim.node) else ()
+    def along_the_classes(self) -> tuple[Edit, ...]:
+        """The edit that goes along the classes instead."""
+        return self.given_dim.put(str(self.dim_of_classes)) if self.file.holds(self.given_dim.node) else ()
 
 
 def batch_softmaxes(file: File) -> Iterator[BatchSoftmax]:
-    """Softmaxes with `dim=0` of what a classifier gives, in source order; none in a test."""
+    """Softmaxes along the first dimension of what a classifier gives, in source order; none in a test."""
     if testing.is_test_module(file):
         return
     for node in file.tree.all(tree.Call):
         call = CallView(file, node)
         scores, dim = _scores_and_dim(call)
-        if dim is None or folded(file, dim.node) != 0:
+        along = folded(file, dim.node) if dim is not None else None
+        turned = _turned(scores, along) if scores is not None and along is not None else None
+        if dim is not None and turned is not None:
+            if turned.dim == 0 and _is_of_classes(turned.scores) and _is_classified(call):
+                yield BatchSoftmax(file, node, scores, dim, is_of_batches=True, dim_of_classes=turned.classes)
+            continue
+        if dim is None or along != 0:
             continue
         if scores is None:
             yield from _last_layers(call, dim)
         elif _is_of_classes(scores) and (_is_returned(call) or _is_classified(call)):
             yield BatchSoftmax(file, node, scores, dim, is_of_batches=_has_rows(call, scores))
+
+
+class _Turned(NamedTuple):
+    """What a tensor is before its dimensions change places."""
+
+    scores: ExpressionView
+    dim: int  # which of its dimensions the softmax goes along
+    classes: int  # where its last dimension is afterwards
+
+
+def _turned(scores: ExpressionView, along: float) -> _Turned | None:
+    """What `x.T`, `x.t()`, `x.permute(1, 2, 0)` or `x.transpose(0, 1)` turns; None for anything else."""
+    file, node = scores.file, resolved_expression(scores.file.tree, scores.node)
+    if isinstance(node, tree.Attribute) and node.attr == "T":
+        return _Turned(ExpressionView(file, node.value), 0, 0) if along in (1, -1) else None
+    call = CallView(file, node) if isinstance(node, tree.Call) else None
+    if call is None or call.operand is None or call.has_stars:
+        return None
+    given = [folded(file, a.value) for a in call.node.args if a.value is not call.operand.node]
+    places = [int(place) for place in given if place is not None]
+    if len(places) < len(given):
+        return None
+    if call.method == "t":
+        return _Turned(call.operand, 0, 0) if along in (1, -1) and not places else None
+    if call.method == "permute" and len(places) > 1 and sorted(places) == list(range(len(places))):
+        if -len(places) <= along < len(places):
+            return _Turned(call.operand, places[int(along)], places.index(len(places) - 1))
+    if call.method == "transpose" and sorted(places) == [0, 1]:
+        classes = -1 if least_rank_of(file, call.operand.node) > 2 else 0
+        return _Turned(call.operand, 1 - int(along), classes) if along in (0, 1) else None
+    return None
 
 
 def _scores_and_dim(call: CallView) -> tuple[ExpressionView | None, ExpressionView | None]:

@@ -17,8 +17,8 @@ def check(file: File) -> Findings:
         scores = softmax.scores
         yield finding(
             softmax,
-            f"`{softmax}` normalises over the batch instead of the classes; use `dim=-1`",
-            fix=Fix("Normalise over the classes", softmax.along_the_last, safe=False),
+            f"`{softmax}` normalises over the batch instead of the classes; use `dim={softmax.dim_of_classes}`",
+            fix=Fix("Normalise over the classes", softmax.along_the_classes, safe=False),
             proof=softmaxed_rows(scores=scores, at=softmax) if scores is not None else None,
             sure=softmax.is_of_batches,
         )

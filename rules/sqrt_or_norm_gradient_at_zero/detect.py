@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _ROOTS = full_names("root").union(spellings(*(f"{name}_" for name in operations("root"))))
+_POWERS = spellings("pow", "pow_")
 _SQUARES = frozenset(("square", "pow"))
 _LOSSES = frozenset(("torch.nn.functional.mse_loss", "torch.nn.MSELoss.forward"))
 # What is under a root whose gradient at 0 is infinite, and not NaN at once.
@@ -55,7 +56,7 @@ class RootView(ExpressionView):
         call = CallView(self.file, node)
         if call.names & _LOSSES:
             return "" if _keeps_each(node) else "a mean of squares"
-        name = _operation(call)
+        name = operation(call)
         given = call.operand
         if given is None:
             return ""
@@ -65,6 +66,10 @@ class RootView(ExpressionView):
             return self._square(given.node)
         if name == "var":
             return "a variance"
+        if name == "abs":
+            return self._square(given.node) and "an absolute value"
+        if has_column(name, "clamp") and not _ends_above_zero(call):
+            return self._zero(given.node, depth + 1)  # a gradient passes through what is at the limit
         return self._zero(given.node, depth + 1) if has_column(name, *_KEEPS) else ""
 
     def _zero_of_operator(self, node: tree.BinaryOp, depth: int) -> str:
@@ -108,11 +113,11 @@ class RootView(ExpressionView):
     @property
     def reaches_zero(self) -> bool:
         """Whether the numbers under the root are 0 for some input: of `1 - x ** 2`, for an x that ends at 1."""
-        under = resolved_expression(self.file.tree, self.under.node)
+        under = _without_limits(self.file, self.under.node)
         if self.zero != ONE_MINUS or not isinstance(under, tree.BinaryOp):
             return True
         base = self._squared_here(under.right)
-        return base is not None and _ends_at_one(self.file, base)
+        return base is not None and ends_at_one(self.file, base)
 
     def _text(self, node: tree.Node) -> str:
         return self.file.tree.text_of(node)
@@ -126,7 +131,7 @@ class RootView(ExpressionView):
         call = CallView(self.file, inner)
         given = call.operand
         base = _squared(self.file, given.node) if given is not None else None
-        if _operation(call) != "sum" or given is None or base is None:
+        if operation(call) != "sum" or given is None or base is None:
             return ()
         rest = inner.args if call.receiver == given else inner.args[1:]
         names = ("dim", "keepdim")
@@ -141,7 +146,7 @@ class RootView(ExpressionView):
         return any(name.endswith("rsqrt") for name in CallView(self.file, self.node).names)
 
 
-def _ends_at_one(file: File, node: tree.Node) -> bool:
+def ends_at_one(file: File, node: tree.Node) -> bool:
     """Whether an expression is a cosine, a tanh or a probability, which all round to 1."""
     made = resolved_expression(file.tree, node)
     if isinstance(made, tree.BinaryOp) and made.op == "@":
@@ -149,7 +154,7 @@ def _ends_at_one(file: File, node: tree.Node) -> bool:
     if not isinstance(made, tree.Call):
         return False
     call = CallView(file, made)
-    name = _operation(call)
+    name = operation(call)
     if has_column(name, "product"):
         return all(_is_normalised(file, argument.value) for argument in made.args[:2]) and len(made.args) > 1
     return has_column(name, "within-1", "sigmoid", "softmax")
@@ -168,7 +173,7 @@ def _is_normalised(file: File, node: tree.Node) -> bool:
     return False
 
 
-def _operation(call: CallView) -> str:
+def operation(call: CallView) -> str:
     """The last name of an operation of PyTorch's on tensors."""
     names = {name.rpartition(".")[2] for name in call.names if (known := fact(name)) and known.kind != "module"}
     return names.pop() if len(names) == 1 else ""
@@ -181,11 +186,30 @@ def _squared(file: File, node: tree.Node) -> tree.Node | None:
     if isinstance(node, tree.Call):
         call = CallView(file, node)
         given = call.operand
-        if given is not None and _operation(call) == "square":
+        if given is not None and operation(call) == "square":
             return given.node
-        if given is not None and _operation(call) == "pow":
+        if given is not None and operation(call) == "pow":
             return given.node if _is_two(call.argument(0 if call.receiver == given else 1)) else None
     return None
+
+
+def _ends_above_zero(call: CallView) -> bool:
+    """Whether a clamp keeps its numbers from 0, or may do so."""
+    first = 0 if call.is_tensor_method else 1
+    least = call.argument(first, "min")
+    return call.has_stars or least is None or not _is_number(least.node, 0)
+
+
+def _without_limits(file: File, node: tree.Node) -> tree.Node:
+    """What is limited by clamps, where it is."""
+    made = resolved_expression(file.tree, node)
+    while isinstance(made, tree.Call):
+        call = CallView(file, made)
+        given = call.operand
+        if given is None or not has_column(operation(call), "clamp"):
+            break
+        made = resolved_expression(file.tree, given.node)
+    return made
 
 
 def _keeps_each(node: tree.Call) -> bool:
@@ -201,11 +225,18 @@ def _is_number(node: tree.Node, *numbers: float) -> bool:
     return isinstance(node, tree.Constant) and not isinstance(node.value, bool) and node.value in numbers
 
 
+def _is_root(power: CallView) -> bool:
+    """Whether a power is a square root, or one divided by it: `x.pow(0.5)`."""
+    exponent = power.argument(0 if power.is_tensor_method else 1, "exponent")
+    return exponent is not None and _is_number(exponent.node, 0.5)
+
+
 def roots(file: File) -> Iterator[RootView]:
     """Every square root of a tensor, in source order; none in a test."""
     if testing.is_test_module(file):
         return
     found: list[tree.Node] = [call.node for call in file.calls(*_ROOTS)]
+    found += [call.node for call in file.calls(*_POWERS) if _is_root(call)]
     powers = (node for node in file.tree.all(tree.BinaryOp) if node.op == "**" and _is_number(node.right, 0.5, -0.5))
     found += [node for node in powers if file.value(node).value.is_tensor]
     for node in sorted(found, key=lambda n: n.start):

@@ -43,6 +43,7 @@ UNREFUTED = {
     "layer-never-used": "what is suspected has no gradients either: whether anybody misses the layer, no run tells",
     "lstm-last-step-wrong-axis": "whether a dimension holds the samples or the steps, no run tells",
     "mean-of-possibly-empty-selection": "that some rows of some batches had an element says nothing of the next batch",
+    "model-in-no-optimizer": "what is suspected is in no optimizer; whether it has to learn, no run tells",
     "module-attribute-write-is-a-no-op": "who reads the attribute of an object that is no tensor, no run tells",
     "optimizer-step-on-scaled-gradients": "an unknown wrapper may unscale; the step is that of the optimizer inside",
     "plain-tensor-attribute-not-buffer": "what forward fills is no buffer either; whether anybody minds, no run tells",

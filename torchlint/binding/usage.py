@@ -12,6 +12,8 @@ from torchlint.syntax import tree
 
 # Only an nn.Module has these (`eval` without arguments; pandas' takes one).
 _MODULE_METHODS = operations("distinctive", of="torch.nn.Module") | {"eval"}
+# Attributes that DataLoaders have, and little else that a loop iterates over.
+_OF_LOADERS = frozenset(("dataset", "sampler", "batch_sampler", "collate_fn"))
 
 
 class Usage(NamedTuple):
@@ -21,6 +23,7 @@ class Usage(NamedTuple):
     modules: frozenset[str]
     trains: bool  # whether anything is differentiated here
     models: frozenset[str]  # what is called with data, and named like a model: most likely one
+    loaders: frozenset[str] = frozenset()  # what a loop iterates over, and is asked for what only a DataLoader has
 
 
 UNUSED = Usage(frozenset(), frozenset(), trains=False, models=frozenset())
@@ -111,9 +114,18 @@ def _usage(
         if len(assign.targets) == 1 and isinstance(assign.value, tree.Name):
             if tree.dotted(assign.targets[0]) in differentiated:
                 differentiated.add(assign.value.id)
-    if not (differentiated or modules or trains or models):
+    loaders = _loaders(syntax, node)
+    if not (differentiated or modules or trains or models or loaders):
         return UNUSED
-    return Usage(frozenset(differentiated), frozenset(modules), trains, frozenset(models - modules))
+    return Usage(frozenset(differentiated), frozenset(modules), trains, frozenset(models - modules), loaders)
+
+
+def _loaders(syntax: tree.Tree, node: tree.Node) -> frozenset[str]:
+    """The names that loops iterate over, perhaps with `enumerate`, and that are asked for a dataset or a sampler."""
+    read = (one.value for one in syntax.own(node, tree.Attribute) if one.attr in _OF_LOADERS)
+    asked = {value.id for value in read if isinstance(value, tree.Name)}
+    loops = syntax.own(node, tree.For) if asked else ()
+    return frozenset(one.id for loop in loops for one in tree.walk(loop.iter) if isinstance(one, tree.Name)) & asked
 
 
 def _looks_like_forward(call: tree.Call) -> bool:

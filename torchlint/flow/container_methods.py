@@ -16,7 +16,7 @@ from torchlint.flow.samplers import note_next
 from torchlint.flow.settings import made_settings
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import optimizer_method, scaler_method, scheduler_method
-from torchlint.flow.weight_aliases import taken_as_view
+from torchlint.flow.weight_aliases import entry_of, taken_as_view
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import method
 from torchlint.syntax import tree
@@ -98,6 +98,8 @@ def _call_dict(
         return _missing(entries, key, args[1:]).with_origins(receiver.origins)
     if name == "update":
         added = dict(args[0].entries) if args and args[0].kind == "dict" else {}
+        if args and args[0].kind == "weights":
+            added = {"*": entry_of(args[0])}
         added |= {keyword_key(k): v for k, v in keywords.items()}
         # Where it is not known which entries are added, all that is known of them is where they come from.
         given = args[0].origins if args and args[0].kind == "dict" else all_origins(args[0]) if args else NO_ORIGINS

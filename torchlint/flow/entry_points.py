@@ -36,8 +36,8 @@ def _entry_order(function: Function, mentioned: set[str], makers: set[Function])
     if function in makers and not is_called:
         return 0
     if function.name == "__init__":
-        return 2 if function.owner is not None and function.owner.node.name in mentioned else 1
-    return 4 if is_called else 3
+        return 1
+    return 3 if is_called else 2
 
 
 def _makers(functions: Collection[Function]) -> set[Function]:
@@ -132,6 +132,8 @@ def _bind_parameters(frame: Frame, function: Function) -> None:
                 default = evaluate(frame, parameter.default)
                 if default.kind in ("number", "module"):
                     value = NUMBER if default.kind == "number" else default  # other callers may give another number
+            if value.kind == "unknown" and parameter.name in frame.usage.loaders:
+                value = Value("loader")
             if value.kind == "unknown" and parameter.name in frame.usage.models and not frame.inside_forward:
                 value = guessed_model(value, parameter)
         names[parameter.name] = value

@@ -42,8 +42,12 @@ def of_comprehension(frame: Frame, node: tree.Comprehension, item: Value) -> Val
     if node.kind == "generator":
         return None
     if item.kind == "weights":
-        return item.replace(made_by="")
-    return taken(frame, node, item) if shares_memory(frame, node.value or node.element, item) else None
+        kept = item
+    elif shares_memory(frame, node.value or node.element, item):
+        kept = taken(frame, node, item)
+    else:
+        return None
+    return sequence((entry_of(kept), entry_of(kept))) if node.kind == "list" else kept.replace(made_by="")
 
 
 def of_pairs(pairs: Value) -> Value | None:

@@ -81,3 +81,5 @@ DISTRIBUTED_SAMPLERS = frozenset(
 )
 # Methods that change a gradient in place, and leave no zeros: `p.grad.clamp_(-1, 1)`.
 CHANGES_IN_PLACE = frozenset("clamp_ clamp_min_ clamp_max_ clip_ add_ div_ nan_to_num_".split())
+# Samplers that go through a whole dataset, each process through its share of it.
+SAMPLERS_OF_ALL = frozenset(("DistributedSampler", "RandomSampler", "SequentialSampler"))

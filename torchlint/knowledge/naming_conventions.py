@@ -47,6 +47,8 @@ _MODELS = re.compile(
     r"|^(net|model)[A-Z]\w{0,2}$|^[GD](_?[ABXY12s])?$"
 )
 
+# Names of functions that return the loss of a batch: `criterion`, `loss_fn`.
+_LOSS_OF_BATCH = re.compile(r"^(criterion|(\w+_)?loss(_?(f|fn|fun|func|function))?)$", re.IGNORECASE)
 # Names of what a repository of models offers besides.
 _NO_MODELS = re.compile(r"transform|util|process|tokenizer|config|vocab|dataset", re.IGNORECASE)
 
@@ -105,6 +107,11 @@ CLASS_ENDINGS = {"LightningModule": "lightning.LightningModule"}
 def names_model(name: str) -> bool:
     """Whether a name is one that people give to models."""
     return _MODELS.match(name) is not None
+
+
+def names_loss(name: str) -> bool:
+    """Whether a name is one that people give to a function that returns the loss of a batch."""
+    return _LOSS_OF_BATCH.match(name) is not None
 
 
 def names_no_model(name: str) -> bool:

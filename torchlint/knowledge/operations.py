@@ -318,5 +318,5 @@ def is_query(name: str) -> bool:
     return has_column(name, *_ABOUT)
 
 
-# Operations of which is asked whether backward comes through them.
-WATCHED = operations("root") | {"sqrt_", "where", "masked_fill"}
+# Operations of which is asked whether backward comes through them; `x.pow(0.5)` is a root, too.
+WATCHED = operations("root", "steep-at-1") | {"sqrt_", "pow", "pow_", "where", "masked_fill"}

@@ -20,7 +20,7 @@ def with_a_bar(model, loader):
     total = 0.0
     for x, y in tqdm(loader, desc="eval"):
         total += float(F.mse_loss(model(x), y).detach().cpu())
-    total = total / len(loader.dataset)  # suspected: use `len(loader)`
+    total = total / len(loader.dataset)  # finding: use `len(loader)`
     return total
 
 
@@ -97,7 +97,7 @@ def shares(model, test_loader):
     right = 0.0
     for x, y in test_loader:
         right += (model(x).argmax(1) == y).float().mean().item()
-    return right / len(test_loader.dataset)  # suspected: `right` adds up one mean per batch but is divided by the
+    return right / len(test_loader.dataset)  # finding: `right` adds up one mean per batch but is divided by the
 
 
 def shares_of_batches(model, test_loader):

@@ -43,6 +43,19 @@ def one_by_one(batches):
     model.load_state_dict(weights)
 
 
+def put_into_a_dict(batches):
+    model, best, weights, sizes = nn.Linear(4, 2), 1e9, {}, {}
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for x in batches:
+        loss = step(model, optimizer, x)
+        if loss < best:
+            best = loss
+            weights.update(model.state_dict())  # finding: is not a copy, so later steps overwrite it
+            sizes.update({k: v.shape for k, v in model.state_dict().items()})
+    model.load_state_dict(weights)
+    return sizes
+
+
 def by_another_name(batches):
     model, best, part, head = nn.Linear(4, 2), 1e9, None, None
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)

@@ -148,3 +148,25 @@ class Trainer:
                 self.best = loss
                 self.best_weights = self.model.state_dict()  # finding: `self.best_weights` is not a copy, so later
         self.model.load_state_dict(self.best_weights)
+
+
+def of_an_unknown_network(net, train_epoch, evaluate):
+    best_accuracy, best = 0.0, None
+    for _ in range(10):
+        train_epoch(net)
+        accuracy = evaluate(net)
+        if accuracy > best_accuracy:
+            best_accuracy, best = accuracy, net.state_dict()
+    return best  # perhaps nothing here trains
+
+
+def of_a_network_trained_elsewhere(net, optimizer, batches, evaluate):
+    best_accuracy, best = 0.0, None
+    for x in batches:
+        net.train_on(x).backward()
+        optimizer.step()
+        optimizer.zero_grad()
+        accuracy = evaluate(net)
+        if accuracy > best_accuracy:
+            best_accuracy, best = accuracy, net.state_dict()  # finding: is not a copy, so later steps overwrite it
+    net.load_state_dict(best)

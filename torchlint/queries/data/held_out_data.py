@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_in, definitions_from
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import resolved_expression, uses
+from torchlint.knowledge.call_names import SAMPLERS_OF_ALL
 from torchlint.knowledge.naming_conventions import BACKWARDS
 from torchlint.queries.data import data_loaders
 from torchlint.queries.data.same_samples import part_of, same_samples
@@ -60,7 +61,7 @@ class TrainedOn(View):
         """The code of what is used for both: the loader, or the dataset of both loaders."""
         if self.made is not None:
             return View(self.file, self.made).text
-        given = _dataset(self.file, self.node) if isinstance(self.node, tree.Call) else None
+        given = _given_dataset(self.node) if isinstance(self.node, tree.Call) else None
         return View(self.file, given).text if given is not None else self.text
 
 
@@ -162,13 +163,17 @@ def _dataset(file: File, made: tree.Call) -> tree.Expression | None:
     """The dataset that a DataLoader, or a function that makes one, is given; none where a sampler picks of it."""
     if any(argument.star or "sampler" in (argument.keyword or "") for argument in made.args):
         return None
+    return _given_dataset(made)
+
+
+def _given_dataset(made: tree.Call) -> tree.Expression | None:
     named = next((argument.value for argument in made.args if argument.keyword == "dataset"), None)
     return named or tree.positional(made, 0)
 
 
 def _loaded_twice(file: File) -> Iterator[TrainedOn]:
     """DataLoaders over one dataset, one of them named for training and one for validation."""
-    whole = [loader for loader in data_loaders.loaders(file) if loader.leaves_out("sampler", "batch_sampler")]
+    whole = [loader for loader in data_loaders.loaders(file) if _takes_all(file, loader)]
     for held_out in whole:
         if not names_held_out(held_out.name) or _has_targets_beside(file, held_out):
             continue
@@ -188,6 +193,22 @@ def _loaded_twice(file: File) -> Iterator[TrainedOn]:
             if _bindings(file, trained, name or "") < 2 and not _is_on_purpose(file, held_out.node):
                 yield TrainedOn(file, trained.node, held_out.node, bool(_TRAINED.search(_last(name or ""))))
                 break
+
+
+def _takes_all(file: File, loader: data_loaders.LoaderView) -> bool:
+    """Whether a loader takes all of its dataset: without a sampler, or with one that goes through a whole dataset."""
+    if loader.leaves_out("sampler", "batch_sampler"):
+        return True
+    sampler = loader.setting("sampler")
+    made = resolved_expression(file.tree, sampler.node) if sampler is not None else None
+    branches: list[tree.Node | None] = [made.body, made.orelse] if isinstance(made, tree.Conditional) else [made]
+    return loader.leaves_out("batch_sampler") and all(_is_of_all(branch) for branch in branches)
+
+
+def _is_of_all(sampler: tree.Node | None) -> bool:
+    if isinstance(sampler, tree.Constant):
+        return sampler.value is None
+    return isinstance(sampler, tree.Call) and tree.last_name(sampler.func) in SAMPLERS_OF_ALL
 
 
 def _of_same_samples(

@@ -225,7 +225,7 @@ def _is_of_one_graph(fact: AccumulationFact) -> bool:
     if not any(node in inside for origin in origins for node in (origin.node, *origin.chain)):
         return True
     # The state passed to the next time step has the graph, whether it is also stored in a list or not.
-    name = fact.value.id if isinstance(fact.value, tree.Name) else ""
+    name = fact.value.id if isinstance(fact.value, tree.Name) and fact.value in inside else ""
     ways = [node for origin in origins for node in (origin.node, *origin.chain) if node in inside]
     if not fact.carrier.drives and any(_hands_state_on(fact.carrier.node, node) for node in ways):
         return True

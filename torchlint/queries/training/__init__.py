@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from torchlint.queries.training.training_loops import trainings as trainings
     from torchlint.queries.training.untrained_models import UnownedModel as UnownedModel
     from torchlint.queries.training.untrained_models import unowned_models as unowned_models
+    from torchlint.queries.training.untrained_parts import LeftOutPart as LeftOutPart
+    from torchlint.queries.training.untrained_parts import left_out_parts as left_out_parts
     from torchlint.queries.training.weight_snapshots import stored_snapshots as stored_snapshots
 else:
     from torchlint.queries.exports import lazily

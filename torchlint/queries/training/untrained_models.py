@@ -53,7 +53,7 @@ def unowned_models(file: File) -> tuple[UnownedModel, ...]:
         return ()
     found: dict[tree.Node, UnownedModel] = {}
     for loop in trainings(file):
-        step = _step_of(owned, loop)
+        step = step_of(owned, loop)
         if step is not None and file.holds(step.node):
             for source in _differentiated(owned, loop, held):
                 one = _unowned(file, source, step) if source not in found else None
@@ -62,7 +62,7 @@ def unowned_models(file: File) -> tuple[UnownedModel, ...]:
     return tuple(sorted(found.values(), key=lambda one: one.node.start))
 
 
-def _step_of(owned: Relations, loop: Training) -> Step | None:
+def step_of(owned: Relations, loop: Training) -> Step | None:
     """The step of a loop's only optimizers, if each of them is known, and steps only by itself."""
     steps = [step for step in loop.all if step.what == "step"]
     backwards = [step for step in loop.all if step.what == "backward"]
@@ -98,7 +98,7 @@ def _unowned(file: File, source: tree.Node, step: Step) -> UnownedModel | None:
         return None
     target = View(file, given or source)
     is_kept = loads or any(names_fixed_model(tree.last_name(one)) for one in named)
-    is_new = not is_kept and _is_untrained(file, model)
+    is_new = not is_kept and is_untrained(file, model)
     statement, stepped = View(file, file.tree.statement(source)), View(file, step.node)
     return UnownedModel(file, calls[0].node, View(file, source), target, statement, stepped, is_new)
 
@@ -136,7 +136,7 @@ def _may_have_gradients(file: File, calls: list[ForwardFact], model: Value) -> b
     return module_has_parameters(model)
 
 
-def _is_untrained(file: File, model: Value) -> bool:
+def is_untrained(file: File, model: Value) -> bool:
     """Whether a model is a layer, or of a class of the project that makes all of its parameters, and loads none."""
     if model.source in file.facts.loaded:
         return False

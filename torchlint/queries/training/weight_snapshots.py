@@ -14,6 +14,7 @@ from torchlint.domain.values import Value
 from torchlint.finding import Edit
 from torchlint.flow.facts import CallContext, ModelAliasFact, SnapshotReadFact, WeightSnapshotFact
 from torchlint.flow.training_trace import Step
+from torchlint.knowledge.naming_conventions import names_model
 from torchlint.queries.file import ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.queries.training import parameter_ownership
@@ -41,6 +42,7 @@ class KeptWeights(ExpressionView):
     is_restored: bool  # whether one of these reads, in the same function, loads them into a model again
     is_restored_elsewhere: bool = False  # whether another function loads them
     is_on_cpu_only: bool = False  # whether they are copied if the model is on another device
+    is_compared: bool = False  # whether one of these reads compares them with what the model has then: with themselves
 
     @cached_property
     def name(self) -> str:
@@ -108,8 +110,9 @@ def stored_snapshots(file: File) -> Iterator[KeptWeights]:
                 nodes = tuple(read.node for read in reads)
                 afar = {read.is_from_afar for read in reads if _restores(file, read.node)}
                 is_elsewhere = True in afar and _is_before_training(file, fact)
+                is_compared = any(_compares(file, read) for read in reads)
                 found[fact.node] = KeptWeights(
-                    file, fact.node, fact.where, nodes, False in afar, is_elsewhere, fact.is_on_cpu_only
+                    file, fact.node, fact.where, nodes, False in afar, is_elsewhere, fact.is_on_cpu_only, is_compared
                 )
     for alias in file.facts.model_aliases:
         if file.holds(alias.node) and alias.node.value not in found and (nodes := _later_reads(file, alias)):
@@ -140,7 +143,7 @@ def _around(file: File, node: tree.Node) -> tree.Node | None:
 
 
 def _is_of_a_model(file: File, fact: WeightSnapshotFact) -> bool:
-    """Whether weights are a model's; for an unknown object, whether this file calls something of its name."""
+    """Whether weights are a model's: of an unknown object, if its name says so, or the file calls that."""
     if fact.is_on_cpu_only and not _stays_on_cpu(file, fact.model):
         return False  # copied
     if fact.model.kind != "unknown" or not isinstance(fact.node, tree.Call):
@@ -148,7 +151,7 @@ def _is_of_a_model(file: File, fact: WeightSnapshotFact) -> bool:
     func = fact.node.func
     name = tree.dotted(func.value) if isinstance(func, tree.Attribute) else None
     last = (name or "").rpartition(".")[2]
-    return bool(last) and last in _called_names(file)
+    return bool(last) and (last in _called_names(file) or names_model(last))
 
 
 def _stays_on_cpu(file: File, model: Value) -> bool:
@@ -166,6 +169,32 @@ def _restores(file: File, node: tree.Node) -> bool:
             return True
         above = file.tree.parents.get(above)
     return False
+
+
+def _compares(file: File, read: SnapshotReadFact) -> bool:
+    """Whether weights are subtracted from, or given to a function together with, what the same model has by then."""
+    node, above = read.node, file.tree.parents.get(read.node)
+    while isinstance(above, (tree.Attribute, tree.Subscript)) or (isinstance(above, tree.Call) and above.func is node):
+        node, above = above, file.tree.parents.get(above)
+    if isinstance(above, tree.BinaryOp) and above.op == "-":
+        others: list[tree.Node] = [above.left, above.right]
+    elif isinstance(above, tree.Compare):
+        others = [above.left, *above.comparators]
+    elif isinstance(above, tree.Argument) and isinstance(call := file.tree.parents.get(above), tree.Call):
+        others = [argument.value for argument in call.args if len(call.args) > 1]
+    else:
+        return False
+    parts = (part for other in others if other is not node for part in tree.walk(other))
+    return any(_is_newest(file.value(part).value, read) for part in parts)
+
+
+def _is_newest(value: Value, read: SnapshotReadFact) -> bool:
+    """Whether a value is a parameter of the model that weights are of, or taken from it after later steps."""
+    if value.source is not read.source or read.source is None:
+        return False
+    if value.kind == "weights":
+        return all(place is not read.taken for place, _ in value.taken)
+    return value.kind == "tensor" and value.made_by == "parameter"
 
 
 def _is_stale(file: File, fact: WeightSnapshotFact, read: SnapshotReadFact) -> bool:

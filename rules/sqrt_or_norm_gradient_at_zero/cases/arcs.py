@@ -1,0 +1,31 @@
+"""Angles of vectors, whose cosine is 1 where they are the same."""
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+class Angles(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(4, 4)
+
+    def forward(self, x, y):
+        x = self.layer(x)
+        cosine = F.cosine_similarity(x, y)
+        angle = torch.acos(cosine)  # finding: `cosine` reaches 1, where `acos` has an infinite gradient
+        limited = torch.acos(cosine.clamp(-1, 1))  # suspected: reaches 1, where `acos` has an infinite gradient
+        kept = torch.acos(torch.clamp(cosine, -1 + 1e-6, 1 - 1e-6)) + torch.asin(0.9 * cosine)
+        shown = cosine.detach().acos()
+        print(shown.mean())
+        return angle.sum() + limited.sum() + kept.sum()
+
+
+torch.manual_seed(0)
+model = Angles()
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+x = torch.randn(3, 4)
+with torch.no_grad():
+    same = model.layer(x)
+model(x, same).backward()
+optimizer.step()
