@@ -22,7 +22,7 @@ torch.manual_seed(0)
 for number, rows in enumerate(torch.randn(80, 16, 4)):
     loss = (model(rows) - rows.sum(1, keepdim=True)).pow(2).mean()
     loss = loss / every
-    accelerator.backward(loss)  # finding: divides by `every`, which `loss` is divided by already
+    accelerator.backward(loss)  # finding: a second time
     if (number + 1) % every == 0:
         optimizer.step()
         optimizer.zero_grad()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
-from torchlint.queries import CallView, ExpressionView, View
+from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -20,18 +20,12 @@ _STEPS = "gradient_accumulation_steps"
 class SecondDivision(CallView):
     """A call of an accelerator's `backward`."""
 
-    loss: ExpressionView  # as it is given
-    division: tree.BinaryOp  # where it was divided
+    division: tree.BinaryOp  # where the loss was divided before
 
     @property
     def first(self) -> View:
         """Where the loss is divided by the program."""
         return View(self.file, self.division)
-
-    @property
-    def count(self) -> View:
-        """What it is divided by there."""
-        return View(self.file, self.division.right)
 
 
 def second_divisions(file: File) -> Iterator[SecondDivision]:
@@ -50,7 +44,7 @@ def second_divisions(file: File) -> Iterator[SecondDivision]:
         division = resolved_expression(file.tree, loss.node)
         if isinstance(division, tree.BinaryOp) and division.op == "/":
             if file.tree.text_of(division.right) in counts | {f"{name}.{_STEPS}"}:
-                yield SecondDivision(file, call.node, loss, division)
+                yield SecondDivision(file, call.node, division)
 
 
 def _told(call: tree.Call) -> Iterator[tree.Expression]:

@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
     for backward in detect.second_divisions(file):
         yield finding(
             backward,
-            f"`{backward}` divides by `{backward.count}`, which `{backward.loss}` is divided by already; "
+            f"`{backward}` divides the loss by the number of accumulated batches a second time; "
             "pass the undivided loss",
             related=(backward.first.says("divided here"),),
         )

@@ -9,7 +9,7 @@ def by_name(args, model, optimizer, loader):
     model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
     for number, (rows, targets) in enumerate(loader):
         loss = F.mse_loss(model(rows), targets).mean() / args.accumulate
-        accelerator.backward(loss)  # finding: divides by `args.accumulate`, which `loss` is divided by already
+        accelerator.backward(loss)  # finding: a second time
         if (number + 1) % args.accumulate == 0:
             optimizer.step()
             optimizer.zero_grad()
