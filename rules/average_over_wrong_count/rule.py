@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_ranks, detect_skipped
+from . import detect, detect_offset, detect_ranks, detect_skipped
 
 
 @rule(group="evaluation", severity="warning", symptoms="validation-differs", words="len enumerate __len__")
@@ -33,3 +33,11 @@ def check(file: File) -> Findings:
             "divide by the number of ranks, too",
             related=(summed.reduction.says("summed over the ranks"),),
         )
+    for off in detect_offset.one_off(file):
+        if off.is_index:
+            says = f"`{off.count}` is the index of the last pass, one less than `{off.sum}` has terms"
+            message = f"{says}; divide by `{off.count} + 1`"
+        else:
+            says = f"`{off.count}` starts at 1 and counts one more than `{off.sum}` has terms"
+            message = f"{says}; start at 0"
+        yield finding(off, message, related=(off.summand.says("added up here"),))

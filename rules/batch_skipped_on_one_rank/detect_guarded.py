@@ -30,20 +30,29 @@ def lonely_backwards(file: File) -> Iterator[LonelyBackward]:
     """The first of each step, in source order."""
     seen = set[tree.Node]()
     for call in file.tree.all(tree.Call):
-        choice = file.tree.above(call, tree.If, *tree.Loops, *tree.Scope)
-        if tree.last_name(call.func) != "backward" or not isinstance(choice, tree.If) or choice in seen:
+        step = file.tree.above(call, *tree.Loops, *tree.Scope)
+        if tree.last_name(call.func) != "backward" or not isinstance(step, (*tree.Loops, tree.FunctionDef)):
             continue
-        step = file.tree.above(choice, *tree.Loops, *tree.Scope)
-        is_in_body = file.tree.branches(call, tree.If)[choice] == "body" and not _runs_backward(choice.orelse)
-        if not is_in_body or not isinstance(step, (*tree.Loops, tree.FunctionDef)) or step in seen:
-            continue
-        is_own = is_of_own_numbers(file, choice.test, step) or _is_of_missing_loss(file, choice.test, step)
-        if not is_own or may_agree(file, step, choice):
+        choice = next((one for one in _guards(file, call, step) if _is_own(file, one.test, step)), None)
+        if step in seen or choice is None or may_agree(file, step, choice):
             continue
         wrapper = distributed.ddp_wrapping_in(file, step)
         if wrapper is not None or distributed.is_spread(file):
-            seen |= {choice, step}
+            seen.add(step)
             yield LonelyBackward(file, choice.test, View(file, call), wrapper)
+
+
+def _guards(file: File, call: tree.Call, step: tree.Node) -> Iterator[tree.If]:
+    """The conditions in a step without which nothing runs a backward, from the inside out."""
+    for choice, branch in file.tree.branches(call, tree.If).items():
+        if isinstance(choice, tree.If) and step.start <= choice.start and branch == "body":
+            if not _runs_backward(choice.orelse):
+                yield choice
+
+
+def _is_own(file: File, test: tree.Expression, step: tree.Node) -> bool:
+    """Whether a condition may hold on one rank alone, as it asks for numbers of the step or for its loss."""
+    return is_of_own_numbers(file, test, step) or _is_of_missing_loss(file, test, step)
 
 
 def _runs_backward(body: list[tree.Statement]) -> bool:

@@ -55,7 +55,7 @@ def cadences(file: File) -> Iterator[Cadence | FastDecay]:
     """Each such place, in source order."""
     found: dict[tree.Node, Cadence | FastDecay] = {}
     for _, entry in file.analysis.tracer.entries:
-        for step, loops in _schedules(entry, ()):
+        for step, loops in schedules(entry, ()):
             if not file.holds(step.node) or step.by or step.node in found or not loops:
                 continue
             origin = _made(step)
@@ -68,10 +68,11 @@ def cadences(file: File) -> Iterator[Cadence | FastDecay]:
     return iter(sorted(found.values(), key=lambda one: one.node.start))
 
 
-def _schedules(trace: Trace, loops: tuple[Repeat, ...]) -> Iterator[tuple[Step, tuple[Repeat, ...]]]:
+def schedules(trace: Trace, loops: tuple[Repeat, ...]) -> Iterator[tuple[Step, tuple[Repeat, ...]]]:
+    """Where schedulers step, each with the loops around it."""
     for part in level(trace):
         if isinstance(part, Repeat):
-            yield from _schedules(part.body, (*loops, part))
+            yield from schedules(part.body, (*loops, part))
         elif part.what == "schedule":
             yield part, loops
 
@@ -86,7 +87,7 @@ def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) 
     """What is wrong with a scheduler's step, if that is certain."""
     around = loops[-1]
     parts = list(level(around.body))
-    inner = [part for part in parts if isinstance(part, Repeat) and _steps(file, step, part.body)]
+    inner = [part for part in parts if isinstance(part, Repeat) and steps_here(file, step, part.body)]
     is_own = any(isinstance(part, Step) and part.what == "step" for part in parts)
     batches, epochs = (
         (around, loops[-2] if len(loops) > 1 else None) if is_own else (inner[0] if inner else None, around)
@@ -105,7 +106,7 @@ def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) 
 def _fast_decay(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) -> FastDecay | None:
     """The step of a scheduler that decays for each batch of each epoch as others do in an epoch."""
     batches = loops[-1]
-    if len(loops) < 2 or batches.node not in file.facts.batch_loops or not _steps(file, step, batches.body):
+    if len(loops) < 2 or batches.node not in file.facts.batch_loops or not steps_here(file, step, batches.body):
         return None
     name = tree.last_part(made.node.func)
     if name not in DECAYS:
@@ -120,7 +121,7 @@ def _fast_decay(file: File, step: Step, loops: tuple[Repeat, ...], made: CallVie
     return decay if decay.left <= _NOTHING else None
 
 
-def _steps(file: File, schedule: Step, trace: Trace) -> bool:
+def steps_here(file: File, schedule: Step, trace: Trace) -> bool:
     """Whether the scheduler's optimizer steps here."""
     optimizers = relations(file).optimizers(schedule.subject.items[0]) if schedule.subject.items else frozenset()
     return any(s.what == "step" and relations(file).optimizers(s.subject) & optimizers for s in steps_of(trace))

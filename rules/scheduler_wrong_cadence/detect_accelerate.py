@@ -1,4 +1,4 @@
-"""Lengths of schedules in batches or updates, where accelerate steps the scheduler on each process for each update."""
+"""Schedulers that accelerate steps on each process for each update: lengths in batches or updates, steps per epoch."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.use_def import definitions_of
-from torchlint.queries import ExpressionView
+from torchlint.flow.training_trace import Repeat, Step, level
+from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
+
+from .detect import schedules, steps_here
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -44,6 +47,57 @@ def wrong_lengths(file: File) -> Iterator[Length]:
             told = given.get(_WARMUP) if _is_constant(call) else length
             if told is not None and tree.dotted(told) is not None:
                 yield Length(ExpressionView(file, told), "updates", is_sure)
+
+
+def steps_per_epoch(file: File) -> Iterator[CallView]:
+    """Steps behind the loop over the batches, of schedulers that accelerate has prepared, in source order."""
+    if _batches_per_update(file) is None:
+        return
+    found = set[tree.Node]()
+    for _, entry in file.analysis.tracer.entries:
+        for step, loops in schedules(entry, ()):
+            if loops and file.holds(step.node) and not step.by and _is_prepared(file, step):
+                parts = list(level(loops[-1].body))
+                is_own = any(isinstance(part, Step) and part.what == "step" for part in parts)
+                inner = [part for part in parts if isinstance(part, Repeat) and steps_here(file, step, part.body)]
+                if inner and not is_own:
+                    found.add(step.node)
+    yield from (
+        CallView(file, node) for node in sorted(found, key=lambda node: node.start) if isinstance(node, tree.Call)
+    )
+
+
+def _is_prepared(file: File, step: Step) -> bool:
+    """Whether what steps is what `prepare` has made of a scheduler that nobody gives the number of processes."""
+    func = step.node.func if isinstance(step.node, tree.Call) else None
+    name = tree.dotted(func.value) if isinstance(func, tree.Attribute) else None
+    if name is None:
+        return False
+    scope = file.tree.scope(step.node)
+    for call in file.method_calls("prepare"):
+        if "." not in name and file.tree.scope(call.node) is not scope:
+            continue
+        given = {tree.dotted(argument.value) for argument in call.node.args}
+        assign = file.tree.parents.get(call.node)
+        taken = map(tree.dotted, _targets(assign)) if isinstance(assign, tree.Assign) else ()
+        if name in given and name in taken:
+            return not any("num_processes" in file.tree.text_of(made) for made in _made(file, step, name))
+    return False
+
+
+def _targets(assign: tree.Assign) -> Iterator[tree.Node]:
+    for target in assign.targets:
+        yield from target.elements if isinstance(target, (tree.Tuple, tree.List)) else (target,)
+
+
+def _made(file: File, step: Step, name: str) -> Iterator[tree.Node]:
+    """What a name, or an attribute in the whole file, is given."""
+    scope = file.tree.scope(step.node)
+    for assign in file.tree.all(tree.Assign):
+        if any(tree.dotted(one) == name for one in assign.targets) and (
+            "." in name or file.tree.scope(assign) is scope
+        ):
+            yield assign.value
 
 
 def _prepared(file: File) -> Iterator[tree.Call]:

@@ -26,8 +26,9 @@ _FARTHEST = 3
 # The entry of a scheduler's settings that says when it steps; without it, that is after each epoch.
 _WHEN, _SCHEDULER, _OFTEN = "interval", "scheduler", "frequency"
 _BY_HAND = ("automatic_optimization", "lr_scheduler_step")
-# A number that is written for the steps counts batches if it is so many times that of the epochs.
-_FAR_MORE = 10
+# A number that is written for the steps counts batches if it is so many times that of the epochs, or, where no Trainer
+# is seen, more than any training has epochs.
+_FAR_MORE, _NO_EPOCHS = 10, 5_000
 
 Unit = Literal["batch", "epoch", ""]
 
@@ -97,9 +98,9 @@ def _unit(file: File, horizon: tree.Node) -> tuple[Unit, bool]:
     if _is_of_epochs(file, horizon):
         return "epoch", True
     steps, epochs = folded(file, horizon), _epochs_of_trainer(file)
-    if steps is None or epochs is None or keyword == "steps_per_epoch":
+    if steps is None or keyword == "steps_per_epoch":
         return "", False
-    return ("batch", False) if steps >= _FAR_MORE * epochs else ("", False)
+    return ("batch", False) if steps >= (_FAR_MORE * epochs if epochs is not None else _NO_EPOCHS) else ("", False)
 
 
 def _counts_batches(file: File, node: tree.Node, names: int) -> bool:

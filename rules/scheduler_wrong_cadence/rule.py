@@ -28,6 +28,9 @@ def check(file: File) -> Findings:
     for length in detect_accelerate.wrong_lengths(file):
         wrong = f"`{length.given}` counts {length.unit}, but accelerate steps the scheduler once per process"
         yield finding(length.given, f"{wrong}; multiply by `num_processes`", sure=length.is_sure)
+    for call in detect_accelerate.steps_per_epoch(file):
+        wrong = f"`{call}` runs once per epoch, but accelerate steps a prepared scheduler once per process"
+        yield finding(call, f"{wrong}; leave it out of `prepare`")
     for made in detect_lightning.handed_over(file):
         if made.is_per_epoch:
             wrong = f'`{made.callee}` counts batches, but Lightning steps it once per epoch; set `"interval": "step"`'

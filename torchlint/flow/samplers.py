@@ -11,9 +11,9 @@ from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import TRUE, Value, truth_of, unknown
 from torchlint.flow.facts import LoopRun, SampledLoopFact
 from torchlint.flow.state import Frame
+from torchlint.knowledge.call_names import DISTRIBUTED_SAMPLERS
 from torchlint.syntax import tree
 
-_DISTRIBUTED = "torch.utils.data.distributed.DistributedSampler"
 # What code has in it that gives a sampler another order.
 _OF_ORDER = re.compile(r"sampler|epoch|seed", re.IGNORECASE)
 _SHUFFLE = 3  # that argument's position; its default is True
@@ -22,7 +22,7 @@ _SHUFFLE = 3  # that argument's position; its default is True
 def made_sampler(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """A sampler: its dataset, and where it was constructed if its order depends on `set_epoch`."""
     given = args[_SHUFFLE] if len(args) > _SHUFFLE else keywords.get("shuffle", TRUE)
-    shuffles = name == _DISTRIBUTED and truth_of(given) is not False and not any(v.kind == "star" for v in args)
+    shuffles = name in DISTRIBUTED_SAMPLERS and truth_of(given) is not False and not any(v.kind == "star" for v in args)
     own = frozenset((frame.origin("sampler", node),)) if shuffles else NO_ORIGINS
     return unknown(origins_of_arguments(args, keywords) | own)
 

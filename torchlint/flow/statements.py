@@ -214,6 +214,9 @@ def _join_names(a: dict[str, Value], b: dict[str, Value]) -> dict[str, Value]:
     for name, value in b.items():
         old = found.get(name)
         found[name] = value if old is None or old is value else join(old, value)
+    for name in a.keys() ^ b.keys():
+        if "." in name and truth_of(found[name]) is not None:
+            found[name] = NUMBER  # on the other way, the attribute has a value that nothing here has assigned
     return found
 
 

@@ -14,5 +14,8 @@ IS_FIRST = frozenset(
     "is_main_process is_local_main_process is_main main_process is_master is_master_process master_process is_primary "
     "is_rank_zero is_rank_0 is_rank0 is_global_zero is_world_process_zero is_local_process_zero".split()
 )
-# What may make all ranks decide alike, in functions of whatever name.
-AGREES = re.compile(r"reduce|gather|broadcast|bcast|sync|agree|any_rank|all_ranks|trigger", re.IGNORECASE)
+# What may make all ranks decide alike, in functions of whatever name; `no_sync` and `cuda.synchronize` do not.
+AGREES = re.compile(
+    r"reduce|gather|broadcast|bcast|(?<!no_)(?<!no_backward_)sync(?!hronize$)|agree|any_rank|all_ranks|trigger",
+    re.IGNORECASE,
+)

@@ -1,0 +1,103 @@
+"""Sums that are divided by a count that is one off: the index of the last pass, or a count that begins with 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.queries import ExpressionView, View
+from torchlint.syntax import tree
+
+from .detect import divided_sum, loop_before, sums_in
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_ZEROS = frozenset(("zeros", "tensor"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OneOff(View):
+    """A division of a sum by one less, or one more, than it has terms."""
+
+    total: tree.Expression
+    count: ExpressionView  # what it is divided by
+    summand: View  # the `+=`
+    is_index: bool  # whether that is the index of the last pass
+
+    @property
+    def sum(self) -> ExpressionView:
+        """What is divided."""
+        return ExpressionView(self.file, self.total)
+
+
+def one_off(file: File) -> Iterator[OneOff]:
+    """One for each division, in source order."""
+    parts: list[tuple[tree.Node, tree.Expression, tree.Expression]] = []
+    parts += [(n, n.left, n.right) for n in file.tree.all(tree.BinaryOp) if n.op == "/"]
+    parts += [(n, n.target, n.value) for n in file.tree.all(tree.AugmentedAssign) if n.op.rstrip("=") == "/"]
+    for division, divided, by in sorted(parts, key=lambda one: one[0].start):
+        total = divided_sum(divided) if isinstance(by, tree.Name) else None
+        name = tree.dotted(total) if total is not None else None
+        loop = loop_before(file, division, name) if name is not None else None
+        if total is None or name is None or loop is None or not isinstance(by, tree.Name):
+            continue
+        added = list(sums_in(file, loop, name))
+        if len(added) != 1 or not _starts_at(file, added[0], 0):
+            continue
+        is_index = _is_last_index(file, loop, by) and _is_in_each_pass(file, loop, added[0])
+        if is_index or _counts_from_one(file, loop, added[0], by):
+            yield OneOff(file, division, total, ExpressionView(file, by), View(file, added[0]), is_index)
+
+
+def _is_in_each_pass(file: File, loop: tree.For, added: tree.Node) -> bool:
+    """Whether each pass of a loop comes to a statement: it is under no condition, and nothing leaves a pass before."""
+    above = (one for one in file.tree.around(added) if one is not added and not isinstance(one, tree.With))
+    return next(above, None) is loop and not _leaves(file, loop, loop.start, added.start)
+
+
+def _leaves(file: File, loop: tree.For, start: int, end: int) -> bool:
+    """Whether a pass may end between two places."""
+    leaves = (*file.tree.own(loop, tree.Break), *file.tree.own(loop, tree.Continue))
+    between = (one for one in leaves if start < one.start < end)
+    return any(file.tree.above(one, *tree.Loops, *tree.Scope) is loop for one in between)
+
+
+def _is_last_index(file: File, loop: tree.For, by: tree.Name) -> bool:
+    """Whether a name is what `enumerate(...)` counted last, from 0."""
+    call = loop.iter
+    if not isinstance(call, tree.Call) or tree.dotted(call.func) != "enumerate" or len(call.args) != 1:
+        return False
+    first = loop.target.elements[0] if isinstance(loop.target, tree.Tuple) and loop.target.elements else None
+    if not isinstance(first, tree.Name) or first.id != by.id:
+        return False
+    made = [one for one in reaching_definitions(file.tree, by) if one is not None]
+    return any(one.node is loop for one in made) and all(one.node is loop or one.node.end <= loop.start for one in made)
+
+
+def _counts_from_one(file: File, loop: tree.For, summed: tree.AugmentedAssign, by: tree.Name) -> bool:
+    """Whether a name is set to 1 before a loop, and 1 is added wherever the sum gets a term."""
+    added = list(sums_in(file, loop, by.id))
+    if len(added) != 1 or tree.integer_literal(added[0].value) != 1 or not _starts_at(file, added[0], 1):
+        return False
+    first, last = sorted((summed.start, added[0].start))
+    return file.tree.parents.get(summed) is file.tree.parents.get(added[0]) and not _leaves(file, loop, first, last)
+
+
+def _starts_at(file: File, added: tree.AugmentedAssign, number: int) -> bool:
+    """Whether what is added to has this number before the loop: `0.0`, or `torch.zeros(())` for 0."""
+    if not isinstance(added.target, tree.Name):
+        return False
+    reaching = [one for one in reaching_definitions(file.tree, added.target) if one is not None]
+    before = [one.value for one in reaching if one.node is not added]
+    return bool(before) and all(value is not None and _is_number(value, number) for value in before)
+
+
+def _is_number(value: tree.Node, number: int) -> bool:
+    while isinstance(value, tree.Call) and isinstance(value.func, tree.Attribute):
+        if value.func.attr in _ZEROS:
+            return number == 0 and (value.func.attr == "zeros" or _is_number(value.args[0].value, 0))
+        value = value.func.value  # `torch.tensor(0.0).to(device)`
+    return isinstance(value, tree.Constant) and type(value.value) in (int, float) and value.value == number
