@@ -174,7 +174,7 @@ def test_which_caller_comes_first_does_not_matter(tmp_path: Path, wrong: int) ->
 def found(
     folder: Path, name: str, files: dict[str, str], rules: tuple[Rule, ...] | None = None
 ) -> list[tuple[str, bool]]:
-    """What is found in one file of a project whose files are listed in this order, by these rules or the default ones."""
+    """What is found in one file of a project, its files listed in this order, by these rules or those that are on."""
     for stem, text in files.items():
         (folder / f"{stem}.py").write_text(text, encoding="utf-8")
     listed = [str(folder / f"{stem}.py") for stem in files]
