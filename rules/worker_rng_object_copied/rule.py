@@ -24,7 +24,7 @@ def check(file: File) -> Findings:
             yield finding(
                 generator,
                 f"each DataLoader worker draws the same numbers from its copy of `{generator.name}`; "
-                "seed it in each worker from `torch.initial_seed()`",
+                "create it in a `worker_init_fn`, from `torch.initial_seed()`",
                 proof=repeated_in_workers(generator=generator.uses[0]),
                 related=(generator.uses[0].says("drawn from here"),),
                 sure=dataset.workers == "some" and not dataset.is_transform,
@@ -35,6 +35,6 @@ def check(file: File) -> Findings:
             yield finding(
                 made,
                 f"each DataLoader worker draws the same numbers from its copy of `{name}`; "
-                "seed it in each worker from `torch.initial_seed()`",
+                "create it in a `worker_init_fn`, from `torch.initial_seed()`",
                 sure=False,
             )

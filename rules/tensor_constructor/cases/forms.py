@@ -7,9 +7,9 @@ from torch import Tensor
 
 def made(n, rows, sizes):
     one = torch.Tensor(5)  # finding: is uninitialised memory
-    either = torch.Tensor(n)  # finding: ignores the dtype of its input, and reads a single int as a size
+    either = torch.Tensor(n)  # finding: `torch.Tensor(n)` ignores the dtype of `n`, and reads an int as a size; write
     of_list = Tensor([[1, 2], [3, 4]])  # finding: write `torch.tensor`
-    of_array = torch.Tensor(np.zeros(3))  # finding: ignores the dtype of its input, and reads a single int as a size
+    of_array = torch.Tensor(np.zeros(3))  # finding: `torch.Tensor(np.zeros(3))` ignores the dtype of `np.zeros(3)`, and
     of_sizes = torch.Tensor(*sizes)
     return one, either, of_list, of_array, of_sizes
 
