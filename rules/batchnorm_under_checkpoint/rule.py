@@ -11,7 +11,7 @@ from torchlint.queries import devices
     words="checkpoint checkpoint_sequential",
 )
 def check(file: File) -> Findings:
-    """A checkpointed function runs twice per step, so a BatchNorm inside updates its running statistics twice."""
+    """A checkpointed function runs again in `backward`, so a BatchNorm inside updates its statistics twice."""
     for call in devices.checkpoints(file):
         body = call.body
         if body is None or not call.holds_batch_norm or not call.may_have_grad:

@@ -18,14 +18,15 @@ def check(file: File) -> Findings:
         yield finding(
             call,
             f"`{call.callee}` runs eagerly, as `torch.compile` covers only `{call.receiver}(...)`; "
-            f"also call `torch.compile({call.callee})`",
+            f"also compile the method: `torch.compile({call.callee})`",
             proof=compiled_frames(model=call.receiver, result=call),
             related=call.elsewhere,
         )
     for bodiless in detect.without_forward(file):
         yield finding(
             bodiless,
-            f"`{bodiless}` compiles nothing, as `{bodiless.model}` has no `forward`; compile the methods that are called",
+            f"`{bodiless}` compiles nothing, as `{bodiless.model}` has no `forward`; "
+            "compile the methods that are called",
             proof=compiled_frames(compiled=bodiless),
         )
     for result in detect.unused_results(file):

@@ -46,7 +46,7 @@ class FilledUp(CallView):
         given = self.argument(0, "dataset")
         rows = given.text if given is not None and isinstance(given.node, (tree.Name, tree.Attribute)) else "dataset"
         rank, ranks = self._given(2, "rank", "get_rank"), self._given(1, "num_replicas", "get_world_size")
-        share = f"give the DataLoader `Subset({rows}, range({rank}, len({rows}), {ranks}))` and no sampler"
+        share = f"give the DataLoader `Subset({rows}, range({rank}, len({rows}), {ranks}))` without a sampler"
         wrapped = self.file.analysis.mentions("DistributedDataParallel")
         steps = ["sum after the loop"] * self.is_in_loop + [share] + ["call the unwrapped model"] * wrapped
         return f"{', '.join(steps[:-1])}, and {steps[-1]}" if len(steps) > 1 else share

@@ -37,9 +37,12 @@ def runs_in(hook: HookView) -> str:
 def removing(hook: HookView) -> str:
     """How to remove a hook whose handle is kept."""
     statement = hook.statement.node
-    is_named = isinstance(statement, tree.Assign) and statement.value is hook.node and len(statement.targets) == 1
-    name = tree.dotted(statement.targets[0]) if isinstance(statement, tree.Assign) and is_named else None
-    return f"call `{name}.remove()`" if name else f"call `remove()` on the handle that `{hook.name}` returns"
+    around = hook.file.tree.above(hook.node, *tree.Loops, *tree.Scope)
+    if isinstance(statement, tree.Assign) and statement.value is hook.node and not isinstance(around, tree.Loops):
+        name = tree.dotted(statement.targets[0])
+        if name is not None:
+            return f"call `{name}.remove()`"
+    return f"call `remove()` on each handle that `{hook.name}` returns"
 
 
 def is_on_constructed(hook: HookView) -> bool:

@@ -27,11 +27,15 @@ def check(file: File) -> Findings:
         yield finding(step, wrong, proof=scheduler_cadence(step.made), related=(related,))
     for length in detect_accelerate.wrong_lengths(file):
         wrong = f"`{length.given}` counts {length.unit}, but accelerate steps the scheduler once per process"
-        yield finding(length.given, f"{wrong}; multiply it by the `num_processes` of the Accelerator", sure=length.is_sure)
+        yield finding(
+            length.given, f"{wrong}; multiply it by the `num_processes` of the Accelerator", sure=length.is_sure
+        )
     for made in detect_lightning.handed_over(file):
         if made.is_per_epoch:
             wrong = f'`{made.callee}` counts batches, but Lightning steps it once per epoch; set `"interval": "step"`'
         else:
-            wrong = f'`{made.callee}` counts epochs, but `"interval": "step"` steps it once per batch; set it to `"epoch"`'
+            wrong = (
+                f'`{made.callee}` counts epochs, but `"interval": "step"` steps it once per batch; set it to `"epoch"`'
+            )
         related = made.horizon.says("the number of steps it expects")
         yield finding(made, wrong, proof=scheduler_cadence(made), sure=made.is_sure, related=(related,))

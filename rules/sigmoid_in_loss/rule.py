@@ -31,7 +31,8 @@ def check(file: File) -> Findings:
         logits, applied, renamed = sigmoid.logits, sigmoid.applied, loss.rename(fused)
         yield finding(
             sigmoid.place,
-            f"`{loss.name}` has no gradient where the sigmoid before it rounds to 0 or 1; remove the sigmoid, and use `{name}`",
+            f"`{loss.name}` has no gradient where the sigmoid before it rounds to 0 or 1; "
+            f"remove the sigmoid, and use `{name}`",
             fix=Fix(f"Use {name}", applied.unwrap() + renamed, safe=False)
             if logits and applied and renamed and loss.is_functional
             else None,

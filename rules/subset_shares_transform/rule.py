@@ -13,7 +13,11 @@ def check(file: File) -> Findings:
             continue  # the only part that uses the dataset, as far as the code shows
         if not write.is_of_the_whole and write.is_read_here:
             continue  # the program stores the transform there and applies it itself
-        happens = "changes all Subsets that share the dataset" if write.is_of_the_whole else "has no effect, as a Subset never reads it"
+        happens = (
+            "changes all Subsets that share the dataset"
+            if write.is_of_the_whole
+            else "has no effect, as a Subset never reads it"
+        )
         yield finding(
             write,
             f"assigning `{write}` {happens}; create a dataset per transform, and take a `Subset` of each",
