@@ -19,7 +19,7 @@ def check(file: File) -> Findings:
         yield finding(
             call,
             f"`backward()` runs the checkpointed `{body}` again, so its BatchNorm statistics update twice; "
-            "keep BatchNorm out of the checkpoint",
+            "keep BatchNorm out of checkpoints",
             proof=batchnorm_updates(function=body, at=call),
             sure=call.has_known_segments,
         )

@@ -29,6 +29,11 @@ class Recomputation(CallView):
     cls: Class  # the Function
 
     @property
+    def instead(self) -> str:
+        """What to write."""
+        return f"replace `{self.cls.name}` with `torch.utils.checkpoint.checkpoint`"
+
+    @property
     def first(self) -> View:
         """The call in forward."""
         return View(self.file, self.before)

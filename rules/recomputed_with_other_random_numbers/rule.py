@@ -12,7 +12,6 @@ def check(file: File) -> Findings:
     for again in detect.recomputations(file):
         yield finding(
             again,
-            f"any dropout in `{again}` draws other numbers than in `forward`, so gradients are wrong; "
-            f"replace `{again.cls.name}` with `torch.utils.checkpoint.checkpoint`",
+            f"any dropout in `{again}` draws other numbers than in `forward`, so gradients are wrong; {again.instead}",
             related=(again.first.says("first run here"),),
         )

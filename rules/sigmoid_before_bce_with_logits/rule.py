@@ -24,8 +24,7 @@ def check(file: File) -> Findings:
         applied = sigmoid.applied
         yield finding(
             sigmoid.place,
-            f"`{loss.name}` applies a sigmoid itself, but `{sigmoid.input}` already holds probabilities; "
-            "pass the logits",
+            f"`{loss.name}` applies a sigmoid itself, but `{sigmoid.input}` holds probabilities; pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and sigmoid.logits else None,
             related=tuple(sigmoid.elsewhere),
             proof=softmaxed_input(logits=sigmoid.input, target=target, callee=loss.own_callee, at=loss),
