@@ -77,7 +77,7 @@ def _statements(
     def replacements(tree: ast.Module) -> Iterator[Replacement]:
         for node in ast.walk(tree):
             call = _method(node.value, *methods) if isinstance(node, ast.Expr) else None
-            if call is None or not isinstance(call.func, ast.Attribute):
+            if not isinstance(node, ast.Expr) or call is None or not isinstance(call.func, ast.Attribute):
                 continue
             if arguments in (None, len(call.args) + len(call.keywords)) and re.search(of, ast.unparse(call.func.value)):
                 yield _replaced(node, "pass")
@@ -173,10 +173,11 @@ def _plain_buffers(tree: ast.Module) -> Iterator[Replacement]:
     """`self.register_buffer("name", value)` becomes `self.name = value`."""
     for node in ast.walk(tree):
         call = _method(node.value, "register_buffer") if isinstance(node, ast.Expr) else None
-        if call is None or len(call.args) != 2 or not isinstance(call.func, ast.Attribute):
+        if not isinstance(node, ast.Expr) or call is None or len(call.args) != 2:
             continue
         name, value = call.args
-        if isinstance(name, ast.Constant) and isinstance(name.value, str) and name.value.isidentifier():
+        is_written = isinstance(name, ast.Constant) and isinstance(name.value, str) and name.value.isidentifier()
+        if is_written and isinstance(name, ast.Constant) and isinstance(call.func, ast.Attribute):
             yield _replaced(node, f"{ast.unparse(call.func.value)}.{name.value} = {ast.unparse(value)}")
 
 
@@ -316,7 +317,12 @@ _STEP_LAST = _swapped(("clip_grad_norm_", "clip_grad_value_"), ("step",))
 OPERATORS = (
     _operator("eval() left out", "missing-eval-mode", _statements("eval", arguments=0)),
     _operator("no_grad left out", _KEPT_GRAPHS, _context_managers("no_grad", "inference_mode")),
-    _operator("train() left out", "eval-not-restored-to-train", _statements("train", arguments=0), r"\.eval\(\)"),
+    _operator(
+        "train() left out",
+        "eval-not-restored-to-train pretrained-model-trained-in-eval-mode",
+        _statements("train", arguments=0),
+        r"\.eval\(\)",
+    ),
     _operator("zero_grad() left out", "missing-zero-grad zero-grad-once-per-epoch", _statements("zero_grad")),
     _operator("zero_grad() before step()", "zero-grad-between-backward-and-step", _zero_grad_before_step),
     _operator("sum of graphs", "loss-accumulates-graph list-accumulates-graph", _item_in_sum),

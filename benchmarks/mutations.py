@@ -90,8 +90,9 @@ def verdicts(project: Path, each: int, seed: int, name: str | None = None) -> It
         copy = Path(place) / "project"
         shutil.copytree(project, copy, ignore=lambda folder, names: [n for n in names if not _is_code(folder, n)])
         (copy / ".git").mkdir(exist_ok=True)  # the root of the project
-        before = _findings(copy)
-        for mutant in _chosen(copy, each, seed, name):
+        chosen = _chosen(copy, each, seed, name)
+        before = _findings(copy) if chosen else {}
+        for mutant in chosen:
             file = copy / mutant.path
             original = file.read_bytes()
             file.write_text(mutant.text, encoding="utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import owner_of
 from torchlint.finding import Edit, Span
 from torchlint.queries import CallView
 from torchlint.syntax import tree
@@ -29,6 +30,13 @@ class Option(CallView):
         return max((text for text in texts if isinstance(text, str)), key=len, default="")
 
     @property
+    def instead(self) -> str:
+        """What to write."""
+        if not self.name.startswith("--"):
+            return "parse the text"  # BooleanOptionalAction has no negative form of `-a`, or of a positional argument
+        return f"use `action=argparse.BooleanOptionalAction`, which adds `--no-{self.name[2:]}`, or parse the text"
+
+    @property
     def is_of_argparse(self) -> bool:
         """Whether the file imports argparse, or a package that is built on it."""
         return self.file.names.imports_packages(("argparse", "configargparse"))
@@ -47,7 +55,8 @@ def options(file: File) -> Iterator[Option]:
         return
     for call in file.method_calls("add_argument"):
         given = _type_of(call.node)
-        if given is not None and file.names.spelled_out(given) == "bool" and (one := Option(file, call.node)).name:
+        is_builtin = isinstance(given, tree.Name) and given.id == "bool" and owner_of(file.tree, given) is None
+        if is_builtin and (one := Option(file, call.node)).name:
             yield one
 
 

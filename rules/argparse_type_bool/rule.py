@@ -13,12 +13,11 @@ def check(file: File) -> Findings:
     if not options:
         return  # all options are flags, or a function parses their text
     first, *others = options
-    more = f" (and {len(others)} more like it)" if others else ""
+    more = f", as in {len(others)} more option{'s' * (len(others) > 1)}" if others else ""
     yield finding(
         first,
-        f"`type=bool` parses `{first.name} False` as True{more}; "
-        "write `action=argparse.BooleanOptionalAction`, or parse the text",
+        f"`type=bool` parses `{first.name} False` as True{more}; {first.instead}",
         fix=Fix("Parse the text of the option", tuple(one.reading_the_text for one in options), safe=False),
         sure=any(one.is_of_argparse for one in options),
-        related=tuple(one.says("and here") for one in others),
+        related=tuple(one.says("the same here") for one in others),
     )

@@ -22,7 +22,7 @@ def check(file: File) -> Findings:
         yield finding(
             skipped,
             f"`{skipped.sum}` misses the passes that `continue` skips but is divided by all passes; "
-            "divide by the passes added",
+            "divide by the number of passes added",
             sure=skipped.is_mean,
             related=(skipped.skip.says("skipped here"), skipped.summand.says("added up here")),
         )

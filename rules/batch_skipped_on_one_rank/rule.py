@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
         yield finding(
             skip,
             f"`{skip}` may hold on one rank only, so ranks fall out of step or hang in `backward`; "
-            "`all_reduce` it, so that all ranks skip",
+            "`all_reduce` it with MAX first",
             sure=skip.is_sure,
             related=(skip.leaves.says("skips the batch"), skip.backward.says("waits for all ranks")),
         )
@@ -21,7 +21,7 @@ def check(file: File) -> Findings:
         yield finding(
             guarded,
             f"`{guarded}` may differ between ranks, so they fall out of step or hang in `backward`; "
-            "`all_reduce` it, so that all ranks skip",
+            "`all_reduce` it with MIN first",
             sure=guarded.wrapper is not None,
             related=(guarded.backward.says("waits for all ranks"),),
         )

@@ -11,14 +11,15 @@ from torchlint.queries import devices
     words="checkpoint checkpoint_sequential",
 )
 def check(file: File) -> Findings:
-    """A checkpointed function runs twice per step, so a BatchNorm inside updates its running statistics twice."""
+    """A checkpointed function runs again in `backward`, so a BatchNorm inside updates its statistics twice."""
     for call in devices.checkpoints(file):
         body = call.body
         if body is None or not call.holds_batch_norm or not call.may_have_grad:
             continue  # no layer in it counts its calls, or nothing is recomputed
         yield finding(
             call,
-            f"`{body}` runs twice per step, so BatchNorm statistics update twice; "
-            "checkpoint only the other layers, or halve the momentum",
+            f"`backward()` runs the checkpointed `{body}` again, so its BatchNorm statistics update twice; "
+            "keep BatchNorm out of checkpoints",
             proof=batchnorm_updates(function=body, at=call),
+            sure=call.has_known_segments,
         )

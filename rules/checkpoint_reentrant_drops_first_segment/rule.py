@@ -15,6 +15,8 @@ def check(file: File) -> Findings:
     for call in devices.checkpoints(file):
         if not call.is_reentrant or not call.may_train:
             continue  # `use_reentrant=False`, or nothing in the segment needs a gradient
+        if call.has_one_segment:
+            continue  # nothing is checkpointed
         known = call.has_no_graph_before
         if not known and not (call.is_sequential and call.is_given_input):
             continue  # the input may need a gradient, as outputs of earlier layers do
@@ -22,9 +24,10 @@ def check(file: File) -> Findings:
             continue  # the input needs a gradient, or this code is not called
         body = call.body
         what = f"the first segment of `{body}`" if call.is_sequential else f"`{body}`"
+        why = "as the input does not require grad" if known else "unless the input requires grad"
         yield finding(
             call,
-            f"{what} gets no gradients, as its input does not require grad; pass `use_reentrant=False`",
+            f"`{call.callee}` gives {what} no gradients, {why}; pass `use_reentrant=False`",
             fix=Fix("Pass use_reentrant=False", call.without_reentry, safe=False),
             proof=missing_gradients(body) if body is not None else None,
             sure=known,

@@ -18,20 +18,21 @@ def check(file: File) -> Findings:
         yield finding(
             call,
             f"`{call.callee}` runs eagerly, as `torch.compile` covers only `{call.receiver}(...)`; "
-            "compile this method too",
+            f"also compile the method: `torch.compile({call.callee})`",
             proof=compiled_frames(model=call.receiver, result=call),
             related=call.elsewhere,
         )
     for bodiless in detect.without_forward(file):
         yield finding(
             bodiless,
-            f"`{bodiless}` compiles nothing, as `{bodiless.model}` has no `forward`; compile its methods",
+            f"`{bodiless}` compiles nothing, as `{bodiless.model}` has no `forward`; "
+            "compile the methods that are called",
             proof=compiled_frames(compiled=bodiless),
         )
     for result in detect.unused_results(file):
         yield finding(
             result,
-            f"`{result}` compiles nothing, as its result is never called; call it instead of `{result.model}`",
+            f"`{result}` compiles nothing, as its result is never called; call the result instead of `{result.model}`",
             proof=compiled_frames(compiled=result),
             related=result.instead,
         )

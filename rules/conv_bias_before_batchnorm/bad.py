@@ -7,7 +7,7 @@ from torch import nn
 def main() -> None:
     torch.manual_seed(0)
     model = nn.Sequential(
-        nn.Conv2d(3, 16, 3),  # finding: adds a bias that the following batch norm subtracts again
+        nn.Conv2d(3, 16, 3),  # finding: `nn.Conv2d(3, 16, 3)` adds a bias that the following batch norm cancels; pass
         nn.BatchNorm2d(16),
         nn.ReLU(),
         nn.Flatten(),

@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
     for layer in detect.biased(file):
         yield finding(
             layer,
-            f"`{layer}` adds a bias that the following batch norm subtracts again; pass `bias=False`",
+            f"`{layer}` adds a bias that the following batch norm cancels; pass `bias=False`",
             fix=Fix("Pass bias=False", layer.put_last("bias=False"), safe=False),
             related=(layer.norm.says("this batch norm"),),
         )

@@ -29,7 +29,7 @@ def check(file: File) -> Findings:
             continue  # a stream with its own threads, and code that says so
         yield finding(
             loader,
-            f"`{loader.name}` loads each batch while the model waits; pass `num_workers`",
+            f"`{loader.name}` loads each batch while the model waits; pass e.g. `num_workers=4`",
             proof=loader_wait(loader) if is_seen else None,
             sure=is_seen,
         )

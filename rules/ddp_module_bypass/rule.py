@@ -19,7 +19,8 @@ def check(file: File) -> Findings:
         trains = "is trained below" if bare.is_in_front else "the next pass trains"
         yield finding(
             bare,
-            f"`{bare}` unwraps the model that {trains}, so gradients are not synchronised; use another name",
+            f"`{bare}` unwraps the model that {trains}, so gradients are not synchronised; "
+            "keep the wrapper for training",
             proof=gradients_across(bare.used),
             related=(bare.used.says("from then on the bare model is trained here"),),
         )

@@ -23,7 +23,7 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     batches, (first, _) = min(len(each["draws"]) for each in facts), facts[0]["draws"][0]
     return Measured(
         f"{len(workers)} workers draw the same numbers from `{name}`; "
-        "seed it in each worker from `torch.initial_seed()`",
+        "seed it in a `worker_init_fn`, from `torch.initial_seed()`",
         f"workers {', '.join(map(str, workers))} of {facts[0]['of']} drew from the same state of `{name}` for their "
         "batch "
         f"{first}, and each for {batches} of the batches looked at",

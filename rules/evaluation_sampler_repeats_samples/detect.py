@@ -45,8 +45,17 @@ class FilledUp(CallView):
         """What to write."""
         given = self.argument(0, "dataset")
         rows = given.text if given is not None and isinstance(given.node, (tree.Name, tree.Attribute)) else "dataset"
-        share = f"load `Subset({rows}, range(rank, len({rows}), world_size))` instead"
-        return f"sum after the loop, and {share}" if self.is_in_loop else share
+        rank, ranks = self._given(2, "rank", "get_rank"), self._given(1, "num_replicas", "get_world_size")
+        share = f"give the DataLoader `Subset({rows}, range({rank}, len({rows}), {ranks}))` without a sampler"
+        wrapped = self.file.analysis.mentions("DistributedDataParallel")
+        steps = ["sum after the loop"] * self.is_in_loop + [share] + ["call the unwrapped model"] * wrapped
+        return f"{', '.join(steps[:-1])}, and {steps[-1]}" if len(steps) > 1 else share
+
+    def _given(self, position: int, keyword: str, function: str) -> str:
+        """What an argument is, or how to ask for it."""
+        given = self.argument(position, keyword)
+        is_read = given is not None and not isinstance(given.node, tree.Constant)
+        return given.text if given is not None and is_read else f"dist.{function}()"
 
     @property
     def may_leave_out(self) -> bool:

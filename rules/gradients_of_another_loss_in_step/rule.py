@@ -14,7 +14,10 @@ def check(file: File) -> Findings:
             (f"`{own}` adds to the gradients that `{other}` left; call `{optimizer}.zero_grad()` in between"),
         )
         if not mixed.is_after:
-            place, message = other, f"`{other}` adds gradients that `{mixed.step}` applies too; move this step above it"
+            place, message = (
+                other,
+                f"`{other}` adds gradients that `{mixed.step}` applies too; move the step above this line",
+            )
         yield finding(
             place,
             message,

@@ -38,6 +38,13 @@ class FixedDevice(ExpressionView):
     is_proven: bool = True  # whether that is so in this file
 
     @property
+    def index(self) -> int:
+        """The number of the GPU, if it is written and not the first: 1 in `device="cuda:1"`."""
+        texts = (node.value for node in tree.walk(self.node) if isinstance(node, tree.Constant))
+        numbered = (_CUDA.match(text) for text in texts if isinstance(text, str))
+        return next((int(found[1][1:]) for found in numbered if found is not None and found[1]), 0)
+
+    @property
     def before(self) -> ExpressionView | None:
         """What is evaluated before the call."""
         if not isinstance(self.node, tree.Call):

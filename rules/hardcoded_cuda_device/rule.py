@@ -16,9 +16,11 @@ def check(file: File) -> Findings:
     first, *others = places
     more = f" ({len(places)} such places)" if others else ""
     where = "PyTorch finds no GPU"
-    instead = 'use one `device = "cuda" if torch.cuda.is_available() else "cpu"`'
+    instead = 'choose the device once: `device = "cuda" if torch.cuda.is_available() else "cpu"`'
+    if first.index:
+        where, instead = f"PyTorch finds no `cuda:{first.index}`", "read the device from an option of the program"
     if first.falls_back:
-        where, instead = "the program falls back to the CPU", "use the device that it has chosen"
+        where, instead = "the program falls back to the CPU", "use the device that the program has chosen"
     yield finding(
         first,
         f"`{first}` fails where {where}{more}; {instead}",

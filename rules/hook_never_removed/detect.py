@@ -34,6 +34,17 @@ def runs_in(hook: HookView) -> str:
     return "backward" if "backward" in hook.name or "grad" in hook.name or hook.name == "register_hook" else "forward"
 
 
+def removing(hook: HookView) -> str:
+    """How to remove a hook whose handle is kept."""
+    statement = hook.statement.node
+    around = hook.file.tree.above(hook.node, *tree.Loops, *tree.Scope)
+    if isinstance(statement, tree.Assign) and statement.value is hook.node and not isinstance(around, tree.Loops):
+        name = tree.dotted(statement.targets[0])
+        if name is not None:
+            return f"call `{name}.remove()`"
+    return f"call `remove()` on each handle that `{hook.name}` returns"
+
+
 def is_on_constructed(hook: HookView) -> bool:
     """Whether the constructor of the hooked object leads here: the hook is part of it."""
     return detect_lifetimes.is_of_constructed(hook)

@@ -33,7 +33,7 @@ def check(file: File) -> Findings:
         else:
             message = (
                 f"the hook on {hook.hooked} runs in every later {detect.runs_in(hook)}, "
-                f"as nothing removes it; after use, call `remove()` on the handle that `{hook.name}` returns"
+                f"as nothing removes it; after use, {detect.removing(hook)}"
             )
         proof = hook_lifetime(at=hook, hook=hook.registered, body=hook.body)
         is_sure = not (hook.is_stored or detect.may_be_for_good(hook) or hook.is_passed_on)

@@ -10,7 +10,7 @@ def check(file: File) -> Findings:
     trains = any(step.what == "backward" for loop in training.trainings(file) for step in loop.all)
     for returned in detect.recorded_and_returned(file):
         if returned.is_one_sample:
-            happens = "replaces the module's output, a tensor, by its first sample; use all of it, not `[0]`"
+            happens = "replaces the module's output, a tensor, by its first sample; use the whole output, without `[0]`"
         elif returned.is_first_one:
             happens = "replaces the module's output by that of its first call, every time; return nothing"
         else:

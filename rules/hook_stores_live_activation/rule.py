@@ -16,14 +16,19 @@ def check(file: File) -> Findings:
         if not stored.retains_graph:
             yield finding(
                 stored,
-                f"`{target}` grows by one `{value}` per forward; store a plain number, or clear it after each batch",
+                f"`{target}` grows by one `{value}` per forward; "
+                f"store a plain number, or clear `{target}` after each batch",
                 sure=stored.is_sure,
                 proof=piled_tensors(value),
                 related=story,
             )
             continue  # the graph is released, and only the values are kept
         can_detach = stored.is_tensor and not stored.is_wanted
-        advice = f"store `{value.with_call('.detach()')}`" if can_detach else "store detached values, or clear it"
+        advice = (
+            f"store `{value.with_call('.detach()')}`"
+            if can_detach
+            else f"store detached values, or clear `{target}` after each batch"
+        )
         yield finding(
             stored,
             f"`{target}` keeps the `{value}` of every forward, with its graph; {advice}",

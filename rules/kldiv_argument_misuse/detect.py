@@ -86,7 +86,7 @@ class DivergenceView(LossView):
             return "holds log-probabilities; pass `log_target=True`"
         if self.target is not None and self.target.is_made_by(SOFTMAX):
             return "holds probabilities; remove `log_target=True`"
-        return f"does not; use `{'log_softmax' if self.wants_log_target else 'softmax'}`"
+        return f"does not hold them; use `{'log_softmax' if self.wants_log_target else 'softmax'}`"
 
     @property
     def averages_over_classes(self) -> bool:

@@ -26,7 +26,7 @@ model = Counter()
 optimizer = torch.optim.Adam(model.parameters(), lr=0.01)
 for _ in range(200):
     ids = (torch.randint(32, (16, 1)) + torch.arange(12)) % 32
-    loss, _ = model(input_ids=ids[:, :-1], labels=ids[:, 1:])  # finding: is already shifted, and the model shifts it
+    loss, _ = model(input_ids=ids[:, :-1], labels=ids[:, 1:])  # finding: `ids[:, 1:]` is already shifted, and the model
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()

@@ -22,7 +22,8 @@ _WITHOUT_FIRST, _WITHOUT_LAST = (1, None), (None, -1)
 class ShiftedLabels(ExpressionView):
     """Labels that begin with the second token of what the inputs begin with."""
 
-    cut: ExpressionView  # the inputs
+    inputs: ExpressionView
+    whole: ExpressionView  # the tokens that both are parts of
     is_certain: bool  # whether it is surely given to a model that shifts
 
 
@@ -34,7 +35,8 @@ def shifted_labels(file: File) -> Iterator[ShiftedLabels]:
             continue
         shifts = _shifts_itself(file, node) if isinstance(node, tree.Call) else None
         if shifts or (shifts is None and _speaks_of_such_a_model(file)):
-            found.setdefault(labels, ShiftedLabels(file, labels, ExpressionView(file, inputs), shifts is True))
+            first, whole = ExpressionView(file, inputs), ExpressionView(file, _whole(file, labels))
+            found.setdefault(labels, ShiftedLabels(file, labels, first, whole, shifts is True))
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
@@ -75,6 +77,12 @@ def _slice(file: File, node: tree.Node) -> tuple[str, tuple[float | None, float 
         return None  # an unknown bound
     # Of `ids[:, 1:]` and `ids[1:]` the one is cut along another axis.
     return f"{file.tree.text_of(whole)}{' by rows' * isinstance(node.index, tree.Tuple)}", (lower or None, upper)
+
+
+def _whole(file: File, part: tree.Node) -> tree.Node:
+    """What a part is taken of: `ids` for `ids[:, 1:]`."""
+    part = gradients.uncopied(file, part)
+    return part.value if isinstance(part, tree.Subscript) else part
 
 
 def _is_whole(node: tree.Node) -> bool:

@@ -7,10 +7,11 @@ from . import detect
 def check(file: File) -> Findings:
     """Causal language models shift the labels themselves, so shifted labels train for the token after the next."""
     for shifted in detect.shifted_labels(file):
-        shifts = "the model shifts it" if shifted.is_certain else "a causal model of transformers shifts it"
+        model = "the model" if shifted.is_certain else "a causal model from `transformers`"
         yield finding(
             shifted,
-            f"`{shifted}` is already shifted, and {shifts} again; pass the uncut ids as both inputs and labels",
-            related=(shifted.cut.says("cut at the other end"),),
+            f"`{shifted}` is already shifted, and {model} shifts labels again; "
+            f"pass `{shifted.whole}` as both inputs and labels",
+            related=(shifted.inputs.says("the inputs, without the last token"),),
             sure=shifted.is_certain,
         )

@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
             "put e.g. `nn.ReLU()` between them",
             related=(
                 pair.first.says("the linear layer before it"),
-                *(one.says("this one follows, too") for one in more),
+                *(one.says("another linear layer follows here") for one in more),
             ),
             sure=pair.is_certain,
         )

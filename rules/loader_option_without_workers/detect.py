@@ -45,7 +45,7 @@ class OptionOfWorkers(View):
     def instead(self) -> str:
         """What to write."""
         if self.count is None or tree.dotted(self.count.node) is None:
-            return "leave it out where there are none"
+            return "leave it out where there are no workers"
         name, value = self.node.keyword, self.file.value(self.node.value)
         if name == "persistent_workers":
             return f"write `{name}={self.count} > 0`"

@@ -18,7 +18,7 @@ def check(file: File) -> Findings:
             says = "can underflow to 0, whose logarithm is -inf"
         yield finding(
             log.place,
-            f"`{log.input}` {says}; use `log_softmax`",
+            f"`{log.input}` {says}; use `log_softmax` in place of softmax and log",
             fix=Fix("Use log_softmax", fused, safe=log.is_bare) if fused else None,
             related=tuple(log.elsewhere),
             proof=saturation(argument=log.input, at=log.call),

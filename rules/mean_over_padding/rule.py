@@ -30,7 +30,7 @@ def check(file: File) -> Findings:
         if masked.node not in reported:
             yield finding(
                 masked,
-                f"`{masked}` includes the positions that `{masked.mask}` hides as padding; average only the others",
+                f"`{masked}` includes the positions that `{masked.mask}` hides as padding; leave those out of the mean",
                 related=(masked.model.says("given the mask"),),
                 sure=False,
             )

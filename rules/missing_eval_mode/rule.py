@@ -72,7 +72,7 @@ def check(file: File) -> Findings:
         yield finding(
             switched,
             f"`{switched}` leaves the model in train mode for `{switched.handed_on}`, which only evaluates; "
-            "call `eval()`",
+            "call `eval()` instead",
             sure=False,
             related=(switched.handed_on.says("the model is passed to this code"),),
         )
@@ -81,7 +81,7 @@ def check(file: File) -> Findings:
             continue  # reported where it is called
         yield finding(
             left,
-            f"`{left.model}` is put in eval mode in the other branch only; call `{left.model}.eval()` in both",
+            f"`{left.model}` is put in eval mode in one of two branches only; call `{left.model}.eval()` in both",
             sure=False,
             related=(left.switched.says("only here"),),
         )

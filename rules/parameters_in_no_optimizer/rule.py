@@ -14,7 +14,8 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     facts = max(enough, key=lambda facts: facts["steps"])
     count, names = facts["without"], listed(facts["names"], facts["without"])
     return Measured(
-        f"{names} of `{facts['model']}` get gradients but are in no optimizer; pass them to it or freeze them",
+        f"{names} of `{facts['model']}` get gradients but are in no optimizer; "
+        "pass them to an optimizer, or freeze them",
         f"{count} of {facts['parameters']} parameters ({facts['numbers']} elements) had gradients in {facts['steps']}"
         " steps but were in no optimizer",
         (Number("parameters", count), Number("numbers", facts["numbers"]), Number("steps", facts["steps"])),

@@ -16,7 +16,7 @@ class Recomputed(torch.autograd.Function):
     def backward(ctx, grad):
         rows = ctx.saved_tensors[0].detach().requires_grad_()
         with torch.enable_grad():
-            again = ctx.block(rows)  # finding: draws other random numbers
+            again = ctx.block(rows)  # finding: dropout in `ctx.block(rows)` draws other numbers than in `forward`, so
         return None, *torch.autograd.grad(again, (rows, *ctx.weights), grad)
 
 

@@ -26,6 +26,12 @@ class Recomputation(CallView):
     """The call in backward that computes the forward pass anew."""
 
     before: tree.Call
+    cls: Class  # the Function
+
+    @property
+    def instead(self) -> str:
+        """What to write."""
+        return f"replace `{self.cls.name}` with `torch.utils.checkpoint.checkpoint`"
 
     @property
     def first(self) -> View:
@@ -53,7 +59,7 @@ def _in_class(file: File, cls: Class) -> Iterator[Recomputation]:
     for call in sorted(file.tree.own(backward.node, tree.Call), key=lambda node: node.start):
         name = _of_context(file, call, backward.node.parameters[0].name)
         if name in kept and _has_gradients_alone(file, call):
-            yield Recomputation(file, call, kept[name])
+            yield Recomputation(file, call, kept[name], cls)
             return
 
 

@@ -12,7 +12,6 @@ def check(file: File) -> Findings:
     for again in detect.recomputations(file):
         yield finding(
             again,
-            f"`{again}` draws other random numbers than in `forward`, so gradients are wrong; "
-            "use `torch.utils.checkpoint.checkpoint`",
+            f"any dropout in `{again}` draws other numbers than in `forward`, so gradients are wrong; {again.instead}",
             related=(again.first.says("first run here"),),
         )

@@ -29,7 +29,8 @@ class SameSeed(CallView):
     @property
     def advice(self) -> str:
         """What to seed with."""
-        own = "rank" if self.seed == "0" else f"{self.seed} + rank"
+        rank = "rank" if self.file.analysis.mentions("rank") else "torch.distributed.get_rank()"
+        own = rank if self.seed == "0" else f"{self.seed} + {rank}"
         return (
             f"once the model is wrapped, seed with `{own}`"  # before, FSDP would start with other weights on each rank
         )

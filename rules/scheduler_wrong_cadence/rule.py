@@ -27,7 +27,9 @@ def check(file: File) -> Findings:
         yield finding(step, wrong, proof=scheduler_cadence(step.made), related=(related,))
     for length in detect_accelerate.wrong_lengths(file):
         wrong = f"`{length.given}` counts {length.unit}, but accelerate steps the scheduler once per process"
-        yield finding(length.given, f"{wrong}; multiply by `num_processes`", sure=length.is_sure)
+        yield finding(
+            length.given, f"{wrong}; multiply it by the `num_processes` of the Accelerator", sure=length.is_sure
+        )
     for call in detect_accelerate.steps_per_epoch(file):
         wrong = f"`{call}` runs once per epoch, but accelerate steps a prepared scheduler once per process"
         yield finding(call, f"{wrong}; leave it out of `prepare`")
@@ -35,6 +37,8 @@ def check(file: File) -> Findings:
         if made.is_per_epoch:
             wrong = f'`{made.callee}` counts batches, but Lightning steps it once per epoch; set `"interval": "step"`'
         else:
-            wrong = f'`{made.callee}` counts epochs, but `"interval": "step"` steps it once per batch; set `"epoch"`'
+            wrong = (
+                f'`{made.callee}` counts epochs, but `"interval": "step"` steps it once per batch; set it to `"epoch"`'
+            )
         related = made.horizon.says("the number of steps it expects")
         yield finding(made, wrong, proof=scheduler_cadence(made), sure=made.is_sure, related=(related,))

@@ -62,6 +62,19 @@ class RepeatedModule(View):
         lists = (self.node.left, self.node.right) if isinstance(self.node, tree.BinaryOp) else ()
         return any(isinstance(one, tree.List) and len(one.elements) > 1 for one in lists)
 
+    @property
+    def instead(self) -> str:
+        """What to write."""
+        if self.is_among_others:
+            return "create the layers in a loop"
+        if self.times is not None:
+            return f"write `[{self.module} for _ in range({self.times})]`"
+        made = self.module.value.source
+        if made is None or not self.file.holds(made) or not isinstance(self.node, tree.Comprehension):
+            return "create the module inside the comprehension"
+        loops = self.file.text[self.node.element.end : self.node.clauses[-1].end]
+        return f"write `[{View(self.file, made)} {' '.join(loops.split())}]`"
+
     def made_anew(self) -> tuple[Edit, ...]:
         """The edit that makes as many modules as the list has entries; none where the module has a name."""
         if self.times is None or self.is_among_others or not isinstance(self.module.node, tree.Call):

@@ -15,7 +15,7 @@ def check(file: File) -> Findings:
         where = "each repeat is the same" if repeated.is_among_others else "all entries are the same"
         yield finding(
             repeated,
-            f"{where} `{repeated.module}`, sharing one set of weights; write `[... for _ in range(n)]`",
+            f"{where} `{repeated.module}`, sharing one set of weights; {repeated.instead}",
             fix=Fix("Create a separate module per entry", repeated.made_anew(), safe=False),
             proof=repeated_modules(repeated),
         )

@@ -23,7 +23,7 @@ def check(file: File) -> Findings:
             yield finding(
                 loss,
                 f"`{loss.name}` gets a sigmoid {sometimes.when}, and no gradient where it rounds to 0 or 1; "
-                f"pass the logits to `{name}`",
+                f"remove the sigmoid, and use `{name}`",
                 related=tuple(sometimes.elsewhere),
                 proof=saturation(argument=sometimes.input, at=loss, target=loss.target),
                 sure=sometimes.is_sure,
@@ -33,7 +33,8 @@ def check(file: File) -> Findings:
         logits, applied, renamed = sigmoid.logits, sigmoid.applied, loss.rename(fused)
         yield finding(
             sigmoid.place,
-            f"`{loss.name}` has no gradient where the sigmoid before it rounds to 0 or 1; pass the logits to `{name}`",
+            f"`{loss.name}` has no gradient where the sigmoid before it rounds to 0 or 1; "
+            f"remove the sigmoid, and use `{name}`",
             fix=Fix(f"Use {name}", applied.unwrap() + renamed, safe=False)
             if logits and applied and renamed and loss.is_functional
             else None,

@@ -55,7 +55,7 @@ def train_two_steps(model: nn.Module, loader: DataLoader, optimizer: torch.optim
     for images, labels in loader:
         optimizer.zero_grad()
         scores = model(images).softmax(dim=1)
-        loss = F.cross_entropy(scores, labels)  # finding: applies softmax itself, but `scores` holds probabilities
+        loss = F.cross_entropy(scores, labels)  # finding: `cross_entropy` applies softmax itself, but `scores` already
         loss.backward()
         optimizer.step()
         total += loss.item()

@@ -25,7 +25,7 @@ def check(file: File) -> Findings:
         applied = softmax.applied
         yield finding(
             softmax.place,
-            f"`{loss.name}` applies softmax itself, but `{loss.operand}` holds probabilities; pass the logits",
+            f"`{loss.name}` applies softmax itself, but `{loss.operand}` already holds probabilities; pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and softmax.logits else None,
             related=tuple(softmax.elsewhere),
             proof=softmaxed_input(class_logits=softmax.input, target=loss.target, callee=loss.own_callee, at=loss),

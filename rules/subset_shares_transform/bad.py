@@ -31,7 +31,7 @@ def main() -> None:
     torch.manual_seed(0)
     points = Points(64)
     train, val = random_split(points, [48, 16])
-    train.transform = shaken  # finding: assigning `train.transform` has no effect on a Subset
+    train.transform = shaken  # finding: assigning `train.transform` has no effect, as a Subset never reads it; create a
     train.dataset.transform = shaken  # finding: assigning `train.dataset.transform` changes all Subsets that share
     val.dataset.transform = as_it_is  # finding: assigning `val.dataset.transform` changes all Subsets that share
     model = nn.Linear(1, 1)

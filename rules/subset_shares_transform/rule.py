@@ -13,17 +13,21 @@ def check(file: File) -> Findings:
             continue  # the only part that uses the dataset, as far as the code shows
         if not write.is_of_the_whole and write.is_read_here:
             continue  # the program stores the transform there and applies it itself
-        happens = "changes all Subsets that share the dataset" if write.is_of_the_whole else "has no effect on a Subset"
+        happens = (
+            "changes all Subsets that share the dataset"
+            if write.is_of_the_whole
+            else "has no effect, as a Subset never reads it"
+        )
         yield finding(
             write,
-            f"assigning `{write}` {happens}; split the indices and create one dataset per transform",
+            f"assigning `{write}` {happens}; create a dataset per transform, and take a `Subset` of each",
             proof=shared_dataset(part=write.part, parts=write.parts if write.is_of_the_whole else None),
         )
     for part in detect.augmented_parts(file):
         yield finding(
             part,
             f"`{part.held_out}` returns augmented samples, because all parts share one transform; "
-            "use a dataset without it",
+            "take it from a second dataset without the transform",
             sure=part.is_proven,
             related=(part.transform.says("changes each sample at random"),),
         )

@@ -6,7 +6,8 @@ from . import detect
 
 WHY = {
     "target": "gradients of the loss also flow into `{network}` through `{given}`; use `{detached}`",
-    "advantage": "gradients of the policy loss also flow into `{network}` through `{given}`; use `{detached}`",
+    "advantage": "gradients of the policy loss also flow into `{network}` through `{given}`; use `{detached}`, "
+    "and train values with their own loss",
 }
 
 
@@ -28,5 +29,5 @@ def check(file: File) -> Findings:
             fix=Fix("Detach it", given.then(".detach()"), safe=False),
             proof=trained_target(target=given, at=given.at),
             sure=given.is_certain,
-            related=(given.network.says("its graph comes from here"),),
+            related=(given.network.says("this network gets the gradients, too"),),
         )

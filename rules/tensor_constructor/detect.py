@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
-from torchlint.queries import CallView
+from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -28,8 +28,17 @@ class Constructed(CallView):
     @property
     def rounds(self) -> bool:
         """Whether it is given whole numbers, which it makes float32 of."""
-        given = self.node.args[0].value
-        return isinstance(given, tree.List) and all(map(_whole, given.elements))
+        return self.is_of_list and all(map(_whole, _numbers_in(self.node.args[0].value)))
+
+    @property
+    def is_of_list(self) -> bool:
+        """Whether it is given a list that is written out."""
+        return isinstance(self.node.args[0].value, tree.List)
+
+    @property
+    def first(self) -> ExpressionView:
+        """Its first argument."""
+        return ExpressionView(self.file, self.node.args[0].value)
 
     @property
     def given(self) -> str:
@@ -58,6 +67,12 @@ def constructed(file: File) -> Iterator[Constructed]:
     for call in file.named_calls("torch.Tensor"):
         if call.node.args and not call.has_stars and not any(a.keyword for a in call.node.args):
             yield Constructed(file, call.node)
+
+
+def _numbers_in(node: tree.Node) -> Iterator[tree.Node]:
+    """The entries of a list, and of those inside it."""
+    for element in node.elements if isinstance(node, tree.List) else ():
+        yield from _numbers_in(element) if isinstance(element, tree.List) else (element,)
 
 
 def _whole(node: tree.Node) -> bool:

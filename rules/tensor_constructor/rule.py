@@ -11,6 +11,8 @@ def check(file: File) -> Findings:
             says = f"is uninitialised memory; write `torch.empty({made.given})`, or `torch.zeros` for zeros"
         elif made.rounds:
             says = "turns integers into floats; write `torch.tensor`, which keeps their dtype"
+        elif made.is_of_list:
+            says = "always has the default dtype, as it takes no `dtype`; write `torch.tensor`"
         else:
-            says = "ignores the dtype of its input, and reads a single int as a size; write `torch.tensor`"
+            says = f"ignores the dtype of `{made.first}`, and reads an int as a size; write `torch.tensor`"
         yield finding(made, f"`{made}` {says}", fix=Fix(f"Write `{made.better}`", made.instead, safe=False))

@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
         return  # a test may compare two orders
     for pairing in detect.paired_weights(file):
         if pairing.lacks_buffers:
-            wrong = f"`{pairing.other}`, which lacks buffers, so the pairs shift; use its `state_dict()`"
+            wrong = f"`{pairing.other}`, which lacks buffers, so the pairs shift; use the `state_dict()` of both"
         else:
             wrong = f"`{pairing.other}` by position, so weights may get into wrong layers; match them by name"
         yield finding(

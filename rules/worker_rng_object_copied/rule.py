@@ -4,6 +4,8 @@ from torchlint.queries import data, testing
 
 from . import detect
 
+INSTEAD = "create it in a `worker_init_fn`, with a seed from `torch.initial_seed()`"
+
 
 @rule(
     group="reproducibility",
@@ -23,8 +25,7 @@ def check(file: File) -> Findings:
                 continue  # seeded for each sample by its index, or not copied
             yield finding(
                 generator,
-                f"each DataLoader worker draws the same numbers from its copy of `{generator.name}`; "
-                "seed it in each worker from `torch.initial_seed()`",
+                f"each DataLoader worker draws the same numbers from its copy of `{generator.name}`; {INSTEAD}",
                 proof=repeated_in_workers(generator=generator.uses[0]),
                 related=(generator.uses[0].says("drawn from here"),),
                 sure=dataset.workers == "some" and not dataset.is_transform,
@@ -34,7 +35,6 @@ def check(file: File) -> Findings:
                 continue  # no DataLoader of it has workers, so nothing is copied
             yield finding(
                 made,
-                f"each DataLoader worker draws the same numbers from its copy of `{name}`; "
-                "seed it in each worker from `torch.initial_seed()`",
+                f"each DataLoader worker draws the same numbers from its copy of `{name}`; {INSTEAD}",
                 sure=False,
             )

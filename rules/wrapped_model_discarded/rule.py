@@ -25,5 +25,5 @@ def check(file: File) -> Findings:
     for given in detect.given_containers(file):
         if not testing.is_part_of_tests(file):
             yield finding(
-                given, f"`prepare` returns this {given.kind} unchanged, with nothing prepared; pass its items"
+                given, f"`prepare` returns this {given.kind} unchanged, with nothing prepared; unpack it with `*`"
             )

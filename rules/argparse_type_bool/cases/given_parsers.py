@@ -6,7 +6,3 @@ import torch
 def add_options(parser) -> None:
     parser.add_argument("--compile", type=bool, default=False)  # suspected: `type=bool` parses `--compile False` as
     parser.add_argument("--name", type=str, default=torch.__version__)
-
-
-def bool_of(parser, bool) -> None:
-    parser.add_argument("--own", type=bool)

@@ -17,7 +17,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--read", type=text_to_bool, default=False)
     parser.add_argument("--old", type=lambda text: bool(strtobool(text)), default=False)
     parser.add_argument("--number", type=int, choices=(0, 1), default=0)
-    parser.add_argument(  # finding: `type=bool` parses `--pin-memory False` as True (and 2 more like it)
+    parser.add_argument(  # finding: `type=bool` parses `--pin-memory False` as True, as in 2 more options
         "-p", "--pin-memory", default=True, type=bool
     )
     data = parser.add_argument_group("data")

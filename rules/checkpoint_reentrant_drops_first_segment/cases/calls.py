@@ -14,8 +14,8 @@ class Net(nn.Module):
         self.head = nn.Linear(8, 10)
 
     def forward(self, images):
-        x = cp.checkpoint(self.stem, images)  # finding: `self.stem` gets no gradients
-        x = cp.checkpoint(self.block, x)  # finding: `self.block` gets no gradients
+        x = cp.checkpoint(self.stem, images)  # finding: `cp.checkpoint` gives `self.stem` no gradients, as the input
+        x = cp.checkpoint(self.block, x)  # finding: `cp.checkpoint` gives `self.block` no gradients, as the input does
         return self.head(x.mean((2, 3)))
 
 
@@ -88,7 +88,7 @@ class Asking(nn.Module):
         if images.requires_grad and self.training:
             return cp.checkpoint(self.stem, images)
         if first.requires_grad:
-            images = cp.checkpoint(self.stem, images)  # finding: `self.stem` gets no gradients
+            images = cp.checkpoint(self.stem, images)  # finding: `cp.checkpoint` gives `self.stem` no gradients, as the
         return [head(first) for head in self.heads], images
 
 
@@ -108,9 +108,9 @@ stem = nn.Conv2d(3, 8, 3)
 for _ in range(2):
     images = torch.rand(2, 3, 8, 8)
     if not images.requires_grad:
-        features = cp.checkpoint(stem, images)  # finding: `stem` gets no gradients
+        features = cp.checkpoint(stem, images)  # finding: `cp.checkpoint` gives `stem` no gradients, as the input does
     if images.requires_grad:
         features = stem(images)
     else:
-        features = cp.checkpoint(stem, images)  # finding: `stem` gets no gradients
+        features = cp.checkpoint(stem, images)  # finding: `cp.checkpoint` gives `stem` no gradients, as the input does
     features.mean().backward()

@@ -39,7 +39,7 @@ class Trainer:
     def step(self):
         x = torch.randn(8, 4)
         loss = self.world.fit(x)
-        loss = loss + self.net.fit(x)  # finding: `self.net.fit` runs eagerly, as `torch.compile` covers only `self.net(...)`; compile
+        loss = loss + self.net.fit(x)  # finding: `self.net.fit` runs eagerly, as `torch.compile` covers only
         self.optimizer.zero_grad()
         loss.backward()
         self.optimizer.step()

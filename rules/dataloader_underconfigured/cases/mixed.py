@@ -11,7 +11,7 @@ class Experiment:
 
     def __init__(self):
         self.model = nn.Conv2d(3, 1, 3)
-        self.loader = DataLoader(CarDataset("train"), 8, shuffle=True, pin_memory=True)  # finding: pass `num_workers`
+        self.loader = DataLoader(CarDataset("train"), 8, shuffle=True, pin_memory=True)  # finding: `self.loader` loads
         self.samples = DataLoader(CarDataset("test"), 8)
         self.optimizer = torch.optim.Adam(self.model.parameters())
 

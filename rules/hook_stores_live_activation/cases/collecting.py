@@ -49,7 +49,7 @@ def inputs(loader):
         kept.append(args[0])  # finding: store `args[0].detach()`
 
     def whole(module, args, output):
-        kept.append(args)  # finding: store detached values, or clear it
+        kept.append(args)  # finding: `kept` keeps the `args` of every forward, with its graph; store detached values,
 
     model[2].register_forward_pre_hook(first)
     model[2].register_forward_hook(whole)
@@ -83,7 +83,7 @@ def recorded(loader):
 
 def penalized(loader):
     model, kept = net(), []
-    model[0].register_forward_hook(lambda module, args, output: kept.append(output))  # finding: or clear it
+    model[0].register_forward_hook(lambda module, args, output: kept.append(output))  # finding: `kept` keeps the
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for rows in loader:
         optimizer.zero_grad()

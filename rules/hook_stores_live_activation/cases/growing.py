@@ -22,7 +22,7 @@ class Inputs:
 
     def keep(self, module, args):
         with torch.no_grad():
-            self.seen.append(args[0].detach().clone())  # finding: store a plain number, or clear it after each batch
+            self.seen.append(args[0].detach().clone())  # finding: `self.seen` grows by one `args[0].detach().clone()`
 
 
 class Given:

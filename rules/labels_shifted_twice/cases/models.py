@@ -26,8 +26,8 @@ plain = Plain()
 def losses(tokens):
     tokens = tokens.to("cuda")
     inputs, targets = tokens[:, :-1].contiguous(), tokens[:, 1:].clone()
-    yield model(inputs, labels=targets).loss  # finding: is already shifted, and the model shifts it again
-    yield other(input_ids=tokens[..., :-1], labels=tokens[..., 1:]).loss  # finding: the model shifts it
+    yield model(inputs, labels=targets).loss  # finding: `targets` is already shifted, and the model shifts labels
+    yield other(input_ids=tokens[..., :-1], labels=tokens[..., 1:]).loss  # finding: `tokens[..., 1:]` is already
     yield model(tokens, labels=tokens).loss
     yield model(inputs, labels=inputs).loss
     yield plain(inputs, targets)
@@ -38,7 +38,7 @@ def losses(tokens):
 
 
 def train(any_model, tokens):
-    return any_model(tokens[:, :-1], labels=tokens[:, 1:])  # suspected: a causal model of transformers shifts it
+    return any_model(tokens[:, :-1], labels=tokens[:, 1:])  # suspected: `tokens[:, 1:]` is already shifted, and a
 
 
 class Texts(torch.utils.data.Dataset):
@@ -47,7 +47,7 @@ class Texts(torch.utils.data.Dataset):
 
     def __getitem__(self, index):
         ids = torch.tensor(self.texts[index])
-        return {"input_ids": ids[:-1], "labels": ids[1:]}  # suspected: is already shifted, and a causal model of
+        return {"input_ids": ids[:-1], "labels": ids[1:]}  # suspected: `ids[1:]` is already shifted, and a causal model
 
 
 class Whole(Texts):

@@ -8,7 +8,7 @@ def evaluate(path, rows, is_last):
     model = make_model()
     state = torch.load(path, weights_only=True)
     if is_last:
-        model.load_state_dict(state["model"])  # suspected: `model` is put in eval mode in the other branch only
+        model.load_state_dict(state["model"])  # suspected: `model` is put in eval mode in one of two branches only;
     else:
         model.load_state_dict(state)
         model.eval()

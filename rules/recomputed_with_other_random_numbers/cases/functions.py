@@ -15,7 +15,7 @@ class ByName(torch.autograd.Function):
         inputs = [x.detach().requires_grad_(True) for x in ctx.inputs]
         run = ctx.run
         with torch.enable_grad():
-            again = run(*inputs)  # finding: use `torch.utils.checkpoint.checkpoint`
+            again = run(*inputs)  # finding: dropout in `run(*inputs)` draws other numbers than in `forward`, so
         return (None, None) + torch.autograd.grad(again, inputs + ctx.weights, grads, allow_unused=True)
 
 

@@ -11,7 +11,7 @@ def in_batches(args, loader):
         "linear",
         optimizer=optimizer,
         num_warmup_steps=args.warmup * args.gradient_accumulation_steps,
-        num_training_steps=args.max_steps * args.gradient_accumulation_steps,  # finding: multiply by `num_processes`
+        num_training_steps=args.max_steps * args.gradient_accumulation_steps,  # finding: `args.max_steps *
     )
     model, optimizer, loader, lr_scheduler = accelerator.prepare(model, optimizer, loader, lr_scheduler)
     for rows in loader:

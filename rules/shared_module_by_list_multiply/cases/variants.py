@@ -17,7 +17,7 @@ class Encoder(nn.Module):
         self.first = nn.Sequential(nn.Linear(3, width), *([Residual(width)] * (depth - 1)))  # finding: all entries are the same
         self.second = nn.ModuleList(depth * [Residual(width)])  # finding: all entries are the same `Residual(width)`
         layers = [nn.ReLU()]
-        layers += [nn.Conv2d(width, width, 3)] * 2  # finding: write `[... for _ in range(n)]`
+        layers += [nn.Conv2d(width, width, 3)] * 2  # finding: all entries are the same `nn.Conv2d(width, width, 3)`,
         self.third = nn.Sequential(*layers)
         block = nn.Sequential(nn.Linear(width, width), nn.ReLU())
         self.fourth = nn.ModuleList([block for _ in range(depth)])  # finding: all entries are the same `block`

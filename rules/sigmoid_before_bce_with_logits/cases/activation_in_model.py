@@ -72,7 +72,7 @@ scorer = nn.Sequential(nn.Linear(8, 4), nn.Sigmoid())
 
 
 def module_global(x, y):
-    return criterion(scorer(x), y)  # finding: applies a sigmoid itself, but `scorer(x)` holds probabilities
+    return criterion(scorer(x), y)  # finding: `BCEWithLogitsLoss` applies a sigmoid itself, but `scorer(x)`
 
 
 def partial(x, y):
@@ -92,24 +92,24 @@ def masks(images, target):
 
 def parallel(x, y, device):
     model = nn.DataParallel(LastOfSequential()).to(device)
-    return criterion(model(x), y)  # finding: applies a sigmoid itself, but `model(x)` holds probabilities
+    return criterion(model(x), y)  # finding: `BCEWithLogitsLoss` applies a sigmoid itself, but `model(x)` holds
 
 
 def distributed(x, y, rank):
     model = nn.parallel.DistributedDataParallel(LastAttribute().to(rank), device_ids=[rank])
-    return criterion(model(x), y)  # finding: applies a sigmoid itself, but `model(x)` holds probabilities
+    return criterion(model(x), y)  # finding: `BCEWithLogitsLoss` applies a sigmoid itself, but `model(x)` holds
 
 
 def compiled(x, y):
     model = torch.compile(LastAttribute())
-    return criterion(model(x), y)  # finding: applies a sigmoid itself, but `model(x)` holds probabilities
+    return criterion(model(x), y)  # finding: `BCEWithLogitsLoss` applies a sigmoid itself, but `model(x)` holds
 
 
 def train(model, loader, optimizer):
     """What `model` is follows from `main`, the only caller."""
     for x, y in loader:
         out = model(x)
-        loss = criterion(out, y)  # finding: `BCEWithLogitsLoss` applies a sigmoid itself, but `out` holds probabilities
+        loss = criterion(out, y)  # finding: `BCEWithLogitsLoss` applies a sigmoid itself, but `out` holds
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

@@ -24,7 +24,7 @@ def right_one(x, y):
 
 def wrong_one(x, y):
     logits, p = TwoHeads()(x)
-    return criterion(p, y), logits  # finding: `BCEWithLogitsLoss` applies a sigmoid itself, but `p` holds probabilities
+    return criterion(p, y), logits  # finding: `BCEWithLogitsLoss` applies a sigmoid itself, but `p` holds
 
 
 def by_index(x, y):
@@ -34,7 +34,7 @@ def by_index(x, y):
 
 def wrong_index(x, y):
     out = TwoHeads()(x)
-    return criterion(out[1], y)  # finding: applies a sigmoid itself, but `out[1]` holds probabilities
+    return criterion(out[1], y)  # finding: `BCEWithLogitsLoss` applies a sigmoid itself, but `out[1]` holds
 
 
 class Switch(nn.Module):

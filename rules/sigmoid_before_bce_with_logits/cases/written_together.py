@@ -41,7 +41,7 @@ def other_losses(z, y):
     """They expect logits, too."""
     a = nn.MultiLabelSoftMarginLoss()(torch.sigmoid(z), y)  # finding: sigmoid
     p = torch.sigmoid(z)
-    b = F.multilabel_soft_margin_loss(p, y)  # finding: applies a sigmoid itself, but `p` holds probabilities
+    b = F.multilabel_soft_margin_loss(p, y)  # finding: `multilabel_soft_margin_loss` applies a sigmoid itself, but `p`
     return a + b
 
 

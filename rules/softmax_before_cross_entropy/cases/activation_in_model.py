@@ -86,7 +86,7 @@ class Trainer:
 
     def step(self, x, y):
         prediction = self.model(x)
-        loss = self.criterion(prediction, y)  # finding: applies softmax itself, but `prediction` holds probabilities
+        loss = self.criterion(prediction, y)  # finding: `CrossEntropyLoss` applies softmax itself, but `prediction`
         self.optimizer.zero_grad()
         loss.backward()
         self.optimizer.step()
@@ -101,22 +101,22 @@ classifier = nn.Sequential(nn.Linear(8, 10), nn.Softmax(dim=1))
 def two_calls(x, x2, y):
     model = LastOfSequential()
     predicted = model(x)
-    first = task_loss(predicted, y)  # finding: applies softmax itself, but `predicted` holds probabilities
-    second = task_loss(model(x2), y)  # finding: applies softmax itself, but `model(x2)` holds probabilities
+    first = task_loss(predicted, y)  # finding: `CrossEntropyLoss` applies softmax itself, but `predicted` already holds
+    second = task_loss(model(x2), y)  # finding: `CrossEntropyLoss` applies softmax itself, but `model(x2)` already
     return (first + second) / 2
 
 
 def module_global(x, y):
-    return task_loss(classifier(x), y)  # finding: applies softmax itself, but `classifier(x)` holds probabilities
+    return task_loss(classifier(x), y)  # finding: `CrossEntropyLoss` applies softmax itself, but `classifier(x)`
 
 
 def partial(x, y):
-    return weighted(LastAttribute()(x), y)  # finding: applies softmax itself, but `LastAttribute()(x)` holds
+    return weighted(LastAttribute()(x), y)  # finding: `cross_entropy` applies softmax itself, but `LastAttribute()(x)`
 
 
 def inherited(x, y):
     out = Inherited()(x)
-    return F.cross_entropy(input=out, target=y)  # finding: applies softmax itself, but `out` holds probabilities
+    return F.cross_entropy(input=out, target=y)  # finding: `cross_entropy` applies softmax itself, but `out` already
 
 
 def pixels(images, masks):
@@ -126,29 +126,29 @@ def pixels(images, masks):
 
 def subclass(x, y):
     criterion = SmoothCrossEntropy()
-    return criterion(Functional()(x), y)  # finding: applies softmax itself, but `Functional()(x)` holds probabilities
+    return criterion(Functional()(x), y)  # finding: `CrossEntropyLoss` applies softmax itself, but `Functional()(x)`
 
 
 def parallel(x, y, device):
     model = nn.DataParallel(Functional()).to(device)
-    return task_loss(model(x), y)  # finding: applies softmax itself, but `model(x)` holds probabilities
+    return task_loss(model(x), y)  # finding: `CrossEntropyLoss` applies softmax itself, but `model(x)` already holds
 
 
 def distributed(x, y, rank):
     model = DistributedDataParallel(Functional().to(rank), device_ids=[rank])
-    return task_loss(model(x), y)  # finding: applies softmax itself, but `model(x)` holds probabilities
+    return task_loss(model(x), y)  # finding: `CrossEntropyLoss` applies softmax itself, but `model(x)` already holds
 
 
 def compiled(x, y):
     model = torch.compile(LastAttribute())
-    return task_loss(model(x), y)  # finding: applies softmax itself, but `model(x)` holds probabilities
+    return task_loss(model(x), y)  # finding: `CrossEntropyLoss` applies softmax itself, but `model(x)` already holds
 
 
 def train(model, loader, optimizer, criterion):
     """What `model` and `criterion` are follows from `main`, the only caller."""
     for x, y in loader:
         out = model(x)
-        loss = criterion(out, y)  # finding: `CrossEntropyLoss` applies softmax itself, but `out` holds probabilities
+        loss = criterion(out, y)  # finding: `CrossEntropyLoss` applies softmax itself, but `out` already holds
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

@@ -18,7 +18,7 @@ class FocalLoss(nn.Module):
     """Given to `Classifier`'s output only."""
 
     def forward(self, output, target):
-        ce = F.cross_entropy(output, target, reduction="none")  # finding: applies softmax itself, but `output` holds
+        ce = F.cross_entropy(output, target, reduction="none")  # finding: `cross_entropy` applies softmax itself, but
         return ((1 - torch.exp(-ce)) ** 2 * ce).mean()
 
 

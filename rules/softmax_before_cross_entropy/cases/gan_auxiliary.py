@@ -36,5 +36,5 @@ for images in torch.rand(2, 3, 4, 4):
 
     real_pred, real_aux = discriminator(images)
     d_loss = adversarial_loss(real_pred, valid)
-    d_loss = d_loss + auxiliary_loss(real_aux, labels)  # finding: applies softmax itself, but `real_aux` holds
+    d_loss = d_loss + auxiliary_loss(real_aux, labels)  # finding: `CrossEntropyLoss` applies softmax itself, but
     d_loss.backward()

@@ -32,7 +32,7 @@ def right_one(image, index):
 
 def wrong_one(image, index):
     zn, zc, _ = Encoder()(image)
-    return xe_loss(zc, index) + zn.pow(2).mean()  # finding: applies softmax itself, but `zc` holds probabilities
+    return xe_loss(zc, index) + zn.pow(2).mean()  # finding: `CrossEntropyLoss` applies softmax itself, but `zc` already
 
 
 def last(image, index):
@@ -41,7 +41,7 @@ def last(image, index):
 
 def second(image, index):
     out = Encoder()(image)
-    return xe_loss(out[1], index)  # finding: applies softmax itself, but `out[1]` holds probabilities
+    return xe_loss(out[1], index)  # finding: `CrossEntropyLoss` applies softmax itself, but `out[1]` already holds
 
 
 class Actor(nn.Module):
@@ -56,7 +56,7 @@ class Actor(nn.Module):
 
 def imitation(x, expert):
     out = Actor()(x)
-    return F.cross_entropy(out["policy"], expert)  # finding: applies softmax itself, but `out["policy"]` holds
+    return F.cross_entropy(out["policy"], expert)  # finding: `cross_entropy` applies softmax itself, but
 
 
 def critic(x, returns):

@@ -20,7 +20,7 @@ def together(z, y):
 
 def apart(x, y):
     criterion = nn.CrossEntropyLoss()
-    return criterion(Codes()(x), y)  # finding: applies softmax itself, but `Codes()(x)` holds probabilities
+    return criterion(Codes()(x), y)  # finding: `CrossEntropyLoss` applies softmax itself, but `Codes()(x)` already
 
 
 def gated(x, y):

@@ -56,7 +56,7 @@ def under_a_flag(flips, order):
         photos = Photos("photos", transforms.Compose([transforms.RandomCrop(8), transforms.ToTensor()]))
     else:
         photos = Photos("photos", plain)
-    test_photos = Subset(photos, order[:10])  # suspected: use a dataset without
+    test_photos = Subset(photos, order[:10])  # suspected: `test_photos` returns augmented samples, because all parts
     photos = Subset(photos, order[10:])
     return photos, test_photos
 

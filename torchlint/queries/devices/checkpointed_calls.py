@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, module_has_parameters
-from torchlint.binding.use_def import reaching_definition
-from torchlint.domain.values import NO, Composite, OneOf, Value, alternatives
+from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.domain.values import NO, UNKNOWN, Composite, OneOf, Sequential, Value, alternatives
 from torchlint.finding import Edit
 from torchlint.knowledge.effects import Handler
 from torchlint.knowledge.lookup import BUILT_IN
@@ -110,8 +110,33 @@ class CheckpointView(CallView):
 
     @property
     def holds_batch_norm(self) -> bool:
-        """Whether the body certainly contains a BatchNorm with running statistics."""
-        return self.body is not None and has_running_statistics(self.body.value)
+        """Whether what is recomputed contains a BatchNorm with running statistics."""
+        value = self.body.value if self.body is not None else UNKNOWN
+        if not self.is_sequential or not isinstance(value.ref, Sequential):
+            return has_running_statistics(value)
+        return any(has_running_statistics(part) for part in value.ref.parts[: self._recomputed_of(value.ref)])
+
+    @property
+    def has_one_segment(self) -> bool:
+        """Whether it is `checkpoint_sequential` with a single segment, which is the last: nothing is checkpointed."""
+        return self.is_sequential and self._segments == 1
+
+    @property
+    def has_known_segments(self) -> bool:
+        """Whether it is known which part of the body is recomputed."""
+        return not self.is_sequential or self._segments is not None
+
+    @property
+    def _segments(self) -> int | None:
+        given = self.argument(1, "segments")
+        return tree.integer_literal(resolved_expression(self.file.tree, given.node)) if given is not None else None
+
+    def _recomputed_of(self, layers: Sequential) -> int:
+        """How many of the layers are recomputed at most: all but the last segment, which has those left over, too."""
+        segments = self._segments
+        if segments is None:
+            return len(layers.parts) - 1
+        return len(layers.parts) // segments * (segments - 1) if segments > 0 else 0
 
     @property
     def without_reentry(self) -> tuple[Edit, ...]:
