@@ -1,4 +1,4 @@
-"""Squeezes of what a convolution or a pool gives in a forward: (batch, channels, positions), with one left of some."""
+"""Squeezes in a forward of what has a dimension of 1 behind the batch: feature maps, and sums with `keepdim=True`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.values import Sequential, Value
 from torchlint.knowledge.operations import Column, full_names, has_column, keeps_shape, spellings
 from torchlint.queries import CallView, testing
-from torchlint.queries.gradients import called_value, folded, operation_of
+from torchlint.queries.gradients import called_value, folded, kept_dim, operation_of
 from torchlint.syntax import tree
 
 from .detect import SqueezeView
@@ -24,11 +24,12 @@ _CONVOLUTIONS = full_names("convolution", of="torch.nn")
 # Layers after which the numbers of a feature map are where they were.
 _SHAPE_KEPT: tuple[Column, ...] = ("activation", "dropout", "softmax", "log-softmax", "batch-norm", "instance-norm")
 _SHAPE_KEEPING = full_names(*_SHAPE_KEPT, of="torch.nn")
+_ELEMENTWISE = ("+", "-", "*", "/")
 _DEEPEST = 6
 
 
 class FeatureMapView(SqueezeView):
-    """A squeeze without a dimension, in a forward, of what a convolution or a pool gave."""
+    """A squeeze without a dimension, in a forward, of what a convolution, a pool or a reduction gave."""
 
     __slots__ = ()
 
@@ -41,7 +42,9 @@ class FeatureMapView(SqueezeView):
         if gives_one_number(self.file, around.owner, around.node, self.node):
             return False
         last = _last_layer(self.file, self.squeezed.node)
-        return last is not None and _leaves_one(self.file, last)
+        if last is None:
+            return isinstance(resolved_expression(self.file.tree, self.squeezed.node), tree.Call)
+        return _leaves_one(self.file, last)
 
     @property
     def advice(self) -> str:
@@ -55,7 +58,7 @@ class FeatureMapView(SqueezeView):
 
 
 def squeezed_maps(file: File) -> Iterator[FeatureMapView]:
-    """Squeezes without a dimension of feature maps, in the forward of a module."""
+    """Squeezes without a dimension of feature maps and kept dimensions, in the forward of a module."""
     if testing.is_test_module(file):
         return
     for call in file.calls(*_NAMES):
@@ -68,8 +71,16 @@ def squeezed_maps(file: File) -> Iterator[FeatureMapView]:
             continue  # what is given elsewhere may be one sample
         if _adds_batch(around.node):
             continue  # one sample was made a batch
-        if _last_layer(file, view.squeezed.node) is not None:
+        if _last_layer(file, view.squeezed.node) is not None or _keeps_one(file, view.squeezed.node):
             yield view
+
+
+def _keeps_one(file: File, node: tree.Node, depth: int = 0) -> bool:
+    """Whether a reduction has left a dimension of 1 behind the batch; of a sum or a product, in one of its operands."""
+    node = resolved_expression(file.tree, node)
+    if isinstance(node, tree.BinaryOp) and node.op in _ELEMENTWISE and depth < _DEEPEST:
+        return _keeps_one(file, node.left, depth + 1) or _keeps_one(file, node.right, depth + 1)
+    return isinstance(node, tree.Call) and kept_dim(file, node) not in (None, 0)
 
 
 def _last_layer(file: File, node: tree.Node, depth: int = 0) -> Value | CallView | None:

@@ -42,7 +42,7 @@ class Decoder(nn.Module):
         summed = x.sum(-1, keepdim=True).squeeze()  # finding: use `.squeeze(-1)`
         words = self.words(x).squeeze()
         _, either = self.one_of_two(x, short)
-        channels = x.mean(1, keepdim=True).squeeze()
+        channels = x.mean(1, keepdim=True).squeeze()  # finding: pass the `dim` to remove
         mixed = (self.head(x) + x).squeeze()
         states = self.step(x)[0].squeeze()
         return gates, scores, doubled, summed, words, either.squeeze(), channels, mixed, states

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.returned_parts import returned_expressions as returned_expressions
     from torchlint.queries.gradients.tensor_ranks import called_value as called_value
     from torchlint.queries.gradients.tensor_ranks import has_one_last as has_one_last
+    from torchlint.queries.gradients.tensor_ranks import kept_dim as kept_dim
     from torchlint.queries.gradients.tensor_ranks import least_rank_of as least_rank_of
     from torchlint.queries.gradients.tensor_ranks import rank_of as rank_of
 else:

@@ -224,15 +224,18 @@ def _makes_one_last(file: File, node: tree.Call, within: _Within) -> bool:
         return len(sizes) > 1 and folded(file, sizes[-1]) == 1
     if made.name == "unsqueeze" and len(made.rest) == 1:
         return folded(file, made.rest[0]) == -1
-    dim = _kept_dim(file, node, made)
+    dim = kept_dim(file, node)
     if dim is None or dim == -1:
         return dim == -1
     rank = rank_of(file, made.operand)
     return dim == rank - 1 if rank is not None else within.rows and dim == 1
 
 
-def _kept_dim(file: File, node: tree.Call, made: Operation) -> int | None:
-    """The one dimension that a reduction makes 1, with `keepdim=True`."""
+def kept_dim(file: File, node: tree.Call) -> int | None:
+    """The one dimension that a reduction makes 1, with `keepdim=True`; None for other calls."""
+    made = operation_of(file, node)
+    if made is None:
+        return None
     given = {a.keyword: a.value for a in node.args}
     kept, is_dim = given.get("keepdim"), has_column(made.name, "dim-first")
     if not has_column(made.name, "reduction") or has_column(made.name, "values-and-indices"):
@@ -273,7 +276,7 @@ def least_rank_of(file: File, node: tree.Node, depth: int = 0, by: tree.Call | N
                 return least
         made = operation_of(file, node)
         if made is not None and made.operand is not None:
-            if (dim := _kept_dim(file, node, made)) is not None:
+            if (dim := kept_dim(file, node)) is not None:
                 return max(dim + 1, least_rank_of(file, made.operand, depth + 1, by))
             if made.name == "unsqueeze":
                 return least_rank_of(file, made.operand, depth + 1, by) + 1
