@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import subprocess
-import tarfile
 from fnmatch import fnmatchcase
 from pathlib import Path
+
+_REGULAR = ("100644", "100755")  # modes of files, as opposed to links
 
 
 def clone_of(clones: Path, repository: str) -> Path | None:
@@ -26,33 +27,42 @@ def fetch(repository: str, commit: str, clone: Path) -> None:
     git(clone, "-c", "credential.helper=", "fetch", "--quiet", "--no-tags", "--depth=1", address, commit)
 
 
-def git(clone: Path, *arguments: str) -> bytes:
-    """What a git command prints. Raises CalledProcessError."""
+def git(clone: Path, *arguments: str, given: bytes | None = None) -> bytes:
+    """What a git command prints that is `given` some input. Raises CalledProcessError."""
     command = ["git", f"--git-dir={clone}", *arguments]
-    return subprocess.run(command, check=True, capture_output=True, stdin=subprocess.DEVNULL).stdout
+    return subprocess.run(command, check=True, capture_output=True, input=given or b"").stdout
 
 
 def unpack(clone: Path, commit: str, folder: Path, *patterns: str) -> bool:
-    """Write the regular files of a commit that match below a folder, and nothing else; False if the clone lacks it."""
+    """Write the regular files of a commit that match below a folder, and nothing else; False if the clone lacks it.
+
+    A copy of a repository may lack the contents of large files; these are left out.
+    """
     try:
         git(clone, "cat-file", "-e", f"{commit}^{{commit}}")
-        listed = git(clone, "ls-tree", "-r", "-z", "--name-only", commit).decode("utf-8", "surrogateescape").split("\0")
+        listed = git(clone, "ls-tree", "-r", "-z", commit).decode("utf-8", "surrogateescape").split("\0")
     except subprocess.CalledProcessError:
         return False
-    # git refuses a pattern that nothing matches
-    used = [pattern for pattern in patterns if any(_is_in(name, pattern) for name in listed)]
-    if not used:
-        return True
-    with tarfile.open(fileobj=io.BytesIO(git(clone, "archive", commit, "--", *used))) as archive:
-        for member in archive:
-            code = archive.extractfile(member) if member.isfile() else None
-            target = folder / member.name
-            if code is not None and folder.resolve() in target.resolve().parents:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(code.read())
+    wanted = []
+    for line in listed[:-1]:
+        described, _, name = line.partition("\t")
+        mode, _, blob = described.split()
+        if mode in _REGULAR and any(_is_in(name, pattern) for pattern in patterns):
+            wanted.append((name, blob))
+    contents = io.BytesIO(git(clone, "cat-file", "--batch", given="".join(f"{blob}\n" for _, blob in wanted).encode()))
+    for name, _ in wanted:
+        *_, size = contents.readline().split()
+        if size == b"missing":
+            continue
+        content = contents.read(int(size))
+        contents.read(1)  # the end of the line
+        target = folder / name
+        if folder.resolve() in target.resolve().parents:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
     return True
 
 
 def _is_in(name: str, pattern: str) -> bool:
-    """Whether git's pattern, a folder or a glob whose stars match slashes, too, covers a file."""
+    """Whether a pattern, a folder or a glob whose stars match slashes, too, covers a file."""
     return name.startswith(f"{pattern}/") or fnmatchcase(name, pattern)

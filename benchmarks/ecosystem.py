@@ -51,10 +51,11 @@ class Pinned:
 
 @dataclass(frozen=True, slots=True)
 class Trees:
-    """Two versions of torchlint: folders that hold the packages `torchlint` and `rules`."""
+    """Two versions of torchlint, each a folder with `torchlint` and `rules`, and where their bytecode is kept."""
 
     base: Path
     head: Path
+    bytecode: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +93,21 @@ def checked(one: Pinned, trees: Trees, clones: Path, at_hand: bool, limit: float
         if not unpack(clone, one.commit, folder, *READ):
             return Missing(one, "its clone lacks the commit")
         try:
-            before, after = (findings(tree, folder, limit) for tree in (trees.base, trees.head))
+            before, after = (findings(tree, trees.bytecode, folder, limit) for tree in (trees.base, trees.head))
         except Failed as failure:
             return Missing(one, str(failure), is_failure=True)
     return difference(one.repository, one.address, before, after)
 
 
-def findings(tree: Path, folder: Path, limit: float) -> list[Finding]:
+def findings(tree: Path, bytecode: Path, folder: Path, limit: float) -> list[Finding]:
     """What one version of torchlint finds below a folder. Raises Failed."""
+    # Compiled once, and not for each repository again, which takes longer than a small one.
+    own = {"PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(bytecode)}
     try:
         done = subprocess.run(
             [sys.executable, "-m", "torchlint", *OPTIONS.split(), str(folder)],
             cwd=tree,  # and not the folder, from which `python -m` would import
-            env=environment() | {"PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"},
+            env=environment() | own,
             capture_output=True,
             stdin=subprocess.DEVNULL,
             timeout=limit,
@@ -168,7 +171,7 @@ def main() -> int:
     with TemporaryDirectory() as place:
         base = revision(given.base, Path(place, "base"))
         head = revision(given.head, Path(place, "head")) if given.head else ROOT
-        results = list(compared(wanted, Trees(base, head), given))
+        results = list(compared(wanted, Trees(base, head, Path(place, "bytecode")), given))
     missing = [one for one in results if isinstance(one, Missing)]
     seen = [one for one in results if isinstance(one, Difference)]
     print("\n".join(report(seen)))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.clones import unpack
 from benchmarks.differences import Finding, difference, report
 from benchmarks.ecosystem import LIST, Missing, Pinned, Trees, checked, pinned
 from tests.git_trees import commit, git
@@ -28,7 +29,7 @@ def trees(tmp_path: Path) -> Trees:
     older.mkdir(parents=True)
     (older / "__init__.py").touch()
     (older / "__main__.py").write_text(OLDER, encoding="utf-8")
-    return Trees(older.parent, ROOT)
+    return Trees(older.parent, ROOT, tmp_path / "bytecode")
 
 
 def test_what_differs_in_two_repositories(tmp_path: Path, trees: Trees, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,3 +78,15 @@ def test_the_list_has_a_hundred_repositories_with_whole_hashes() -> None:
     assert len({one.repository for one in listed}) == len(listed) == 100
     assert all(re.fullmatch(r"[\w.-]+/[\w.-]+", one.repository) for one in listed)
     assert all(re.fullmatch(r"[0-9a-f]{40}", one.commit) for one in listed)
+
+
+def test_a_clone_may_lack_large_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clone, folder = tmp_path / "clone", tmp_path / "folder"
+    clone.mkdir()
+    monkeypatch.chdir(clone)
+    git("init")
+    commit(small="x = 1\n", large="y = 2\n")
+    blob = git("rev-parse", "HEAD:large.py").strip()
+    (clone / ".git/objects" / blob[:2] / blob[2:]).unlink()
+    assert unpack(clone / ".git", "HEAD", folder.resolve(), "*.py", "none/*")
+    assert [path.read_text(encoding="utf-8") for path in folder.rglob("*")] == ["x = 1\n"]

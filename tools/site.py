@@ -1,11 +1,13 @@
 """The documentation site, put together from README.md, docs/ and the rules' pages: `python -m tools.site [--check]`.
 
 It needs the extra `docs`. What is built lies in build/docs/site; `--check` builds in a temporary folder, and `--serve`
-shows the site on this machine. A link that leads nowhere, or any other warning, fails.
+shows the site on this machine. A link that leads nowhere, or any other warning, fails. `--pyodide` is the address
+that the playground loads Pyodide from, which may be relative to its page.
 """
 
 from __future__ import annotations
 
+import argparse
 import posixpath
 import re
 import shutil
@@ -17,6 +19,7 @@ from tempfile import TemporaryDirectory
 
 from tools import rule_pages
 from tools.links import deepened, rewritten
+from tools.playground import files as playground
 from torchlint import addresses
 from torchlint.lint import check
 from torchlint.pack import builtin_rules, page_of
@@ -27,7 +30,7 @@ ROOT = Path(__file__).parent.parent
 BUILT = ROOT / "build/docs"
 INDEX = "rules/index.md"
 FRONT = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
-FIRST = ("symptoms.md", INDEX)  # what newcomers look for, before the other pages
+FIRST = ("symptoms.md", playground.PAGE, INDEX)  # what newcomers look for, before the other pages
 FOR_AUTHORS = ("queries.md", "architecture.md", "writing.md")  # beside CONTRIBUTING.md, below what users look for
 IMAGES = ROOT / "docs/images"
 PROGRAMS = ("bad.py", "good.py")
@@ -35,8 +38,11 @@ _IMAGE = re.compile(r"\]\(docs/images/")  # of a page at the root of the reposit
 _RUN = re.compile(r"^## (What a run would show|Why no run)$", flags=re.MULTILINE)
 
 
-def pages() -> dict[str, str]:
-    """Every page of the site by its path, as Markdown; raises ValueError for a link that leads nowhere."""
+def pages(pyodide: str = playground.PYODIDE) -> dict[str, str]:
+    """Every page of the site by its path, as Markdown; raises ValueError for a link that leads nowhere.
+
+    `pyodide` is the address that the playground loads Pyodide from.
+    """
     sources = {name: (ROOT / name).read_text(encoding="utf-8") for name in _sources()}
     composed = {page: _linked(sources[name], name, page) for name, page in _sources().items()}
     for rule in _in_order():
@@ -45,6 +51,7 @@ def pages() -> dict[str, str]:
         title, _, rest = text.partition("\n\n")
         composed[page] = f"{title}\n\n{_standing(rule)}\n\n{rest.rstrip()}\n{_programs(rule)}"
     composed[INDEX] = rule_pages.rules_page(lambda rule: f"[`{rule.name}`]({rule.name}.md)", "../symptoms.md")
+    composed[playground.PAGE] += playground.markup(pyodide)
     return composed
 
 
@@ -53,7 +60,7 @@ def configuration() -> str:
     front, *others = FRONT.values()
     known = {"site_url": addresses.SITE, "repo_url": addresses.REPOSITORY}
     lines = [f"{key}: {address}" for key, address in known.items() if address]
-    lines += ["nav:", f"  - {front}", "  - symptoms.md", "  - Rules:", f"      - {INDEX}"]
+    lines += ["nav:", f"  - {front}", "  - symptoms.md", f"  - {playground.PAGE}", "  - Rules:", f"      - {INDEX}"]
     for group, rules in rule_pages.groups():
         lines += [f"      - {group}:", *(f"          - rules/{rule.name}.md" for rule in rules)]
     docs = [page for page in _docs().values() if page not in FIRST]
@@ -62,13 +69,14 @@ def configuration() -> str:
     return (ROOT / "mkdocs.yml").read_text(encoding="utf-8") + "\n".join(lines) + "\n"
 
 
-def write(folder: Path) -> Path:
+def write(folder: Path, pyodide: str = playground.PYODIDE) -> Path:
     """The pages and the configuration, written into a folder; where the configuration is."""
-    for name, text in pages().items():
+    for name, text in pages(pyodide).items():
         path = folder / "pages" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     shutil.copytree(IMAGES, folder / "pages" / IMAGES.name, dirs_exist_ok=True)
+    playground.write(folder / "pages" / playground.PAGE.removesuffix(".md"))
     (folder / "mkdocs.yml").write_text(configuration(), encoding="utf-8")
     return folder / "mkdocs.yml"
 
@@ -145,22 +153,29 @@ def _folder(rule: Rule) -> Path:
     return Path(rule.page).parent
 
 
-def _zensical(verb: str, config: Path, *options: str) -> int:
-    """Run Zensical; its exit status."""
-    return subprocess.run([sys.executable, "-m", "zensical", verb, "-f", str(config), *options], check=False).returncode
+def _zensical(verb: str, config: Path, *options: str) -> list[str]:
+    """The command that runs Zensical."""
+    return [sys.executable, "-m", "zensical", verb, "-f", str(config), *options]
+
+
+def build(folder: Path, pyodide: str) -> Path:
+    """The site, built in a folder; where it is. Raises CalledProcessError."""
+    subprocess.run(_zensical("build", write(folder, pyodide), "--strict"), check=True, capture_output=True)
+    return folder / "site"
 
 
 def main(arguments: list[str]) -> int:
     """Build the site, or say with an exit status that it can't be built."""
-    if arguments == ["--check"]:
-        with TemporaryDirectory() as folder:
-            return _zensical("build", write(Path(folder)), "--strict")
-    if arguments == ["--serve"]:
-        return _zensical("serve", write(BUILT))
-    if arguments:
-        print("usage: python -m tools.site [--check | --serve]")
-        return 2
-    return _zensical("build", write(BUILT), "--strict", "--clean")
+    parser = argparse.ArgumentParser(prog="python -m tools.site", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="leave nothing behind")
+    parser.add_argument("--serve", action="store_true", help="show the site on this machine")
+    parser.add_argument("--pyodide", metavar="ADDRESS", default=playground.PYODIDE, help="for the playground")
+    given = parser.parse_args(arguments)
+    with TemporaryDirectory() as folder:
+        config = write(Path(folder) if given.check else BUILT, given.pyodide)
+        options = [] if given.serve else ["--strict"] if given.check else ["--strict", "--clean"]
+        command = _zensical("serve" if given.serve else "build", config, *options)
+        return subprocess.run(command, check=False).returncode
 
 
 if __name__ == "__main__":

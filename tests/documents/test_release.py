@@ -205,8 +205,12 @@ def test_an_extension_that_is_not_good(changed: dict[str, str], says: str, progr
 
 def test_what_has_no_program_is_not_tried(programs: Programs) -> None:
     programs("node")
-    assert release.not_to_try([]) == {"extension": "no npm", "image": "no docker, podman or buildah"}
-    assert release.not_to_try(["image"]) == {"image": "--without", "extension": "no npm"}
+    assert release.not_to_try([]) == {
+        "playground": "no npm",
+        "extension": "no npm",
+        "image": "no docker, podman or buildah",
+    }
+    assert release.not_to_try(["image"]) == {"image": "--without", "playground": "no npm", "extension": "no npm"}
     programs("npm")
     programs("podman")
     assert release.not_to_try([]) == {}
@@ -238,5 +242,6 @@ def test_a_check_tells_at_its_end_what_was_not_tried(
     assert capsys.readouterr().out.splitlines() == [
         f"torchlint {__version__} is good: torchlint.whl, site",
         "not tried: extension: --without",
+        "not tried: playground: no node and no npm",
         "not tried: image: no docker, podman or buildah",
     ]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from torchlint.finding import Span
 from torchlint.syntax import ast_parser, cst_parser
 from torchlint.syntax.cross_check import is_read_alike
-from torchlint.syntax.tree import Name, Tree, walk
+from torchlint.syntax.tree import Name, Tree, Unparsable, walk
 
 TEXT = '''\
 import torch
@@ -109,3 +111,16 @@ def test_a_name_that_libcst_reads_otherwise_is_seen() -> None:
 def test_odd_lines_are_read_alike_too(text: str) -> None:
     at = text.index("f(")
     assert alike(parsed(text), at, at + 1)
+
+
+def test_without_libcst_python_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = ast_parser.parse("y = 1\n")
+    assert other is not None
+    assert not is_read_alike("x = 1\n", other, [Span(0, 1)])
+    monkeypatch.setitem(sys.modules, "libcst", None)
+    other.memory.clear()
+    assert is_read_alike("x = 1\n", other, [Span(0, 1)])
+    with pytest.raises(Unparsable, match="libcst is not installed"):
+        cst_parser.parse("x = 1\n")
+    with pytest.raises(Unparsable, match="never closed"):
+        cst_parser.parse("x = (\n")

@@ -1,13 +1,13 @@
 """Makes what a release publishes, and tries each part as a user would: `python -m tools.release [--check] [--tag TAG]`.
 
 The versions have to agree. Wheel and sdist are built into dist/, pass `twine check --strict`, and are installed and
-used, each in a clean environment of its own. The site is built into build/docs/site, the extension for VS Code into
-build/torchlint.vsix, which `code`, `codium` or `code-server` installs, and the image `torchlint` with docker, podman or
-buildah. The section of the changelog goes to build/notes.md. What can't be tried for want of a program is told at the
-end. `--tag v0.2.0` says which version it has to be, and that its section has a date; everything has to be tried then,
-except what `--without` names. `--base IMAGE` builds the image from another base. `--check` leaves nothing behind, only
-what the container program keeps of the base image. `--notes` only prints the section. All but that needs `build`,
-`twine` and the extra `docs`.
+used, each in a clean environment of its own. The site is built into build/docs/site, and its playground runs in Node
+and in a browser. The extension for VS Code is built into build/torchlint.vsix, which `code`, `codium` or `code-server`
+installs, and the image `torchlint` with docker, podman or buildah. The section of the changelog goes to build/notes.md.
+What can't be tried for want of a program is told at the end. `--tag v0.2.0` says which version it has to be, and that
+its section has a date; everything has to be tried then, except what `--without` names. `--base IMAGE` builds the image
+from another base. `--check` leaves nothing behind, only what the container program keeps of the base image. `--notes`
+only prints the section. All but that needs `build`, `twine` and the extra `docs`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from tools.release.commands import ROOT, Wrong, run
 from tools.release.stated import agreed
 from torchlint.version import __version__
 
-OPTIONAL = ("extension", "image")
+OPTIONAL = ("playground", "extension", "image")
 
 
 def not_to_try(without: list[str]) -> dict[str, str]:
     """The parts that are not asked for, or whose programs are missing, and why."""
     found = dict.fromkeys(without, "--without")
-    if "extension" not in found and (programs := extension.missing_programs()):
-        found["extension"] = f"no {' and no '.join(programs)}"
+    if programs := extension.missing_programs():
+        for part in ("playground", "extension"):
+            found.setdefault(part, f"no {' and no '.join(programs)}")
     if "image" not in found and image.program() is None:
         found["image"] = f"no {', '.join(image.PROGRAMS[:-1])} or {image.PROGRAMS[-1]}"
     return found
@@ -53,6 +54,8 @@ def release(given: argparse.Namespace, place: Path) -> None:
     if not given.check:
         (ROOT / "build").mkdir(exist_ok=True)
         (ROOT / "build/notes.md").write_text(section, encoding="utf-8")
+    if "playground" not in untried:
+        told.append(f"playground ({playground_tried()})")
     if "extension" not in untried:
         told.append(f"{extension_made(given.check, place)}")
     if "image" not in untried:
@@ -60,6 +63,12 @@ def release(given: argparse.Namespace, place: Path) -> None:
     print(f"torchlint {__version__} is good: {', '.join(told)}")
     for part, why in untried.items():
         print(f"not tried: {part}: {why}")
+
+
+def playground_tried() -> str:
+    """Where the playground was tried."""
+    *_, last = run(sys.executable, "-m", "tools.playground", "--check").splitlines()
+    return last
 
 
 def extension_made(check: bool, place: Path) -> str:

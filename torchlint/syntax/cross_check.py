@@ -19,8 +19,11 @@ _HEADER = "if 1:\n"
 def is_read_alike(text: str, syntax: tree.Tree, spans: Iterable[Span]) -> bool:
     """Whether libcst's tree of the statements at these places is the same; False if that can't be determined.
 
-    Lines that were compared before, in this version of the text or an earlier one, are not parsed again.
+    Lines that were compared before, in this version of the text or an earlier one, are not parsed again. Without libcst
+    there is nothing to compare with, so `ast` is believed.
     """
+    if not cst_parser.is_installed():
+        return True
     groups: dict[Span, Sequence[tree.Statement]] = {}
     for span in spans:
         found = _lines_with(text, syntax.root, span)

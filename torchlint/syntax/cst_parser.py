@@ -9,6 +9,7 @@ import ast
 import re
 import warnings
 from collections.abc import Callable, Iterable, Sequence
+from importlib.util import find_spec
 from itertools import accumulate
 from typing import Any
 
@@ -18,6 +19,11 @@ from torchlint.syntax.python_source import deep_recursion, is_safe_for_libcst, l
 from torchlint.syntax.tree import Unparsable
 
 
+def is_installed() -> bool:
+    """Whether there is libcst. Any installation brings it along; the playground in the browser goes without."""
+    return find_spec("libcst") is not None
+
+
 def parse(text: str) -> tree.Tree:
     """The tree of a file's text. Raises Unparsable."""
     # A lone CR ends a line for Python as it does for libcst, but libcst drops the last one.
@@ -25,6 +31,10 @@ def parse(text: str) -> tree.Tree:
     refused = refusal(readable)
     if refused is not None and not is_safe_for_libcst(readable):
         raise refused
+    if not is_installed():
+        raise refused or Unparsable(
+            "this Python does not know the syntax, and libcst is not installed", 0, "unreadable-file"
+        )
     import libcst as cst  # 0.14 s: only now that a file needs it
 
     try:
