@@ -95,13 +95,20 @@ def _wrapped_states(file: File) -> Iterator[WrappedState]:
 
 
 def _is_cut_off(file: File, wrappers: set[str]) -> bool:
-    """Whether a file beside this one, which loads weights, takes the wrapper's part off their names."""
+    """Whether a file beside this one, which loads weights and saves none, takes the wrapper's part off their names."""
     prefixes = {f"{name}." for name in wrappers}
     files, folder = file.project_files, file.place.rpartition("/")[0]
     loading_files = files.files_mentioning("load_state_dict") if files is not None else []
     beside = [place for place in loading_files if place.rpartition("/")[0] == folder]
     trees = files.trees(beside) if files is not None else ()
-    return any(_cuts_by_text(syntax, prefixes) or _cuts_by_length(syntax, prefixes) for syntax in trees)
+    reading = (syntax for syntax in trees if not _saves(syntax))
+    return any(_cuts_by_text(syntax, prefixes) or _cuts_by_length(syntax, prefixes) for syntax in reading)
+
+
+def _saves(syntax: tree.Tree) -> bool:
+    """Whether a file saves weights itself, so that those it loads may be its own."""
+    calls = list(syntax.all(tree.Call))
+    return any(tree.dotted(call.func) == "torch.save" for call in calls) and any(map(_is_state, calls))
 
 
 def _cuts_by_text(syntax: tree.Tree, prefixes: set[str]) -> bool:

@@ -72,6 +72,11 @@ def test_a_file_that_loads_no_weights_leaves_the_finding(tmp_path: Path, pack: d
     assert found_beside(tmp_path, pack, 'names = [name.replace("module.", "") for name in open("names.txt")]\n')
 
 
+def test_a_file_that_saves_weights_of_its_own_leaves_the_finding(tmp_path: Path, pack: dict[str, Rule]) -> None:
+    reads = READS.replace("{names}", 'state = {name.replace("module.", ""): value for name, value in state.items()}')
+    assert found_beside(tmp_path, pack, reads + '\n\ntorch.save(score("own.pt", "").state_dict(), "own.pt")\n')
+
+
 def found_beside(folder: Path, pack: dict[str, Rule], reads: str) -> bool:
     """Whether the training file is reported when another file lies beside it."""
     trains = folder / "train.py"
