@@ -1,5 +1,5 @@
 # torchlint without PyTorch, for pipelines: docker run --rm -v "$PWD:/src" IMAGE .
-# Another base is any image with Python 3.10 or newer, of Alpine or Debian, or with git: docker build --build-arg BASE=python:3.13-slim .
+# Another base is any image with Python 3.10 or newer and pip, of Alpine or Debian, or with git: docker build --build-arg BASE=python:3.13-slim .
 ARG BASE=python:3.13-alpine
 FROM ${BASE} AS build
 WORKDIR /build
@@ -7,7 +7,8 @@ COPY pyproject.toml README.md LICENSE ./
 COPY tools tools
 COPY torchlint torchlint
 COPY rules rules
-RUN pip install --no-cache-dir --prefix=/installed .
+# Each Python installs where it looks for programs and packages: Debian's own is not the one of Docker's Python images.
+RUN pip install --no-cache-dir --root=/installed .
 
 FROM ${BASE}
 LABEL org.opencontainers.image.title="torchlint" \
@@ -21,6 +22,6 @@ RUN if ! command -v git; then \
       else apt-get update && apt-get install -y --no-install-recommends git && rm -rf /var/lib/apt/lists/*; fi; \
     fi \
     && git config --system --add safe.directory '*'
-COPY --from=build /installed /usr/local
+COPY --from=build /installed /
 WORKDIR /src
 ENTRYPOINT ["torchlint"]

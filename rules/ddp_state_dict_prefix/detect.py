@@ -27,6 +27,8 @@ Known = Literal["surely", "maybe", "no"]
 _OTHERS = re.compile(r"optim|sched|scal|^opt$", re.IGNORECASE)
 # What reads a file of weights that somebody else has written.
 _DOWNLOADS = ("load_url", "load_state_dict_from_url")
+# What takes a prefix off the names of a state dict, and is given both.
+_TAKES_OFF = "consume_prefix_in_state_dict_if_present"
 # Through how many names and entries what is loaded is followed.
 _DEEPEST = 6
 
@@ -93,25 +95,50 @@ def _wrapped_states(file: File) -> Iterator[WrappedState]:
 
 
 def _is_cut_off(file: File, wrappers: set[str]) -> bool:
-    """Whether what loads weights in a file beside this one cuts off as much of names as `module.`: `name[7:]`."""
-    lengths = {len(name) + 1 for name in wrappers}
+    """Whether a file beside this one, which loads weights and saves none, takes the wrapper's part off their names."""
+    prefixes = {f"{name}." for name in wrappers}
     files, folder = file.project_files, file.place.rpartition("/")[0]
     loading_files = files.files_mentioning("load_state_dict") if files is not None else []
     beside = [place for place in loading_files if place.rpartition("/")[0] == folder]
-    for syntax in files.trees(beside) if files is not None else ():
-        loading = {syntax.scope(c) for c in syntax.all(tree.Call) if tree.last_name(c.func) == "load_state_dict"}
-        for part in syntax.all(tree.Subscript):
-            cut, name = part.index, part.value
-            if isinstance(cut, tree.Slice) and isinstance(name, tree.Name) and syntax.scope(part) in loading:
-                begins = cut.lower.value if isinstance(cut.lower, tree.Constant) and cut.upper is None else None
-                loops = (one for one in syntax.around(part) if isinstance(one, tree.For))
-                if begins in lengths and any(_goes_through(loop, name.id) for loop in loops):
-                    return True
+    trees = files.trees(beside) if files is not None else ()
+    reading = (syntax for syntax in trees if not _saves(syntax))
+    return any(_cuts_by_text(syntax, prefixes) or _cuts_by_length(syntax, prefixes) for syntax in reading)
+
+
+def _saves(syntax: tree.Tree) -> bool:
+    """Whether a file saves weights itself, so that those it loads may be its own."""
+    calls = list(syntax.all(tree.Call))
+    return any(tree.dotted(call.func) == "torch.save" for call in calls) and any(map(_is_state, calls))
+
+
+def _cuts_by_text(syntax: tree.Tree, prefixes: set[str]) -> bool:
+    """Whether something is called with the prefix first, or takes it off a state: `name.replace("module.", "")`."""
+    for call in syntax.all(tree.Call):
+        given = [one.value for one in call.args]
+        asked = given if tree.last_name(call.func) == _TAKES_OFF else given[:1]
+        texts = (one.value for one in asked if isinstance(one, tree.Constant) and isinstance(one.value, str))
+        if any(text.lstrip("^").replace("\\", "") in prefixes for text in texts):  # or is a pattern: `^module\.`
+            return True
     return False
 
 
-def _goes_through(loop: tree.For, name: str) -> bool:
-    return any(isinstance(one, tree.Name) and one.id == name for one in tree.walk(loop.target))
+def _cuts_by_length(syntax: tree.Tree, prefixes: set[str]) -> bool:
+    """Whether a function that loads weights cuts off as much of each name: `name[7:]`."""
+    lengths = {len(prefix) for prefix in prefixes}
+    loading = {syntax.scope(c) for c in syntax.all(tree.Call) if tree.last_name(c.func) == "load_state_dict"}
+    for part in syntax.all(tree.Subscript):
+        cut, name = part.index, part.value
+        if isinstance(cut, tree.Slice) and isinstance(name, tree.Name) and syntax.scope(part) in loading:
+            begins = cut.lower.value if isinstance(cut.lower, tree.Constant) and cut.upper is None else None
+            if begins in lengths and any(_goes_through(loop, name.id) for loop in syntax.around(part)):
+                return True
+    return False
+
+
+def _goes_through(loop: tree.Node, name: str) -> bool:
+    """Whether something is a loop or a comprehension over what has this name."""
+    clauses = loop.clauses if isinstance(loop, tree.Comprehension) else [loop] if isinstance(loop, tree.For) else []
+    return any(isinstance(one, tree.Name) and one.id == name for over in clauses for one in tree.walk(over.target))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

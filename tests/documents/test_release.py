@@ -15,7 +15,7 @@ import pytest
 
 from tests.rule_folders import ROOT
 from tools.release import __main__ as release
-from tools.release import archives, extension, image
+from tools.release import archives, extension, image, stated
 from tools.release.commands import Wrong
 from torchlint.version import __version__
 
@@ -214,6 +214,15 @@ def test_what_has_no_program_is_not_tried(programs: Programs) -> None:
     programs("npm")
     programs("podman")
     assert release.not_to_try([]) == {}
+
+
+def test_notes_that_are_too_long_for_a_release(monkeypatch: pytest.MonkeyPatch) -> None:
+    length = len(stated.agreed(None))
+    monkeypatch.setattr(stated, "MOST_NOTES", length)
+    assert len(stated.agreed(None)) == length
+    monkeypatch.setattr(stated, "MOST_NOTES", length - 1)
+    with pytest.raises(Wrong, match=f"has {length} characters; GitHub takes {length - 1}$"):
+        stated.agreed(None)
 
 
 def test_a_tag_needs_everything_tried(programs: Programs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

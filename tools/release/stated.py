@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from tools.release.commands import ROOT, Wrong
 from torchlint.version import __version__
 
+MOST_NOTES = 125_000  # characters, that GitHub takes as the notes of a release
+
 
 def notes(changelog: str, version: str) -> tuple[str, str]:
     """What follows the version in the title of its section, and the section. Raises Wrong where there is none."""
@@ -38,4 +40,8 @@ def agreed(tag: str | None) -> str:
         raise Wrong(f"the tag {tag} is not v{__version__}")
     if tag is not None and not re.fullmatch(r"\d{4}-\d\d-\d\d", day):
         raise Wrong(f"CHANGELOG.md: the section [{__version__}] has no date")
+    if len(section) > MOST_NOTES:
+        raise Wrong(
+            f"CHANGELOG.md: the section [{__version__}] has {len(section)} characters; GitHub takes {MOST_NOTES}"
+        )
     return section
