@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 import sys
 
+from torchlint.project.import_root import ON_THE_PATH
 from torchlint.project.sources import Place, Sources
 
 # Never part of a project, whatever its files are called; for torch, the tables know more.
 _ELSEWHERE = sys.stdlib_module_names | {"torch", "numpy"}
-
-# Folders that programs put on Python's path, by an installation or with `sys.path.insert`.
-ON_THE_PATH = ("src", "lib")
 
 
 class ImportResolver:

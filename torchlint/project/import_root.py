@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from torchlint.project.import_resolver import ON_THE_PATH
-
+# Folders that programs put on Python's path, by an installation or with `sys.path.insert`.
+ON_THE_PATH = ("src", "lib")
 _IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+\(?[ \t]*([^\n#)]*)|import[ \t]+([\w., \t]+))", re.MULTILINE
 )
@@ -72,7 +72,7 @@ def _is_there(base: str, one: _Import) -> bool:
 
 def _imports(path: str) -> Iterator[_Import]:
     try:
-        with open(path, "rb") as file:
+        with open(path, "rb", opener=_without_waiting) as file:
             text = file.read(_READ).decode("utf-8", "replace")
     except OSError:
         return
@@ -86,6 +86,11 @@ def _imports(path: str) -> Iterator[_Import]:
                 origin.split(".") if origin else [],
                 [part.split()[0] for part in names.split(",") if part.strip()],
             )
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file that may have become a FIFO since it was listed."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _python_files(top: str, is_project: Callable[[str], bool]) -> Iterator[str]:
@@ -114,7 +119,7 @@ def _entries(folder: str) -> tuple[list[str], list[str]]:
         with os.scandir(folder) as entries:
             for _, entry in zip(range(_MOST_ENTRIES), entries):
                 if entry.name.endswith(".py"):
-                    files.append(entry.path)
+                    files += [entry.path] if entry.is_file() else []  # no FIFO, whose opening may wait forever
                 elif entry.name.isidentifier() and not entry.name.startswith("__") and entry.is_dir():
                     folders.append(entry.path)
     except OSError:
