@@ -2,7 +2,7 @@
 
 
 def step(model, criterion, optimizer, x, y):
-    loss = criterion(model(x), y)  # finding: applies softmax itself, but `model(x)` holds probabilities
+    loss = criterion(model(x), y)  # finding: applies softmax itself, but `model(x)` already holds probabilities
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()

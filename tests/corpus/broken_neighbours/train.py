@@ -22,5 +22,5 @@ for x, y in torch.randn(4, 2, 8).split(1):
     loss = loss_of(name)(other(net(x)), y) + nn.CrossEntropyLoss()(half(x), y) + empty.loss(x)
     finish(loss)
     total += unfinished.measure(loss)
-    nn.CrossEntropyLoss()(last(x), y).backward()  # finding: applies softmax itself, but `last(x)` holds probabilities
+    nn.CrossEntropyLoss()(last(x), y).backward()  # finding: applies softmax itself, but `last(x)` already holds probabilities
 print(total, again)

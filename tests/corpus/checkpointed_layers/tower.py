@@ -14,7 +14,7 @@ class Tower(nn.Module):
 
     def forward(self, rows):
         for floor in self.floors:
-            rows = checkpoint(floor, rows, use_reentrant=True)  # finding: `floor` gets no gradients
+            rows = checkpoint(floor, rows, use_reentrant=True)  # finding: gives `floor` no gradients
         return self.roof(rows)
 
 

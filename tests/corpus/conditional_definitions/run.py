@@ -10,7 +10,7 @@ loader = DataLoader(TensorDataset(torch.randn(8, 4), torch.randint(0, 2, (8,))),
 net, odds = Net(), Normed()
 for x, y in loader:
     cross_entropy(net(x), y).backward()
-    torch.nn.functional.cross_entropy(odds(x), y).backward()  # finding: applies softmax itself, but `odds(x)` holds
+    torch.nn.functional.cross_entropy(odds(x), y).backward()  # finding: applies softmax itself, but `odds(x)` already holds
     torch.nn.functional.cross_entropy(odds_of(odds, x), y).backward()  # finding: applies softmax itself,
 net.eval()
 with gradless():

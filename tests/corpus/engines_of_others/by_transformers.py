@@ -12,7 +12,7 @@ class Weighted(Trainer):
     def compute_loss(self, model, inputs, return_outputs=False, **more):
         answers = model(**inputs)
         odds = answers.logits.softmax(-1)
-        loss = nn.functional.cross_entropy(odds, inputs["labels"])  # finding: applies softmax itself, but `odds` holds
+        loss = nn.functional.cross_entropy(odds, inputs["labels"])  # finding: applies softmax itself, but `odds` already holds
         self.curve.append(loss)  # finding: `self.curve` keeps the graph of every `loss` alive
         return (loss, answers) if return_outputs else loss
 

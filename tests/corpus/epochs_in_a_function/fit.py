@@ -13,7 +13,7 @@ def fit(net, batches, epochs=5):
 
 def one_epoch(net, batches, optimizer, loss_fn):
     for images, digits in batches:
-        loss = loss_fn(net(images), digits)  # finding: applies softmax itself, but `net(images)` holds probabilities
+        loss = loss_fn(net(images), digits)  # finding: applies softmax itself, but `net(images)` already holds probabilities
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

@@ -43,7 +43,7 @@ def main():
     print(torch.load(SUMMARY, weights_only=False))
     print(torch.load("runs/epoch_010.pth", weights_only=False))
     print(torch.load("runs/step_{}.pth".format(options.epoch), weights_only=False))
-    print(torch.load("models/big/summary.pt", weights_only=False))  # finding: the file, so the file
+    print(torch.load("models/big/summary.pt", weights_only=False))  # suspected: unpickles the file, so a file from elsewhere can
     print(torch.load(options.weights, weights_only=False))
     print(torch.load(settings.HISTORY, weights_only=False))
     print(torch.load(open(paths.vocabulary, "rb"), weights_only=False))

@@ -17,6 +17,6 @@ print(criterion(build_model({"name": name, "options": {}})(x), y).backward())
 print(criterion(by_table(name)(x), y).backward())
 print(criterion(by_getattr(name)(x), y).backward())
 print(criterion(by_branches(name)(x), y).backward())  # finding: applies softmax itself, but `by_branches(name)(x)`
-print(criterion(by_lambda(name)(x), y).backward())  # finding: applies softmax itself, but `by_lambda(name)(x)` holds
-print(criterion(Probable()(x), y).backward())  # finding: applies softmax itself, but `Probable()(x)` holds
+print(criterion(by_lambda(name)(x), y).backward())  # finding: applies softmax itself, but `by_lambda(name)(x)` already holds
+print(criterion(Probable()(x), y).backward())  # finding: applies softmax itself, but `Probable()(x)` already holds
 print(nn.functional.nll_loss(torch.log(Probable()(x)), y).backward())  # finding: can underflow to

@@ -11,12 +11,12 @@ criterion = nn.CrossEntropyLoss()
 
 scores, odds = ByPosition()(x)
 criterion(scores, y).backward(retain_graph=True)
-criterion(odds, y).backward()  # finding: `CrossEntropyLoss` applies softmax itself, but `odds` holds probabilities
+criterion(odds, y).backward()  # finding: `CrossEntropyLoss` applies softmax itself, but `odds` already holds probabilities
 
 output = ByKey()(x)
 F.nll_loss(output["odds"].log(), y).backward(retain_graph=True)  # finding: can underflow to 0
 criterion(output["scores"], y).backward(retain_graph=True)
-criterion(output["odds"], y).backward()  # finding: applies softmax itself, but `output["odds"]` holds probabilities
+criterion(output["odds"], y).backward()  # finding: applies softmax itself, but `output["odds"]` already holds probabilities
 
 output = ByAttribute()(x)
 criterion(output.scores, y).backward()

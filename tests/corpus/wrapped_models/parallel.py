@@ -26,10 +26,10 @@ scores, odds, made = Outer(Scores(8), 2), t.nn.DataParallel(Odds(8)), make()
 compiled = t.compile(Odds(8))
 for x, y in loader:
     t.nn.functional.cross_entropy(scores(x), y).backward()
-    t.nn.functional.cross_entropy(odds(x), y).backward()  # finding: applies softmax itself, but `odds(x)` holds
+    t.nn.functional.cross_entropy(odds(x), y).backward()  # finding: applies softmax itself, but `odds(x)` already holds
     t.nn.functional.cross_entropy(odds.module(x), y).backward()  # finding: applies softmax itself, but `odds.module(x)`
-    t.nn.functional.cross_entropy(made(x), y).backward()  # finding: applies softmax itself, but `made(x)` holds
-    t.nn.functional.cross_entropy(compiled(x), y).backward()  # finding: applies softmax itself, but `compiled(x)` holds
+    t.nn.functional.cross_entropy(made(x), y).backward()  # finding: applies softmax itself, but `made(x)` already holds
+    t.nn.functional.cross_entropy(compiled(x), y).backward()  # finding: applies softmax itself, but `compiled(x)` already holds
     t.nn.functional.cross_entropy(odds.module.scores(x), y).backward()
 
 

@@ -58,7 +58,7 @@ def may_be_written_by_project(file: File, load: CallView) -> bool:
     says = [name for path in paths_given(file, load) for name in templates_of(*path) if is_name_known(name)]
     if not says:
         return project_saves_models(file)
-    return saves_models(file) or any(_is_saved(file, name.rpartition("/")[2]) for name in says)
+    return saves_models(file) or all(_is_saved(file, name.rpartition("/")[2]) for name in says)
 
 
 def is_fetched(file: File, load: CallView) -> bool:

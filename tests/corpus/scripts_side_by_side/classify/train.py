@@ -13,7 +13,7 @@ optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
 criterion = nn.CrossEntropyLoss()
 kept = []
 for x, y in loader:
-    loss = criterion(net(x), y)  # finding: `CrossEntropyLoss` applies softmax itself, but `net(x)` holds probabilities
+    loss = criterion(net(x), y)  # finding: `CrossEntropyLoss` applies softmax itself, but `net(x)` already holds probabilities
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
