@@ -52,7 +52,7 @@ def helper(x):
 
 reveal(helper(torch.tensor([0.5])))  # tensor, no grad, sigmoid
 
-scaler = torch.cuda.amp.GradScaler()
+scaler = torch.cuda.amp.GradScaler()  # finding: looks for infinities in this rank's shards only
 reveal(scaler)  # scaler, torch.cuda.amp.GradScaler
 loss = net(torch.zeros(1, 8)).mean()
 reveal(scaler.scale(loss))  # tensor, grad
