@@ -176,9 +176,9 @@ def _plain_buffers(tree: ast.Module) -> Iterator[Replacement]:
         if not isinstance(node, ast.Expr) or call is None or len(call.args) != 2:
             continue
         name, value = call.args
-        is_written = isinstance(name, ast.Constant) and isinstance(name.value, str) and name.value.isidentifier()
-        if is_written and isinstance(name, ast.Constant) and isinstance(call.func, ast.Attribute):
-            yield _replaced(node, f"{ast.unparse(call.func.value)}.{name.value} = {ast.unparse(value)}")
+        attribute = name.value if isinstance(name, ast.Constant) else None
+        if isinstance(attribute, str) and attribute.isidentifier() and isinstance(call.func, ast.Attribute):
+            yield _replaced(node, f"{ast.unparse(call.func.value)}.{attribute} = {ast.unparse(value)}")
 
 
 def _losses_made(tree: ast.Module, *classes: str) -> set[str]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _WRAPPER = "torch.distributed.fsdp.FullyShardedDataParallel"
-_SCALERS = ("torch.amp.GradScaler", "torch.cuda.amp.GradScaler", "torch.amp.grad_scaler.GradScaler")
+_PLAIN = "GradScaler"
 # What decides alike on all ranks.
 _SHARDED = "ShardedGradScaler"
 
@@ -26,18 +26,24 @@ class PlainScaler(CallView):
     is_sure: bool  # whether the scaler and the model are surely made in the same runs
 
 
-def plain_scalers(file: File) -> Iterator[PlainScaler]:
+def scalers_of_one_rank(file: File) -> Iterator[PlainScaler]:
     """Each of them in a file that shards a model and lets a scaler step, in source order."""
     if _knows_others(file) or next(file.method_calls("update"), None) is None:
         return
     wrapped = [call for call in file.named_calls(_WRAPPER) if not _is_whole(call)]
-    for scaler in file.named_calls(*_SCALERS) if wrapped else ():
+    for scaler in _scalers(file) if wrapped else ():
         enabled = scaler.argument(-1, "enabled")
         if (enabled is not None and enabled.is_literally is False) or _is_for_others(file, scaler):
             continue
         conditions = [file.tree.branches(call.node, tree.If, tree.Conditional) for call in (wrapped[0], scaler)]
         is_sure = conditions[0] == conditions[1] and wrapped[0].function == scaler.function and enabled is None
         yield PlainScaler(file, scaler.node, wrapped[0], is_sure)
+
+
+def _scalers(file: File) -> Iterator[CallView]:
+    for call in file.tree.all(tree.Call):
+        if tree.last_part(call.func) == _PLAIN and file.value(call).value.kind == "scaler":
+            yield CallView(file, call)
 
 
 def _knows_others(file: File) -> bool:

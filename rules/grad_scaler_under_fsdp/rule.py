@@ -12,7 +12,7 @@ from . import detect
 )
 def check(file: File) -> Findings:
     """Under `FullyShardedDataParallel`, `GradScaler` skips steps by one rank's gradients only, so ranks drift apart."""
-    for scaler in detect.plain_scalers(file):
+    for scaler in detect.scalers_of_one_rank(file):
         yield finding(
             scaler,
             f"`{scaler}` looks for infinities in this rank's shards only; use `ShardedGradScaler`",

@@ -12,6 +12,7 @@ from torchlint.domain.origins import Origin
 from torchlint.domain.values import ModuleList, Value
 from torchlint.flow.training_trace import Step
 from torchlint.knowledge.naming_conventions import FREEZES, names_fixed_model
+from torchlint.knowledge.operations import Column, has_column
 from torchlint.queries.file import CallView, View
 from torchlint.queries.memo import query
 from torchlint.queries.modules.known_parameters import surely_has_parameters
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 # What is read of a tensor that no gradient passes through.
-_NOT_NUMBERS = frozenset(("shape", "size", "device", "dtype", "dim", "ndim", "detach", "data", "item", "argmax"))
+_WITHOUT_GRADIENT: tuple[Column, ...] = ("metadata", "detach", "fetch", "integer")
 # Methods that put what they are given into a list.
 _PUTS = frozenset(("append", "extend", "insert"))
 
@@ -189,6 +190,6 @@ def _uses(syntax: tree.Tree, value: tree.Node, given: set[tree.Attribute], names
     for node in tree.walk(value):
         if node in given or (isinstance(node, tree.Name) and node.id in names):
             above = syntax.parents.get(node)
-            if not (isinstance(above, tree.Attribute) and above.attr in _NOT_NUMBERS):
+            if not (isinstance(above, tree.Attribute) and has_column(above.attr, *_WITHOUT_GRADIENT)):
                 return True
     return False
