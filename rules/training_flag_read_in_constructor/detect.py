@@ -38,12 +38,11 @@ def reads_in_constructors(file: File) -> Iterator[ConstructorRead]:
 
 def _sets_flag(cls: Class) -> bool:
     """Whether a class defines the flag, or switches itself."""
-    names = {one.name for one in assignments_in(cls.node)} | {
-        one.target.attr for one in assignments_in(cls.node) if isinstance(one.target, tree.Attribute)
-    }
+    targets = (one.target for one in assignments_in(cls.node))
+    is_set = any(target is not None and tree.last_name(target) == "training" for target in targets)
     switches = (n.func for n in tree.walk(cls.node) if isinstance(n, tree.Call) and isinstance(n.func, tree.Attribute))
     switched = any(f.attr in ("eval", "train") and isinstance(f.value, tree.Name) for f in switches)
-    return "training" in names or "training" in cls.methods or switched
+    return is_set or "training" in cls.methods or switched
 
 
 def _kept(file: File, read: tree.Node, own: str) -> str:
