@@ -16,7 +16,7 @@ def check(file: File) -> Findings:
             continue  # no weight decay, an unknown one, or already decoupled as in AdamW
         yield finding(
             adam,
-            f"`Adam` adds `weight_decay={decay}` to the gradients and then rescales them, so weights decay unevenly; "
+            f"`Adam` rescales its `weight_decay={decay}` together with the gradients, so weights decay unevenly; "
             "use `AdamW`",
             fix=Fix("Use AdamW", adam.rename("torch.optim.AdamW"), safe=False),
         )

@@ -20,7 +20,7 @@ def train(x: torch.Tensor, y: torch.Tensor, *, several: bool) -> float:
     if several:
         model = nn.DataParallel(model)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-    loss = F.mse_loss(model(x), y) + 0.1 * model.gate.abs().sum()  # finding: `model.gate` raises an AttributeError where `model` is
+    loss = F.mse_loss(model(x), y) + 0.1 * model.gate.abs().sum()  # finding: `model.gate` raises an AttributeError
     loss.backward()
     optimizer.step()
     return loss.item()

@@ -35,6 +35,11 @@ class OfWrapped(ExpressionView):
         return ExpressionView(self.file, self.node.value)
 
     @property
+    def wrapper_name(self) -> str:
+        """The class of the wrapper, in short."""
+        return tree.last_part(self.wrapper.node.func)
+
+    @property
     def is_kept_by_object(self) -> bool:
         """Whether an attribute holds the model, which may be read before it is wrapped."""
         return isinstance(self.node.value, tree.Attribute)

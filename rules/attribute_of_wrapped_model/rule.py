@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
             continue  # possibly reached only without a wrapper
         yield finding(
             held,
-            f"`{held}` raises an AttributeError where `{held.model}` is wrapped; "
+            f"`{held}` raises an AttributeError once `{held.model}` is a `{held.wrapper_name}`; "
             "keep the unwrapped model in another variable",
             sure=not held.is_kept_by_object,  # else it may be read before it is wrapped
             related=(held.wrapper.says("wrapped here"),),

@@ -14,7 +14,7 @@ for _ in range(200):
         hidden = body(rows)
         with torch.autocast("cpu", enabled=False):  # a sum of squares is too large for float16
             loss = nn.functional.mse_loss(head(hidden.float()), targets, reduction="sum")
-        loss.backward()  # finding: under autocast may differentiate float32 operations in half precision
+        loss.backward()  # finding: under autocast may compute float32 gradients in
     optimizer.step()
 infinite = sum(int((~parameter.grad.isfinite()).sum()) for parameter in head.parameters())
 print(f"loss {loss.item() / len(rows):.1f}, {infinite} gradients are infinite or NaN")

@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
     for backward in detect.backwards_under_autocast(file):
         yield finding(
             backward,
-            f"`{backward}` under autocast may differentiate float32 operations in half precision; "
-            "call it after the `with` block",
+            f"`{backward}` under autocast may compute float32 gradients in half precision; "
+            "end the `with` block before it",
             related=(backward.entered.says("autocast begins here"),),
         )

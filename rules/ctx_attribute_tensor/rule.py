@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
         if kept.is_output:
             does = f"makes a reference cycle with the output `{kept}`, which leaks memory"
         else:
-            does = f"keeps the input `{kept}` after backward, and misses in-place changes of it"
+            does = f"keeps `{kept}` in memory after backward, and autograd does not notice in-place changes of it"
         yield finding(
             kept,
             f"`{kept.attribute}` {does}; use `save_for_backward`",

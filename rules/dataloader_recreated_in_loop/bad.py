@@ -22,7 +22,7 @@ def main() -> None:
     model = nn.Linear(1, 1)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for step in range(40):
-        places, targets = next(iter(loader))  # finding: `iter(loader)` restarts `loader` for every batch
+        places, targets = next(iter(loader))  # finding: `iter(loader)` restarts the workers and the epoch in every
         optimizer.zero_grad()
         loss = nn.functional.mse_loss(model(places), targets)
         loss.backward()

@@ -15,6 +15,7 @@ def check(file: File) -> Findings:
             continue  # a few batches to look at
         yield finding(
             restart,
-            f"`{restart}` restarts `{restart.loader}` for every batch; keep one iterator until it ends",
+            f"`{restart}` restarts the workers and the epoch in every step, so only first batches are read; "
+            f"create the iterator before the loop",
             proof=loader_restarts(restart.loader),
         )

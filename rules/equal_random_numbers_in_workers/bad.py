@@ -11,7 +11,7 @@ class Jitter:
         self.scale = scale
         self.rng = np.random.default_rng(seed)
 
-    def __call__(self, row):  # finding: 2 workers draw the same numbers from `rng`
+    def __call__(self, row):  # finding: `rng` draws the same numbers in 2
         return row + self.scale * float(self.rng.standard_normal())
 
 

@@ -22,7 +22,7 @@ def check(seen: Sequence[Sighting]) -> Measured | None:
     name, workers = facts[0]["generator"], sorted({each["worker"] for each in facts})
     batches, (first, _) = min(len(each["draws"]) for each in facts), facts[0]["draws"][0]
     return Measured(
-        f"{len(workers)} workers draw the same numbers from `{name}`; "
+        f"`{name}` draws the same numbers in {len(workers)} DataLoader workers; "
         "seed it in a `worker_init_fn`, from `torch.initial_seed()`",
         f"workers {', '.join(map(str, workers))} of {facts[0]['of']} drew from the same state of `{name}` for their "
         "batch "

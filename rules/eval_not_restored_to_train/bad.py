@@ -25,7 +25,7 @@ class Trainer:
 
     def fit(self, train_loader, val_loader, epochs):
         self.model.train()
-        for epoch in range(epochs):  # finding: `self.model` trains in eval mode from the second pass on
+        for epoch in range(epochs):  # finding: `self.model` trains in eval mode from the second iteration on
             self.train_epoch(train_loader)
             print(f"epoch {epoch}: {self.validate(val_loader):.4f}")
 

@@ -11,9 +11,9 @@ def check(file: File) -> Findings:
             continue  # the model has no Dropout, BatchNorm or other layer that depends on the mode
         model = training.model
         if training.is_from_the_start:
-            since, where = "after the evaluation in each pass", "after the evaluation"
+            since, where = "after the evaluation in each iteration", "after the evaluation"
         else:
-            since, where = "from the second pass on", "at the start of each pass"
+            since, where = "from the second iteration on", "at the start of each iteration"
         yield finding(
             training.loop,
             f"`{model}` trains in eval mode {since}; call `{model}.train()` {where}",

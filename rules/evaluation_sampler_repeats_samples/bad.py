@@ -14,7 +14,7 @@ dist.init_process_group("gloo", store=store, rank=rank, world_size=processes)
 
 
 def evaluate(model, val_set):
-    sampler = DistributedSampler(val_set, shuffle=False)  # finding: `all_reduce` counts them twice
+    sampler = DistributedSampler(val_set, shuffle=False)  # finding: `DistributedSampler` pads with repeated samples,
     counts = torch.zeros(2, dtype=torch.long)
     model.eval()
     with torch.no_grad():

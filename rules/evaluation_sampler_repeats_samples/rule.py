@@ -15,8 +15,7 @@ def check(file: File) -> Findings:
             continue  # the last samples are dropped instead, or a setting decides
         yield finding(
             sampler,
-            f"`DistributedSampler` pads with repeated samples, and `{sampler.sums}` counts them twice; "
-            f"{sampler.instead}",
+            f"`DistributedSampler` pads with repeated samples, which this evaluation counts twice; {sampler.instead}",
             proof=repeated_samples(sampler),
             related=(sampler.reduction.says("sums over the ranks"),) if sampler.reduction is not None else (),
         )

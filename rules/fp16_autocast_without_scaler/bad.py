@@ -13,7 +13,7 @@ for _ in range(100):
     optimizer.zero_grad()
     with torch.autocast("cpu", dtype=torch.float16):
         loss = F.mse_loss(model(rows), targets)
-    loss.backward()  # finding: rounds small gradients to zero
+    loss.backward()  # finding: loses small gradients
     optimizer.step()
 zeros = sum(int((p.grad == 0).sum()) for p in model.parameters())
 print(f"{loss.item():.2e}, {zeros} of {sum(p.numel() for p in model.parameters())} gradients are zero")

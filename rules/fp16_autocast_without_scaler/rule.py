@@ -9,10 +9,10 @@ def check(file: File) -> Findings:
     if detect.may_scale(file):
         return  # there is a GradScaler, or the program scales losses in another way
     for backward in detect.half_backwards(file):
-        when = "" if backward.is_certain else " where autocast is float16"
+        why = "as float16 rounds them to zero" if backward.is_certain else "where autocast is float16"
         yield finding(
             backward,
-            f"`{backward}` rounds small gradients to zero{when}; scale the loss with `{backward.scaler}`",
+            f"`{backward}` loses small gradients, {why}; scale the loss with `{backward.scaler}`",
             sure=backward.is_certain,
             related=(backward.autocast.says("float16 here"),),
         )

@@ -16,7 +16,8 @@ def check(file: File) -> Findings:
         how = "partly frozen" if norms.is_part else "frozen"
         yield finding(
             norms,
-            f"{frozen} is {how}, but its BatchNorm statistics keep changing; keep its BatchNorm layers in `eval()`",
+            f"{frozen} is {how}, but its BatchNorm statistics keep changing; "
+            "call `eval()` on the frozen BatchNorm layers after each `train()`",
             proof=frozen_statistics(model=norms.model),
             sure=norms.is_sure,
             related=norms.story,

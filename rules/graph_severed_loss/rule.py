@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         advice = (
             "collect the losses without `.item()`, and use `torch.stack`"
             if loss.is_of_several
-            else "use the original loss"
+            else "compute the loss without `no_grad`, `.item()`, `.detach()` or `argmax`"
         )
         yield finding(
             loss,

@@ -10,14 +10,14 @@ def check(file: File) -> Findings:
     trains = any(step.what == "backward" for loop in training.trainings(file) for step in loop.all)
     for returned in detect.recorded_and_returned(file):
         if returned.is_one_sample:
-            happens = "replaces the module's output, a tensor, by its first sample; use the whole output, without `[0]`"
+            happens = "makes the first sample the output; use the whole output, without `[0]`"
         elif returned.is_first_one:
-            happens = "replaces the module's output by that of its first call, every time; return nothing"
+            happens = "makes it the output of every call; return nothing"
         else:
-            happens = "replaces the module's output and blocks its gradient; return nothing"
+            happens = "makes it the output, without a gradient; return nothing"
         yield finding(
             returned,
-            f"returning `{returned}` {happens}",
+            f"returning `{returned}` from a forward hook {happens}",
             related=(returned.hook.says("registered here"),),
             sure=returned.is_one_sample or returned.is_first_one or (trains and not returned.hook.is_removed),
         )

@@ -27,15 +27,16 @@ class Threshold(ExpressionView):
 
     compared: ExpressionView
     bound: str  # what it is compared with
-    loss: View
+    given: Logits
     is_certain: bool
 
 
 @dataclass(frozen=True, slots=True)
-class _Logits:
+class Logits:
     """What a loss that wants logits is given."""
 
     loss: View
+    probabilities: str  # what makes probabilities of them: the loss itself uses that
     root: object  # the tensor, without what only moves its numbers
     models: frozenset[tree.Node | None]  # where the models were made whose forward it comes out of
 
@@ -44,8 +45,12 @@ def thresholds(file: File) -> Iterator[Threshold]:
     """Comparisons of logits with numbers between 0 and 1, and roundings, in source order; none in a test."""
     if testing.is_test_module(file):
         return
-    wanted = [loss for wants in ("logits", "class-logits") for loss in losses.losses(file, wants)]
-    given = [_logits(file, loss) for loss in wanted if loss.operand is not None]
+    given = [
+        _logits(file, loss, squashes)
+        for wants, squashes in (("logits", ".sigmoid()"), ("class-logits", ".softmax(1)"))
+        for loss in losses.losses(file, wants)
+        if loss.operand is not None
+    ]
     if not given:
         return
     probabilities = {_root(file, one.operand.node) for one in losses.losses(file, "probabilities") if one.operand}
@@ -59,21 +64,21 @@ def thresholds(file: File) -> Iterator[Threshold]:
 
 
 def _taken_for_logits(
-    file: File, compared: tree.Expression, root: object, given: list[_Logits]
-) -> tuple[View, bool] | None:
+    file: File, compared: tree.Expression, root: object, given: list[Logits]
+) -> tuple[Logits, bool] | None:
     """The loss that takes what is compared for logits, and whether that is certain."""
     value = file.value(compared).value
     same = next((one for one in given if root is not None and one.root == root), None)
     if same is not None:
-        return None if value.made_by.endswith("sigmoid") else (same.loss, True)
+        return None if value.made_by.endswith("sigmoid") else (same, True)
     models = _models(file, compared)
     of_model = next((one for one in given if models & one.models), None)
     if of_model is not None and value.is_tensor and value.made_by == LAYER:
-        return of_model.loss, not value.assumed
+        return of_model, not value.assumed
     called = _called(file, root)
     of_name = next((one for one in given if called and called == _called(file, one.root)), None)
     # The model is not seen, and may give something else in eval mode.
-    return (of_name.loss, False) if of_name is not None and not value.made_by else None
+    return (of_name, False) if of_name is not None and not value.made_by else None
 
 
 def _called(file: File, root: object) -> str:
@@ -83,9 +88,9 @@ def _called(file: File, root: object) -> str:
     return file.tree.text_of(root.func)
 
 
-def _logits(file: File, loss: losses.LossView) -> _Logits:
+def _logits(file: File, loss: losses.LossView, probabilities: str) -> Logits:
     given = loss.operand or loss
-    return _Logits(loss, _root(file, given.node), _models(file, given.node))
+    return Logits(loss, probabilities, _root(file, given.node), _models(file, given.node))
 
 
 def _models(file: File, node: tree.Node) -> frozenset[tree.Node | None]:

@@ -17,9 +17,9 @@ def check(file: File) -> Findings:
         yield finding(
             threshold,
             f"`{compared}` holds logits, so {threshold.bound} is not a probability here; "
-            f"compare `{compared}.sigmoid()`",
-            fix=Fix("Apply a sigmoid first", compared.then(".sigmoid()"), safe=False),
-            related=(threshold.loss.says("this loss treats it as logits"),),
+            f"compare `{compared}{threshold.given.probabilities}`",
+            fix=Fix("Compare probabilities", compared.then(threshold.given.probabilities), safe=False),
+            related=(threshold.given.loss.says("this loss treats it as logits"),),
             proof=thresholded_logits(logits=compared, at=threshold),
             sure=threshold.is_certain,
         )

@@ -13,7 +13,8 @@ def check(file: File) -> Findings:
             continue  # it was never trained, which is worse than wasted memory: model-in-no-optimizer
         yield finding(
             model,
-            f"`{model.target}` gets gradients that no optimizer applies; freeze it with `requires_grad_(False)`",
+            f"`{model.called}` gets gradients that no optimizer applies; "
+            f"freeze it with `{model.called}.requires_grad_(False)`",
             proof=unregistered_parameters(container=model.target, at=model.assignment),
             related=(model.made.says("made here"), model.step.says("trains other parameters")),
         )

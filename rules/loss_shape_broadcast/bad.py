@@ -21,7 +21,7 @@ def on_all_rows() -> float:
     model = nn.Linear(3, 1)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for _ in range(50):
-        loss = F.mse_loss(model(x), y)  # finding: `model(x)` is (N, 1) and `y` is (N,)
+        loss = F.mse_loss(model(x), y)  # finding: `model(x)` (N, 1) and `y` (N,) broadcast to (N, N), all outputs by
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -37,7 +37,7 @@ def in_batches() -> float:
     for _ in range(10):
         for rows, wanted in loader:
             output = model(rows)
-            loss = criterion(output, wanted)  # finding: is (N, 1) and `wanted` is (N,)
+            loss = criterion(output, wanted)  # finding: `output` (N, 1) and `wanted` (N,) broadcast to (N, N), all
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()

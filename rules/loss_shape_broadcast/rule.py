@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
         reported.add(pair.node)
         yield finding(
             pair,
-            f"`{output}` is (N, 1) and `{target}` is (N,), so each output is compared with every target; "
+            f"`{output}` (N, 1) and `{target}` (N,) broadcast to (N, N), all outputs by all targets; "
             f"use `{output.with_call('.squeeze(-1)')}`",
             fix=Fix("Squeeze the output", pair.squeezed, safe=False),
             proof=broadcast_shapes(output=output, target=target),

@@ -27,6 +27,11 @@ class Cut:
     node: tree.Node
     unit: SourceUnit  # the file that it is in
 
+    @property
+    def is_cast(self) -> bool:
+        """Whether it only converts the numbers to integers."""
+        return isinstance(self.node, tree.Call) and has_column(tree.last_name(self.node.func), "cast")
+
     def __str__(self) -> str:
         text = " ".join(self.unit.tree.text_of(self.node).split())
         return text if len(text) <= _SHORT else f"{text[:24]}...{text[-12:]}"

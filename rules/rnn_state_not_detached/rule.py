@@ -16,7 +16,8 @@ def check(file: File) -> Findings:
         state = call.state
         yield finding(
             state,
-            f"`{state}` carries the graphs of all earlier steps; write `{state} = {state}.detach()` after each step",
+            f"`{state}` carries the graphs of all earlier steps; "
+            f"write `{state} = {state}.detach()` after each optimizer step",
             proof=growing_graph(loss=call.loss, at=call.backward or call),
             related=(call.says("passed in again in the next iteration"),),
         )

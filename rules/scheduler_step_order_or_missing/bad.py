@@ -22,7 +22,7 @@ model = nn.Linear(1, 1)
 optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
 scheduler = StepLR(optimizer, step_size=2, gamma=0.1)
 for epoch in range(6):
-    scheduler.step()  # finding: `scheduler.step()` skips the first learning rate
+    scheduler.step()  # finding: `scheduler.step()` before the first optimizer step
     rate = optimizer.param_groups[0]["lr"]
     print(f"epoch {epoch}: learning rate {rate:.4f}, loss {fit(model, optimizer, steps=20):.5f}")
 

@@ -33,6 +33,12 @@ class ScheduleView(CallView):
         """The code of the scheduler."""
         return str(self.receiver)
 
+    @property
+    def is_beside_step(self) -> bool:
+        """Whether the optimizer steps in the same loop, and not in one inside of it or in another function."""
+        step, loop = self.optimizer, self.loop
+        return step is not None and loop is not None and step.loop is not None and step.loop.node is loop.node
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SchedulerView(CallView):

@@ -6,13 +6,13 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="loss-does-not-move", words="step lr_scheduler")
 def check(file: File) -> Findings:
-    """A scheduler stepped before its optimizer skips the first learning rate; one never stepped does nothing."""
+    """A scheduler stepped before its optimizer skips the start of its schedule; one never stepped does nothing."""
     for schedule in detect.early_schedules(file):
         step = schedule.optimizer
-        trained = f"`{step}`" if step is not None else "the optimizer has stepped"
+        after = f"`{step}`" if schedule.is_beside_step else "the loop in which the optimizer steps"
         yield finding(
             schedule,
-            f"`{schedule}` skips the first learning rate; call it after {trained}",
+            f"`{schedule}` before the first optimizer step skips the start of its schedule; call it after {after}",
             proof=scheduler_order(scheduler=schedule.receiver, step=step),
             sure=step is not None and not detect.predates_scheduler_order(file),
         )

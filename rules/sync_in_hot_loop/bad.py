@@ -17,8 +17,8 @@ def train_epoch(model: nn.Module, loader: DataLoader, optimizer: torch.optim.Opt
         loss = criterion(model(inputs), targets)
         loss.backward()
         optimizer.step()
-        total += loss.item()  # finding: `loss.item()` waits for the GPU in each step
-        weighted += loss.item() * len(inputs)  # finding: read values every few steps
+        total += loss.item()  # finding: `loss.item()` waits for the GPU in each training step; keep `loss.detach()`,
+        weighted += loss.item() * len(inputs)  # finding: `loss.item()` waits for the GPU in each training step; keep
     print(f"  {weighted / len(loader.dataset):.4f} per row")
     return float(total / len(loader))
 

@@ -18,7 +18,8 @@ def check(file: File) -> Findings:
                 "waits in each step because its size depends on the values; keep the shape with a mask or `torch.where`"
             )
         else:
-            says = "waits for the GPU in each step; read values every few steps, or after the loop"
+            kept = wait.tensor.with_call(".detach()")
+            says = f"waits for the GPU in each training step; keep `{kept}`, and read it every few steps"
         yield finding(
             wait,
             f"`{wait}` {says}",

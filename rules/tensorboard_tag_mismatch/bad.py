@@ -9,7 +9,7 @@ from torch.utils.tensorboard import SummaryWriter
 
 def write(writer, name, output, step):
     writer.add_scalar(f"{name}-mean", output.mean(), step)
-    writer.add_scalar(f"{name}-mean", output.std(), step)  # finding: says mean, but the value is `std`
+    writer.add_scalar(f"{name}-mean", output.std(), step)  # finding: `add_scalar` writes `std` under the tag
 
 
 def main():

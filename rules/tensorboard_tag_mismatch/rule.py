@@ -10,4 +10,6 @@ def check(file: File) -> Findings:
         if named is None:
             continue  # the tag does not name a statistic, or names the one that is written
         said, written = named
-        yield finding(write, f"the tag {write.tag} says {said}, but the value is `{written}`; rename the tag")
+        yield finding(
+            write, f"`add_scalar` writes `{written}` under the tag `{write.tag}`, which names {said}; rename the tag"
+        )

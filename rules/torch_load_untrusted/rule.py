@@ -25,9 +25,11 @@ def check(file: File) -> Findings:
         is_whole = load.is_whole_model  # an object is more than weights
         is_old = file.torch.begins_before((1, 13))
         if is_old:
-            instead = "require torch>=2.6 and load a state dict" if is_whole else "require torch>=2.6"
+            instead = "require torch>=2.6 and save a state dict" if is_whole else "require torch>=2.6"
         else:
-            instead = "load a state dict with `weights_only=True`" if is_whole else "pass `weights_only=True`"
+            instead = (
+                "save a state dict, and load it with `weights_only=True`" if is_whole else "pass `weights_only=True`"
+            )
         settings = load.settings_read if not is_old and not is_whole else ""
         if settings:
             instead += f" and save `{settings}` as a plain dict"

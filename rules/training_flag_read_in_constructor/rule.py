@@ -7,7 +7,7 @@ from . import detect
 def check(file: File) -> Findings:
     """`self.training` is always True in a module's constructor, so what it decides there also holds in eval mode."""
     for read in detect.reads_in_constructors(file):
-        effect = f"`{read.kept}` keeps its training value" if read.kept else "its training branch decides"
+        effect = f"`{read.kept}` keeps its training value" if read.kept else "this condition is the same"
         yield finding(
             read,
             f"`{read}` is always True in `__init__`, so {effect} in eval mode too; read `{read}` in `forward`",

@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
         yield finding(
             guarded,
             f"{choice.shown} does not mask the gradient of `{guarded}`, which is NaN at {guarded.pole}; "
-            "replace such inputs with `torch.where` before that operation",
+            "give such inputs a safe value first, with `torch.where`",
             related=(choice.says("only the result is replaced here"),),
             proof=masked_gradient(operand=guarded.carrier, singular=guarded, at=choice),
             sure=comes is True,

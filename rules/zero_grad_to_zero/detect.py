@@ -27,6 +27,12 @@ def is_handed_on(call: CallView) -> bool:
     return around is not None and around.name == "zero_grad"
 
 
+def written(given: ExpressionView) -> str:
+    """An argument as the call has it, with its keyword if it is given by keyword."""
+    argument = given.file.tree.parents[given.node]
+    return given.file.tree.text_of(argument)
+
+
 def without(given: ExpressionView) -> tuple[Edit, ...]:
     """The edit that deletes the only argument of a call; none where there are others."""
     argument = given.file.tree.parents.get(given.node)

@@ -25,6 +25,6 @@ def check(file: File) -> Findings:
             continue  # an optimizer whose own zero_grad passes the argument on to its base class
         yield finding(
             call,
-            f"`{call}` keeps zeroed gradients in memory; remove `set_to_none=False`",
-            fix=Fix("Remove `set_to_none=False`", detect.without(given), safe=False),
+            f"`{call}` keeps zeroed gradients in memory; remove `{detect.written(given)}`",
+            fix=Fix("Remove the argument", detect.without(given), safe=False),
         )

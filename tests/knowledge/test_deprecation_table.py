@@ -15,6 +15,10 @@ def kept(x):
     return x
 
 
+def given_to_another(x):
+    warnings.warn("We recommend you using `split` from the shards library", FutureWarning)
+
+
 def dropped(x):
     warnings.warn("dropped will be removed", DeprecationWarning)
 
@@ -40,6 +44,7 @@ def test_a_table_is_made_of_sources(tmp_path: Path) -> None:
         (package / "inner.py").write_text(text)
     assert [line for line in made(tmp_path, "accelerate") if line.startswith("accelerate.")] == [
         "accelerate.inner.dropped 1.0 1.1 -",
+        "accelerate.inner.given_to_another 1.0 - shards.split",
         "accelerate.inner.kept 1.0 - new_one",
         "accelerate.inner.sometimes(old) 1.0 - new",
         "accelerate.kept 1.0 - new_one",

@@ -21,6 +21,8 @@ _SUCCESSOR = re.compile(
     r"(?:\b[Uu]se|\b[Uu]sing|favou?r of|[Ss]witch to|replaced (?:by|with)|[Mm]igrate to|[Ii]nstead use|[Pp]assing)"
     r"(?:\s+the)?\s+(?:(?::\w+:)?[`'\"]+~?([A-Za-z_][\w.]*)|([A-Za-z_]\w*[._]\w[\w.]*))"
 )
+# The library that the successor belongs to: "split_torch_state_dict_into_shards from huggingface_hub library".
+_LIBRARY = re.compile(r"[`'\"]*\s+from\s+(?:the\s+)?[`'\"]*(\w+)[`'\"]*\s+library")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -207,6 +209,9 @@ def _successor(told: str, old: str) -> str:
         found = (match[1] or match[2]).rstrip(".")
         if keyword.iskeyword(found):
             continue
+        library = _LIBRARY.match(told, match.end())
+        if library is not None and "." not in found:
+            found = f"{library[1]}.{found}"
         if found.rpartition(".")[2] != old.rpartition(".")[2] or "." in found:
             return found if found != old else ""
     return ""

@@ -6,7 +6,7 @@ DECAY = 5e-4
 
 def with_decay(model):
     one = Adam(model.parameters(), weight_decay=DECAY)  # finding: `weight_decay=DECAY`
-    return one, optim.Adam(model.parameters(), 1e-3, (0.9, 0.999), 1e-8, 1e-4)  # finding: adds `weight_decay=1e-4` to
+    return one, optim.Adam(model.parameters(), 1e-3, (0.9, 0.999), 1e-8, 1e-4)  # finding: `Adam` rescales its
 
 
 def without(model, decay):

@@ -8,7 +8,7 @@ from transformers import AutoModel
 
 def moved(x):
     net = nn.DataParallel(resnet50()).cuda()
-    for weight in net.layer4.parameters():  # finding: `net.layer4` raises an AttributeError where `net` is wrapped
+    for weight in net.layer4.parameters():  # finding: `net.layer4` raises an AttributeError once `net` is a
         weight.requires_grad_(False)
     return net(x)
 
@@ -16,7 +16,7 @@ def moved(x):
 def of_transformers(rank):
     language = AutoModel.from_pretrained("gpt2").to(rank)
     language = DistributedDataParallel(language, device_ids=[rank])
-    language.save_pretrained("out")  # finding: `language.save_pretrained` raises an AttributeError where `language` is
+    language.save_pretrained("out")  # finding: `language.save_pretrained` raises an AttributeError once `language` is
     return language.module.config
 
 
@@ -25,7 +25,7 @@ def given(net, x):
     with net.no_sync():
         net(x).mean().backward()
     print(net.process_group, net.module.config, net.device_ids)
-    return net.generate(x)  # finding: `net.generate` raises an AttributeError where `net` is wrapped
+    return net.generate(x)  # finding: `net.generate` raises an AttributeError once `net` is a
 
 
 def taken_out_again(net, x, several):

@@ -23,7 +23,7 @@ class Trainer:
 
     def step(self, x):
         loss = self.net(x).mean()
-        print(self.net.encoder.weight.mean().item())  # suspected: `self.net.encoder` raises an AttributeError where `self.net` is wrapped
+        print(self.net.encoder.weight.mean().item())  # suspected: `self.net.encoder` raises an AttributeError once
         print(self.net.encoder.bias.mean().item(), self.net.training)
         return loss
 
@@ -38,7 +38,7 @@ def always(x):
     net.train()
     net.hparams = {"lr": 0.1}
     print(net.device, net.hparams, net.module.encoder, net.state_dict().keys())
-    return net.encode(x)  # finding: `net.encode` raises an AttributeError where `net` is wrapped
+    return net.encode(x)  # finding: `net.encode` raises an AttributeError once `net` is a `DistributedDataParallel`;
 
 
 def before_it_is_wrapped(x):

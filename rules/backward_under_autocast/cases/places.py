@@ -12,7 +12,7 @@ def scaled_inside(model: nn.Module, loader, optimizer, scaler: GradScaler):
         optimizer.zero_grad()
         with autocast("cuda"):
             loss = nn.functional.cross_entropy(model(x), y)
-            scaler.scale(loss).backward()  # finding: under autocast may differentiate float32 operations in half
+            scaler.scale(loss).backward()  # finding: under autocast may compute float32 gradients in
         scaler.step(optimizer)
         scaler.update()
 
@@ -22,7 +22,7 @@ def whole_step_inside(model: nn.Module, loader, optimizer, args):
         with torch.autocast(device.type, dtype=torch.bfloat16, enabled=args.amp):
             loss = nn.functional.cross_entropy(model(x), y)
             optimizer.zero_grad()
-            loss.backward()  # finding: under autocast may differentiate float32 operations in half precision
+            loss.backward()  # finding: under autocast may compute float32 gradients in
             optimizer.step()
 
 
@@ -30,7 +30,7 @@ def whole_training_inside(model: nn.Module, loader, optimizer):
     with torch.cuda.amp.autocast():
         for x, y in loader:
             optimizer.zero_grad()
-            nn.functional.cross_entropy(model(x), y).backward()  # finding: under autocast may differentiate float32
+            nn.functional.cross_entropy(model(x), y).backward()  # finding: under autocast may compute float32 gradients in
             optimizer.step()
 
 

@@ -6,7 +6,7 @@ from torch.autograd import Function
 class Square(Function):
     @staticmethod
     def forward(ctx, x):
-        ctx.x = x  # finding: `ctx.x` keeps the input `x` after backward, and misses
+        ctx.x = x  # finding: `ctx.x` keeps `x` in memory after backward, and autograd does not notice in-place changes
         return x * x
 
     @staticmethod
@@ -18,7 +18,7 @@ class Scaled(Function):
     @staticmethod
     def forward(ctx, x, factor, rows):
         ctx.factor = factor  # a number: it has no gradient
-        ctx.rows = rows  # finding: `ctx.rows` keeps the input `rows` after backward, and misses
+        ctx.rows = rows  # finding: `ctx.rows` keeps `rows` in memory after backward, and autograd does not notice
         return x * factor * rows
 
     @staticmethod

@@ -11,8 +11,8 @@ class Sizes:
 class Scaled(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x, sizes):
-        ctx.sizes = sizes  # finding: keeps the input `sizes` # refuted
-        ctx.x = x  # finding: keeps the input `x`
+        ctx.sizes = sizes  # finding: `ctx.sizes` keeps `sizes` in memory after backward, and autograd does not notice
+        ctx.x = x  # finding: `ctx.x` keeps `x` in memory after backward, and autograd does not notice in-place changes
         return x * sizes.numel() + x.exp()
 
     @staticmethod

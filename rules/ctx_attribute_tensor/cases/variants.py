@@ -7,8 +7,8 @@ from torch.autograd import Function
 class Cube(Function):
     @staticmethod
     def forward(ctx, x, y: Tensor, scale):
-        ctx.x = x  # finding: `ctx.x` keeps the input `x` after backward, and misses
-        ctx.inputs = (y, scale)  # finding: keeps the input `y`
+        ctx.x = x  # finding: `ctx.x` keeps `x` in memory after backward, and autograd does not notice in-place changes
+        ctx.inputs = (y, scale)  # finding: `ctx.inputs` keeps `y` in memory after backward, and autograd does not
         ctx.scale, ctx.shape = scale, x.shape
         return x.pow(3) * y * scale
 
@@ -25,5 +25,5 @@ class Gate(Function):
         mixed = F.linear(values, shares)
         context.shares, context.mixed = shares, mixed
         context.kept = [mixed, shares]  # finding: the output `mixed`
-        context.scores = scores  # finding: keeps the input `scores`
+        context.scores = scores  # finding: `context.scores` keeps `scores` in memory after backward, and autograd does
         return mixed, shares

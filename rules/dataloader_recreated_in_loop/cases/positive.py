@@ -20,7 +20,7 @@ class Trainer:
 
     def run(self, steps):
         while steps:
-            batch = next(iter(self.source))  # finding: `iter(self.source)` restarts `self.source` for every batch
+            batch = next(iter(self.source))  # finding: `iter(self.source)` restarts the workers and the epoch in every
             self.optimizer.zero_grad()
             self.model(batch).mean().backward()
             self.optimizer.step()
@@ -28,7 +28,7 @@ class Trainer:
 
     def adapt(self):
         for batch in self.source:
-            other = next(iter(self.target))  # finding: keep one iterator until it ends
+            other = next(iter(self.target))  # finding: `iter(self.target)` restarts the workers and the epoch in every
             (self.model(batch) - self.model(other)).mean().backward()
             self.optimizer.step()
 
@@ -36,7 +36,7 @@ class Trainer:
 def train(model, optimizer, loader):
     for step in range(100):
         batch, *_ = iter(loader).__next__(), step
-        batch = next(iter(loader))  # finding: `iter(loader)` restarts `loader` for every batch
+        batch = next(iter(loader))  # finding: `iter(loader)` restarts the workers and the epoch in every step, so only
         model(batch).mean().backward()
         optimizer.step()
 

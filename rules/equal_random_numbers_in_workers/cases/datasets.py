@@ -13,7 +13,7 @@ class OfNumPy(Dataset):
     def __len__(self):
         return 24
 
-    def __getitem__(self, index):  # finding: 2 workers draw the same numbers from `numpy.random`
+    def __getitem__(self, index):  # finding: `numpy.random` draws the same numbers in 2
         return index + np.random.rand()
 
 
@@ -26,7 +26,7 @@ class OfItsOwn(Dataset):
     def __len__(self):
         return 24
 
-    def __getitem__(self, index):  # finding: 2 workers draw the same numbers from `generator`
+    def __getitem__(self, index):  # finding: `generator` draws the same numbers in 2
         return index + torch.rand((), generator=self.generator)
 
 
@@ -38,7 +38,7 @@ class Late(Dataset):
     def __len__(self):
         return 24
 
-    def __getitem__(self, index):  # finding: 2 workers draw the same numbers from `rng`
+    def __getitem__(self, index):  # finding: `rng` draws the same numbers in 2
         if self.rng is None:
             self.rng = random.Random(0)
         return index + self.rng.random()

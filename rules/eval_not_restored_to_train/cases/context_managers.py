@@ -64,7 +64,7 @@ def left_in_eval_mode():
     model = nn.Sequential(nn.Linear(8, 16), nn.Dropout(0.5), nn.Linear(16, 3))
     model.train()
     optimizer = torch.optim.Adam(model.parameters())
-    for epoch in range(3):  # finding: `model` trains in eval mode from the second pass on
+    for epoch in range(3):  # finding: `model` trains in eval mode from the second iteration on
         for _ in range(2):
             optimizer.zero_grad()
             F.cross_entropy(model(torch.rand(4, 8)), torch.zeros(4, dtype=torch.long)).backward()

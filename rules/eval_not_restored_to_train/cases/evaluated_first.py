@@ -29,7 +29,7 @@ def accuracy(model):
 def in_a_function():
     model = net()
     optimizer = torch.optim.Adam(model.parameters())
-    for epoch in range(3):  # finding: `model` trains in eval mode after the evaluation in each pass
+    for epoch in range(3):  # finding: `model` trains in eval mode after the evaluation in each iteration
         print(accuracy(model))
         step(model, optimizer)
 
@@ -38,7 +38,7 @@ def in_place():
     model = net()
     optimizer = torch.optim.Adam(model.parameters())
     model.train()
-    for epoch in range(3):  # finding: `model` trains in eval mode after the evaluation in each pass
+    for epoch in range(3):  # finding: `model` trains in eval mode after the evaluation in each iteration
         model.eval()
         with torch.no_grad():
             for rows, labels in HELD_OUT:
@@ -50,7 +50,7 @@ def in_place():
 
 
 def of_unknown_layers(model, optimizer):
-    for epoch in range(3):  # suspected: `model` trains in eval mode after the evaluation in each pass
+    for epoch in range(3):  # suspected: `model` trains in eval mode after the evaluation in each iteration
         model.eval()
         with torch.no_grad():
             for rows, labels in HELD_OUT:
@@ -64,7 +64,7 @@ def of_unknown_layers(model, optimizer):
 def every_few_passes():
     model = net()
     optimizer = torch.optim.Adam(model.parameters())
-    for epoch in range(4):  # suspected: `model` trains in eval mode after the evaluation in each pass
+    for epoch in range(4):  # suspected: `model` trains in eval mode after the evaluation in each iteration
         if epoch % 2 == 0:
             print(accuracy(model))
         step(model, optimizer)

@@ -21,7 +21,7 @@ def validate(model, loader):
 def per_epoch():
     model = net()
     optimizer = torch.optim.Adam(model.parameters())
-    for epoch in range(3):  # finding: call `model.train()` at the start of each pass
+    for epoch in range(3):  # finding: `model` trains in eval mode from the second iteration on; call `model.train()`
         for rows, labels in train_loader:
             optimizer.zero_grad()
             F.cross_entropy(model(rows), labels).backward()
@@ -53,7 +53,7 @@ class Regressor(nn.Module):
 
     def fit(self, loader, epochs, check):
         model = self.train()
-        while epochs:  # finding: `model` trains in eval mode from the second pass on
+        while epochs:  # finding: `model` trains in eval mode from the second iteration on
             for rows, targets in loader:
                 loss = F.mse_loss(model(rows), targets)
                 self.optimizer.zero_grad()

@@ -12,7 +12,7 @@ class Estimator(nn.Module):
     def fit(self, epochs):
         optimizer = torch.optim.Adam(self.parameters())
         self.train()
-        for epoch in range(epochs):  # finding: `self` trains in eval mode from the second pass on
+        for epoch in range(epochs):  # finding: `self` trains in eval mode from the second iteration on
             for rows, labels in loader:
                 optimizer.zero_grad()
                 F.cross_entropy(self(rows), labels).backward()

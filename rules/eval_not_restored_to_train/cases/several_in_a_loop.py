@@ -34,7 +34,7 @@ def trained(nets, others, epochs):
 
 def left(nets, others, epochs):
     optimizer = torch.optim.Adam([weight for net in nets.values() for weight in net.parameters()])
-    for _ in range(epochs):  # finding: trains in eval mode from the second pass on
+    for _ in range(epochs):  # finding: trains in eval mode from the second iteration on
         for rows in train_loader:
             optimizer.zero_grad()
             loss = torch.zeros(())

@@ -11,7 +11,7 @@ class Trainer:
 
     def fit(self):
         self.net.train()
-        for epoch in range(4):  # finding: `self.net` trains in eval mode from the second pass on
+        for epoch in range(4):  # finding: `self.net` trains in eval mode from the second iteration on
             for x, y in self.rows:
                 F.cross_entropy(self.net(x), y).backward()
                 self.engine.optimizer_step(self.optimizer)

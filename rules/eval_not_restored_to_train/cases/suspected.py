@@ -14,7 +14,7 @@ class Trainer:
         self.optimizer = optimizer
 
     def fit(self, epochs):
-        for epoch in range(epochs):  # suspected: `self.model` trains in eval mode from the second pass on
+        for epoch in range(epochs):  # suspected: `self.model` trains in eval mode from the second iteration on
             for rows, labels in loader:
                 self.optimizer.zero_grad()
                 F.cross_entropy(self.model(rows), labels).backward()
@@ -30,7 +30,7 @@ class Trainer:
 class Explicit(Trainer):
     def fit(self, epochs):
         self.model.train()
-        for epoch in range(epochs):  # finding: `self.model` trains in eval mode from the second pass on
+        for epoch in range(epochs):  # finding: `self.model` trains in eval mode from the second iteration on
             for rows, labels in loader:
                 self.optimizer.zero_grad()
                 F.cross_entropy(self.model(rows), labels).backward()
@@ -41,7 +41,7 @@ class Explicit(Trainer):
 def built():
     model = build()
     optimizer = torch.optim.Adam(model.parameters())
-    for epoch in range(3):  # suspected: `model` trains in eval mode from the second pass on
+    for epoch in range(3):  # suspected: `model` trains in eval mode from the second iteration on
         for rows, labels in loader:
             optimizer.zero_grad()
             F.cross_entropy(model(rows), labels).backward()

@@ -26,7 +26,7 @@ def validate(model):
 
 def train(model, batches):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-    for epoch in range(3):  # finding: `model` trains in eval mode from the second pass on  # refuted
+    for epoch in range(3):  # finding: `model` trains in eval mode from the second iteration on  # refuted
         for rows, labels in batches:
             optimizer.zero_grad()
             F.cross_entropy(model(rows), labels).backward()
@@ -36,7 +36,7 @@ def train(model, batches):
 
 def fine_tune(model, batches):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-    for epoch in range(3):  # finding: `model` trains in eval mode from the second pass on
+    for epoch in range(3):  # finding: `model` trains in eval mode from the second iteration on
         for rows, labels in batches:
             optimizer.zero_grad()
             F.cross_entropy(model(rows), labels).backward()

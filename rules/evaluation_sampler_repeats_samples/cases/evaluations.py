@@ -30,7 +30,7 @@ def reduce_number(number):
 
 def summed_in_each_batch(model, val_data):
     if dist.is_initialized():
-        val_sampler = DistributedSampler(val_data)  # finding: `all_reduce` counts them twice; sum after the loop
+        val_sampler = DistributedSampler(val_data)  # finding: `DistributedSampler` pads with repeated samples, which
     else:
         val_sampler = None
     val_loader = DataLoader(val_data, batch_size=16, sampler=val_sampler)
@@ -43,7 +43,7 @@ def summed_in_each_batch(model, val_data):
 
 
 def by_own_function(model, data):
-    eval_loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))  # finding: `reduce_number` counts
+    eval_loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))  # finding: `DistributedSampler`
     total = torch.zeros(())
     for x, y in eval_loader:
         total += nn.functional.cross_entropy(model(x), y)
@@ -51,7 +51,7 @@ def by_own_function(model, data):
 
 
 def by_meter(model, test_set, meters):
-    test_sampler = DistributedSampler(test_set, shuffle=False, drop_last=False)  # finding: counts them twice
+    test_sampler = DistributedSampler(test_set, shuffle=False, drop_last=False)  # finding: `DistributedSampler` pads
     loader = DataLoader(test_set, batch_size=16, sampler=test_sampler, drop_last=False)
     for x, y in loader:
         meters.update((model(x).argmax(1) == y).float().mean().item(), len(y))
@@ -82,7 +82,7 @@ def left_out_by_setting(model, val_data, args):
 
 def with_a_comment(model, val_data):
     """Evaluates each sample once, without repeated ones."""
-    sampler = DistributedSampler(val_data, shuffle=False)  # finding: `all_reduce` counts them twice
+    sampler = DistributedSampler(val_data, shuffle=False)  # finding: `DistributedSampler` pads with repeated samples,
     right = torch.zeros(())
     for x, y in DataLoader(val_data, batch_size=16, sampler=sampler):  # no duplicates here
         right += (model(x).argmax(1) == y).sum()

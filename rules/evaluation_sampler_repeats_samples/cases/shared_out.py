@@ -24,8 +24,8 @@ def right_in(loader):
 
 
 val_set, test_set = rows(33), rows(32)
-val_sampler = DistributedSampler(val_set, num_replicas=4, rank=0)  # finding: `all_reduce` counts them twice
+val_sampler = DistributedSampler(val_set, num_replicas=4, rank=0)  # finding: `DistributedSampler` pads with repeated
 print(right_in(DataLoader(val_set, batch_size=8, sampler=val_sampler)) / len(val_set))
-test_sampler = DistributedSampler(test_set, num_replicas=4, rank=0)  # finding: counts them twice  # refuted
+test_sampler = DistributedSampler(test_set, num_replicas=4, rank=0)  # finding: `DistributedSampler` pads  # refuted
 print(right_in(DataLoader(test_set, batch_size=8, sampler=test_sampler)) / len(test_set))
 dist.destroy_process_group()

@@ -9,7 +9,7 @@ from torch.utils.data.distributed import DistributedSampler
 
 def right_in(model, val_set, rank, world_size):
     model = DistributedDataParallel(model)
-    sampler = DistributedSampler(val_set, world_size, rank)  # finding: `all_reduce` counts them twice; give the
+    sampler = DistributedSampler(val_set, world_size, rank)  # finding: `DistributedSampler` pads with repeated
     right = torch.zeros(())
     for x, y in DataLoader(val_set, batch_size=16, sampler=sampler):
         right += (model(x).argmax(1) == y).sum()

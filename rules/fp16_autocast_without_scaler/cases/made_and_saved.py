@@ -14,6 +14,6 @@ def train(loader, path: str) -> None:
         optimizer.zero_grad()
         with torch.autocast("cuda", dtype=torch.float16):
             loss = F.cross_entropy(model(x), y)
-        loss.backward()  # finding: `loss.backward()` rounds small gradients to zero
+        loss.backward()  # finding: `loss.backward()` loses small gradients
         optimizer.step()
     torch.save({"model": model.state_dict(), "scaler": scaler.state_dict()}, path)

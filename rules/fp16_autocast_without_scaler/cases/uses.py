@@ -13,7 +13,7 @@ def by_default(model: nn.Module, loader, optimizer) -> None:
         optimizer.zero_grad()
         with torch.autocast("cuda"):
             loss = F.cross_entropy(model(x), y)
-        loss.backward()  # finding: `loss.backward()` rounds small gradients to zero
+        loss.backward()  # finding: `loss.backward()` loses small gradients
         optimizer.step()
 
 
@@ -23,7 +23,7 @@ def by_the_old_name(model: nn.Module, loader, optimizer) -> None:
         with autocast():
             output = model(x)
         loss = F.cross_entropy(output.float(), y)
-        loss.backward()  # finding: rounds small gradients to zero
+        loss.backward()  # finding: loses small gradients
         optimizer.step()
 
 
@@ -32,7 +32,7 @@ def on_what_there_is(model: nn.Module, loader, optimizer) -> None:
         optimizer.zero_grad()
         with torch.autocast(device_type=device, enabled=True):
             loss = F.cross_entropy(model(x.to(device)), y)
-        loss.backward()  # finding: rounds small gradients to zero
+        loss.backward()  # finding: loses small gradients
         optimizer.step()
 
 

@@ -29,7 +29,7 @@ for x, y in batches:
 for x, y in batches:
     with torch.no_grad():
         loss = F.cross_entropy(model(x), y)
-    loss.requires_grad_()  # finding: so `loss.backward()` reaches no parameters; use the original loss
+    loss.requires_grad_()  # finding: so `loss.backward()` reaches no parameters; compute
     loss.backward()
     optimizer.step()
 

@@ -13,7 +13,7 @@ class Recorder:
     def record(self, module, args, output):
         kept = output.detach().clone()
         self.newest = kept
-        return kept  # suspected: replaces the module's output and blocks its gradient
+        return kept  # suspected: makes it the output, without a gradient
 
 
 def steer(module, args, output):
@@ -47,6 +47,6 @@ model[1].register_forward_hook(stop)
 model[1].register_forward_hook(same)
 model[1].register_forward_hook(nothing)
 model[1].register_forward_pre_hook(of_the_input)
-model[2].register_forward_hook(lambda module, args, output: seen.setdefault("last", output))  # finding: replaces the
+model[2].register_forward_hook(lambda module, args, output: seen.setdefault("last", output))  # finding: returning
 model[2].register_forward_hook(lambda module, args, output: seen.update(last=output.detach()))
 print(model(torch.ones(2, 4)))

@@ -23,12 +23,12 @@ class Pair(nn.Module):
 
 
 def first(module, args, output):
-    return output[0]  # finding: `output[0]` replaces the module's output, a tensor
+    return output[0]  # finding: `output[0]` from a forward hook makes the first sample the output
 
 
 def steered(module, args, output):
     hidden = output[0]
-    return hidden + 0.1  # finding: the module's output, a
+    return hidden + 0.1  # finding: returning `hidden + 0.1` from a forward hook makes the first sample the output; use
 
 
 def doubled(module, args, output):

@@ -111,7 +111,7 @@ def without_parameters():
 def fit(student, teacher):
     optimizer = torch.optim.SGD(student.parameters(), lr=0.1)
     for _ in range(3):
-        loss = (student(x) - teacher(x)).square().mean()  # finding: `handed_on` gets gradients
+        loss = (student(x) - teacher(x)).square().mean()  # finding: `teacher` gets gradients that no optimizer
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

@@ -40,11 +40,11 @@ def train(frame: pd.DataFrame):
     model, criterion = nn.Sequential(nn.Linear(2, 8), nn.ReLU(), nn.Linear(8, 1)), nn.MSELoss()
     rows = frame[["a", "b"]].values
     for x, y in DataLoader(OfArrays(rows, frame["price"].values), batch_size=8):
-        criterion(model(x), y).backward()  # finding: `model(x)` is (N, 1) and `y` is (N,)
+        criterion(model(x), y).backward()  # finding: `model(x)` (N, 1) and `y` (N,) broadcast to (N, N), all outputs
         criterion(model(x).squeeze(1), y).backward()
     loader = DataLoader(OfRows(frame), batch_size=8, shuffle=True)
     for step, (x, number, row) in enumerate(loader):
-        criterion(model(x), number).backward()  # finding: `model(x)` is (N, 1) and `number` is (N,)
+        criterion(model(x), number).backward()  # finding: `model(x)` (N, 1) and `number` (N,) broadcast to (N, N), all
         criterion(model(x), row).backward()
     for x, y in DataLoader(OfArrays(rows, frame[["price"]].values), batch_size=8):
         criterion(model(x), y).backward()

@@ -27,15 +27,15 @@ net = ActorCritic(4, 2)
 def of_rows(states, returns):
     states, returns = torch.tensor(states).view(-1, 4), torch.tensor(returns).view(-1)
     logits, values = net(states)
-    loss = F.mse_loss(values, returns)  # finding: `values` is (N, 1) and `returns` is (N,)
-    loss = loss + F.mse_loss(net.value(states), returns)  # finding: `net.value(states)` is (N, 1)
+    loss = F.mse_loss(values, returns)  # finding: `values` (N, 1) and `returns` (N,) broadcast to (N, N), all outputs
+    loss = loss + F.mse_loss(net.value(states), returns)  # finding: `net.value(states)` (N, 1) and `returns` (N,)
     return loss + F.mse_loss(values.squeeze(-1), returns), logits
 
 
 def of_batches(loader: DataLoader):
     for states, returns in loader:
         _, values = net(states)
-        yield F.mse_loss(values, returns.view(-1))  # finding: `values` is (N, 1)
+        yield F.mse_loss(values, returns.view(-1))  # finding: `values` (N, 1) and `returns.view(-1)` (N,) broadcast to
 
 
 def of_one_state(returns):

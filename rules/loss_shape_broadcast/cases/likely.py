@@ -31,8 +31,8 @@ class Learner:
         with torch.no_grad():
             best = self.target(following).max(1)[0]
         wanted = rewards + 0.99 * best * (1 - done)
-        loss = F.mse_loss(chosen, wanted)  # suspected: `chosen` is (N, 1) and `wanted` is (N,)
-        loss = loss + F.smooth_l1_loss(chosen, self.target(following).detach().amax(1))  # suspected: is (N, 1)
+        loss = F.mse_loss(chosen, wanted)  # suspected: `chosen` (N, 1) and `wanted` (N,) broadcast to (N, N), all
+        loss = loss + F.smooth_l1_loss(chosen, self.target(following).detach().amax(1))  # suspected: `chosen` (N, 1)
         loss = loss + F.mse_loss(chosen.squeeze(1), wanted) + F.mse_loss(chosen, wanted.unsqueeze(1))
         column = rewards.unsqueeze(1) + 0.99 * best.unsqueeze(1)
         kept = self.target(following).max(1, keepdim=True)[0]
@@ -47,14 +47,14 @@ def of_returns(states, rewards):
         returns.insert(0, total)
     returns = torch.tensor(returns)
     _, values = model(states)
-    return F.mse_loss(values, returns)  # suspected: `values` is (N, 1) and `returns` is (N,)
+    return F.mse_loss(values, returns)  # suspected: `values` (N, 1) and `returns` (N,) broadcast to (N, N), all
 
 
 def of_numbers(states, numbers):
     model = ActorCritic()
     wanted = torch.FloatTensor([float(number) for number in numbers])
     _, values = model(states)
-    advantages = wanted - values  # suspected: `values` is (N, 1) and `wanted` is (N,)
+    advantages = wanted - values  # suspected: `values` (N, 1) and `wanted` (N,) broadcast to (N, N), all outputs by
     return advantages.pow(2).mean() + (wanted - values.squeeze(1)).pow(2).mean()
 
 

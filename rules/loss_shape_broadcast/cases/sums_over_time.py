@@ -22,7 +22,7 @@ class Policy(nn.Module):
 def of_episodes(policy: Policy):
     wanted = torch.full((3,), -6.0)
     _, log_prob = policy.act(torch.randn(8, 5, 4))
-    (log_prob - wanted).square().mean().backward()  # suspected: `log_prob` is (N, 1) and `wanted`  # refuted
+    (log_prob - wanted).square().mean().backward()  # suspected: `log_prob` (N, 1) and `wanted` (N,)  # refuted
     return log_prob.shape
 
 
@@ -30,7 +30,7 @@ def of_states(policy: Policy, critic: nn.Linear):
     states = torch.randn(8, 4)
     action, log_prob = policy.act(states)
     q = critic(torch.cat([states, action], 1)).view(-1)
-    (log_prob - q).mean().backward()  # suspected: `log_prob` is (N, 1) and `q` is (N,)
+    (log_prob - q).mean().backward()  # suspected: `log_prob` (N, 1) and `q` (N,) broadcast to (N, N), all outputs by
     return log_prob.shape
 
 

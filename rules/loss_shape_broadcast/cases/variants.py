@@ -10,9 +10,9 @@ model = nn.Sequential(nn.Linear(1, 8), nn.ReLU(), nn.Linear(in_features=8, out_f
 criterion = nn.MSELoss()
 loader = DataLoader(TensorDataset(x, y), batch_size=10)
 for step, (rows, wanted) in enumerate(loader):
-    loss = criterion(model(rows), wanted.float())  # finding: `model(rows)` is (N, 1)
-    loss = loss + (model(rows) - wanted).pow(2).mean()  # finding: is (N, 1) and `wanted` is (N,)
-    loss = loss + F.smooth_l1_loss(input=torch.tanh(model(rows)), target=wanted)  # finding: is (N, 1) and `wanted` is
+    loss = criterion(model(rows), wanted.float())  # finding: `model(rows)` (N, 1) and `wanted.float()` (N,) broadcast
+    loss = loss + (model(rows) - wanted).pow(2).mean()  # finding: `model(rows)` (N, 1) and `wanted` (N,) broadcast to
+    loss = loss + F.smooth_l1_loss(input=torch.tanh(model(rows)), target=wanted)  # finding: `torch.tanh(model(rows))`
     loss.backward()
 
 
@@ -35,6 +35,6 @@ def train(batches):
 values = torch.randn(100).flip(0).cumsum(0)
 deep = nn.Sequential(nn.Linear(4, 1), nn.Softplus(), nn.Dropout(0.1))
 for rows, wanted in DataLoader(TensorDataset(torch.randn(100, 4), values), batch_size=10):
-    loss = criterion(deep(rows), wanted.sinh())  # finding: `deep(rows)` is (N, 1)
-    loss = loss + F.huber_loss(F.logsigmoid(deep(rows)).mul(2), wanted.mul(2))  # finding: is (N, 1) and
+    loss = criterion(deep(rows), wanted.sinh())  # finding: `deep(rows)` (N, 1) and `wanted.sinh()` (N,) broadcast to
+    loss = loss + F.huber_loss(F.logsigmoid(deep(rows)).mul(2), wanted.mul(2))  # finding: `F.logsigmoid(deep(rows)).mu
     loss.backward()

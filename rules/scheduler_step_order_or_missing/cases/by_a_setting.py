@@ -21,7 +21,7 @@ class Trainer:
 
     def fit_once(self):
         if self.settings.decays:
-            self.scheduler.step()  # finding: `self.scheduler.step()` skips the first learning rate
+            self.scheduler.step()  # finding: `self.scheduler.step()` before the first optimizer step
         for x, y in self.rows:
             self.optimizer.zero_grad()
             F.mse_loss(self.net(x), y).backward()

@@ -22,7 +22,7 @@ def in_each_batch(net, rows):
 
 
 def at_the_head_of_the_helper(net, optimizer, scheduler, rows):
-    scheduler.step()  # finding: `scheduler.step()` skips the first learning rate
+    scheduler.step()  # finding: `scheduler.step()` before the first optimizer step
     train(net, optimizer, rows)
 
 
@@ -42,7 +42,7 @@ class Trainer:
     def fit(self, rows):
         for _ in range(90):
             if self.scheduler is not None:
-                self.scheduler.step()  # finding: call it after `self.optimizer.step()`
+                self.scheduler.step()  # finding: `self.scheduler.step()` before the first optimizer step skips the
             for x, y in rows:
                 self.optimizer.zero_grad()
                 F.mse_loss(self.net(x), y).backward()

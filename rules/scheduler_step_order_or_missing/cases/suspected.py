@@ -10,7 +10,7 @@ def trained_elsewhere(net, rows):
     optimizer = optim.SGD(net.parameters(), lr=0.1)
     scheduler = optim.lr_scheduler.StepLR(optimizer, 30)
     for _ in range(90):
-        scheduler.step()  # suspected: `scheduler.step()` skips the first learning rate; call it after the optimizer
+        scheduler.step()  # suspected: `scheduler.step()` before the first optimizer step skips the start
         train_epoch(net, optimizer, rows)
 
 
@@ -27,7 +27,7 @@ def from_another_time(net, rows):
     optimizer = optim.SGD(net.parameters(), lr=0.1)
     scheduler = optim.lr_scheduler.StepLR(optimizer, 30)
     for _ in range(90):
-        scheduler.step()  # suspected: call it after `optimizer.step()`
+        scheduler.step()  # suspected: `scheduler.step()` before the first optimizer step skips the start of its
         for x, y in rows:
             optimizer.zero_grad()
             torch.nn.functional.mse_loss(net(Variable(x)), Variable(y)).backward()

@@ -40,7 +40,7 @@ def train(net, batches):
 
     batches.waiting.append(warm_up)
     for x, y in batches:
-        scheduler.step()  # suspected: `scheduler.step()` skips the first learning rate  # refuted
+        scheduler.step()  # suspected: `scheduler.step()` before the first optimizer step  # refuted
         STEPS["supervised"](net, optimizer, x, y)
 
 
@@ -48,7 +48,7 @@ def fine_tune(net, batches):
     optimizer = optim.SGD(net.parameters(), lr=0.1)
     scheduler = optim.lr_scheduler.StepLR(optimizer, 2)
     for x, y in batches:
-        scheduler.step()  # suspected: `scheduler.step()` skips the first learning rate
+        scheduler.step()  # suspected: `scheduler.step()` before the first optimizer step
         STEPS["supervised"](net, optimizer, x, y)
 
 

@@ -13,7 +13,7 @@ class Meter:
     def update(self, **values):
         for name, value in values.items():
             if isinstance(value, torch.Tensor):
-                value = value.item()  # finding: waits for the GPU in each step
+                value = value.item()  # finding: waits for the GPU in each training step; keep `value.detach()`, and
             self.last[name] = value
 
 

@@ -8,7 +8,7 @@ from torch.utils.data import DataLoader
 def step(model: nn.Module, images, seen):
     loss = model(images.cuda()).mean()
     loss.backward()
-    seen.append(loss.item())  # finding: waits for the GPU in each step
+    seen.append(loss.item())  # finding: waits for the GPU in each training step; keep `loss.detach()`, and read it
 
 
 def accumulated(model: nn.Module, loader: DataLoader, optimizer: torch.optim.Optimizer, every):
@@ -26,7 +26,7 @@ def accumulated(model: nn.Module, loader: DataLoader, optimizer: torch.optim.Opt
 def step_of_three(model: nn.Module, images, seen):
     loss = model(images.cuda()).mean()
     loss.backward()
-    seen.append(loss.item())  # finding: waits for the GPU in each step
+    seen.append(loss.item())  # finding: waits for the GPU in each training step; keep `loss.detach()`, and read it
 
 
 def three_branches(model: nn.Module, loader: DataLoader, optimizer: torch.optim.Optimizer):

@@ -28,5 +28,5 @@ def train(net: nn.Linear, data, device):
         losses.mean().backward()
         optimizer.step()
         kept.append(reduced(losses, how="none"))
-        seen.append(number_of(losses))  # finding: waits for the GPU in each step
+        seen.append(number_of(losses))  # finding: waits for the GPU in each training step; keep `losses.detach()`, and
     return kept, seen

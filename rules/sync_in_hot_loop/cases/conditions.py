@@ -12,17 +12,17 @@ def train(model: nn.Module, loader: DataLoader, optimizer, device, parameters):
         loss = F.cross_entropy(model(images.to(device)), labels.to(device))
         optimizer.zero_grad()
         loss.backward()
-        if loss > 5:  # finding: `loss > 5` waits for the GPU in each step
+        if loss > 5:  # finding: `loss > 5` waits for the GPU in each training step; keep `(loss > 5).detach()`, and
             nn.utils.clip_grad_norm_(parameters, 1.0)
-        if not torch.isfinite(loss).all():  # finding: waits for the GPU in each step
+        if not torch.isfinite(loss).all():  # finding: waits for the GPU in each training step; keep
             print("not finite")
-        if loss > worst:  # finding: `loss > worst` waits for the GPU in each step
+        if loss > worst:  # finding: `loss > worst` waits for the GPU in each training step; keep `(loss >
             worst = loss.detach()
-        if torch.isnan(loss) or loss.isinf():  # finding: `torch.isnan(loss)` waits for the GPU in each step
+        if torch.isnan(loss) or loss.isinf():  # finding: `torch.isnan(loss)` waits for the GPU in each training step;
             print("not finite")
         if images.dim() == 4 and loss > 9:
             print("of images")
-        if loss.item() > 9:  # finding: `loss.item()` waits for the GPU in each step
+        if loss.item() > 9:  # finding: `loss.item()` waits for the GPU in each training step; keep `loss.detach()`,
             print("a large loss")
         optimizer.step()
 

@@ -16,7 +16,7 @@ def by_slices(model: nn.Module, optimizer, size=32):
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-        total += loss.item()  # finding: `loss.item()` waits for the GPU in each step
+        total += loss.item()  # finding: `loss.item()` waits for the GPU in each training step; keep `loss.detach()`,
     print(total)
 
 
@@ -30,7 +30,7 @@ def by_shuffled_numbers(model: nn.Module, optimizer, size=32):
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
-            print(float(loss))  # finding: waits for the GPU in each step
+            print(float(loss))  # finding: waits for the GPU in each training step; keep `loss.detach()`, and read it
         print(epoch, loss.item())
 
 
@@ -42,7 +42,7 @@ def by_fetching(model: nn.Module, optimizer, get_batch):
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-        print(loss.item())  # finding: waits for the GPU in each step
+        print(loss.item())  # finding: waits for the GPU in each training step; keep `loss.detach()`, and read it every
         if count % 100 == 0:
             print(loss.item())
         count += 1
@@ -58,7 +58,7 @@ def accumulated(model: nn.Module, optimizer, memory):
             loss = F.cross_entropy(model(x.to(device)), y.to(device))
             (loss / 4).backward()
         optimizer.step()
-        print(loss.item())  # finding: waits for the GPU in each step
+        print(loss.item())  # finding: waits for the GPU in each training step; keep `loss.detach()`, and read it every
 
 
 def all_rows_in_each_pass(model: nn.Module, optimizer, epochs=200):
@@ -108,7 +108,7 @@ def in_an_environment(model: nn.Module, optimizer, env, memory):
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-        print(loss.item())  # finding: waits for the GPU in each step
+        print(loss.item())  # finding: waits for the GPU in each training step; keep `loss.detach()`, and read it every
 
 
 def by_ratio(model: nn.Module, optimizer, observations, actions, densities, advantages, size=64):
@@ -120,7 +120,7 @@ def by_ratio(model: nn.Module, optimizer, observations, actions, densities, adva
             chances = Categorical(logits=model(observations[chosen]))
             ratio = (chances.log_prob(actions[chosen]) - densities[chosen]).exp()
             with torch.no_grad():
-                clipped.append((ratio > 1.2).float().mean().item())  # finding: waits for the GPU in each step
+                clipped.append((ratio > 1.2).float().mean().item())  # finding: waits for the GPU in each training
             optimizer.zero_grad()
             (-ratio * advantages[chosen]).mean().backward()
             optimizer.step()

@@ -17,9 +17,9 @@ def by_constant(model: nn.Module, loader: DataLoader, optimizer):
         loss.backward()
         optimizer.step()
         if step % LOG_EVERY == 0:
-            print(loss.item())  # finding: `loss.item()` waits for the GPU in each step
+            print(loss.item())  # finding: `loss.item()` waits for the GPU in each training step; keep `loss.detach()`,
         if not (step + 1) % save_every:
-            print(float(loss))  # finding: waits for the GPU in each step
+            print(float(loss))  # finding: waits for the GPU in each training step; keep `loss.detach()`, and read it
 
 
 def by_skipping(model: nn.Module, loader: DataLoader, optimizer):
@@ -30,7 +30,7 @@ def by_skipping(model: nn.Module, loader: DataLoader, optimizer):
         optimizer.step()
         if step % LOG_EVERY != 0:
             continue
-        print(loss.item())  # finding: waits for the GPU in each step
+        print(loss.item())  # finding: waits for the GPU in each training step; keep `loss.detach()`, and read it every
 
 
 def by_option(model: nn.Module, loader: DataLoader, optimizer, log_every=1, rank=0):

@@ -19,5 +19,5 @@ def train(loader: DataLoader):
         perceptual_loss = nn.functional.mse_loss(features(net(x)), features(x))
         perceptual_loss.backward()
         optimizer.step()
-        total += perceptual_loss.item()  # finding: `perceptual_loss.item()` waits for the GPU in each step
+        total += perceptual_loss.item()  # finding: `perceptual_loss.item()` waits for the GPU in each training step;
     return total

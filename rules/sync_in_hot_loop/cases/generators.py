@@ -26,7 +26,7 @@ def moved(loader: DataLoader):
 
 def over_dicts(loader: DataLoader):
     for batch in moved(loader):
-        print(step(batch["images"], batch["labels"]).item())  # finding: waits for the GPU in each step
+        print(step(batch["images"], batch["labels"]).item())  # finding: waits for the GPU in each training step; keep
 
 
 def pairs(loader: DataLoader):
@@ -37,17 +37,17 @@ def pairs(loader: DataLoader):
 
 def over_pairs(loader: DataLoader):
     for number, (images, labels) in enumerate(pairs(loader)):
-        print(number, step(images, labels).item())  # finding: waits for the GPU in each step
+        print(number, step(images, labels).item())  # finding: waits for the GPU in each training step; keep
 
 
 def some(loader: DataLoader):
     for images, labels in itertools.islice(loader, 100):
-        print(step(images.cuda(), labels.cuda()).item())  # finding: waits for the GPU in each step
+        print(step(images.cuda(), labels.cuda()).item())  # finding: waits for the GPU in each training step; keep
 
 
 def several(first: DataLoader, second: DataLoader):
     for images, labels in itertools.chain(first, second):
-        print(step(images.cuda(), labels.cuda()).item())  # finding: waits for the GPU in each step
+        print(step(images.cuda(), labels.cuda()).item())  # finding: waits for the GPU in each training step; keep
 
 
 def epochs(loader: DataLoader):

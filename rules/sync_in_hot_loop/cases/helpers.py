@@ -17,8 +17,8 @@ def train(model, loader: DataLoader, optimizer, logger, device):
         loss.backward()
         optimizer.step()
         for name, value in model.named_parameters():
-            logger.histogram(name, to_numpy(value), step)  # finding: `to_numpy(value)` waits for the GPU in each step
-            logger.histogram(name + "/grad", to_numpy(value.grad), step)  # finding: waits for the GPU in each step
+            logger.histogram(name, to_numpy(value), step)  # finding: `to_numpy(value)` waits for the GPU in each
+            logger.histogram(name + "/grad", to_numpy(value.grad), step)  # finding: waits for the GPU in each training
         logger.images("images", to_numpy(images), step)
         if step % 100 == 0:
             logger.histogram("loss", to_numpy(loss), step)

@@ -12,7 +12,7 @@ class Flow(nn.Module):
 
     def forward(self, x):
         errors = (self.net(x) ** 2).mean(1)
-        numbers = errors.detach().cpu().tolist()  # finding: waits for the GPU in each step
+        numbers = errors.detach().cpu().tolist()  # finding: waits for the GPU in each training step; keep
         pairs = [(place, number) for place, number in enumerate(errors.detach().tolist())]  # finding: waits for the GPU
         return errors.mean(), numbers, {"pairs": pairs}
 

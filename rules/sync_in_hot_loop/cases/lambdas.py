@@ -4,7 +4,7 @@ import torch
 from torch import nn
 
 device = torch.device("cuda")
-as_array = lambda x: x.detach().cpu().numpy()  # finding: waits for the GPU in each step
+as_array = lambda x: x.detach().cpu().numpy()  # finding: waits for the GPU in each training step; keep
 seldom = lambda x: x.detach().cpu().numpy()
 if_wanted = lambda x, wanted: x.detach().cpu().numpy() if wanted else None
 

@@ -22,10 +22,10 @@ class Adversaries:
         if step % 100 == 0:
             print(loss.mean().item())
         self.report(fake)
-        return {"generator": loss.item()}  # suspected: `loss.item()` waits for the GPU in each step
+        return {"generator": loss.item()}  # suspected: `loss.item()` waits for the GPU in each training step; keep
 
     def report(self, fake):
-        print(fake.std().item())  # suspected: waits for the GPU in each step
+        print(fake.std().item())  # suspected: waits for the GPU in each training step; keep `fake.std().detach()`, and
 
     def show(self, noise):
         return self.generator(noise).mean().item()

@@ -18,7 +18,7 @@ def train(data):
     while True:
         optimizer.zero_grad()
         loss = (net(next(batches).cuda()) ** 2).mean()
-        print(loss.item())  # finding: waits for the GPU in each step
+        print(loss.item())  # finding: waits for the GPU in each training step; keep `loss.detach()`, and read it every
         loss.backward()
         optimizer.step()
 

@@ -16,7 +16,7 @@ def with_a_bar(loader):
         loss = nn.functional.cross_entropy(model(x), y)
         loss.backward()
         optimizer.step()
-        bar.set_description("loss %g" % loss)  # finding: `loss` waits for the GPU in each step
+        bar.set_description("loss %g" % loss)  # finding: `loss` waits for the GPU in each training step; keep
         bar.set_postfix_str("step %d" % i)
 
 
@@ -30,7 +30,7 @@ def with_items(loader):
         losses.sum().backward()
         optimizer.step()
         means = (means * i + losses.detach()) / (i + 1)
-        text = ("%g" * 3) % (i, *means)  # finding: `means` waits for the GPU in each step
+        text = ("%g" * 3) % (i, *means)  # finding: `means` waits for the GPU in each training step; keep
         if i % 100 == 0:
             print(text, "%g" % losses[0])
 

@@ -25,7 +25,7 @@ class Overlap(nn.Module):
         shown, chances, loss = [], [], 0.0
         for number in range(self.classes):
             one = self._of_class(scores[:, number], labels[:, number])
-            shown.append(1.0 - one.item())  # suspected: `one.item()` waits for the GPU in each step
+            shown.append(1.0 - one.item())  # suspected: `one.item()` waits for the GPU in each training step; keep
             chances.append(self._by_chance(scores).item())
             loss += one
         return loss / self.classes

@@ -16,7 +16,7 @@ def fit(net, optimizer, pairs):
         loss.backward()
         squares = 0.0
         for weight in net.parameters():
-            squares += weight.grad.detach().norm().item() ** 2  # finding: waits for the GPU in each step
+            squares += weight.grad.detach().norm().item() ** 2  # finding: waits for the GPU in each training step;
         optimizer.step()
 
 
@@ -27,7 +27,7 @@ def fit_by_fabric(fabric: lightning.Fabric, net, optimizer, pairs):
             fabric.backward(loss)
         optimizer.step()
         optimizer.zero_grad()
-        fabric.print(f"{loss.item():.3f}")  # finding: `loss.item()` waits for the GPU in each step
+        fabric.print(f"{loss.item():.3f}")  # finding: `loss.item()` waits for the GPU in each training step; keep
 
 
 def fit_all_rows(net: nn.Module, optimizer, rows, labels):

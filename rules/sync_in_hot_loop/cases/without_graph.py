@@ -18,11 +18,11 @@ def with_measures(model: nn.Module, loader: DataLoader, optimizer, limits):
         loss.backward()
         optimizer.step()
         share = (scores.argmax(dim=1) == y).float().mean()
-        hits.append(share.item())  # finding: `share.item()` waits for the GPU in each step
+        hits.append(share.item())  # finding: `share.item()` waits for the GPU in each training step; keep
         _, chosen = scores.max(1)
-        right += chosen.eq(y).sum().item()  # finding: waits for the GPU in each step
+        right += chosen.eq(y).sum().item()  # finding: waits for the GPU in each training step; keep
         kept = loss.detach()
-        print(kept.item())  # finding: waits for the GPU in each step
+        print(kept.item())  # finding: waits for the GPU in each training step; keep `kept.detach()`, and read it every
 
 
 def on_the_host(model: nn.Module, loader: DataLoader, optimizer, limits):
@@ -35,7 +35,7 @@ def on_the_host(model: nn.Module, loader: DataLoader, optimizer, limits):
         optimizer.step()
         classes = y.unique().sum()
         print(classes.item(), limits.max().item())
-        copied = scores.detach().cpu()  # finding: waits for the GPU in each step
+        copied = scores.detach().cpu()  # finding: waits for the GPU in each training step; keep
         chosen = copied.argmax(1)
         print(chosen.sum().item(), (chosen == y).float().mean().item())
         count = scores.size(0)

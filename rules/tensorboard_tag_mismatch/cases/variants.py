@@ -6,9 +6,9 @@ from torch.utils.tensorboard import SummaryWriter
 
 
 def write(writer: SummaryWriter, returns, grads, step, prefix):
-    writer.add_scalar("return/max", returns.min(), step)  # finding: says max, but the value is `min`
-    writer.add_scalar(tag=prefix + "/Min", scalar_value=np.max(returns), global_step=step)  # finding: says min
-    writer.add_scalar("{}_std".format(prefix), torch.stack(grads).mean().item(), step)  # finding: says std
+    writer.add_scalar("return/max", returns.min(), step)  # finding: `add_scalar` writes `min` under the tag
+    writer.add_scalar(tag=prefix + "/Min", scalar_value=np.max(returns), global_step=step)  # finding: `add_scalar`
+    writer.add_scalar("{}_std".format(prefix), torch.stack(grads).mean().item(), step)  # finding: `add_scalar` writes
     writer.add_scalar("return/max", returns.max(), step)
     writer.add_scalar("return/mean", np.mean(returns), step)
     writer.add_scalar("mean of max", returns.max(1).mean(), step)

@@ -45,10 +45,10 @@ def of_another_kind(torch_like, path):
 
 
 def whole_models(path, other, x):
-    model = torch.load(path, weights_only=False)  # finding: load a state dict with `weights_only=True`
+    model = torch.load(path, weights_only=False)  # finding: `torch.load(path, weights_only=False)` unpickles the file,
     model.eval()
-    ready = torch.load(other, weights_only=False).eval()  # finding: load a state dict with `weights_only=True`
-    detector = torch.load(other, weights_only=False).to("cpu")  # finding: load a state dict with `weights_only=True`
+    ready = torch.load(other, weights_only=False).eval()  # finding: `torch.load(other, weights_only=False)` unpickles
+    detector = torch.load(other, weights_only=False).to("cpu")  # finding: `torch.load(other, weights_only=False)`
     return model(x), ready(x), detector.predict(x)
 
 

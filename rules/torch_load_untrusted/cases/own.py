@@ -36,7 +36,7 @@ def resume_weights(model, path, flag, **options):
 
 
 def resume_object(path, x):
-    model = torch.load(path, weights_only=False)  # suspected: load a state dict with `weights_only=True`
+    model = torch.load(path, weights_only=False)  # suspected: `torch.load(path, weights_only=False)` unpickles the
     return model(x)
 
 

@@ -8,7 +8,7 @@ class Proposals(nn.Module):
     def __init__(self, before, after):
         super().__init__()
         self.most = before["train"] if self.training else before["test"]  # finding: `self.most` keeps
-        if not self.training:  # finding: its training branch decides
+        if not self.training:  # finding: `self.training` is always True in `__init__`, so this condition is the same
             self.after = after["test"]
         self.dropout = nn.Dropout(0.1 if self.training else 0.0)  # finding: `self.dropout` keeps
 

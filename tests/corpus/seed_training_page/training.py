@@ -38,7 +38,7 @@ def train(model, loader: DataLoader, epochs, device):
     optimizer = torch.optim.Adam(model.parameters(), lr=1e-3, weight_decay=1e-4)
     scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 30)
     for epoch in range(epochs):
-        scheduler.step()  # finding: skips the first learning rate
+        scheduler.step()  # finding: before the first optimizer step
         total_loss = 0
         for inputs, targets in loader:
             optimizer.zero_grad()

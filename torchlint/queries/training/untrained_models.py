@@ -40,6 +40,11 @@ class UnownedModel(CallView):
     step: View  # the optimizer that steps instead
     is_new: bool  # whether it is of a class of the project, and nothing shows that it was trained before
 
+    @property
+    def called(self) -> str:
+        """The model as this call has it: `teacher` of `teacher(x)`, wherever that was made under another name."""
+        return self.callee.text if isinstance(self.callee.node, tree.Name) else self.target.text
+
 
 @query
 def unowned_models(file: File) -> tuple[UnownedModel, ...]:
