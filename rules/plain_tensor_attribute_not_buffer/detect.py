@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 # A class with methods of these names sees to their devices itself, or to what is trained.
 _SEEING_TO = frozenset(("_apply", "to", "cuda", "__setattr__"))
 _TRAINING = frozenset(("parameters", "named_parameters"))
-# What reads arrays from files.
+# What reads arrays from files, and what makes one of a sequence, and a single number of a number.
 _LOADS = frozenset(("load", "loadtxt", "genfromtxt"))
-_DEEPEST = 3  # names for names
+_OF_SEQUENCES = frozenset(("array", "asarray"))
+_SEQUENCES = (tree.List, tree.Tuple, tree.Comprehension)
+_DEEPEST = 3  # names for names, and calls in what a function returns
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,9 +157,14 @@ def _is_made_here(file: File, value: tree.Node) -> bool:
 
 
 def _parts(file: File, value: tree.Node, depth: int = 0) -> Iterator[tree.Node]:
-    """The code of an expression, and of the local names in it."""
+    """The code of an expression, of the local names in it, and of what the file's functions return to it."""
     for node in tree.walk(value):
         yield node
+        if isinstance(node, tree.Call) and depth < _DEEPEST:
+            for function in file.facts.functions.get(node, ()):
+                if file.holds(function.node):
+                    for returned in file.tree.own(function.node, tree.Return):
+                        yield from _parts(file, returned, depth + 1)
         if isinstance(node, tree.Name) and depth < _DEEPEST and owner_of(file.tree, node) is not file.tree.root:
             for one in reaching_definitions(file.tree, node):
                 if one is not None and one.value is not None:
@@ -174,12 +181,19 @@ def _makes_dimensions(file: File, call: tree.Call) -> bool:
     is_class = known is not None and known.kind == "class" and known.returns == "tensor"
     is_of_data = is_class or has_column(name, "create-from-data")
     given = call.args[0].value
-    return is_of_data and (isinstance(given, (tree.List, tree.Tuple, tree.Comprehension)) or _is_array(file, given))
+    return is_of_data and (isinstance(given, _SEQUENCES) or _is_array(file, given))
 
 
 def _is_array(file: File, node: tree.Expression) -> bool:
     """Whether NumPy loads or makes an array here; others of its functions may give a single number."""
+    if isinstance(node, tree.Name) and owner_of(file.tree, node) is not file.tree.root:
+        made = [one.value if one is not None else None for one in reaching_definitions(file.tree, node)]
+        return bool(made) and all(isinstance(one, tree.Call) and _is_array(file, one) for one in made)
     if not isinstance(node, tree.Call):
         return False
     package, _, name = file.names.spelled_out(node.func).rpartition(".")
-    return package == "numpy" and (name in _LOADS or has_column(name, "create-anew"))
+    if package != "numpy":
+        return False
+    if name in _OF_SEQUENCES:
+        return bool(node.args) and isinstance(node.args[0].value, _SEQUENCES)
+    return name in _LOADS or has_column(name, "create-anew")
