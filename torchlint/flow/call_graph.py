@@ -23,7 +23,7 @@ _FARTHEST = 5
 _WORK_PER_NODE, _LEAST_WORK = 1, 2_000
 # At least for a file that gives away loaders, or has loops that train or evaluate what they are given: the way to such
 # a loop leads past the data and the construction of the model, and often past an evaluation.
-_LEAST_FOR_LOOPS = 20_000
+_LEAST_FOR_LOOPS = 40_000
 # At least where the way leads through a table of classes: their common parent is run with each of them.
 _LEAST_FOR_TABLES = 10_000
 _LOOPS = re.compile(r"\.backward\(|\.step\(|\.eval\(\)|\.train\(|\bno_grad\(|\binference_mode\(")
