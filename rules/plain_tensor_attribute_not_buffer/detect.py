@@ -39,11 +39,16 @@ class PlainTensor(View):
     used: View
     is_lazy: bool  # made by the first forward, when the module may have moved already
     wants_grad: bool  # meant to be trained
-    is_sure: bool = True  # False where the input is only written into it, or meets items, which may be numbers
+    is_sure: bool = True  # False where it is only returned or written into, or its items are used, perhaps numbers
 
     @property
     def attribute(self) -> View:
         return View(self.file, self.target)
+
+    @property
+    def is_returned(self) -> bool:
+        """Whether the forward leaves it to others to compute with the tensor."""
+        return isinstance(self.used.node, tree.Return)
 
     def registered(self) -> tuple[Edit, ...]:
         """The edit that makes the tensor a buffer, which checkpoints need not hold."""
@@ -70,7 +75,7 @@ def plain_tensors(file: File) -> Iterator[PlainTensor]:
             by_forward = uses.by_forward()
             used = by_forward or (uses.filled_by_forward() if is_lazy else None)
             if used is not None:
-                is_sure = by_forward is not None and not uses.is_by_items
+                is_sure = by_forward is not None and not (uses.is_by_items or uses.is_only_returned)
                 made = ExpressionView(file, statement.value)
                 yield PlainTensor(file, statement, target, made, View(file, used), is_lazy, wants_grad, is_sure)
 
@@ -196,4 +201,4 @@ def _is_array(file: File, node: tree.Expression) -> bool:
         return False
     if name in _OF_SEQUENCES:
         return bool(node.args) and isinstance(node.args[0].value, _SEQUENCES)
-    return name in _LOADS or has_column(name, "create-anew")
+    return name in _LOADS or has_column(name, "create-anew", "join")
