@@ -399,3 +399,28 @@ def test_what_steps_an_optimizer_is_followed_without_a_word_about_torch(
     files = {"warm": WARMED_UP, "main": WARM_PROGRAM.format(cleared=cleared)}
     rules = (builtin_rules()["missing-zero-grad"],)
     assert [message.partition(" applies")[0] for message, _ in found(tmp_path, "warm", files, rules)] == messages
+
+
+STEP_PROGRAM = """import torch
+from helpers import *
+from torch import nn
+from torch.utils.data import DataLoader
+
+model = nn.Linear(3, 1)
+optimizer = torch.optim.SGD(model.parameters(), 0.1)
+for x in DataLoader(torch.rand(9, 3)):
+    helper_0()
+    model(x).sum().backward()
+    optimizer.step()
+"""
+CLEARER = "\n\nrunning = []\n\n\ndef clear():\n    for one in running:\n        one.zero_grad()\n"
+
+
+@pytest.mark.parametrize(("more", "messages"), [("", ["`optimizer.step()`"]), (CLEARER, [])])
+def test_what_is_too_long_to_follow_clears_no_gradients_if_its_file_names_none(
+    tmp_path: Path, more: str, messages: list[str]
+) -> None:
+    files = {"helpers": MANY_HELPERS + more, "main": STEP_PROGRAM}
+    rules = (builtin_rules()["missing-zero-grad"],)
+    sure = [message for message, sure in found(tmp_path, "main", files, rules) if sure]
+    assert [message.partition(" applies")[0] for message in sure] == messages
