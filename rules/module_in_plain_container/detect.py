@@ -220,7 +220,7 @@ def is_registered_later(file: File, cls: Class, building: Building) -> bool:
 
 
 def is_registered_on_another_path(cls: Class, building: Building) -> bool:
-    """Whether the attribute is one of PyTorch's containers on one path: the plain one may be on purpose, or forgotten."""
+    """Whether one path assigns one of PyTorch's containers: the plain one may be on purpose, or a mistake."""
     return any(
         isinstance(node.value, tree.Call)
         and any(building.is_it(target) for target in node.targets)
