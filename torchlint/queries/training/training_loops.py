@@ -54,6 +54,8 @@ class StepView(CallView):
             return self.argument(0, "loss")
         if self.step.by == "scaler" or self.step.what == "unscale":
             return self.argument(0, "optimizer")
+        if self.step.what == "step" and self.step.by == "library":
+            return self.argument(1, "optimizer")  # after the loss
         return self.argument(0, "parameters") if self.step.what == "clip" else self.receiver
 
     @property
