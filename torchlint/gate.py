@@ -37,7 +37,7 @@ _IMPORTING = r"^[ \t\f]*(?:from|import)\b[^#\r\n]*\b{}\b"
 
 # Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
 _OF_TRAINING = (
-    *("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(", "_hook("),
+    *("def __getitem__", "def __call__", ".backward(", ".step(", ".eval()", ".train()", "loader", "model(", "_hook("),
     *("random.seed =", "random.seed="),  # the function is replaced for the whole program
     "type=bool",  # a module of options, which mentions nothing but argparse
 )

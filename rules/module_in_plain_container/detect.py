@@ -92,8 +92,8 @@ class PlainContainer(View):
 
     @property
     def is_proven(self) -> bool:
-        """Whether the class certainly is a module, rather than looking like one."""
-        return self.cls.derives_from_module
+        """Whether the class certainly is a module, and uses a plain container on all paths."""
+        return self.cls.derives_from_module and not is_registered_on_another_path(self.cls, self.building)
 
     @property
     def registering(self) -> str:
@@ -213,13 +213,20 @@ def is_registered_later(file: File, cls: Class, building: Building) -> bool:
                 inside = file.tree.above(node, tree.FunctionDef)
                 if inside not in forwards or (made is not None and made.kind == "module"):
                     return True
-        if isinstance(node, tree.Assign) and isinstance(node.value, tree.Call):
-            if any(building.is_it(t) for t in node.targets) and "Module" in (tree.dotted(node.value.func) or ""):
-                return True  # a ModuleList on one path and a plain container on another: on purpose
         if isinstance(node, tree.Assign) and building.is_it(node.value):
             if any(isinstance(target, tree.Subscript) for target in node.targets):
                 return True  # passed on in somebody else's container
     return _are_elements_given(cls, building, _LOOKED_AFTER)
+
+
+def is_registered_on_another_path(cls: Class, building: Building) -> bool:
+    """Whether one path assigns one of PyTorch's containers: the plain one may be on purpose, or a mistake."""
+    return any(
+        isinstance(node.value, tree.Call)
+        and any(building.is_it(target) for target in node.targets)
+        and "Module" in (tree.dotted(node.value.func) or "")
+        for node in cls.unit.tree.inside(cls.node, tree.Assign)
+    )
 
 
 def _is_moved_by_hand(cls: Class, building: Building) -> bool:

@@ -13,7 +13,14 @@ from torchlint.domain.values import Value
 from torchlint.queries import View
 from torchlint.syntax import tree
 
-from .detect import has_parameters, is_registered_later, is_seen_to_by_hand, is_trained_beside, mentions_frozen
+from .detect import (
+    has_parameters,
+    is_registered_later,
+    is_registered_on_another_path,
+    is_seen_to_by_hand,
+    is_trained_beside,
+    mentions_frozen,
+)
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -46,6 +53,8 @@ def given_containers(file: File) -> Iterator[GivenContainer]:
                 building.local = frozenset(uses(file.tree, statement.value))
             if not _are_called(file, cls, building) or is_registered_later(file, cls, building):
                 continue
+            if is_registered_on_another_path(cls, building):
+                continue  # a caller may give either
             made = _are_made_for_it(file, cls, parameter)
             if made or (made is None and _is_of_modules(file, parameter)):
                 kind, registering = _kinds(parameter, statement.value)

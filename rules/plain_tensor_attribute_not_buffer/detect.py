@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 # A class with methods of these names sees to their devices itself, or to what is trained.
 _SEEING_TO = frozenset(("_apply", "to", "cuda", "__setattr__"))
 _TRAINING = frozenset(("parameters", "named_parameters"))
-# What reads arrays from files.
+# What reads arrays from files, and what makes one of a sequence, and a single number of a number.
 _LOADS = frozenset(("load", "loadtxt", "genfromtxt"))
-_DEEPEST = 3  # names for names
+_OF_SEQUENCES = frozenset(("array", "asarray"))
+_SEQUENCES = (tree.List, tree.Tuple, tree.Comprehension)
+_DEEPEST = 3  # names for names, and calls in what a function returns
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,11 +39,16 @@ class PlainTensor(View):
     used: View
     is_lazy: bool  # made by the first forward, when the module may have moved already
     wants_grad: bool  # meant to be trained
-    is_sure: bool = True  # False where the input is only written into it, or meets items, which may be numbers
+    is_sure: bool = True  # False where it is only returned or written into, or its items are used, perhaps numbers
 
     @property
     def attribute(self) -> View:
         return View(self.file, self.target)
+
+    @property
+    def is_returned(self) -> bool:
+        """Whether the forward leaves it to others to compute with the tensor."""
+        return isinstance(self.used.node, tree.Return)
 
     def registered(self) -> tuple[Edit, ...]:
         """The edit that makes the tensor a buffer, which checkpoints need not hold."""
@@ -68,7 +75,7 @@ def plain_tensors(file: File) -> Iterator[PlainTensor]:
             by_forward = uses.by_forward()
             used = by_forward or (uses.filled_by_forward() if is_lazy else None)
             if used is not None:
-                is_sure = by_forward is not None and not uses.is_by_items
+                is_sure = by_forward is not None and not (uses.is_by_items or uses.is_only_returned)
                 made = ExpressionView(file, statement.value)
                 yield PlainTensor(file, statement, target, made, View(file, used), is_lazy, wants_grad, is_sure)
 
@@ -155,9 +162,14 @@ def _is_made_here(file: File, value: tree.Node) -> bool:
 
 
 def _parts(file: File, value: tree.Node, depth: int = 0) -> Iterator[tree.Node]:
-    """The code of an expression, and of the local names in it."""
+    """The code of an expression, of the local names in it, and of what the file's functions return to it."""
     for node in tree.walk(value):
         yield node
+        if isinstance(node, tree.Call) and depth < _DEEPEST:
+            for function in file.facts.functions.get(node, ()):
+                if file.holds(function.node):
+                    for returned in file.tree.own(function.node, tree.Return):
+                        yield from _parts(file, returned, depth + 1)
         if isinstance(node, tree.Name) and depth < _DEEPEST and owner_of(file.tree, node) is not file.tree.root:
             for one in reaching_definitions(file.tree, node):
                 if one is not None and one.value is not None:
@@ -174,12 +186,19 @@ def _makes_dimensions(file: File, call: tree.Call) -> bool:
     is_class = known is not None and known.kind == "class" and known.returns == "tensor"
     is_of_data = is_class or has_column(name, "create-from-data")
     given = call.args[0].value
-    return is_of_data and (isinstance(given, (tree.List, tree.Tuple, tree.Comprehension)) or _is_array(file, given))
+    return is_of_data and (isinstance(given, _SEQUENCES) or _is_array(file, given))
 
 
 def _is_array(file: File, node: tree.Expression) -> bool:
     """Whether NumPy loads or makes an array here; others of its functions may give a single number."""
+    if isinstance(node, tree.Name) and owner_of(file.tree, node) is not file.tree.root:
+        made = [one.value if one is not None else None for one in reaching_definitions(file.tree, node)]
+        return bool(made) and all(isinstance(one, tree.Call) and _is_array(file, one) for one in made)
     if not isinstance(node, tree.Call):
         return False
     package, _, name = file.names.spelled_out(node.func).rpartition(".")
-    return package == "numpy" and (name in _LOADS or has_column(name, "create-anew"))
+    if package != "numpy":
+        return False
+    if name in _OF_SEQUENCES:
+        return bool(node.args) and isinstance(node.args[0].value, _SEQUENCES)
+    return name in _LOADS or has_column(name, "create-anew", "join")

@@ -32,15 +32,20 @@ class Uses:
         self.wants_grad = wants_grad  # whether it is meant to be trained
         self.is_lazy = is_lazy  # whether it is assigned None before
         self.is_by_items = False  # whether a forward computes only with items of it: `self.bounds[0]`
+        self.is_only_returned = False  # whether a forward only returns it, for others to compute with
         self._related = [*cls.lineage, *cls.subclasses]
         steps = (name for one in cls.lineage for name in one.methods if _is_given_batches(cls, name))
         self._entries = ("forward", *steps)  # the methods that are given batches on the module's device
         self._forward = reached(cls, self._entries)
 
     def by_forward(self) -> tree.Node | None:
-        """Where a forward computes with the attribute and its input; None if anybody moves it or sets it anew."""
+        """Where a forward computes with the attribute and its input; None if anybody moves it or sets it anew.
+
+        Otherwise, where it returns the attribute: others will compute with it.
+        """
         found: tree.Node | None = None
         item: tree.Node | None = None
+        returned: tree.Node | None = None
         for one in self._related:
             for node in tree.walk(one.node):
                 if isinstance(node, tree.Constant) and node.value == self.target.attr:
@@ -54,12 +59,15 @@ class Uses:
                     return None
                 function = self.file.tree.above(node, tree.FunctionDef)
                 if isinstance(place, tree.Node) and isinstance(function, tree.FunctionDef):
-                    if function.name in self._forward and self._is_one_item(node):
+                    if isinstance(place, tree.Return):
+                        returned = returned or place
+                    elif function.name in self._forward and self._is_one_item(node):
                         item = item or place
                     elif function.name in self._forward:
                         found = found or place
         self.is_by_items = found is None and item is not None
-        return None if self.wants_grad and self._is_used_outside() else found or item
+        self.is_only_returned = found is None and item is None
+        return None if self.wants_grad and self._is_used_outside() else found or item or returned
 
     def _is_one_item(self, node: tree.Node) -> bool:
         """Whether one item is taken: of a vector that is a single number, which computes with tensors anywhere."""
@@ -110,6 +118,8 @@ class Uses:
             return above if self._is_of_the_input(other) else None
         if isinstance(above, tree.Assign) and len(above.targets) == 1 and isinstance(above.targets[0], tree.Name):
             return self._named_computes_with(above, above.targets[0], depth + 1)
+        if isinstance(above, tree.Return) and not self.wants_grad and self._is_of_forward(above):
+            return above
         if isinstance(above, (tree.Assign, tree.AnnotatedAssign, tree.AugmentedAssign, tree.Return)):
             return None if self._empties(above, node) else False
         list_of = parents.get(above) if isinstance(above, (tree.List, tree.Tuple)) else above
@@ -119,6 +129,11 @@ class Uses:
             is_together = package in ("torch", "torch.nn.functional") and has_column(name, *_TOGETHER)
             return call if is_together and any(self._is_of_the_input(a.value) for a in call.args) else False
         return False if self.wants_grad and not isinstance(above, tree.Compare) else None
+
+    def _is_of_forward(self, returned: tree.Return) -> bool:
+        """Whether a statement gives back what the module itself is called for."""
+        function = self.file.tree.above(returned, tree.FunctionDef)
+        return isinstance(function, tree.FunctionDef) and function.name in self._entries
 
     def _named_computes_with(self, assign: tree.Assign, name: tree.Name, depth: int) -> tree.Node | bool | None:
         """The same of a local name that the attribute, or a view of it, was given, wherever the name is read."""

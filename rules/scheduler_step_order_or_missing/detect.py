@@ -51,7 +51,14 @@ class SchedulerView(CallView):
     def name(self) -> str:
         """What it is assigned to, as code; else the scheduler's class."""
         named = definitions_from(self.file.tree, self.node)
-        return (named[0].name if named else "") or tree.last_part(self.node.func)
+        return (named[0].name if named else "") or self._name_of_first or tree.last_part(self.node.func)
+
+    @property
+    def _name_of_first(self) -> str:
+        """The first of several names that a call's results are assigned to: `scheduler, epochs = ...`."""
+        assign = self.file.tree.parents.get(self.node)
+        target = assign.targets[0] if isinstance(assign, tree.Assign) else None
+        return (tree.dotted(target.elements[0]) or "") if isinstance(target, tree.Tuple) and target.elements else ""
 
     @property
     def is_part_of_collection(self) -> bool:

@@ -76,7 +76,7 @@ def _turned(scores: ExpressionView, along: float) -> _Turned | None:
     if call is None or call.operand is None or call.has_stars:
         return None
     given = [folded(file, a.value) for a in call.node.args if a.value is not call.operand.node]
-    places = [int(place) for place in given if place is not None]
+    places = [int(place) for place in given if place is not None and float(place).is_integer()]
     if len(places) < len(given):
         return None
     if call.method == "t":

@@ -331,3 +331,96 @@ def test_a_launcher_of_a_program_that_has_run_is_not(tmp_path: Path, monkeypatch
     files = {"scaler": SCALER, "engine": ENGINE.format(cleared="pass"), "main": MAIN, "launch": LAUNCHER}
     read(tmp_path, "scaler", files)
     assert ran == ["main"]
+
+
+STEPS = """
+def train(model, optimizer, loader):
+    for x in loader:
+        model(x).sum().backward()
+        optimizer.step()
+"""
+UNGUARDED = """import torch
+from torch import nn
+from torch.utils.data import DataLoader
+
+from engine import train
+from helpers import *
+
+HELPERS
+model = nn.Linear(3, 1)
+train(model, torch.optim.SGD(model.parameters(), 0.1), DataLoader(torch.rand(9, 3)))
+"""
+
+
+def test_a_script_without_a_guard_is_run_once(tmp_path: Path) -> None:
+    """All that there is for callers is used up by its first run, which is the one that records what happens."""
+    calls = "\n".join(f"helper_{n}()" for n in range(20))
+    files = {"engine": STEPS, "helpers": MANY_HELPERS, "main": UNGUARDED.replace("HELPERS", calls)}
+    rules = (builtin_rules()["missing-zero-grad"],)
+    assert [message.partition(" applies")[0] for message, _ in found(tmp_path, "engine", files, rules)] == [
+        "`optimizer.step()`"
+    ]
+
+
+WARMED_UP = """class WarmedUp:
+    def __init__(self, optimizer, rate):
+        self.inner, self.rate, self.count = optimizer, rate, 0
+
+    def advance(self):
+        self.count += 1
+        self.inner.param_groups[0]["lr"] = self.rate * min(self.count / 100, 1)
+        self.inner.step()
+"""
+WARM_PROGRAM = """import torch
+from torch import nn
+from torch.utils.data import DataLoader
+
+from warm import WarmedUp
+
+
+def main():
+    model = nn.Linear(3, 1)
+    inner = torch.optim.SGD(model.parameters(), 0.1)
+    optimizer = WarmedUp(inner, 0.1)
+    for x in DataLoader(torch.rand(9, 3)):
+        model(x).sum().backward()
+        optimizer.advance()
+        {cleared}
+
+
+main()
+"""
+
+
+@pytest.mark.parametrize(("cleared", "messages"), [("pass", ["`self.inner.step()`"]), ("inner.zero_grad()", [])])
+def test_what_steps_an_optimizer_is_followed_without_a_word_about_torch(
+    tmp_path: Path, cleared: str, messages: list[str]
+) -> None:
+    files = {"warm": WARMED_UP, "main": WARM_PROGRAM.format(cleared=cleared)}
+    rules = (builtin_rules()["missing-zero-grad"],)
+    assert [message.partition(" applies")[0] for message, _ in found(tmp_path, "warm", files, rules)] == messages
+
+
+STEP_PROGRAM = """import torch
+from helpers import *
+from torch import nn
+from torch.utils.data import DataLoader
+
+model = nn.Linear(3, 1)
+optimizer = torch.optim.SGD(model.parameters(), 0.1)
+for x in DataLoader(torch.rand(9, 3)):
+    helper_0()
+    model(x).sum().backward()
+    optimizer.step()
+"""
+CLEARER = "\n\nrunning = []\n\n\ndef clear():\n    for one in running:\n        one.zero_grad()\n"
+
+
+@pytest.mark.parametrize(("more", "messages"), [("", ["`optimizer.step()`"]), (CLEARER, [])])
+def test_what_is_too_long_to_follow_clears_no_gradients_if_its_file_names_none(
+    tmp_path: Path, more: str, messages: list[str]
+) -> None:
+    files = {"helpers": MANY_HELPERS + more, "main": STEP_PROGRAM}
+    rules = (builtin_rules()["missing-zero-grad"],)
+    sure = [message for message, sure in found(tmp_path, "main", files, rules) if sure]
+    assert [message.partition(" applies")[0] for message in sure] == messages

@@ -11,8 +11,8 @@ reveal(model)  # module
 optimizer = timm.optim.create_optimizer_v2(model, opt="sgd")
 reveal(optimizer)  # optimizer
 scheduler, epochs = create_scheduler_v2(optimizer)
-reveal(scheduler)  # scheduler
-reveal(CosineLRScheduler(optimizer, t_initial=3))  # scheduler
+reveal(scheduler)  # scheduler, timm.scheduler.create_scheduler_v2
+reveal(CosineLRScheduler(optimizer, t_initial=3))  # scheduler, timm.scheduler.CosineLRScheduler
 loader = timm.data.create_loader([], input_size=8, batch_size=2)
 reveal(loader)  # loader
 

@@ -24,6 +24,7 @@ class SourceUnit:
         self.lookup = lookup  # what is known of libraries, and what users say of their own code
         self.is_main = is_target
         self.is_caller = False  # whether it leads to the file that is checked, and so may be run as a program
+        self.at_once: list[tree.Statement] = []  # what the first import of the file runs, until there was one
         self.scope = Scope(None, unit=self)
 
     @property

@@ -9,12 +9,12 @@ from torchlint.knowledge.environment import READ_ONCE
 from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
-# Methods that models, losses and hooks have: who has one called on what, its caller knows.
+# Methods that models, losses, hooks and optimizers have: who has one called on what, its caller knows.
 _MATTERS = (
     operations("mode", of="torch.nn.Module")
     | operations("hook", of="torch.nn.Module")
     | operations("grad-off", "grad-on", of="torch.autograd")
-    | {"forward", "backward"}
+    | {"forward", "backward", "step"}
 )
 
 

@@ -9,7 +9,7 @@ from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.symbols import Function
 from torchlint.flow.entry_points import in_entry_order, run_entry_point
 from torchlint.flow.import_binding import run_top_level
-from torchlint.flow.lazy_import import unit_of
+from torchlint.flow.lazy_import import opened
 from torchlint.flow.loader_factories import loader_factories
 from torchlint.flow.state import Interpreter
 from torchlint.project.sources import is_among_tests
@@ -23,10 +23,10 @@ _FARTHEST = 5
 _WORK_PER_NODE, _LEAST_WORK = 1, 2_000
 # At least for a file that gives away loaders, or has loops that train or evaluate what they are given: the way to such
 # a loop leads past the data and the construction of the model, and often past an evaluation.
-_LEAST_FOR_LOOPS = 20_000
+_LEAST_FOR_LOOPS = 40_000
 # At least where the way leads through a table of classes: their common parent is run with each of them.
 _LEAST_FOR_TABLES = 10_000
-_LOOPS = re.compile(r"\.backward\(|\.eval\(\)|\.train\(|\bno_grad\(|\binference_mode\(")
+_LOOPS = re.compile(r"\.backward\(|\.step\(|\.eval\(\)|\.train\(|\bno_grad\(|\binference_mode\(")
 # So much of it is to look through the text of a file for what it may call: in a large library hundreds of files import
 # one that everybody needs.
 _TO_LOOK = 10
@@ -164,7 +164,7 @@ def _find(interpreter: Interpreter, target: SourceUnit, sought: set[_CallSearch]
                 interpreter.work += _TO_LOOK
                 if not _mentions(project_files.text(place), new_names):
                     continue
-                unit = unit_of(interpreter, place)
+                unit = opened(interpreter, place)
                 if unit is None:
                     interpreter.facts.callers_left |= interpreter.is_full
                     continue
@@ -196,7 +196,7 @@ def _run_callers(interpreter: Interpreter, callers: _Callers, called: str, seen:
             interpreter.facts.callers_left = True
             return
         seen.add(place)
-        caller.is_main = True
+        caller.is_main, caller.at_once = True, []
         run_top_level(interpreter, caller)
         leading = callers.leading[place]
         if leading and place not in callers.handing_on and leading <= {f.node for f in interpreter.ran}:

@@ -132,7 +132,7 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
             frame.note_action("maybe-backward")  # its body calls `backward`, whether or not the call gets there
         note_escaping(frame, (*args, *keywords.values()))
         blur(frame, [*(args[1:] if function.leaves_mode else args), *keywords.values()], node)
-        note_unknown_training(frame, [*args, *keywords.values()], "deep")
+        note_unknown_training(frame, [*args, *keywords.values()], "deep", function)
         last = last_of(function, frame.state)
         if last is not None:
             # What it gave last is of the same kind; where that came from is another matter.

@@ -29,6 +29,15 @@ class _Plan(NamedTuple):
 
 def unit_of(interpreter: Interpreter, place: str) -> SourceUnit | None:
     """A file of the project, run for its definitions; None if there is nothing to run."""
+    unit = opened(interpreter, place)
+    if unit is not None and unit.at_once:
+        statements, unit.at_once = unit.at_once, []
+        _run(interpreter, unit, statements)
+    return unit
+
+
+def opened(interpreter: Interpreter, place: str) -> SourceUnit | None:
+    """A file of the project, which is not run: a script does all its work when it is, and callers are run once."""
     unit = interpreter.units.get(place)
     if unit is None and interpreter.project_files is not None and place not in interpreter.unreadable:
         if interpreter.is_full:
@@ -41,7 +50,7 @@ def unit_of(interpreter: Interpreter, place: str) -> SourceUnit | None:
         unit = interpreter.units[place] = interpreter.program.unit(place, syntax)
         plan = unit.tree.once(_plan, syntax.root)
         unit.scope.names.update(plan.waiting)
-        _run(interpreter, unit, plan.at_once)
+        unit.at_once = plan.at_once
     return unit
 
 

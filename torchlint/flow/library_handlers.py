@@ -30,7 +30,7 @@ from torchlint.flow.entry_points import run_entry_point
 from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import LibraryCall, carry_out, handles
 from torchlint.flow.frozen_modules import set_trainable
-from torchlint.flow.graphs import graph_of
+from torchlint.flow.graphs import graph_of, proven_by_backward
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.mode_effects import copied
 from torchlint.flow.module_calls import call_module, made_module
@@ -45,6 +45,9 @@ from torchlint.syntax import tree
 
 # What a defaultdict may be given to make its entries.
 _FACTORIES: frozenset[ValueKind] = frozenset(("function", "method", "class", "partial", "external"))
+
+# How many arguments timm's scalers take before `need_update`.
+_OF_A_SCALER = 6
 
 # Whether gradients are on
 
@@ -173,6 +176,23 @@ def _scale_loss(call: LibraryCall) -> Value:
     return loss if delays else loss.with_origins(frozenset((call.frame.origin("scaled within", call.code),)))
 
 
+@handles("scaled-step")
+def _scaled_step(call: LibraryCall) -> Value | None:
+    """A scaler that is called with a loss and an optimizer: backward, and a step unless it is told to accumulate.
+
+    Whether it steps may depend on a condition: then the row says no more than that it may.
+    """
+    if truth_of(call.keywords.get("need_update", TRUE)) is not True or len(call.args) > _OF_A_SCALER:
+        return None
+    operand, optimizer = tree.positional(call.code, 0), call.given(1, "optimizer")
+    loss = proven_by_backward(call.frame, operand, call.given(0, "loss"))
+    call.frame.differentiate(loss)
+    note(call.frame, "backward", call.code, loss, "library")
+    note(call.frame, "step", call.code, optimizer, "library", name=tree.positional(call.code, 1))
+    call.frame.note_action("step")
+    return NONE
+
+
 @handles("optimizer")
 def _optimizer(call: LibraryCall) -> Value:
     return made_optimizer(call.frame, Value("optimizer", ref=call.name), call.code, call.given(0, "params"))
@@ -182,6 +202,17 @@ def _optimizer(call: LibraryCall) -> Value:
 def _scheduler(call: LibraryCall) -> Value:
     given = next((value for value in call.values if value.kind == "optimizer"), UNKNOWN)
     return made_scheduler(call.frame, call.name, call.code, given)
+
+
+@handles("optimizer-of-model")
+def _optimizer_of_model(call: LibraryCall) -> Value:
+    """An optimizer over all that is trainable in a model, or over parameters that are given in its place."""
+    return made_optimizer(call.frame, Value("optimizer"), call.code, call.model or call.given(0, ""))
+
+
+@handles("scheduler-and-epochs")
+def _scheduler_and_epochs(call: LibraryCall) -> Value:
+    return Value("tuple", items=(_scheduler(call), NUMBER))
 
 
 # Models

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from torchlint.binding.symbols import Class
-from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Mode, Modes, Switch, Switches
+from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Mode, Modes, Switch, Switches, mode_of
 from torchlint.domain.values import FALSE, NO, NUMBER, TRUE, Composite, Value, alternatives, truth_of
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.mode_dependence import PART, of_construction
@@ -32,6 +32,15 @@ def place_of(frame: Frame, node: tree.Call) -> tree.Node:
         if node in parents:
             parents[again] = parents[node]  # it is where the call is
     return layers.places.made_again[key]
+
+
+def one_of_many(frame: Frame, made: list[Value], node: tree.Call) -> Value:
+    """A module of a class that is one of many, in the mode that these first ones of them are in."""
+    module = Value("module", source=place_of(frame, node))
+    modes = {mode_of(switches_of(frame, one)) for one in made}
+    if module.source is not None and len(modes) == 1:
+        frame.state.modes.make(module.source, frame.chain, modes.pop() or UNCLEAR)
+    return module
 
 
 def make_parts_again(frame: Frame, module: Value) -> None:

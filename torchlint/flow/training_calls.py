@@ -36,8 +36,8 @@ def optimizer_method(frame: Frame, receiver: Value, name: str, args: list[Value]
 
 
 def scheduler_method(frame: Frame, receiver: Value, name: str, node: tree.Call) -> None:
-    """A scheduler steps."""
-    if name == "step":
+    """A scheduler steps; timm's have a second method, which is called after each step of the optimizer."""
+    if name in ("step", "step_update"):
         note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder_of(node))
 
 

@@ -54,7 +54,8 @@ class Step:
     node: tree.Node
     subject: Value  # the optimizer, scheduler or model; the loss of a backward; the parameters of a clip
     by: By = ""
-    holder: tuple[object, ...] = ()  # an unknown subject's name, and the function and the calls where it means that
+    # An unknown subject's name, and the function and the calls where it means that; of too deep a call, its function.
+    holder: tuple[object, ...] = ()
 
     @property
     def is_by_library(self) -> bool:

@@ -17,5 +17,39 @@ class Masked(nn.Module):
         return self.body(x * self.mask * self.scale + self.shift)
 
 
+class Positions(nn.Module):
+    """The tables are made by functions that return them."""
+
+    def __init__(self, length, width, device):
+        super().__init__()
+        self.body = nn.Linear(width, width)
+        self.table = self._table(length, width)  # finding: `self.table` does not move with the model
+        self.shift = shift_of(width)  # finding: `self.shift` does not move with the model
+        self.placed = shift_on(width, device)
+        self.offset = self._offset(width)  # a scalar works with tensors of any device
+        self.register_buffer("kept", self._table(length, width))
+
+    def _table(self, length, width):
+        angles = np.array([[at / 10000 ** (column / width) for column in range(width)] for at in range(length)])
+        angles[:, 0::2] = np.sin(angles[:, 0::2])
+        return torch.FloatTensor(angles).unsqueeze(0)
+
+    def _offset(self, width):
+        return torch.tensor(np.array(width))
+
+    def forward(self, x):
+        x = self.body(x) + self.table[:, : x.size(1)].clone() + self.kept[:, : x.size(1)]
+        return (x + self.shift + self.placed) * self.offset
+
+
+def shift_of(width):
+    return torch.zeros(width)
+
+
+def shift_on(width, device):
+    return torch.zeros(width).to(device)
+
+
 net = Masked("mask.npy").cuda()
 print(net(torch.rand(4, 8).cuda()))
+print(Positions(5, 8, "cuda").cuda()(torch.rand(2, 5, 8).cuda()))

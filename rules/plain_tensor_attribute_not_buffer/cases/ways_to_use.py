@@ -127,3 +127,26 @@ class BankOnTheHost(nn.Module):
             self.bank = torch.randn(rows.shape[1], self.size)
         self.bank[:, : rows.shape[0]] = rows.T.detach()
         return rows, self.bank.to(rows.device)
+
+
+class Positions(nn.Module):
+    """Its table is returned, for the caller to add."""
+
+    def __init__(self, length, width):
+        super().__init__()
+        self.width = nn.Linear(width, width)
+        table = torch.zeros(length, width)
+        table[:, 0::2] = torch.sin(torch.arange(length).unsqueeze(1) * torch.ones(width // 2))
+        self.table = table.unsqueeze(0)  # suspected: `self.table` does not move with the model
+        self.moved = torch.zeros(length, width)
+        self.register_buffer("kept", torch.zeros(length, width))
+
+    def rows(self):
+        return self.moved[:3]
+
+    def forward(self, x):
+        if x.dim() == 2:
+            return self.kept[: x.size(0)]
+        if x.dim() == 4:
+            return self.rows().to(x.device)
+        return self.table[:, : x.size(1)]

@@ -18,6 +18,7 @@ def train(batches):
         print(F.softmax(scores.t(), dim=0), F.softmax(scores.T, dim=0).T)
         print(torch.softmax(scores.permute(1, 0), dim=-1))  # finding: instead of the classes; use `dim=0`
         print(torch.softmax(scores.transpose(0, 1), dim=0))
+        print(F.softmax(scores.masked_fill(scores > 9, float("-inf")), dim=1))
 
 
 class Pooled(nn.Module):
