@@ -49,7 +49,7 @@ def call_function(frame: Frame, function: Function, args: Arguments, keywords: K
         return _apply(frame, function, args, keywords, node)
     if function.unit.is_target or function.makes_context:
         return _call(frame, function, args, keywords, node)
-    return memoised(frame, function, args, keywords, lambda: _call(frame, function, args, keywords, node))
+    return memoised(frame, function, args, keywords, node, lambda: _call(frame, function, args, keywords, node))
 
 
 def note_function(frame: Frame, function: Function, node: tree.Node) -> None:
