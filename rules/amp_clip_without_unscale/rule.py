@@ -9,7 +9,7 @@ from . import detect
     group="precision",
     severity="error",
     symptoms="loss-is-nan loss-does-not-move",
-    words="clip_grad_norm_ clip_grad_value_ clip_grad_norm",
+    words="clip_grad",
 )
 def check(file: File) -> Findings:
     """Clipping before `scaler.unscale_` clips the scaled gradients, which leaves almost nothing of them."""

@@ -16,6 +16,8 @@ from torchlint.knowledge.torch_api import fact
 from torchlint.queries import View
 from torchlint.syntax import tree
 
+from .detect_unseen import may_be_modules
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -45,13 +47,15 @@ def plain_containers(file: File) -> Iterator[PlainContainer]:
             found = list(buildings(cls))
             registered = _registered(cls) | _put_into_modules(file, cls) if found else set()
             for building in found:
-                if _hides(file, cls, building, registered):
-                    yield PlainContainer(file, building.container, cls, building)
+                is_known = any(_is_hidden(file, one, registered) for one in building.elements)
+                if is_known or may_be_modules(file, cls, building, registered):
+                    if _hides(file, cls, building):
+                        yield PlainContainer(file, building.container, cls, building, is_known)
 
 
-def _hides(file: File, cls: Class, building: Building, registered: set[tree.Node]) -> bool:
-    """Whether a container keeps parameters from the module that holds it, and nothing says that this is meant."""
-    if building.hides_on_purpose or not any(_is_hidden(file, e, registered) for e in building.elements):
+def _hides(file: File, cls: Class, building: Building) -> bool:
+    """Whether the module that holds a container uses it, and nothing says that it is meant to be hidden."""
+    if building.hides_on_purpose:
         return False
     if not _is_used(file, building) or is_seen_to_by_hand(cls) or is_registered_later(file, cls, building):
         return False
@@ -64,6 +68,7 @@ class PlainContainer(View):
 
     cls: Class
     building: Building
+    is_known: bool  # whether something in it certainly has parameters
 
     @property
     def name(self) -> str:
@@ -92,8 +97,10 @@ class PlainContainer(View):
 
     @property
     def is_proven(self) -> bool:
-        """Whether the class certainly is a module, and uses a plain container on all paths."""
-        return self.cls.derives_from_module and not is_registered_on_another_path(self.cls, self.building)
+        """Whether the class certainly is a module, uses a plain container on all paths, and the elements are modules."""
+        if not self.is_known or not self.cls.derives_from_module:
+            return False
+        return not is_registered_on_another_path(self.cls, self.building)
 
     @property
     def registering(self) -> str:

@@ -21,6 +21,7 @@ from .detect import (
     is_trained_beside,
     mentions_frozen,
 )
+from .detect_unseen import are_called
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -51,7 +52,7 @@ def given_containers(file: File) -> Iterator[GivenContainer]:
             building = Building(target.attr, statement.value, statement.value, on_class=False, writes={target})
             if isinstance(statement.value, tree.Name):
                 building.local = frozenset(uses(file.tree, statement.value))
-            if not _are_called(file, cls, building) or is_registered_later(file, cls, building):
+            if not are_called(file, cls, building) or is_registered_later(file, cls, building):
                 continue
             if is_registered_on_another_path(cls, building):
                 continue  # a caller may give either
@@ -70,20 +71,6 @@ def _parameter(file: File, value: tree.Expression) -> tree.Parameter | None:
         value = value.args[0].value
     one = reaching_definition(file.tree, value) if isinstance(value, tree.Name) else None
     return one.node if one is not None and isinstance(one.node, tree.Parameter) else None
-
-
-def _are_called(file: File, cls: Class, building: Building) -> bool:
-    """Whether a forward calls the elements: what a loop over the container yields, or one by its index."""
-    forward = cls.methods.get("forward")
-    for call in forward.unit.tree.inside(forward.node, tree.Call) if forward is not None else ():
-        func = call.func
-        if isinstance(func, tree.Subscript) and building.is_it(func.value):
-            return True
-        one = reaching_definition(file.tree, func) if isinstance(func, tree.Name) else None
-        if one is not None and one.kind in ("for", "comprehension") and one.source is not None:
-            if any(building.is_it(part) for part in tree.walk(one.source)):
-                return True
-    return False
 
 
 def _are_made_for_it(file: File, cls: Class, parameter: tree.Parameter) -> bool | None:

@@ -10,7 +10,7 @@ from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import owner_of, reaching_definitions
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.operations import POINTWISE, has_column
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
@@ -23,9 +23,8 @@ if TYPE_CHECKING:
 # A class with methods of these names sees to their devices itself, or to what is trained.
 _SEEING_TO = frozenset(("_apply", "to", "cuda", "__setattr__"))
 _TRAINING = frozenset(("parameters", "named_parameters"))
-# What reads arrays from files, and what makes one of a sequence, and a single number of a number.
+# What reads arrays from files.
 _LOADS = frozenset(("load", "loadtxt", "genfromtxt"))
-_OF_SEQUENCES = frozenset(("array", "asarray"))
 _SEQUENCES = (tree.List, tree.Tuple, tree.Comprehension)
 _DEEPEST = 3  # names for names, and calls in what a function returns
 
@@ -183,22 +182,35 @@ def _makes_dimensions(file: File, call: tree.Call) -> bool:
     if has_column(name, "create-anew"):
         return True
     known = fact(f"torch.{name}")
-    is_class = known is not None and known.kind == "class" and known.returns == "tensor"
-    is_of_data = is_class or has_column(name, "create-from-data")
-    given = call.args[0].value
-    return is_of_data and (isinstance(given, _SEQUENCES) or _is_array(file, given))
+    if known is not None and known.kind == "class" and known.returns == "tensor":
+        return True  # `torch.FloatTensor(values)` takes sizes or a sequence
+    return has_column(name, "create-from-data") and _has_dimensions(file, call.args[0].value)
 
 
-def _is_array(file: File, node: tree.Expression) -> bool:
-    """Whether NumPy loads or makes an array here; others of its functions may give a single number."""
-    if isinstance(node, tree.Name) and owner_of(file.tree, node) is not file.tree.root:
-        made = [one.value if one is not None else None for one in reaching_definitions(file.tree, node)]
-        return bool(made) and all(isinstance(one, tree.Call) and _is_array(file, one) for one in made)
-    if not isinstance(node, tree.Call):
+def _has_dimensions(file: File, node: tree.Expression, depth: int = 0) -> bool:
+    """Whether an expression is a sequence, or an array of NumPy's that is certainly more than a single number."""
+    if isinstance(node, _SEQUENCES):
+        return True
+    if depth > _DEEPEST:
         return False
+    if isinstance(node, tree.Name):
+        found = reaching_definitions(file.tree, node)
+        given = [one.value if one is not None and one.kind == "assignment" else None for one in found]
+        return bool(given) and all(one is not None and _has_dimensions(file, one, depth + 1) for one in given)
+    if isinstance(node, tree.BinaryOp):
+        return any(_is_array(file, side, depth + 1) for side in (node.left, node.right))
+    return _is_array(file, node, depth)
+
+
+def _is_array(file: File, node: tree.Expression, depth: int = 0) -> bool:
+    """Whether NumPy loads, makes or joins arrays here, or casts one; others of its functions may give a number."""
+    if not isinstance(node, tree.Call):
+        return isinstance(node, (tree.Name, tree.BinaryOp)) and _has_dimensions(file, node, depth)
     package, _, name = file.names.spelled_out(node.func).rpartition(".")
     if package != "numpy":
-        return False
-    if name in _OF_SEQUENCES:
-        return bool(node.args) and isinstance(node.args[0].value, _SEQUENCES)
-    return name in _LOADS or has_column(name, "create-anew", "join")
+        is_cast = isinstance(node.func, tree.Attribute) and node.func.attr == "astype"
+        return is_cast and _is_array(file, node.func.value, depth + 1)
+    if name in _LOADS or has_column(name, "create-anew", "join"):
+        return True
+    is_of_data = name == "array" or has_column(name, "create-from-data", *POINTWISE)
+    return is_of_data and bool(node.args) and _has_dimensions(file, node.args[0].value, depth + 1)

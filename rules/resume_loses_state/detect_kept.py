@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 # Who gets it: nobody who keeps it, code of the project, or code that is not seen.
 Keeper = Literal["nobody", "project", "unknown"]
 Definitions = Mapping[tree.Call, Collection[object]]  # what calls lead to
-# Functions that may keep the state of what they are given.
-_KEEPS = re.compile(r"save|checkpoint|ckpt|state|resume|register|prepare|wrap|initialize|^[A-Z]")
+# Functions that may keep or restore the state of what they are given.
+KEEPS = re.compile(r"save|load|checkpoint|ckpt|state|resume|register|prepare|wrap|initialize|^[A-Z]")
 _OPERATORS = (tree.Conditional, tree.BoolOp, tree.UnaryOp, tree.Compare)
 _GROUPS = (tree.Tuple, tree.List, tree.Starred)
 
@@ -76,7 +76,7 @@ def _keeping_call(call: tree.Node | None, definitions: Definitions) -> Keeper:
     """Who keeps what a call is given."""
     if not isinstance(call, tree.Call):
         return "unknown"
-    if not _KEEPS.search(tree.last_part(call.func) or "save"):
+    if not KEEPS.search(tree.last_part(call.func) or "save"):
         return "nobody"
     called = definitions.get(call, ())
     return "project" if any(isinstance(one, (Class, Function)) for one in called) else "unknown"

@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_dcp, detect_elsewhere
+from . import detect, detect_dcp, detect_elsewhere, detect_unrestored
 
 
 @rule(group="training", severity="warning", symptoms="checkpoint-does-not-load", words="state_dict")
@@ -24,6 +24,14 @@ def check(file: File) -> Findings:
             saved,
             f"`{saved}` is saved and restored without `{name}`, {harm}; save and restore `{name}.state_dict()`, too",
             sure=not lost_there.may_be_off,
+        )
+    for unused in detect_unrestored.unrestored_optimizers(file):
+        yield finding(
+            unused,
+            f"`{unused}` is saved but never restored, so a resumed run starts with a new optimizer; "
+            f"call `{unused.name}.load_state_dict`",
+            sure=unused.is_resumed,
+            related=(unused.restored.says("the training is resumed here"),),
         )
     for load in detect_dcp.unreturned_states(file):
         yield finding(

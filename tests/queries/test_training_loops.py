@@ -74,6 +74,37 @@ def update():
 update()
 optimizer.step()
 """
+QUESTION_GIVEN = """
+def update(loss, now):
+    loss.backward()
+    if now:
+        optimizer.step()
+update(F.mse_loss(net(x), y), now=flag)
+if flag:
+    optimizer.zero_grad()
+"""
+QUESTION_CHANGED = """
+def update(loss, now):
+    now = now and loss.isfinite()
+    loss.backward()
+    if now:
+        optimizer.step()
+update(F.mse_loss(net(x), y), flag)
+if flag:
+    optimizer.zero_grad()
+"""
+ONE_OF_TWO = """
+class Plain:
+    def apply(self, loss):
+        loss.backward()
+        optimizer.step()
+class Gradual:
+    def apply(self, loss):
+        loss.backward()
+applying = Plain() if flag else Gradual()
+applying.apply(F.mse_loss(net(x), y))
+optimizer.zero_grad()
+"""
 CLOSURE = """
 def closure():
     optimizer.zero_grad()
@@ -119,6 +150,12 @@ def words(body: str, told: str = "zero forward backward clip unscale step schedu
         (BY_HAND, ["forward backward write zero step"]),
         (INNER, ["forward backward step"]),
         (HELPER, ["zero step", "zero forward backward step"]),
+        (QUESTION_GIVEN, ["forward backward step zero", "forward backward"]),
+        (
+            QUESTION_CHANGED,
+            ["forward backward step zero", "forward backward zero", "forward backward step", "forward backward"],
+        ),
+        (ONE_OF_TWO, ["forward backward step zero", "forward backward zero"]),
         (CLOSURE, ["zero forward backward step"]),
         (NO_GRAD, ["backward step"]),
     ],

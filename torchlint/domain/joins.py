@@ -137,7 +137,7 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
         )
     if (a.ref is b.ref or a.ref == b.ref) and (kind != "method" or _calls_the_same(a, b)):
         return a.agreed(origins, assumed=assumed)
-    if a.kind in _CALLED:
+    if a.kind in _CALLED or (a.kind == "instance" and a.ref is not None and b.ref is not None):
         return _choice(a, b, origins)
     return a.forgotten(origins, assumed=assumed)
 
@@ -168,8 +168,14 @@ _CALLED: frozenset[ValueKind] = frozenset(
 MOST_CHOICES = 8
 
 
+def _are_objects(a: Value, b: Value) -> bool:
+    """Whether of two values one is a choice between objects of several classes, and the other one more object."""
+    objects, other = (a, b) if a.kind == "choice" else (b, a)
+    return other.kind == "instance" and objects.kind == "choice" and objects.items[0].kind == "instance"
+
+
 def _choice(a: Value, b: Value, origins: Origins) -> Value:
-    """The join of functions, classes or files: a choice between them."""
+    """The join of functions, classes or files, or of objects of several classes: a choice between them."""
     both: list[Value] = []
     for one in (*(a.items if a.kind == "choice" else (a,)), *(b.items if b.kind == "choice" else (b,))):
         if not any(one is other or _calls_the_same(one, other) for other in both):
@@ -188,7 +194,7 @@ def _calls_the_same(a: Value, b: Value) -> bool:
 def _join_kinds(a: Value, b: Value) -> Value:
     if a.kind == "deferred" or b.kind == "deferred":  # one branch has asked what a name means
         return b if a.kind == "deferred" else a
-    if a.kind in _CALLED and b.kind in _CALLED:
+    if (a.kind in _CALLED and b.kind in _CALLED) or _are_objects(a, b):
         return _choice(a, b, limited(a.origins | b.origins))
     if a.kind == "none":
         return b.with_origins(a.origins)

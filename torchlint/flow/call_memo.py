@@ -7,6 +7,7 @@ dependencies.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.kinds import ValueKind
@@ -15,13 +16,19 @@ from torchlint.domain.values import Value
 from torchlint.flow.mode_effects import make_parts_again
 from torchlint.flow.settings import holds_only_data, is_settings, known_by
 from torchlint.flow.state import CallSummary, Frame
-from torchlint.flow.training_trace import steps_of
+from torchlint.flow.training_trace import Called, steps_of
+from torchlint.syntax import tree
 
 _PLAIN: frozenset[ValueKind] = frozenset(("number", "none", "array", "external", "batch"))
 
 
 def memoised(
-    frame: Frame, function: Function, args: list[Value], keywords: dict[str, Value], call: Callable[[], Value]
+    frame: Frame,
+    function: Function,
+    args: list[Value],
+    keywords: dict[str, Value],
+    node: tree.Node,
+    call: Callable[[], Value],
 ) -> Value:
     """The result of a call, taken from the memo if nothing that it depends on can differ."""
     interpreter = frame.interpreter
@@ -33,7 +40,7 @@ def memoised(
     key = (function.node, frame.state.grad, bool(frame.loops), interpreter.layers.is_building, tuple(keywords), given)
     known = interpreter.call_results.get(key)
     if known is not None:
-        interpreter.tracer.add(*known.steps)
+        interpreter.tracer.add(*(replace(one, node=node) if isinstance(one, Called) else one for one in known.steps))
         interpreter.tracer.changed(steps_of(known.steps))
         interpreter.layers.add_again(known.parts)
         for loop in frame.loops:

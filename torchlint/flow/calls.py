@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from torchlint.binding.fields import given_fields, holds_tensors
-from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of, module_has_parameters
+from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of
 from torchlint.domain.joins import join_all
 from torchlint.domain.modes import EVAL
 from torchlint.domain.provenance import all_origins, origins_of_arguments
@@ -21,7 +21,7 @@ from torchlint.flow.hooks import hooks_module, hooks_tensor, register_hook
 from torchlint.flow.host_sync import note_method, note_scalar
 from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls, evaluate, evaluates
 from torchlint.flow.library_calls import call_external
-from torchlint.flow.mode_effects import begin, blur, one_of_many, place_of
+from torchlint.flow.mode_effects import begin, blur, place_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped, wrapper_of
 from torchlint.flow.module_calls import LAYERS, call_module, made_module, module_method
 from torchlint.flow.samplers import of_own_loader
@@ -41,8 +41,6 @@ _OF_PARAMETERS = operations("tensors", of="torch.nn.Module") | {"requires_grad_"
 _WITHOUT_GRAPH = operations("fetch") - operations("move") | {"detach", "detach_"}
 # What tensors have methods for that compute or convert something and do nothing else.
 _OF_TENSORS: tuple[Column, ...] = ("reshape", "transpose", "cast", "move", "sum-or-mean")
-# How many of several callables are called to see what they give.
-_TRIED = 3
 
 
 @evaluates(tree.Call)
@@ -176,29 +174,6 @@ def _call_grad_mode(frame: Frame, callee: Value, args: Arguments, keywords: Keyw
             function.grad = callee.grad
             return args[0]
     return _call_anything(frame, callee, args, keywords, node)
-
-
-@calls("choice")
-def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
-    """The result of calling one of several callables; of a long list, what the first ones have in common."""
-    frame.interpreter.layers.undecided += 1
-    made = [call_value(frame, one, args, keywords, node) for one in callee.items[:_TRIED]]
-    frame.interpreter.layers.undecided -= 1
-    if len(callee.items) <= _TRIED and not callee.assumed:
-        return join_all(made)
-    if not frame.interpreter.records_facts and any(not _is_followed(frame, one) for one in made):
-        return UNKNOWN  # the prepass has no work left for constructors, which tell models from losses
-    if (kinds := {value.kind for value in made}) == {"module"} and any(map(module_has_parameters, made)):
-        return one_of_many(frame, made, node)
-    if kinds in ({"module"}, {"optimizer"}, {"scheduler"}, {"loader"}):  # modules without parameters: losses
-        return join_all(made).replace(assumed=True)
-    return unknown(origins_of_arguments([*args, *made], keywords))
-
-
-def _is_followed(frame: Frame, made: Value) -> bool:
-    """Whether the constructor of a module, if it is of the project, has been run."""
-    init = made.ref.method("__init__") if made.kind == "module" and isinstance(made.ref, Class) else None
-    return init is None or init in frame.interpreter.ran
 
 
 def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:

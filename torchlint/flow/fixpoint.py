@@ -10,6 +10,7 @@ from torchlint.binding.symbols import Class, Function
 from torchlint.flow import (
     attributes,
     calls,
+    choices,
     context_managers,
     expressions,
     library_handlers,
@@ -36,6 +37,7 @@ from torchlint.syntax.python_source import deep_recursion
 HANDLERS = (
     attributes,
     calls,
+    choices,
     context_managers,
     expressions,
     library_handlers,

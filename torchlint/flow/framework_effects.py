@@ -12,7 +12,7 @@ from torchlint.domain.values import IMAGE, MAYBE, NO, NONE, NUMBER, UNKNOWN, YES
 from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.graphs import graph_of, proven_by_backward
 from torchlint.flow.interpreter import call_value
-from torchlint.flow.mode_effects import blur
+from torchlint.flow.mode_effects import blur, sources_of
 from torchlint.flow.model_wrappers import wrapped
 from torchlint.flow.state import Frame
 from torchlint.flow.training_steps import note, note_unknown_training
@@ -33,7 +33,8 @@ def call_of_framework(frame: Frame, name: str, args: Arguments, keywords: Keywor
         return None
     call = LibraryCall(frame, name, effect, UNKNOWN, args, keywords, node)
     if effect.handler:
-        return _HANDLERS[effect.handler](call)
+        handled = _HANDLERS[effect.handler](call)
+        return carry_out(call) if handled is None and effect.gives != "unknown" else handled
     if effect.gives == "first" and call.first is None:
         return Value("partial", ref={}, items=(Value("external", ref=name),))  # a decorator: `@torch.compile(...)`
     given = carry_out(call)
@@ -201,6 +202,7 @@ def carry_out(call: LibraryCall) -> Value:
         frame.note_action("zero_grad")
     if effect.restores:
         frame.interpreter.facts.restored |= origins_of_arguments(call.args, call.keywords)
+        frame.interpreter.facts.loaded.update(sources_of(call.model or UNKNOWN))
     if effect.runs is not None and first is not None and first.kind in ("function", "method"):
         function_of(first).step = effect.runs
     if effect.detaches or (effect.gives == "computed" and _is_dropped(call)):
@@ -267,9 +269,10 @@ def _model_of(call: LibraryCall) -> Value:
 
 
 def _copied(call: LibraryCall) -> Value:
-    """A copy of the given model, in eval mode."""
+    """A copy of the given model, in eval mode; of a class that has a row, if the call is its constructor."""
     call.frame.state.modes.switch(call.node, EVAL, call.node)
-    return Value("module", ref=call.first.module_ref if call.first else None, source=call.node)
+    made_by = call.frame.unit.lookup.class_name(call.name)
+    return Value("module", made_by=made_by, ref=call.first.module_ref if call.first else None, source=call.node)
 
 
 def _frozen(call: LibraryCall) -> Value:

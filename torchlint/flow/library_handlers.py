@@ -195,7 +195,9 @@ def _scaled_step(call: LibraryCall) -> Value | None:
 
 @handles("optimizer")
 def _optimizer(call: LibraryCall) -> Value:
-    return made_optimizer(call.frame, Value("optimizer", ref=call.name), call.code, call.given(0, "params"))
+    """An optimizer over what it is given first, or over the parameters of a model among the arguments."""
+    given = call.model or call.given(0, "params")
+    return made_optimizer(call.frame, Value("optimizer", ref=call.name), call.code, given)
 
 
 @handles("scheduler")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Mode, Modes, Switch, Switches, mode_of
@@ -129,7 +130,7 @@ def put_in(frame: Frame, module: Value, mode: Mode, node: tree.Node) -> None:
 def blur(frame: Frame, values: list[Value], node: tree.Node | None) -> None:
     """Modules are passed to unknown code that may switch their mode; objects take the modules they hold along."""
     modes = frame.state.modes
-    for value in values:
+    for value in chain.from_iterable(one.items if one.kind == "choice" else (one,) for one in values):
         if value.kind in ("instance", "module"):
             for module in _parts(value) if value.kind == "instance" else [value]:
                 for one in alternatives(module):

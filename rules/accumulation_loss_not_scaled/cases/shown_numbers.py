@@ -18,6 +18,7 @@ def printed(loader, args):
     optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
     total = args.batch_size * args.pieces
     print(f"effective batch size: {total}")
+    print("samples in each step: {}".format(total))
     print("steps", math.ceil(len(loader) / args.pieces), total * 2)
     for number, (x, y) in enumerate(loader):
         loss = F.cross_entropy(net(x), y)

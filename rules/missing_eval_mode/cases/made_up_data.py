@@ -3,6 +3,7 @@
 import torch
 import torch.nn.functional as F
 from torch import nn
+from torch.utils.data import DataLoader
 
 
 def layers(width, out):
@@ -94,8 +95,19 @@ def look():
         print(model(torch.randn(2, 8)).shape)
 
 
+# Noise warms a trained model up: it draws no samples.
+def warm_up():
+    model = layers(8, 3)
+    model.load_state_dict(layers(8, 3).state_dict())
+    with torch.no_grad():
+        model(torch.randn(16, 8))
+        for rows in DataLoader(torch.rand(64, 8), batch_size=16):
+            print(model(rows).argmax(1).sum().item())  # finding: `model` is evaluated in train mode
+
+
 classify()
 speak()
 regress()
 draw()
 look()
+warm_up()

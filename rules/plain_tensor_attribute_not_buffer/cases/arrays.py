@@ -50,6 +50,23 @@ def shift_on(width, device):
     return torch.zeros(width).to(device)
 
 
+class Filtered(nn.Module):
+    def __init__(self, low, high, gain, size):
+        super().__init__()
+        pair = np.concatenate((low.T, high.T), axis=0)
+        steps = np.sqrt(np.array([1.0, 2.0, 4.0]).astype("float32") / size)
+        largest = np.array(gain)
+        self.filters = torch.from_numpy(pair)  # finding: does not move with the model
+        self.window = torch.FloatTensor(gain)  # finding: does not move with the model
+        self.steps = torch.as_tensor(2 * steps)  # finding: does not move with the model
+        self.gain = torch.as_tensor(largest)  # perhaps an array of a single number
+        self.most = torch.as_tensor(np.max(pair))  # a single number
+
+    def forward(self, x):
+        x = torch.matmul(x * self.window, self.filters) * self.steps
+        return x * self.gain / self.most
+
+
 net = Masked("mask.npy").cuda()
 print(net(torch.rand(4, 8).cuda()))
 print(Positions(5, 8, "cuda").cuda()(torch.rand(2, 5, 8).cuda()))

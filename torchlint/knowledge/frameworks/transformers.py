@@ -41,5 +41,5 @@ MODEL = LibraryModel(
         r"(?:optimization\.)?(?:AdamW|Adafactor)": OPTIMIZER_OF,  # AdamW until 4.57
     },
     modules=r"(?:.*\.)?(?!DataCollator)(?!\w*(?:Output|Config|Processor|Tokenizer))[A-Z]\w*?(?:Model|For[A-Z])\w*"
-    r"(?:\.from_pretrained|\.from_config)?",
+    r"(?:\.from_pretrained|\.from_config)?|models\.\w+\.modeling_\w+\.(?!\w*Output)[A-Z]\w*[a-z]\w*",
 )

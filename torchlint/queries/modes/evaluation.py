@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, mode_of
+from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, Switch, mode_of
 from torchlint.domain.values import NO, YES
-from torchlint.flow.facts import ForwardFact
+from torchlint.flow.facts import ForwardFact, LoopRun
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import sources_of
 from torchlint.knowledge.meanings import DUMMY
@@ -123,9 +123,28 @@ class EvaluationView(ForwardView):
 
     @property
     def _in_train_mode(self) -> list[ForwardFact]:
-        sure = [e for e in self.events if mode_of(e.switches) == TRAIN]
+        sure = [e for e in self.events if mode_of(e.switches) == TRAIN or self._is_put_back_by_a_pass(e)]
         of_training = [] if sure else [e for e in self.events if self._is_in_mode_of_training(e)]
         return sure or of_training or [e for e in self.events if self._is_in_mode_of_caller(e)]
+
+    def _is_put_back_by_a_pass(self, again: ForwardFact) -> bool:
+        """Whether `eval()` before a loop that trains is the only one, and its passes put the model in train mode.
+
+        An `eval()` in the loop may share its condition with the evaluation.
+        """
+        chain = again.where.chain
+        first = next((e for e in self.events if e.node is again.node and e.where.chain == chain), again)
+        if again.around is None or not again.around.trains or first.around is not None:
+            return False
+        since = {switch.mode for switch in again.switches - first.switches}
+        return since == {TRAIN} and all(self._is_eval_before(again.around, switch) for switch in first.switches)
+
+    def _is_eval_before(self, loop: LoopRun, switch: Switch) -> bool:
+        """Whether a switch is an `eval()` of the function of a loop, before the loop."""
+        node, around = switch.node, loop.node
+        if switch.mode != EVAL or node is None or not (self.file.holds(node) and self.file.holds(around)):
+            return False
+        return node.end <= around.start and self.file.tree.scope(node) is self.file.tree.scope(around)
 
     @property
     def is_evaluated_by_others(self) -> bool:
@@ -165,7 +184,7 @@ class EvaluationView(ForwardView):
         function = self.file.tree.above(fact.node, tree.FunctionDef)
         for switch in fact.switches:
             node = switch.node
-            if node is None or node is fact.model.source or not self.file.holds(node):
+            if node is None or node is fact.model.source or not self.file.holds(node) or node.start > fact.node.start:
                 return False
             if self.file.tree.above(node, tree.FunctionDef) is not function:
                 return False

@@ -79,10 +79,11 @@ def _fed(file: File) -> frozenset[tree.Node | None]:
 
 @query
 def _given_noise(file: File) -> frozenset[tree.Node | None]:
-    """Where models were made that are called with random numbers."""
+    """Where models were made that are called with random numbers, and not only to warm up."""
     record = file.facts  # a method that makes its own noise draws samples, from whatever kind of model
     asked = (e for e in record.forwards if e.entered is None or e.origin in record.differentiated)
-    return frozenset(e.whole.source for e in asked if _is_given_noise(file, e))
+    used = (e for e in asked if not isinstance(file.tree.parents.get(e.node), tree.ExpressionStatement))
+    return frozenset(e.whole.source for e in used if _is_given_noise(file, e))
 
 
 def _class_around(file: File, loss: CallView) -> Class | None:

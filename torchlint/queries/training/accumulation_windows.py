@@ -49,13 +49,18 @@ class Windows:
         outer, batches = self.loop.around[-2], self.loop.file.facts.batch_loops
         if outer.node in batches and self.loop.node not in batches:
             return []  # over heads or attempts of one batch
-        ways = paths(self.loop.body, lambda step: step is at.step or step.what == "backward")
-        is_in_each = all(at.step in path.steps for path in ways if path.comes_around and path.steps)
+        alike = {at.step, *(step for step in self.loop.all if step.what == "step" and self._is_of_same(step, at))}
+        ways = paths(self.loop.body, lambda step: step in alike or step.what == "backward")
+        is_in_each = all(not alike.isdisjoint(path.steps) for path in ways if path.comes_around and path.steps)
         if not is_in_each and not self.is_every_few_passes(at) and not self.is_where_callers_say(at):
             return []  # perhaps the gradients of all passes make up one step
         inside = set(self.loop.all)
         zeros = [s for s in steps_of(outer.body) if s.what == "zero" and s not in inside]
         return zeros if all(self.loop.relations.clears(zero, at.step) == "same" for zero in zeros) else []
+
+    def _is_of_same(self, step: Step, at: StepView) -> bool:
+        """Whether a step in another branch lets the same optimizer step: a scaler's."""
+        return self.loop.relations.of_one_optimizer(step, at.step) == "same"
 
     def cancelling(self, at: StepView) -> StepView | None:
         """The zero_grad that clears accumulated gradients in passes without this step."""
@@ -119,12 +124,15 @@ class Windows:
             if at.step in first or added is None:
                 continue
             after = next(iter(steps[added + 1 :]), None)
-            if after is None or after.what not in ("backward", "step"):
+            if after is None:
+                continue  # the next pass skips its batch
+            if after.what not in ("backward", "step"):
                 return None
             if is_apart and at.step in steps and "zero" in {s.what for s in steps[added : steps.index(at.step)]}:
                 return None  # the gradients from the other optimizers' losses are cleared first
-            found = first[added]
-        if found is None or not loop.file.holds(found.node) or may_divide(loop.file, counts):
+            if loop.file.holds(first[added].node):
+                found = first[added]
+        if found is None or may_divide(loop.file, counts):
             return None
         return loop.view(found)
 

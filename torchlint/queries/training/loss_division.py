@@ -90,7 +90,7 @@ def _is_only_shown(file: File, node: tree.Node, depth: int = 0) -> bool:
 
 def _is_shown_by(file: File, call: tree.Call, depth: int) -> bool:
     """Whether a call only shows what it is given, or makes a number of numbers that is only shown."""
-    if tree.last_part(call.func) in _SHOWING:
+    if tree.last_name(call.func) in _SHOWING:
         return True
     if tree.dotted(call.func) in _NUMBERS or file.names.spelled_out(call.func).startswith("math."):
         return _is_only_shown(file, call, depth)

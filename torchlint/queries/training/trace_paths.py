@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal
 
 from torchlint.flow.training_trace import Called, Choice, Exit, ExitKind, Question, Repeat, Step, Trace, steps_of
+from torchlint.syntax import tree
 
 # With more paths than this through one pass, nothing is concluded.
 MOST_PATHS = 128
@@ -36,7 +38,7 @@ def paths(trace: Trace, keep: Callable[[Step], bool], asking: Collection[str] = 
 
     The conditions in `asking` are among those that a path assumes.
     """
-    kept = _only(trace, keep)
+    kept = _only(trace, keep, _questions(trace))
     asked = [choice.test for choice in _choices(kept)]
     try:
         return list(
@@ -58,21 +60,25 @@ def _choices(trace: Trace) -> Iterator[Choice]:
             yield from _choices(part.body)
 
 
-def _only(trace: Trace, keep: Callable[[Step], bool]) -> Trace:
-    """A trace reduced to some of its steps, and the branches, loops and calls that contain these."""
+def _only(trace: Trace, keep: Callable[[Step], bool], known: Mapping[str, Question]) -> Trace:
+    """A trace reduced to some of its steps, and the branches, loops and calls that contain these.
+
+    `known` has the questions of its function by their texts: one about a parameter may be the caller's own.
+    """
     kept: Trace = []
     for part in trace:
         if isinstance(part, Step):
             if keep(part):
                 kept.append(part)
         elif isinstance(part, Choice):
-            ways = [_only(way, keep) for way in part.ways]
+            ways = [_only(way, keep, known) for way in part.ways]
             if all(map(_is_unseen, ways)):
                 kept += [step for way in ways for step in way]
             elif any(ways):
-                kept.append(Choice(part.test, ways))
+                kept.append(Choice(known.get(part.test[1], part.test), ways))
         elif isinstance(part, (Repeat, Called)):
-            body = _only(part.body, keep)
+            inside = _questions(part.body) | _given(part, known) if isinstance(part, Called) else known
+            body = _only(part.body, keep, inside)
             if _is_unseen(body):
                 kept += body
             elif any(True for _ in steps_of(body)):
@@ -81,6 +87,32 @@ def _only(trace: Trace, keep: Callable[[Step], bool]) -> Trace:
         else:
             kept.append(part)
     return kept
+
+
+def _questions(trace: Trace) -> dict[str, Question]:
+    """The questions that a function itself asks, by their texts."""
+    found: dict[str, Question] = {}
+    for part in trace:
+        if isinstance(part, Choice):
+            found[part.test[1]] = part.test
+            for way in part.ways:
+                found |= _questions(way)
+        elif isinstance(part, Repeat):
+            found |= _questions(part.body)
+    return found
+
+
+def _given(called: Called, known: Mapping[str, Question]) -> dict[str, Question]:
+    """The questions of the caller about what it gives to parameters that the function does not assign."""
+    function, call = called.function, called.node
+    if not isinstance(call, tree.Call):
+        return {}
+    is_bound = function.owner is not None and function.binding != "staticmethod"
+    names = [one.name for one in function.node.parameters if one.kind == "positional"][is_bound:]
+    before_star = takewhile(lambda argument: not argument.star and argument.keyword is None, call.args)
+    pairs = [*zip(names, before_star), *((one.keyword, one) for one in call.args if one.keyword is not None)]
+    texts = {name: tree.dotted(argument.value) for name, argument in pairs if name not in function.rebinds}
+    return {name: known[text] for name, text in texts.items() if name and text and text in known}
 
 
 def _is_unseen(trace: Trace) -> bool:
