@@ -15,6 +15,7 @@ from torchlint.queries import CallView
 from torchlint.queries.training import StepView, paths, relations
 from torchlint.syntax import tree
 
+from .detect_held import is_stepped_by_nobody
 from .detect_uncalled import is_uncalled_method
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class SchedulerView(CallView):
     """The construction of a scheduler."""
 
     node: tree.Call
+    origin: Origin
     is_alone: bool  # whether nothing unknown steps in the whole file
 
     @property
@@ -46,6 +48,11 @@ class SchedulerView(CallView):
         """What it is assigned to, as code; else the scheduler's class."""
         named = definitions_from(self.file.tree, self.node)
         return (named[0].name if named else "") or tree.last_part(self.node.func)
+
+    @property
+    def is_left_to_callers(self) -> bool:
+        """Whether an object keeps it that the project does not make, so that whoever makes one may step it."""
+        return self.origin in self.file.facts.stored and not self.origin.chain
 
     @property
     def is_part_of_collection(self) -> bool:
@@ -161,7 +168,13 @@ def _optimizers(value: Value) -> frozenset[Origin]:
 def idle_schedulers(file: File) -> Iterator[SchedulerView]:
     """Schedulers that are made here, never stepped and never handed to anybody who could, in source order."""
     entries = file.analysis.tracer.entries
-    yield from _unstepped(file, [list(steps_of(trace)) for _, trace in entries], file.facts.stored)
+    stored = {origin for origin in file.facts.stored if not _is_idle_attribute(file, origin)}
+    yield from _unstepped(file, [list(steps_of(trace)) for _, trace in entries], stored)
+
+
+def _is_idle_attribute(file: File, origin: Origin) -> bool:
+    made = origin.node
+    return origin.what == "scheduler" and isinstance(made, tree.Call) and is_stepped_by_nobody(file, made)
 
 
 def wrapped_schedulers(file: File) -> Iterator[SchedulerView]:
@@ -202,7 +215,7 @@ def _unstepped(file: File, entries: list[list[Step]], kept: Set[Origin]) -> Iter
             and isinstance(origin.node, tree.Call)
             and file.holds(origin.node)
         ):
-            yield SchedulerView(file, origin.node, is_alone=not open_entries)
+            yield SchedulerView(file, origin.node, origin, is_alone=not open_entries)
 
 
 def _is_unknown(file: File, step: Step) -> bool:
