@@ -310,8 +310,8 @@ def _operator(
 
 
 _KEPT_GRAPHS = "eval-without-no-grad loss-accumulates-graph list-accumulates-graph"
-_CE = _applied_twice("torch.softmax({}, dim=1)", ("cross_entropy",), ("CrossEntropyLoss",))
-_BCE = _applied_twice("torch.sigmoid({})", ("binary_cross_entropy_with_logits",), ("BCEWithLogitsLoss",))
+_CE = _applied_twice("({}).softmax(dim=1)", ("cross_entropy",), ("CrossEntropyLoss",))
+_BCE = _applied_twice("({}).sigmoid()", ("binary_cross_entropy_with_logits",), ("BCEWithLogitsLoss",))
 _STEP_LAST = _swapped(("clip_grad_norm_", "clip_grad_value_"), ("step",))
 
 OPERATORS = (
