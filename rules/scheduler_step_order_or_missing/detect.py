@@ -52,7 +52,7 @@ class SchedulerView(CallView):
     @property
     def is_left_to_callers(self) -> bool:
         """Whether an object keeps it that the project does not make, so that whoever makes one may step it."""
-        return self.origin in self.file.facts.stored and not self.origin.chain
+        return "." in self.name and self.origin in self.file.facts.stored and not self.origin.chain
 
     @property
     def is_part_of_collection(self) -> bool:
@@ -168,13 +168,12 @@ def _optimizers(value: Value) -> frozenset[Origin]:
 def idle_schedulers(file: File) -> Iterator[SchedulerView]:
     """Schedulers that are made here, never stepped and never handed to anybody who could, in source order."""
     entries = file.analysis.tracer.entries
-    stored = {origin for origin in file.facts.stored if not _is_idle_attribute(file, origin)}
+    stored = {
+        origin
+        for origin in file.facts.stored
+        if not (origin.what == "scheduler" and is_stepped_by_nobody(file, origin))
+    }
     yield from _unstepped(file, [list(steps_of(trace)) for _, trace in entries], stored)
-
-
-def _is_idle_attribute(file: File, origin: Origin) -> bool:
-    made = origin.node
-    return origin.what == "scheduler" and isinstance(made, tree.Call) and is_stepped_by_nobody(file, made)
 
 
 def wrapped_schedulers(file: File) -> Iterator[SchedulerView]:

@@ -106,6 +106,47 @@ class OfAFramework(Trainer):
             self.optimizer.step()
 
 
+class Printer:
+    """Prints the learning rate of a scheduler that is stepped nowhere."""
+
+    def __init__(self, schedule):
+        self.schedule = schedule
+
+    def show(self):
+        print(self.schedule.get_last_lr())
+
+
+class Conductor:
+    """Steps the scheduler that it is given."""
+
+    def __init__(self, score):
+        self.score = score
+
+    def move(self):
+        self.score.step()
+
+
+def printed(net, rows):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    slow = StepLR(optimizer, 30)  # finding: `slow` is never stepped
+    printer = Printer(slow)
+    for x, y in rows:
+        optimizer.zero_grad()
+        F.mse_loss(net(x), y).backward()
+        optimizer.step()
+        printer.show()
+
+
+def conducted(net, rows):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    conductor = Conductor(StepLR(optimizer, 30))
+    for x, y in rows:
+        optimizer.zero_grad()
+        F.mse_loss(net(x), y).backward()
+        optimizer.step()
+        conductor.move()
+
+
 def main(net, rows):
     Used(net).fit(rows)
     Other(net).fit(rows)
