@@ -24,6 +24,7 @@ from torchlint.flow.interpreter import Arguments, Keywords, evaluate, execute
 from torchlint.flow.mode_effects import blur, join_modes, left_by, put_in
 from torchlint.flow.state import DEEPEST_CALL, AbstractState, Frame, Interpreter
 from torchlint.flow.training_steps import note_unknown_training
+from torchlint.flow.unfollowed_calls import may_train
 from torchlint.syntax import tree
 
 # Kinds of values that are the same whether gradients are on or off.
@@ -132,7 +133,8 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
             frame.note_action("maybe-backward")  # its body calls `backward`, whether or not the call gets there
         note_escaping(frame, (*args, *keywords.values()))
         blur(frame, [*(args[1:] if function.leaves_mode else args), *keywords.values()], node)
-        note_unknown_training(frame, [*args, *keywords.values()], "deep")
+        if may_train(interpreter, function):
+            note_unknown_training(frame, [*args, *keywords.values()], "deep")
         last = last_of(function, frame.state)
         if last is not None:
             # What it gave last is of the same kind; where that came from is another matter.
