@@ -162,6 +162,8 @@ def _parts(file: File, value: tree.Node, depth: int = 0) -> Iterator[tree.Node]:
             for one in reaching_definitions(file.tree, node):
                 if one is not None and one.value is not None:
                     yield from _parts(file, one.value, depth + 1)
+                if one is not None and isinstance(one.node, tree.AugmentedAssign):
+                    yield from _parts(file, one.node.target, depth + 1)  # the tensor that it changes
 
 
 def _makes_dimensions(file: File, call: tree.Call) -> bool:

@@ -23,5 +23,5 @@ def check(file: File) -> Findings:
             fix=Fix("Register it as a buffer", edits, safe=False) if edits else None,
             proof=unregistered_tensor(attribute=tensor.attribute, at=tensor),
             sure=tensor.is_sure,
-            related=(tensor.used.says("combined with the input here"),),
+            related=(tensor.used.says("combined with a tensor on the device of the model here"),),
         )
