@@ -182,9 +182,10 @@ def _plain_buffers(tree: ast.Module) -> Iterator[Replacement]:
 
 
 def _losses_made(tree: ast.Module, *classes: str) -> set[str]:
-    """The names and attributes that hold an object of one of these loss classes."""
-    made = (node for node in ast.walk(tree) if isinstance(node, ast.Assign) and _called(node.value) in classes)
-    return {ast.unparse(target).removesuffix(".to(device)") for node in made for target in node.targets}
+    """The names and attributes that hold an object of one of these loss classes, and never one of another class."""
+    made = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    names = [(ast.unparse(target), _called(node.value) in classes) for node in made for target in node.targets]
+    return {name for name, is_loss in names if is_loss} - {name for name, is_loss in names if not is_loss}
 
 
 def _applied_twice(

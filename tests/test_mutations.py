@@ -62,7 +62,12 @@ def test_an_operator_takes_one_precaution_out(operator: str, before: str, after:
 
 @pytest.mark.parametrize(
     "innocent",
-    ["total += loss.item()\n", "loss.backward()\ntimer.step()\n", "x = (\n"],
+    [
+        "total += loss.item()\n",
+        "loss.backward()\ntimer.step()\n",
+        "x = (\n",
+        "loss = nn.MSELoss()\nfit(loss(x, y))\nloss = nn.BCEWithLogitsLoss()\n",
+    ],
 )
 def test_what_would_be_no_mistake_is_left_alone(innocent: str) -> None:
     assert not list(mutants("train.py", innocent))
