@@ -26,7 +26,9 @@ def idle_samplers(file: File) -> Iterator[IdleSampler]:
     """Each of them, in source order."""
     for call in file.named_calls(*DISTRIBUTED_SAMPLERS):
         statement = file.tree.statement(call.node)
-        target = statement.targets[0] if isinstance(statement, tree.Assign) and len(statement.targets) == 1 else None
+        if not isinstance(statement, tree.Assign) or len(statement.targets) != 1:
+            continue
+        target = statement.targets[0]
         if not isinstance(target, tree.Name) or file.tree.above(target, *tree.Scope) is file.tree.root:
             continue  # another file may read a global
         if call.node in (statement.value, *_choices(statement.value)):
