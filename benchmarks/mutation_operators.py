@@ -182,9 +182,10 @@ def _plain_buffers(tree: ast.Module) -> Iterator[Replacement]:
 
 
 def _losses_made(tree: ast.Module, *classes: str) -> set[str]:
-    """The names and attributes that hold an object of one of these loss classes."""
-    made = (node for node in ast.walk(tree) if isinstance(node, ast.Assign) and _called(node.value) in classes)
-    return {ast.unparse(target).removesuffix(".to(device)") for node in made for target in node.targets}
+    """The names and attributes that hold an object of one of these loss classes, and never one of another class."""
+    made = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    names = [(ast.unparse(target), _called(node.value) in classes) for node in made for target in node.targets]
+    return {name for name, is_loss in names if is_loss} - {name for name, is_loss in names if not is_loss}
 
 
 def _applied_twice(
@@ -310,8 +311,8 @@ def _operator(
 
 
 _KEPT_GRAPHS = "eval-without-no-grad loss-accumulates-graph list-accumulates-graph"
-_CE = _applied_twice("torch.softmax({}, dim=1)", ("cross_entropy",), ("CrossEntropyLoss",))
-_BCE = _applied_twice("torch.sigmoid({})", ("binary_cross_entropy_with_logits",), ("BCEWithLogitsLoss",))
+_CE = _applied_twice("({}).softmax(dim=1)", ("cross_entropy",), ("CrossEntropyLoss",))
+_BCE = _applied_twice("({}).sigmoid()", ("binary_cross_entropy_with_logits",), ("BCEWithLogitsLoss",))
 _STEP_LAST = _swapped(("clip_grad_norm_", "clip_grad_value_"), ("step",))
 
 OPERATORS = (

@@ -35,12 +35,12 @@ BEFORE_AND_AFTER = [
     (
         "softmax before cross entropy",
         "loss = F.cross_entropy(\n    logits, y)\n",
-        "loss = F.cross_entropy(\n    torch.softmax(logits, dim=1), y)\n",
+        "loss = F.cross_entropy(\n    (logits).softmax(dim=1), y)\n",
     ),
     (
         "sigmoid before logits",
         "self.bce = nn.BCEWithLogitsLoss()\nloss = self.bce(x, y)\n",
-        "self.bce = nn.BCEWithLogitsLoss()\nloss = self.bce(torch.sigmoid(x), y)\n",
+        "self.bce = nn.BCEWithLogitsLoss()\nloss = self.bce((x).sigmoid(), y)\n",
     ),
     ("generator not detached", "out = self.netD(fake.detach())\n", "out = self.netD(fake)\n"),
     ("target not detached", "loss = mse_loss(value, target.detach())\n", "loss = mse_loss(value, target)\n"),
@@ -62,7 +62,12 @@ def test_an_operator_takes_one_precaution_out(operator: str, before: str, after:
 
 @pytest.mark.parametrize(
     "innocent",
-    ["total += loss.item()\n", "loss.backward()\ntimer.step()\n", "x = (\n"],
+    [
+        "total += loss.item()\n",
+        "loss.backward()\ntimer.step()\n",
+        "x = (\n",
+        "loss = nn.MSELoss()\nfit(loss(x, y))\nloss = nn.BCEWithLogitsLoss()\n",
+    ],
 )
 def test_what_would_be_no_mistake_is_left_alone(innocent: str) -> None:
     assert not list(mutants("train.py", innocent))

@@ -97,7 +97,7 @@ class PlainContainer(View):
 
     @property
     def is_proven(self) -> bool:
-        """Whether the class certainly is a module, uses a plain container on all paths, and the elements are modules."""
+        """Whether class and elements certainly are modules, and the container is plain on all paths."""
         if not self.is_known or not self.cls.derives_from_module:
             return False
         return not is_registered_on_another_path(self.cls, self.building)

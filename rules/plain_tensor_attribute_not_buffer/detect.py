@@ -173,6 +173,8 @@ def _parts(file: File, value: tree.Node, depth: int = 0) -> Iterator[tree.Node]:
             for one in reaching_definitions(file.tree, node):
                 if one is not None and one.value is not None:
                     yield from _parts(file, one.value, depth + 1)
+                if one is not None and isinstance(one.node, tree.AugmentedAssign):
+                    yield from _parts(file, one.node.target, depth + 1)  # the tensor that it changes
 
 
 def _makes_dimensions(file: File, call: tree.Call) -> bool:
@@ -208,8 +210,8 @@ def _is_array(file: File, node: tree.Expression, depth: int = 0) -> bool:
         return isinstance(node, (tree.Name, tree.BinaryOp)) and _has_dimensions(file, node, depth)
     package, _, name = file.names.spelled_out(node.func).rpartition(".")
     if package != "numpy":
-        is_cast = isinstance(node.func, tree.Attribute) and node.func.attr == "astype"
-        return is_cast and _is_array(file, node.func.value, depth + 1)
+        func = node.func
+        return isinstance(func, tree.Attribute) and func.attr == "astype" and _is_array(file, func.value, depth + 1)
     if name in _LOADS or has_column(name, "create-anew", "join"):
         return True
     is_of_data = name == "array" or has_column(name, "create-from-data", *POINTWISE)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions, reads_after
+from torchlint.domain.values import Value
 from torchlint.knowledge.operations import POINTWISE, VIEWS, Column, has_column
 from torchlint.syntax import tree
 
@@ -156,6 +157,8 @@ class Uses:
         if len(seen) > _DEEPEST or (known is not None and known.kind == "number"):
             return False
         seen = (*seen, node)
+        if self._is_registered(node, known):
+            return True
         if isinstance(node, tree.Name):
             return self._is_given(node, seen)
         if isinstance(node, (tree.Subscript, tree.Attribute)):
@@ -170,12 +173,24 @@ class Uses:
         if isinstance(node, (tree.List, tree.Tuple)):
             return any(self._is_of_the_input(element, seen) for element in node.elements)
         if isinstance(node, tree.Call):
+            if (device := _device_of(node)) is not None and self._is_of_the_input(device, seen):
+                return True
             if has_column(tree.last_part(node.func), *_ELSEWHERE) or tree.dotted(node.func) in ("len", "int", "float"):
                 return False
             return self._is_of_the_input(node.func, seen) or any(
                 self._is_of_the_input(a.value, seen) for a in node.args
             )
         return False
+
+    def _is_registered(self, node: tree.Node, known: Value | None) -> bool:
+        """Whether an expression is a parameter or buffer of the module or of its parts, which move with it."""
+        if known is not None and known.made_by == "parameter":
+            return True
+        if not isinstance(node, tree.Attribute) or tree.dotted(node.value) != "self" or node.attr == self.target.attr:
+            return False
+        calls = (call for one in self._related for call in one.unit.tree.inside(one.node, tree.Call))
+        buffers = (_argument(call, "name", 0) for call in calls if _own_method(call) == "register_buffer")
+        return any(isinstance(name, tree.Constant) and name.value == node.attr for name in buffers)
 
     def _is_given(self, name: tree.Name, seen: tuple[tree.Node, ...]) -> bool:
         """Whether a name is a parameter that a forward is given, or whatever else it may be is made of one."""
@@ -207,6 +222,14 @@ class Uses:
         return bool(given) and all(
             value is not None and (value in seen or self._is_of_the_input(value, seen)) for value in given
         )
+
+
+def _device_of(call: tree.Call) -> tree.Expression | None:
+    """The tensor on whose device a call makes another one: `x` of `torch.eye(3, device=x.device)`."""
+    if not has_column(tree.last_part(call.func), "create-anew", "create-from-data"):
+        return None
+    given = next((argument.value for argument in call.args if argument.keyword == "device"), None)
+    return given.value if isinstance(given, tree.Attribute) and given.attr == "device" else None
 
 
 def _argument(call: tree.Call, name: str, position: int) -> tree.Expression | None:

@@ -4,6 +4,8 @@ from torchlint.queries import testing
 
 from . import detect
 
+_MET = "combined with a tensor on the device of the model here"
+
 
 @rule(group="device", severity="warning", symptoms="checkpoint-does-not-load crash", words="torch")
 def check(file: File) -> Findings:
@@ -23,5 +25,5 @@ def check(file: File) -> Findings:
             fix=Fix("Register it as a buffer", edits, safe=False) if edits else None,
             proof=unregistered_tensor(attribute=tensor.attribute, at=tensor),
             sure=tensor.is_sure,
-            related=(tensor.used.says(f"{'returned' if tensor.is_returned else 'combined with the input'} here"),),
+            related=(tensor.used.says("returned here" if tensor.is_returned else _MET),),
         )

@@ -9,19 +9,21 @@ from torchlint.binding.definitions import assignments_in, assignments_to
 from torchlint.binding.use_def import definitions_of, owner_of, resolved_expression, uses
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import MODULES_NOW, NAMED, OF_NAMED, REMOVED, UNIMPORTABLE, Change, removal
-from torchlint.knowledge.torch_api import fact
 from torchlint.queries import checkpoints
 from torchlint.queries.api import ApiUse, is_loss, renaming, versions
 from torchlint.syntax import edits, tree
 
 from .detect_arguments import arguments_by_table
+from .detect_imports import is_read
 from .detect_lightning import lightning_uses
 from .detect_samplers import sampler_arguments
 from .detect_spectra import silent_spectra
+from .detect_verbose import verbose_argument, verbose_by_position
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_DELETE = "delete this import, which nothing uses"
 _LAST_PARTS = frozenset(name.rpartition(".")[2] for name in (*REMOVED, *UNIMPORTABLE))
 
 
@@ -32,6 +34,7 @@ def removed_uses(file: File) -> Iterator[ApiUse]:
     yield from _gone_imports(file)
     yield from _gone_names(file)
     yield from _gone_arguments(file)
+    yield from verbose_by_position(file)
     yield from arguments_by_table(file)
     yield from _gone_functions(file)
     yield from sampler_arguments(file)
@@ -56,9 +59,11 @@ def _gone(file: File) -> Iterator[ApiUse]:
 def _gone_by_table(file: File) -> Iterator[ApiUse]:
     """Names that warned in one version of their package, and are gone in a later one: their imports and their calls."""
     found: list[tuple[tree.Node, str]] = []
+    idle: set[tree.Node] = set()
     for statement in file.tree.all(tree.ImportFrom):
         if not statement.level:
             found += [(alias, f"{statement.module}.{alias.name}") for alias in statement.names]
+            idle.update(alias for alias in statement.names if not is_read(file, alias.asname or alias.name))
     for call, names in file.names.calls.items():
         if isinstance(call.func, tree.Attribute) and len(names) == 1:
             found.append((call.func, next(iter(names))))
@@ -67,7 +72,7 @@ def _gone_by_table(file: File) -> Iterator[ApiUse]:
         if change is not None and versions(file, change).reaches(change.since):
             package = "PyTorch" if change.package == "torch" else change.package
             happens = f"fails since {package} {change.since[0]}.{change.since[1]}"
-            yield ApiUse(file, node, name, happens, change.instead)
+            yield ApiUse(file, node, name, happens, _DELETE if node in idle else change.instead)
 
 
 def _fails(name: str, change: Change) -> str:
@@ -93,8 +98,11 @@ def _gone_imports(file: File) -> Iterator[ApiUse]:
         for name in sorted({meaning for _, meaning in edits.bound_by(statement)}):
             gone = next((g for g in UNIMPORTABLE if name == g or name.startswith(f"{g}.")), None)
             if gone is not None and file.torch.reaches(UNIMPORTABLE[gone].since):
-                change = UNIMPORTABLE[gone]
-                yield ApiUse(file, statement, gone, _fails(gone, change), change.instead)
+                change, bound = UNIMPORTABLE[gone], edits.bound_by(statement)
+                is_idle = not any(is_read(file, alias) for alias, _ in bound)
+                deletion = edits.without(file.tree, statement) if is_idle else ()
+                instead = _DELETE if is_idle else change.instead
+                yield ApiUse(file, statement, gone, _fails(gone, change), instead, deletion)
                 break
 
 
@@ -123,11 +131,8 @@ def _gone_arguments(file: File) -> Iterator[ApiUse]:
         if not isinstance(call, tree.Call):
             continue
         names, shown = file.names.spelled(call), file.tree.text_of(argument)
-        if argument.keyword == "verbose" and file.torch.reaches((2, 7)):
-            known = [fact(name) for name in names]
-            if known and all(one is not None and one.kind == "scheduler" for one in known):
-                instead = "print `get_last_lr()` where you want to see it"
-                yield ApiUse(file, argument, shown, "fails since PyTorch 2.7", instead, _without(call, argument))
+        if argument.keyword == "verbose":
+            yield from verbose_argument(file, call, argument)
         elif argument.keyword == "names" and names and names <= NAMED and file.torch.reaches((2, 13)):
             yield ApiUse(file, argument, shown, "fails in PyTorch 2.13", "document the dimensions in a comment")
         elif argument.keyword == "volatile" and any(name.endswith(".Variable") for name in names):
@@ -138,12 +143,6 @@ def _gone_arguments(file: File) -> Iterator[ApiUse]:
                 at = Span(argument.start, argument.start + len(argument.keyword))
                 change = (Edit(at, "retain_graph"),)
                 yield ApiUse(file, argument, shown, "fails since PyTorch 0.4", "use `retain_graph`", change)
-
-
-def _without(call: tree.Call, argument: tree.Argument) -> tuple[Edit, ...]:
-    """The edit that leaves an argument out; none for the first."""
-    place = call.args.index(argument)
-    return (Edit(Span(call.args[place - 1].end, argument.end), ""),) if place else ()
 
 
 def _gone_functions(file: File) -> Iterator[ApiUse]:

@@ -30,7 +30,7 @@ def arguments_by_table(file: File) -> Iterator[ApiUse]:
         if given.keyword not in _keywords():
             continue
         call = file.tree.parents[given]
-        name = _callee(file, call, given.keyword) if isinstance(call, tree.Call) else ""
+        name = called_name(file, call, given.keyword) if isinstance(call, tree.Call) else ""
         change = removed_arguments(name).get(given.keyword) if name else None
         if change is None or not versions(file, change).reaches(change.since):
             continue  # another function's argument, or the project pins a version that accepts it
@@ -47,7 +47,7 @@ def _renamed(file: File, given: tree.Argument, change: Change) -> tuple[Edit, ..
     return (Edit(Span(given.start, given.start + len(given.keyword or "")), change.rename),)
 
 
-def _callee(file: File, call: tree.Call, keyword: str) -> str:
+def called_name(file: File, call: tree.Call, keyword: str) -> str:
     """The name of what a call calls: a library's, directly or through a class of the project's that adds nothing."""
     names = file.names.spelled(call)
     if len(names) == 1:

@@ -60,6 +60,8 @@ def _way(
         found_ways = (_way(one, call, [one], passed | {function}, depth + 1) for one, call in calls)
         ways = [way for way in found_ways if way is not None]
         found = max(ways, key=lambda way: way.is_certain, default=None)
+        if not calls and (spread := _spread_by_class(syntax, function)) is not None:
+            found = Way(spread, is_certain=False)
     return found._replace(is_certain=False) if found is not None and chosen == "perhaps" else found
 
 
@@ -156,6 +158,12 @@ def _spread_in(syntax: tree.Tree, calls: list[tree.Call], name: str) -> tree.Cal
     named = (call for call in calls if tree.last_name(call.func) == name and not _is_of_one(call))
     wrapping = (call for call in calls if tree.last_name(call.func) != "prepare" and distributed.spreads(syntax, call))
     return next(wrapping, None) or next(named, None)
+
+
+def _spread_by_class(syntax: tree.Tree, method: tree.FunctionDef) -> tree.Call | None:
+    """What makes a program one of several processes in the class of a method, whose objects all of them have."""
+    owner = syntax.parents.get(method)
+    return _spread_in(syntax, syntax.inside(owner, tree.Call), _INIT) if isinstance(owner, tree.ClassDef) else None
 
 
 def _trains(syntax: tree.Tree) -> bool:

@@ -15,6 +15,7 @@ from torchlint.queries import CallView
 from torchlint.queries.training import StepView, paths, relations
 from torchlint.syntax import tree
 
+from .detect_held import is_stepped_by_nobody
 from .detect_uncalled import is_uncalled_method
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class SchedulerView(CallView):
     """The construction of a scheduler."""
 
     node: tree.Call
+    origin: Origin
     is_alone: bool  # whether nothing unknown steps in the whole file
 
     @property
@@ -59,6 +61,11 @@ class SchedulerView(CallView):
         assign = self.file.tree.parents.get(self.node)
         target = assign.targets[0] if isinstance(assign, tree.Assign) else None
         return (tree.dotted(target.elements[0]) or "") if isinstance(target, tree.Tuple) and target.elements else ""
+
+    @property
+    def is_left_to_callers(self) -> bool:
+        """Whether an object keeps it that the project does not make, so that whoever makes one may step it."""
+        return "." in self.name and self.origin in self.file.facts.stored and not self.origin.chain
 
     @property
     def is_part_of_collection(self) -> bool:
@@ -174,7 +181,12 @@ def _optimizers(value: Value) -> frozenset[Origin]:
 def idle_schedulers(file: File) -> Iterator[SchedulerView]:
     """Schedulers that are made here, never stepped and never handed to anybody who could, in source order."""
     entries = file.analysis.tracer.entries
-    yield from _unstepped(file, [list(steps_of(trace)) for _, trace in entries], file.facts.stored)
+    stored = {
+        origin
+        for origin in file.facts.stored
+        if not (origin.what == "scheduler" and is_stepped_by_nobody(file, origin))
+    }
+    yield from _unstepped(file, [list(steps_of(trace)) for _, trace in entries], stored)
 
 
 def wrapped_schedulers(file: File) -> Iterator[SchedulerView]:
@@ -215,7 +227,7 @@ def _unstepped(file: File, entries: list[list[Step]], kept: Set[Origin]) -> Iter
             and isinstance(origin.node, tree.Call)
             and file.holds(origin.node)
         ):
-            yield SchedulerView(file, origin.node, is_alone=not open_entries)
+            yield SchedulerView(file, origin.node, origin, is_alone=not open_entries)
 
 
 def _is_unknown(file: File, step: Step) -> bool:

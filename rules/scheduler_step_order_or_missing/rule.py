@@ -21,7 +21,7 @@ def check(file: File) -> Findings:
             scheduler,
             f"`{scheduler.name}` is never stepped, so the learning rate never changes; call `{scheduler.name}.step()`",
             proof=scheduler_steps(scheduler),
-            sure=scheduler.is_alone and not scheduler.is_part_of_collection,
+            sure=scheduler.is_alone and not scheduler.is_part_of_collection and not scheduler.is_left_to_callers,
         )
     for scheduler in detect.wrapped_schedulers(file):
         yield finding(

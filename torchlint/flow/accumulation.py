@@ -272,6 +272,15 @@ def note_entry(frame: Frame, target: tree.Subscript, value: Value, old: Value | 
     return value.with_origins(frozenset((origin,)))
 
 
+def note_part(frame: Frame, target: tree.Subscript, value: Value, old: Value) -> Value:
+    """`losses[step] = loss` of a tensor: its graph has all that was ever written, whatever the index."""
+    node = frame.unit.tree.statement(target)
+    origin = frame.origin("accumulation", node)
+    stored = node.value if isinstance(node, tree.Assign) else None
+    _note(frame, node, origin, "container", target.value, stored, value, old)
+    return value.with_origins(frozenset((origin,)))
+
+
 def _varies(frame: Frame, index: tree.Expression) -> bool:
     """Whether a key contains the variable of a loop around."""
     names = {n.id for n in tree.walk(index) if isinstance(n, tree.Name)}

@@ -12,7 +12,7 @@ from torchlint.domain.kinds import ValueKind
 from torchlint.domain.modes import TRAIN
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import EXTRA_OUTPUT, NO, YES, Sequential, Value, sequence, tensor, truth_of
-from torchlint.flow.accumulation import note_entry
+from torchlint.flow.accumulation import note_entry, note_part
 from torchlint.flow.cuda_environment import note_written
 from torchlint.flow.data_loaders import note_part_write
 from torchlint.flow.frozen_modules import has_new_part, set_trainable
@@ -273,6 +273,8 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
         rebind(frame, target.value, container.with_module(None))  # a part was exchanged
     elif container.kind == "tensor" and value.kind == "tensor" and value.grad:
         grad = max(container.grad, value.grad)
+        if grows:
+            value = note_part(frame, target, value, container)
         rebind(frame, target.value, container.replace(grad=grad, made_by="").with_origins(value.origins))
 
 

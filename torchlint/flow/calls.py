@@ -31,6 +31,7 @@ from torchlint.flow.tensor_methods import tensor_method
 from torchlint.flow.training_calls import holder_of, note_change_by_hand, unknown_method
 from torchlint.flow.training_steps import made_model, made_optimizer, note
 from torchlint.flow.unknown_calls import call_unknown
+from torchlint.flow.ways import run_one_of
 from torchlint.flow.weight_aliases import method_of_weights, taken
 from torchlint.knowledge.operations import Column, has_column, operations
 from torchlint.syntax import tree
@@ -333,10 +334,11 @@ def _call_member(
     candidates = ([own] if own else []) + [other for other in others if _runs_this_as_well(frame, other)]
     if name == "forward" and receiver.kind == "module" and own is not None:
         return call_module(frame, receiver, args, keywords, node)
-    results: list[Value] = []
-    for candidate in candidates:
-        bound = args if candidate.binding == "staticmethod" else [receiver, *args]
-        results.append(call_function(frame, candidate, bound, keywords, node))
+    runs = [
+        partial(call_function, frame, one, args if one.binding == "staticmethod" else [receiver, *args], keywords, node)
+        for one in candidates
+    ]
+    results = run_one_of(frame, runs)
     known = [r for r in results if r.kind not in ("unknown", "none")] or results
     return join_all(known) if known else None
 

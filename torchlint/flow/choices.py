@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.domain.joins import join_all
 from torchlint.domain.provenance import origins_of_arguments
@@ -9,6 +11,7 @@ from torchlint.domain.values import UNKNOWN, Value, unknown
 from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls
 from torchlint.flow.mode_effects import one_of_many
 from torchlint.flow.state import Frame
+from torchlint.flow.ways import run_one_of
 from torchlint.syntax import tree
 
 # How many of several callables are called to see what they give.
@@ -40,18 +43,4 @@ def _tried(
     frame: Frame, callees: tuple[Value, ...], args: Arguments, keywords: Keywords, node: tree.Call
 ) -> list[Value]:
     """What each of several callables gives, of which one is called: each begins in the state before the call."""
-    state, tracer, layers = frame.state, frame.interpreter.tracer, frame.interpreter.layers
-    before, after = state.copy(), None
-    made, ways = [], []
-    layers.undecided += 1
-    for callee in callees:
-        state.grad, state.modes = before.grad, before.modes.copy()
-        ways.append(tracer.begin())
-        made.append(call_value(frame, callee, args, keywords, node))
-        tracer.end()
-        if after is not None:
-            state.join(after)
-        after = state.copy()
-    layers.undecided -= 1
-    tracer.choose(frame.function, frame.unit, None, ways)
-    return made
+    return run_one_of(frame, [partial(call_value, frame, callee, args, keywords, node) for callee in callees])

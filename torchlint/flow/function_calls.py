@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import takewhile
 
 from torchlint.binding.scopes import Scope
@@ -25,10 +24,8 @@ from torchlint.flow.interpreter import Arguments, Keywords, evaluate, execute
 from torchlint.flow.mode_effects import blur, join_modes, left_by, put_in
 from torchlint.flow.state import DEEPEST_CALL, AbstractState, Frame, Interpreter
 from torchlint.flow.training_steps import note_unknown_training
+from torchlint.flow.unfollowed_calls import may_train
 from torchlint.syntax import tree
-
-# What code names that changes gradients, or has a step made.
-_TRAINING = re.compile(r"zero_grad|backward|\.grad\b|\.step\(|[Oo]ptim")
 
 # Kinds of values that are the same whether gradients are on or off.
 _GRADLESS: frozenset[ValueKind] = frozenset(
@@ -114,11 +111,6 @@ def _leads_to_target(interpreter: Interpreter, function: Function, args: Argumen
     return any(isinstance(ref, Class) and ref.unit.is_target for ref in given)
 
 
-def _names_training(syntax: tree.Tree) -> bool:
-    """Whether a file mentions what differentiates, steps, or clears gradients."""
-    return _TRAINING.search(syntax.text) is not None
-
-
 def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
     """Run a function; beyond the depth limit, its last result is used."""
     interpreter = frame.interpreter
@@ -141,8 +133,8 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
             frame.note_action("maybe-backward")  # its body calls `backward`, whether or not the call gets there
         note_escaping(frame, (*args, *keywords.values()))
         blur(frame, [*(args[1:] if function.leaves_mode else args), *keywords.values()], node)
-        is_deep = function.unit.tree.once_of_all(_names_training)  # else only what it is given can say that it trains
-        note_unknown_training(frame, [*args, *keywords.values()], "deep" if is_deep else "")
+        if may_train(interpreter, function):
+            note_unknown_training(frame, [*args, *keywords.values()], "deep")
         last = last_of(function, frame.state)
         if last is not None:
             # What it gave last is of the same kind; where that came from is another matter.

@@ -24,6 +24,7 @@ from torchlint.flow.graphs import graph_of
 from torchlint.flow.hooks import register_hook
 from torchlint.flow.host_sync import note_function
 from torchlint.flow.mode_effects import note_made, place_of
+from torchlint.flow.model_wrappers import is_wrapped
 from torchlint.flow.module_calls import made_module
 from torchlint.flow.samplers import made_sampler, samplers_of
 from torchlint.flow.state import Frame
@@ -51,7 +52,8 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
     if value.kind == "module" and value.source is node and not _copies(frame.unit.lookup.call_model(name)):
         if not isinstance(value.ref, str):
             value = value.replace(source=place_of(frame, node))
-        note_made(frame, value, name, args, keywords)
+        if not is_wrapped(value):  # else the model was made before, with layers and in a mode that nobody knows
+            note_made(frame, value, name, args, keywords)
     return value
 
 

@@ -127,6 +127,7 @@ class Interpreter:
         self.call_results: dict[object, CallSummary] = {}
         self.prepass_results: dict[object, Value] = {}
         self.forward_results: dict[object, Value] = {}  # by class and kinds of arguments
+        self.may_train: dict[tree.Node, bool] = {}  # functions that were not followed
         # What ran.
         self.pending: list[Function] = []  # defined, and not yet run
         self.ran: set[Function] = set()

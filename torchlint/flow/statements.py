@@ -24,9 +24,10 @@ from torchlint.flow.lazy_import import is_main_guard
 from torchlint.flow.mode_effects import after_mode_test
 from torchlint.flow.operators import operate
 from torchlint.flow.samplers import note_pass
-from torchlint.flow.state import NAMES_PER_WORK, AbstractState, Frame
+from torchlint.flow.state import NAMES_PER_WORK, Frame
 from torchlint.flow.training_calls import note_grad_bound
-from torchlint.flow.training_trace import Exit, Trace
+from torchlint.flow.training_trace import Exit
+from torchlint.flow.ways import Ways, join_names
 from torchlint.flow.weight_aliases import note_alias
 from torchlint.syntax import tree
 
@@ -131,7 +132,7 @@ def _if(frame: Frame, node: tree.If) -> Ends:
 
 def _branches(frame: Frame, node: tree.If) -> Ends:
     """Run the branches of an `if`. An `elif` is an `if` nested in the branch before, and there may be thousands."""
-    undecided: list[tuple[_Ways, tree.If, Value, str, tuple[Narrowed, Narrowed, dict[str, Value]]]] = []
+    undecided: list[tuple[Ways, tree.If, Value, str, tuple[Narrowed, Narrowed, dict[str, Value]]]] = []
     while True:
         if not frame.unit.is_main and is_main_guard(node.test):
             body = node.orelse
@@ -140,7 +141,7 @@ def _branches(frame: Frame, node: tree.If) -> Ends:
             truth = truth_of(tested)
             if truth is None:
                 note_condition(frame, node.test)
-                ways = _Ways(frame)
+                ways = Ways(frame)
                 ways.enter()
                 there = narrow(frame, node.test, holds=True)
                 ends = execute(frame, node.body)
@@ -166,60 +167,6 @@ def _branches(frame: Frame, node: tree.If) -> Ends:
     return ended
 
 
-class _Ways:
-    """Branches that are run from the same state, one after the other, and then joined."""
-
-    def __init__(self, frame: Frame) -> None:
-        self._frame, self._names = frame, frame.scope.names
-        self._state = self._after = AbstractState(frame.state.grad, frame.state.modes)
-        self._joined: dict[str, Value] | None = None
-        self._traces: list[Trace] = []
-        self._some_left = False
-        frame.interpreter.layers.undecided += 1
-
-    def enter(self) -> None:
-        """Begin the next branch."""
-        frame = self._frame
-        frame.scope.names = dict(self._names)
-        frame.interpreter.work += len(self._names) // NAMES_PER_WORK
-        frame.state.grad, frame.state.modes = self._state.grad, self._state.modes.copy()
-        self._traces.append(frame.interpreter.tracer.begin())
-
-    def leave(self, ended: Ends, body: list[tree.Statement]) -> None:
-        """End the branch `body`."""
-        frame = self._frame
-        frame.interpreter.tracer.end()
-        if not ended:
-            if self._joined is None:
-                self._joined, self._after = frame.scope.names, AbstractState(frame.state.grad, frame.state.modes)
-            else:
-                self._joined = _join_names(self._joined, frame.scope.names)
-                self._after.join(frame.state)
-        elif not isinstance(body[-1], tree.Raise):
-            self._some_left = True
-
-    def close(self, test: tree.Expression | None) -> Ends:
-        """Join the branches that reach their end; returns whether none does."""
-        frame = self._frame
-        if not self._some_left:  # else what follows may not run either, up to the end of the function
-            frame.interpreter.layers.undecided -= 1
-        frame.scope.names = self._names if self._joined is None else self._joined
-        frame.state.grad, frame.state.modes = self._after.grad, self._after.modes
-        frame.interpreter.tracer.choose(frame.function, frame.unit, test, self._traces)
-        return self._joined is None
-
-
-def _join_names(a: dict[str, Value], b: dict[str, Value]) -> dict[str, Value]:
-    found = dict(a)
-    for name, value in b.items():
-        old = found.get(name)
-        found[name] = value if old is None or old is value else join(old, value)
-    for name in a.keys() ^ b.keys():
-        if "." in name and truth_of(found[name]) is not None:
-            found[name] = NUMBER  # on the other way, the attribute has a value that nothing here has assigned
-    return found
-
-
 @executes(tree.Try)
 def _try(frame: Frame, node: tree.Try) -> Ends:
     before = dict(frame.scope.names)
@@ -229,14 +176,14 @@ def _try(frame: Frame, node: tree.Try) -> Ends:
     ended = execute(frame, node.body) or execute(frame, node.orelse)
     tracer.end()
     joined = None if ended else frame.scope.names
-    raised = _join_names(before, frame.scope.names)
+    raised = join_names(before, frame.scope.names)
     for handler in node.handlers:
         frame.scope.names = dict(raised)
         if handler.name:
             frame.scope.bind(handler.name, NUMBER)
         ways.append(tracer.begin())
         if not execute(frame, handler.body):
-            joined = frame.scope.names if joined is None else _join_names(joined, frame.scope.names)
+            joined = frame.scope.names if joined is None else join_names(joined, frame.scope.names)
         tracer.end()
     tracer.choose(frame.function, frame.unit, None, ways)
     if joined is not None:
@@ -255,7 +202,7 @@ def _match(frame: Frame, node: tree.Match) -> Ends:
             evaluate(frame, case.guard)
 
     takes_all = any(case.is_capture and case.guard is None for case in node.cases)
-    ways = _Ways(frame)
+    ways = Ways(frame)
     for case in node.cases:
         ways.enter()
         enter(case)
@@ -323,7 +270,7 @@ def _loop(frame: Frame, loop: LoopRun, start: Callable[[], Any], *, over_models:
     body: list[tree.Statement] = loop.node.body  # type: ignore[attr-defined]  # a For or a While
     _run_pass(frame, loop, body)
     if all(around.again for around in outer):
-        frame.scope.names = _join_names(before, frame.scope.names)
+        frame.scope.names = join_names(before, frame.scope.names)
         loop.again = True
         steps.clear()  # the second run's steps include what came around
         start()
@@ -331,7 +278,7 @@ def _loop(frame: Frame, loop: LoopRun, start: Callable[[], Any], *, over_models:
     frame.interpreter.tracer.end()
     frame.interpreter.tracer.repeat(loop.node, steps)
     frame.loops = outer
-    frame.scope.names = _join_names(_if_it_ran(before, frame.scope.names, loop), frame.scope.names)
+    frame.scope.names = join_names(_if_it_ran(before, frame.scope.names, loop), frame.scope.names)
     if over_models:
         state.modes = frame.state.modes
     frame.state.join(state)
@@ -362,7 +309,7 @@ def _run_pass(frame: Frame, loop: LoopRun, body: list[tree.Statement]) -> None:
     names = loop.left_with if ended and loop.left_with else [frame.scope.names, *loop.left_with]
     joined = names[0]
     for other in names[1:]:
-        joined = _join_names(joined, other)
+        joined = join_names(joined, other)
     frame.scope.names = joined
     loop.left_with = []
 

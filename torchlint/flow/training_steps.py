@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from torchlint.binding.symbols import Function
 from torchlint.binding.use_def import definitions_of, resolved_expression, uses
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.provenance import all_origins
@@ -29,11 +28,10 @@ def note(
         frame.interpreter.tracer.changes.append(step)
 
 
-def note_unknown_training(frame: Frame, values: list[Value], name: By = "", function: Function | None = None) -> None:
-    """Record that values that matter for training were passed to unknown code, or to a function that is not run."""
+def note_unknown_training(frame: Frame, values: list[Value], name: By = "") -> None:
+    """Record that values that matter for training were passed to unknown code."""
     if name or any(map(_matters, values)):
-        holder = () if function is None else (function,)
-        step = Step("unseen", frame.unit.tree.root, Value("tuple", items=tuple(values)), name, holder)
+        step = Step("unseen", frame.unit.tree.root, Value("tuple", items=tuple(values)), name)
         frame.interpreter.tracer.add(step)
         if name == "train":
             frame.interpreter.tracer.changes.append(step)

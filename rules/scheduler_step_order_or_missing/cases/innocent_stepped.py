@@ -62,16 +62,6 @@ def by_a_helper(net, rows):
         end_of_epoch()
 
 
-class Trainer:
-    def __init__(self, net):
-        self.net = net
-        self.optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
-        self.scheduler = StepLR(self.optimizer, 30)
-
-    def fit(self, rows):
-        train(self.net, self.optimizer, rows)
-
-
 class Lit(pytorch_lightning.LightningModule):
     def configure_optimizers(self):
         optimizer = torch.optim.SGD(self.parameters(), lr=0.1)

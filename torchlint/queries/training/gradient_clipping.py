@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from torchlint.domain.origins import Origin
 from torchlint.flow.framework_callbacks import does_itself, step_for
 from torchlint.flow.training_trace import Step
 from torchlint.queries.file import FunctionView
@@ -92,8 +91,8 @@ class Clipping:
         if optimizers and not relations.is_known(one.subject) and not self._is_only_stepper:
             return False  # created from an optimizer: a wrapper or a scheduler
         held = relations.held_by(optimizers)
-        if held.models and clipped.models:
-            is_whole = held.is_all or self._is_only_optimizer(optimizers)
+        if held.models and clipped.models and relations.compare(held, clipped) != "unknown":
+            is_whole = held.is_all or len(self.loop.optimizers) == 1
             both = clipped.models | held.models
             return is_whole and relations.share(clipped.models, held.models) and not relations.are_several(both)
         return one.by != "hand" and len(self.loop.optimizers) == 1  # it can't be a different one
@@ -103,7 +102,3 @@ class Clipping:
         """Whether all steps of the loop are those of one object: no scheduler steps beside the optimizer."""
         steps = [step for step in self.loop.all if step.what == "step"]
         return len({step.holder for step in steps}) == 1
-
-    def _is_only_optimizer(self, optimizers: frozenset[Origin]) -> bool:
-        """Whether one call makes the only optimizer of the loop, whatever models other callers give to that."""
-        return len({origin.node for origin in optimizers}) == 1 and len(self.loop.optimizers) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.symbols import function_of
+from torchlint.binding.symbols import Class, function_of
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.training_trace import Step, steps_of
 from torchlint.queries.file import ExpressionView
@@ -175,8 +175,34 @@ def _is_passed_often(loop: Training) -> bool:
 
 def _is_for_others(loop: Training, at: StepView, clear: Step, outermost: tree.Node) -> bool:
     """Whether a zero_grad is never called in a run that makes this step: the condition decides once for all passes."""
-    is_here = clear.what == "zero" and loop.file.holds(clear.node) and isinstance(outermost, tree.Loops)
-    return is_here and never_together(loop.file, clear.node, at.node, outermost)
+    if clear.what != "zero" or not loop.file.holds(clear.node):
+        return False
+    if _are_of_siblings(loop.file, clear.node, at.node):
+        return True
+    return isinstance(outermost, tree.Loops) and never_together(loop.file, clear.node, at.node, outermost)
+
+
+def _are_of_siblings(file: File, clear: tree.Node, step: tree.Node) -> bool:
+    """Whether no object runs both methods of `self.optimizer`: they are in different subclasses of one base class.
+
+    Or the first is in a method of a base class that the class of the second overrides.
+    """
+    clearing, stepping = _class_with_own(file, clear), _class_with_own(file, step)
+    if clearing is None or stepping is None or stepping in clearing.lineage:
+        return False
+    if clearing in stepping.lineage:
+        method = file.tree.above(clear, tree.FunctionDef)
+        override = stepping.methods.get(method.name) if isinstance(method, tree.FunctionDef) else None
+        return override is not None and "super" not in override.unit.tree.text_of(override.node)
+    return not set(clearing.lineage).isdisjoint(stepping.lineage)
+
+
+def _class_with_own(file: File, call: tree.Node) -> Class | None:
+    """The class around the call of a method of an attribute of `self`."""
+    called = tree.dotted(call.func) if isinstance(call, tree.Call) else None
+    if called is None or not called.startswith("self."):
+        return None
+    return file.analysis.class_at.get(file.tree.above(call, tree.ClassDef))
 
 
 def may_be_cleared_by_hook(loop: Training, at: StepView) -> bool:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
-from torchlint.binding.symbols import Class, Function
+from torchlint.binding.symbols import Class
 from torchlint.domain.kinds import ImportedName
 from torchlint.domain.origins import Origin
 from torchlint.domain.provenance import all_origins
@@ -35,8 +35,6 @@ _FARTHEST = 3
 # What code names that steps an optimizer, or that has to do with gradients.
 _STEP = re.compile(r"\.step\(")
 _GRADIENT = re.compile("grad|optim|zero_", re.IGNORECASE)
-# What a file names that clears gradients, or has an optimizer do it.
-_CLEARING = re.compile(r"zero_grad|zero_\(|\.grad\b|(?:clear|reset)\w*grad|optimi[sz]e\w*\(", re.IGNORECASE)
 
 GRADIENTS: frozenset[StepKind] = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
 
@@ -173,10 +171,8 @@ class Training:
     def _may_handle(self, unseen: Step, at: Step) -> bool:
         """Whether unknown code receives the optimizer, or an object that may contain it."""
         values = unseen.subject.items
-        if self._receives(unseen, at):
+        if unseen.by == "deep" or self._receives(unseen, at):
             return True
-        if unseen.by == "deep":
-            return not any(isinstance(one, Function) and _never_clears(one) for one in unseen.holder)
         return unseen.by in ("method", "train") and any(self._may_keep(value, _GRADIENT) for value in values[:1])
 
     def _receives(self, unseen: Step, at: Step) -> bool:
@@ -328,15 +324,6 @@ class Training:
     def optimizers(self) -> set[object]:
         """The objects whose step() is called in this loop."""
         return {self.relations.optimizers(s.subject) or s.holder for s in self.all if s.what == "step"}
-
-
-def _never_clears(function: Function) -> bool:
-    """Whether the file of a function names nothing that could clear gradients, as of a model's part."""
-    return function.unit.tree.once(_names_no_clearing, function.unit.tree.root)
-
-
-def _names_no_clearing(syntax: tree.Tree, _: tree.Node) -> bool:
-    return _CLEARING.search(syntax.text) is None
 
 
 def _limits(node: tree.Node) -> bool:
