@@ -6,7 +6,7 @@ import re
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _QUOTED = re.compile(r"""(\"{3}|'{3}|"|')(?:\\.|(?!\1).)*\1""", re.DOTALL)
-_WRAPPED = re.compile(r"(?<=[(\[{])\s*\n\s*|(?<!,)\s*\n\s*(?=[)\]}])")  # where brackets begin or end a line
+_WRAPPED = re.compile(r"(?<=[(\[{])\s*\n\s*|,?\s*\n\s*(?=[)\]}])")  # where brackets begin or end a line
 _DOTS = "..."
 _LONGER = 20  # what names alone may add to the limit
 _MOST = 1_000  # of a longer text, no call is looked for
