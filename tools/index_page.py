@@ -1,4 +1,4 @@
-"""What the package index shows: README.md with links that lead somewhere from there, and the project's addresses."""
+"""What other sites show of the project: pages with links that lead somewhere from there, and its addresses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ from tools.links import rewritten
 
 
 def description(root: Path, repository: str | None, version: str) -> str:
-    """README.md with links into the repository at this version; while it has no address, with the links' texts."""
+    """What the package index shows: README.md, with absolute links."""
+    return with_absolute_links((root / "README.md").read_text(encoding="utf-8"), root, repository, version)
+
+
+def with_absolute_links(page: str, root: Path, repository: str | None, version: str) -> str:
+    """A page with links into the repository at this version; while it has no address, with the links' texts."""
 
     def target(link: str) -> str | None:
         if re.match(r"[a-z]+:", link):
@@ -21,7 +26,7 @@ def description(root: Path, repository: str | None, version: str) -> str:
         kind = "tree" if (root / link.partition("#")[0]).is_dir() else "blob"
         return f"{repository}/{kind}/v{version}/{link}"
 
-    return rewritten((root / "README.md").read_text(encoding="utf-8"), target)
+    return rewritten(page, target)
 
 
 def urls(repository: str | None, site: str | None) -> dict[str, str]:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # Methods that the construction or a call of an object runs.
 _OF_OBJECTS = frozenset(("__init__", "__call__", "forward"))
+# What a run without a process group has instead of what these return.
+_OF_ONE_PROCESS = {"get_rank": 0, "get_world_size": 1}
 _OWN_GROUPS = ("process_group", "device_mesh")
 _DEEPEST = 5
 
@@ -29,6 +31,13 @@ class UnguardedCollective(CallView):
 
     setup: Setup
     is_certain: bool  # whether the program is seen to come here, rather than to make an object whose method this is
+
+    @property
+    def instead(self) -> str:
+        """What to write."""
+        asks = "torch.distributed.is_initialized()"
+        alone = _OF_ONE_PROCESS.get(tree.last_name(self.callee.node))
+        return f"guard it with `if {asks}:`" if alone is None else f"write `{self} if {asks} else {alone}`"
 
     @property
     def without(self) -> str:

@@ -17,6 +17,6 @@ def check(file: File) -> Findings:
     for call in detect.unguarded_collectives(file):
         yield finding(
             call,
-            f"`{call}` raises in runs where {call.without}; guard it with `if torch.distributed.is_initialized():`",
+            f"`{call}` raises in runs where {call.without}; {call.instead}",
             sure=call.is_certain,
         )

@@ -14,6 +14,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_READS = "reads tensor values"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Break(View):
@@ -21,6 +23,13 @@ class Break(View):
 
     region: CompiledCode
     what: str
+
+    @property
+    def instead(self) -> str:
+        """What to write."""
+        if self.what == _READS:
+            return "keep it a tensor, and read it outside of the compiled code"
+        return "move it out of the compiled code"
 
     @property
     def is_left_out(self) -> bool:
@@ -55,7 +64,7 @@ def breaks(file: File) -> Iterator[Break]:
         found += [(call, _why(file, call, kept)) for call in file.tree.own(region.node, tree.Call)]
         tests = [one.test for one in file.tree.own(region.node, tree.If)]
         tests += [one.test for one in file.tree.own(region.node, tree.While)]
-        found += [(test, "reads tensor values") for test in tests if _is_computed(file, test)]
+        found += [(test, _READS) for test in tests if _is_computed(file, test)]
         for node, what in sorted(found, key=lambda each: each[0].start):
             if what:
                 yield Break(file, node, region, what)
@@ -68,9 +77,9 @@ def _why(file: File, call: tree.Call, kept: set[str]) -> str:
         return "runs in Python"
     keeps_numbers, keeps_shapes = graph_breaks.KEEPS_NUMBERS in kept, graph_breaks.KEEPS_SHAPES in kept
     if isinstance(call.func, tree.Attribute) and last in graph_breaks.NUMBERS and not keeps_numbers:
-        return "reads tensor values" if file.value(call.func.value).value.is_tensor else ""
+        return _READS if file.value(call.func.value).value.is_tensor else ""
     if isinstance(call.func, tree.Name) and call.func.id in graph_breaks.CONVERSIONS and not keeps_numbers:
-        return "reads tensor values" if len(call.args) == 1 and _is_computed(file, call.args[0].value) else ""
+        return _READS if len(call.args) == 1 and _is_computed(file, call.args[0].value) else ""
     is_of_values = not keeps_shapes and not file.facts.callees.get(call, set()).isdisjoint(graph_breaks.SHAPES)
     return "has a data-dependent shape" if is_of_values else ""
 

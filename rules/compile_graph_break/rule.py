@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
             continue  # runs only when nothing is compiled
         yield finding(
             found,
-            f"`{found}` {found.what}, so the compiled graph breaks here; move it out of the compiled code",
+            f"`{found}` {found.what}, so the compiled graph breaks here; {found.instead}",
             proof=graph_breaks(once=found.region.once, body=found.region.whole, expression=found),
             sure=found.is_always_run,
             related=found.region.compiled,

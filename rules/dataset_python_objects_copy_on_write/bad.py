@@ -6,7 +6,7 @@ from torch.utils.data import DataLoader, Dataset
 
 class Names(Dataset):
     def __init__(self, count: int) -> None:
-        self.samples = [(f"images/{i}.jpg", i % 10) for i in range(count)]  # finding: ends up as a copy in each
+        self.samples = [(f"images/{i}.jpg", i % 10) for i in range(count)]  # finding: `self.samples` is copied into
 
     def __len__(self) -> int:
         return len(self.samples)

@@ -15,6 +15,6 @@ def check(file: File) -> Findings:
         for samples in detect.object_lists(dataset):
             yield finding(
                 samples,
-                f"`self.{samples.name}` ends up as a copy in each DataLoader worker that reads it; "
-                "store large sample lists in arrays or tensors",
+                f"`self.{samples.name}` is copied into the memory of each DataLoader worker that reads it; "
+                "store large lists as NumPy arrays or tensors",
             )

@@ -8,9 +8,9 @@ from torch.utils.data import DataLoader, TensorDataset
 def points(count: int) -> TensorDataset:
     inputs = torch.linspace(-1, 1, count)
     noise = 0.3 * torch.randn(count)
-    noise.clamp(-0.5, 0.5)  # finding: returns a new tensor and leaves `noise` unchanged
+    noise.clamp(-0.5, 0.5)  # finding: `noise.clamp(-0.5, 0.5)` returns its result and leaves `noise` unchanged; assign
     targets = 2 * inputs - 1 + noise
-    inputs.unsqueeze(1)  # finding: `inputs.unsqueeze(1)` returns a new tensor and leaves `inputs` unchanged
+    inputs.unsqueeze(1)  # finding: `inputs.unsqueeze(1)` returns its result and leaves `inputs` unchanged; assign it
     return TensorDataset(inputs, targets)
 
 
@@ -20,7 +20,7 @@ def fit(model: nn.Module, loader: DataLoader, device: torch.device) -> torch.Ten
     model.to(device, kind)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     weights = torch.ones(1)
-    weights.to(device, kind)  # finding: `weights.to(device, kind)` returns a new tensor and leaves `weights` unchanged
+    weights.to(device, kind)  # finding: `weights.to(device, kind)` returns its result and leaves `weights` unchanged;
     for _ in range(20):
         for inputs, targets in loader:
             inputs = inputs.to(device, kind)
@@ -29,7 +29,7 @@ def fit(model: nn.Module, loader: DataLoader, device: torch.device) -> torch.Ten
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
-    loss.detach()  # finding: `loss.detach()` returns a new tensor and leaves `loss` unchanged
+    loss.detach()  # finding: `loss.detach()` returns its result and leaves `loss` unchanged; assign it
     return loss
 
 

@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
         what = (
             "call `{0}.set_epoch(epoch)` before each epoch{1}"
             if sampler.under is None
-            else "call `set_epoch` there too"
+            else "call `set_epoch` outside of that `if`"
         )
         when = f" unless `{sampler.under}`" if sampler.under is not None else ""
         yield finding(

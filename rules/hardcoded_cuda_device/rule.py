@@ -16,7 +16,7 @@ def check(file: File) -> Findings:
     first, *others = places
     more = f" ({len(places)} such places)" if others else ""
     where = "PyTorch finds no GPU"
-    instead = 'choose the device once: `device = "cuda" if torch.cuda.is_available() else "cpu"`'
+    instead = 'use a `device` that is "cuda" only if `torch.cuda.is_available()`'
     if first.index:
         where, instead = f"PyTorch finds no `cuda:{first.index}`", "read the device from an option of the program"
     if first.falls_back:

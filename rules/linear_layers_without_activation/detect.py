@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _LINEAR = "torch.nn.Linear"
+_RANK = re.compile(r"(^|_)(rank|r)$|lora", re.IGNORECASE)  # how programs name the size of a low-rank product
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,8 +45,11 @@ class LinearPair(View):
 
     @property
     def is_a_bottleneck(self) -> bool:
-        """Whether the size between the two is less than both others, as in a product of two small matrices."""
+        """Whether the two are a product of two small matrices: the size between them is less, or called a rank."""
         into, between, after = self.sizes
+        rank = self.first.argument(1, "out_features")
+        if rank is not None and _RANK.search(tree.last_name(rank.node)):
+            return True
         return between is not None and all(one is None or between < one for one in (into, after))
 
     @property

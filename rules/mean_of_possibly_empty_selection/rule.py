@@ -16,8 +16,8 @@ def check(file: File) -> Findings:
             proof = value_domain(nonzero=selected, at=selection)
         else:
             message = (
-                f"`{selected}` can be empty, which makes the loss NaN; skip it if its `numel()` is 0, "
-                "or divide the masked sum by `mask.sum().clamp(min=1)`"
+                f"`{selected}` can be empty, which makes the loss NaN; "
+                f"leave this term out where `{selected.with_call('.numel()')}` is 0"
             )
             proof = value_domain(finite=selected, at=selection)
         is_sure = selection.carries_grad and selection.is_by_condition and not selection.is_of_each_row

@@ -55,6 +55,12 @@ class LostParameter(View):
         return node is self.made.node
 
     @property
+    def is_done_before(self) -> bool:
+        """Whether its numbers have been moved in the same way before: `nn.Parameter(x.to(device)).to(device)`."""
+        data = self.made.argument(0, "data")
+        return self.may_change_nothing and data is not None and data.text.endswith(self._after)
+
+    @property
     def _after(self) -> str:
         return self.file.tree.text[self.made.node.end : self.node.end]
 

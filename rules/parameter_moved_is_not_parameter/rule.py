@@ -9,10 +9,13 @@ def check(file: File) -> Findings:
     """An operation on an `nn.Parameter` returns a plain tensor, which no module registers and no optimizer trains."""
     for lost in detect.lost_parameters(file):
         if lost.is_parameter and lost.is_stored_on_a_module:
-            after = f"if `{lost.work}` converts anything," if lost.may_change_nothing else f"after `{lost.work}`"
+            if lost.is_done_before:
+                continue  # the parameter has that device and dtype, and is returned as it is
+            when = " if it converts anything" if lost.may_change_nothing else ""
             fate = "is never saved or moved" if lost.is_frozen else "is never trained"
             message = (
-                f"{after} this is a plain tensor, so `{lost.name}` {fate}; write `{lost.work}` inside `{lost.maker}()`"
+                f"`{lost.work}` on a parameter gives a plain tensor{when}, so `{lost.name}` {fate}; "
+                f"write it inside `{lost.maker}()`"
             )
         elif lost.gradient is not None:
             message = (

@@ -12,7 +12,8 @@ def check(file: File) -> Findings:
             continue  # there are no batches
         yield finding(
             work,
-            f"`{work}` runs on the CPU for each sample; if loading is slow, do it once per batch on the GPU",
+            f"`{work}` runs on the CPU for each sample; "
+            "if loading is slow, do it and what follows once per batch on the GPU",
             proof=batched_transform(result=work, callee=work.callee, first=work.first, second=work.second),
             sure=work.is_for_batches and not work.turns_a_label and not work.is_for_some_types,
         )

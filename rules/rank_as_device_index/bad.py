@@ -19,7 +19,7 @@ def wrap(model):
 
 def train(model):
     rank = dist.get_rank()
-    torch.cuda.set_device(rank)  # finding: counts across all machines
+    torch.cuda.set_device(rank)  # finding: `rank` counts over all machines, so a second machine has no such device;
     return DistributedDataParallel(model.cuda(), device_ids=[rank])
 
 

@@ -17,6 +17,6 @@ def check(file: File) -> Findings:
     for use in detect.ranks_as_devices(file):
         yield finding(
             use,
-            f"`{use}` counts across all machines, so a second one has no such device; use `{use.on_machine}`",
-            related=(use.rank.says("the global rank"),),
+            f"`{use}` counts over all machines, so a second machine has no such device; use `{use.on_machine}`",
+            related=() if use.rank.node is use.node else (use.rank.says("the global rank"),),
         )

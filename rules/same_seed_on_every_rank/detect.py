@@ -31,9 +31,7 @@ class SameSeed(CallView):
         """What to seed with."""
         rank = "rank" if self.file.analysis.mentions("rank") else "torch.distributed.get_rank()"
         own = rank if self.seed == "0" else f"{self.seed} + {rank}"
-        return (
-            f"once the model is wrapped, seed with `{own}`"  # before, FSDP would start with other weights on each rank
-        )
+        return f"seed with `{own}`, after the model is wrapped"  # before, FSDP would start with other weights
 
     @property
     def what(self) -> str:

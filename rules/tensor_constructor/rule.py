@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         elif made.rounds:
             says = "turns integers into floats; write `torch.tensor`, which keeps their dtype"
         elif made.is_of_list:
-            says = "always has the default dtype, as it takes no `dtype`; write `torch.tensor`"
+            says = "converts whatever it is given to the default dtype; write `torch.tensor`, which takes a `dtype`"
         else:
             says = f"ignores the dtype of `{made.first}`, and reads an int as a size; write `torch.tensor`"
         yield finding(made, f"`{made}` {says}", fix=Fix(f"Write `{made.better}`", made.instead, safe=False))

@@ -34,8 +34,8 @@ def check(file: File) -> Findings:
         reported.add(sample.cls)
         yield finding(
             sample,
-            f"`{sample.cls.name}.__getitem__` returns {len(sample.elements)} different things as a bare tuple; "
-            "return a NamedTuple",
+            f"`{sample.cls.name}.__getitem__` returns {len(sample.elements)} different things as a bare tuple, "
+            "so loops depend on their order; return a NamedTuple",
             proof=output_structure(sample),
             sure=sample.is_proven,
         )

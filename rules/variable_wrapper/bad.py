@@ -11,7 +11,7 @@ def main() -> None:
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for _ in range(3):
         rows = torch.rand(8, 4)
-        inputs = Variable(rows)  # finding: `Variable(rows)` is a detached tensor since PyTorch 0.4; use `rows` itself
+        inputs = Variable(rows)  # finding: `Variable(rows)` only detaches its tensor since PyTorch 0.4; use `rows`
         loss = (model(inputs) - inputs.sum(1, keepdim=True)).square().mean()
         optimizer.zero_grad()
         loss.backward()

@@ -10,4 +10,6 @@ def check(file: File) -> Findings:
         return  # plain tensors had no gradients before PyTorch 0.4
     for wrapped in detect.wrapped_tensors(file):
         fix = Fix("Use the tensor itself", wrapped.edits, safe=False)
-        yield finding(wrapped, f"`{wrapped}` is a detached tensor since PyTorch 0.4; use {wrapped.instead}", fix=fix)
+        yield finding(
+            wrapped, f"`{wrapped}` only detaches its tensor since PyTorch 0.4; use {wrapped.instead}", fix=fix
+        )

@@ -19,7 +19,7 @@ class ShakenPoints(Dataset):
 
 
 def seed_worker(worker_id: int) -> None:
-    np.random.seed(np.random.get_state()[1][0] + worker_id)  # finding: gives each worker the same random numbers
+    np.random.seed(np.random.get_state()[1][0] + worker_id)  # finding: `np.random.seed(...)` repeats each worker's
 
 
 def main() -> None:

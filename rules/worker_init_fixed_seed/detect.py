@@ -46,6 +46,13 @@ class WorkerSeed(View):
         return ExpressionView(self.file, node.args[0].value)
 
     @property
+    def instead(self) -> str:
+        """What to write."""
+        if all(self.file.names.spelled_out(call.func) == "torch.manual_seed" for call in self.seeded):
+            return "remove it, as PyTorch gives each worker a seed of its own"
+        return "seed with `torch.initial_seed() % 2**32`"
+
+    @property
     def fresh(self) -> tuple[Edit, ...]:
         """The edits that take the seed which torch has given the worker in this epoch."""
         found: list[Edit] = []

@@ -13,8 +13,7 @@ def check(file: File) -> Findings:
     for seeding in detect.worker_seeds(file):
         yield finding(
             seeding,
-            f"`{seeding}` gives each worker the same random numbers in every epoch; "
-            "remove it, or seed with `torch.initial_seed() % 2**32`",
+            f"`{seeding}` repeats each worker's random numbers in every epoch; {seeding.instead}",
             fix=Fix("Use torch's seed for each worker", seeding.fresh, safe=False),
             proof=repeated_in_workers(seed=seeding.seed),
             sure=not seeding.workers_may_stay,

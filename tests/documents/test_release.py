@@ -225,6 +225,12 @@ def test_notes_that_are_too_long_for_a_release(monkeypatch: pytest.MonkeyPatch) 
         stated.agreed(None)
 
 
+def test_notes_link_into_the_repository(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "](docs/" not in stated.agreed(None)
+    monkeypatch.setattr(stated, "REPOSITORY", "https://example.org/torchlint")
+    assert f"](https://example.org/torchlint/blob/v{__version__}/docs/symptoms.md)" in stated.agreed(None)
+
+
 def test_a_tag_needs_everything_tried(programs: Programs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     programs("npm")
     programs("node")

@@ -16,7 +16,7 @@ from torchlint.syntax.brief_code import brief
         ("torch.load(f'{folder}/a, (b', map_location=device, mmap=True)", "torch.load(f'{folder}/a, (b', ...)"),
         ("F.mse_loss(generator(rows), y, reduction='none').backward()", "F.mse_loss(...).backward()"),
         ("(losses * mask).sum() / mask.sum().clamp(min=1)", "(losses * mask).sum() / mask.sum().clamp(...)"),
-        ("call(\n    one,\n    two,\n)", "call( one, two, )"),
+        ("call(\n    one,\n    two,\n)", "call(one, two)"),
         ("for parameter in model.module.parameters(): parameter.requires_grad = True", None),
     ],
 )

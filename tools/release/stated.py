@@ -6,7 +6,9 @@ import json
 import re
 from collections.abc import Iterator
 
+from tools.index_page import with_absolute_links
 from tools.release.commands import ROOT, Wrong
+from torchlint.addresses import REPOSITORY
 from torchlint.version import __version__
 
 MOST_NOTES = 125_000  # characters, that GitHub takes as the notes of a release
@@ -35,7 +37,8 @@ def agreed(tag: str | None) -> str:
     for name, stated in versions():
         if stated != __version__:
             raise Wrong(f"{name} says {stated}, torchlint/version.py {__version__}")
-    day, section = notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), __version__)
+    day, written = notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), __version__)
+    section = with_absolute_links(written, ROOT, REPOSITORY, __version__)  # a release is not a folder of the repository
     if tag is not None and tag != f"v{__version__}":
         raise Wrong(f"the tag {tag} is not v{__version__}")
     if tag is not None and not re.fullmatch(r"\d{4}-\d\d-\d\d", day):

@@ -6,6 +6,7 @@ import re
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _QUOTED = re.compile(r"""(\"{3}|'{3}|"|')(?:\\.|(?!\1).)*\1""", re.DOTALL)
+_WRAPPED = re.compile(r"(?<=[(\[{])\s*\n\s*|,?\s*\n\s*(?=[)\]}])")  # where brackets begin or end a line
 _DOTS = "..."
 _LONGER = 20  # what names alone may add to the limit
 _MOST = 1_000  # of a longer text, no call is looked for
@@ -13,7 +14,7 @@ _MOST = 1_000  # of a longer text, no call is looked for
 
 def brief(code: str, limit: int = 40) -> str:
     """The code on one line; arguments give way to dots first, as in `clip_grad_norm_(...)`, and then its middle."""
-    text = " ".join(code.split())
+    text = " ".join(_WRAPPED.sub("", code).split())
     while len(text) > limit:
         shorter = _without_an_argument(text, limit) if len(text) <= _MOST else None
         if shorter is None and len(text) <= limit + _LONGER:

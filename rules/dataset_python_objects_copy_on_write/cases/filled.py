@@ -17,7 +17,7 @@ class Listed(Dataset):
         for label, folder in enumerate(os.listdir(root)):
             self.classes.append((folder, label))
             for name in os.listdir(folder):
-                self.items.append({"path": name, "label": label})  # finding: `self.items` ends up as a copy in each
+                self.items.append({"path": name, "label": label})  # finding: `self.items` is copied into the memory of
                 self.scales.append(label)
 
     def __len__(self):

@@ -4,11 +4,11 @@ from torch.utils.data import DataLoader
 
 def evaluate(model: nn.Module, loader: DataLoader, device: str) -> None:
     for images, labels in loader:
-        images.to(device)  # suspected: `images.to(device)` returns a new tensor and leaves `images` unchanged
+        images.to(device)  # suspected: `images.to(device)` returns its result and leaves `images` unchanged; assign it
         labels.cpu()
         model(images)
     for number, (images, labels) in enumerate(loader):
-        labels.long()  # suspected: `labels.long()` returns a new tensor and leaves `labels` unchanged
+        labels.long()  # suspected: `labels.long()` returns its result and leaves `labels` unchanged; assign it
         model(images)
     for number, batch in enumerate(loader):
         batch.to(device)
@@ -18,8 +18,8 @@ def evaluate(model: nn.Module, loader: DataLoader, device: str) -> None:
 def train(model: nn.Module, loader: DataLoader, device: str) -> None:
     for number, batch in enumerate(loader):
         images, labels = batch[0], batch["labels"]
-        images.to(device)  # suspected: `images.to(device)` returns a new tensor and leaves `images` unchanged
-        labels.to(device)  # suspected: `labels.to(device)` returns a new tensor and leaves `labels` unchanged
+        images.to(device)  # suspected: `images.to(device)` returns its result and leaves `images` unchanged; assign it
+        labels.to(device)  # suspected: `labels.to(device)` returns its result and leaves `labels` unchanged; assign it
         mask = batch["mask"].to(device)
         mask.unsqueeze_(0)
         first = batch[:2]

@@ -11,9 +11,9 @@ model = nn.Linear(4, 2).to(device)
 for number, data in enumerate(DataLoader(rows, batch_size=4), 0):
     images = data[0]
     labels = data[1]
-    images.to(device)  # finding: `images.to(device)` returns a new tensor and leaves `images` unchanged
-    labels.to(device)  # finding: `labels.to(device)` returns a new tensor and leaves `labels` unchanged
+    images.to(device)  # finding: `images.to(device)` returns its result and leaves `images` unchanged; assign it
+    labels.to(device)  # finding: `labels.to(device)` returns its result and leaves `labels` unchanged; assign it
     print(number, model(images).argmax(-1) == labels)
 for images, labels in DataLoader(rows, batch_size=4, collate_fn=collate):
-    images.to(device)  # suspected: `images.to(device)` returns a new tensor and leaves `images` unchanged
+    images.to(device)  # suspected: `images.to(device)` returns its result and leaves `images` unchanged; assign it
     print(model(images), labels)

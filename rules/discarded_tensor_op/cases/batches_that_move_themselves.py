@@ -29,9 +29,9 @@ of_one_length = [(torch.randn(4, 3), number % 2) for number in range(8)]
 model = nn.Linear(3, 2).double()
 
 for batch, labels in DataLoader(of_all_lengths, batch_size=4, collate_fn=COLLATE["pad"]):
-    batch.to(torch.float64)  # suspected: `batch.to(torch.float64)` returns a new tensor and leaves `batch`  # refuted
+    batch.to(torch.float64)  # suspected: `batch.to(torch.float64)` returns its result and leaves `batch`  # refuted
     print(model(batch.rows).argmax(-1).shape, batch.lengths.tolist(), labels.tolist())
 
 for rows, labels in DataLoader(of_one_length, batch_size=4, collate_fn=COLLATE["stack"]):
-    rows.to(torch.float64)  # suspected: `rows.to(torch.float64)` returns a new tensor and leaves `rows` unchanged
+    rows.to(torch.float64)  # suspected: `rows.to(torch.float64)` returns its result and leaves `rows` unchanged;
     print(rows.dtype, labels.tolist())

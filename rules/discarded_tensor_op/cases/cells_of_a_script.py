@@ -20,12 +20,12 @@ torch.zeros_like(grid)
 grid.sum(dim=1, keepdim=True);  # finding: the result of `grid.sum(dim=1, keepdim=True)` is never used
 
 # %%
-grid.clamp(0, 1)  # finding: `grid.clamp(0, 1)` returns a new tensor and leaves `grid` unchanged
+grid.clamp(0, 1)  # finding: `grid.clamp(0, 1)` returns its result and leaves `grid` unchanged; assign it
 print(grid)
 
 # %%
 if grid.numel() > 3:
-    grid.view(-1)  # finding: `grid.view(-1)` returns a new tensor and leaves `grid` unchanged
+    grid.view(-1)  # finding: `grid.view(-1)` returns its result and leaves `grid` unchanged; assign it
 
 # %%
 grid.flatten()

@@ -33,13 +33,13 @@ class Graphs(Dataset):
 
 def train(model, loader, device):
     for images, labels in loader:
-        images.to(device)  # finding: `images.to(device)` returns a new tensor and leaves `images` unchanged
+        images.to(device)  # finding: `images.to(device)` returns its result and leaves `images` unchanged; assign it
         print(model(images).argmax(-1) == labels)
 
 
 def evaluate(model, loader, device):
     for graph, labels in loader:
-        graph.to(device)  # suspected: `graph.to(device)` returns a new tensor and leaves `graph` unchanged
+        graph.to(device)  # suspected: `graph.to(device)` returns its result and leaves `graph` unchanged; assign it
         print(model(graph).argmax(-1) == labels)
 
 

@@ -11,7 +11,7 @@ F.dropout(total, 0.1, True, True)
 torch.nn.init.normal_(rows)
 rows[0].zero_()
 F.relu_(rows)
-F.softmax(rows, 1)  # finding: `F.softmax(rows, 1)` returns a new tensor and leaves `rows` unchanged
-F.relu(rows)  # finding: `F.relu(rows)` returns a new tensor and leaves `rows` unchanged
-torch.add(rows, 1)  # finding: `torch.add(rows, 1)` returns a new tensor and leaves `rows` unchanged
-rows.add(1)  # finding: `rows.add(1)` returns a new tensor and leaves `rows` unchanged
+F.softmax(rows, 1)  # finding: `F.softmax(rows, 1)` returns its result and leaves `rows` unchanged; assign it
+F.relu(rows)  # finding: `F.relu(rows)` returns its result and leaves `rows` unchanged; assign it
+torch.add(rows, 1)  # finding: `torch.add(rows, 1)` returns its result and leaves `rows` unchanged; assign it
+rows.add(1)  # finding: `rows.add(1)` returns its result and leaves `rows` unchanged; assign it

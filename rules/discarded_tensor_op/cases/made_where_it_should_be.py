@@ -17,7 +17,7 @@ class GaussianPolicy(nn.Module):
         self.spread.to(where)
         self.spread.to(device=where)
         self.scale = torch.ones(actions, device=where)
-        self.scale.to(other)  # finding: `self.scale.to(other)` returns a new tensor and leaves `self.scale` unchanged
+        self.scale.to(other)  # finding: `self.scale.to(other)` returns its result and leaves `self.scale` unchanged;
 
 
 def noise(rows: int) -> torch.Tensor:
@@ -25,13 +25,13 @@ def noise(rows: int) -> torch.Tensor:
     sample.to(device)
     bias = torch.zeros(4, device=device)
     bias = bias.cpu()
-    bias.to(device)  # finding: `bias.to(device)` returns a new tensor and leaves `bias` unchanged
+    bias.to(device)  # finding: `bias.to(device)` returns its result and leaves `bias` unchanged; assign it
     steps = torch.zeros(4, device=device)
     if rows > 3:
         steps = torch.arange(4.0)
-    steps.to(device)  # finding: `steps.to(device)` returns a new tensor and leaves `steps` unchanged
+    steps.to(device)  # finding: `steps.to(device)` returns its result and leaves `steps` unchanged; assign it
     scale = torch.ones(4, device=device)
-    scale.to(torch.float64)  # finding: `scale.to(torch.float64)` returns a new tensor and leaves `scale` unchanged
+    scale.to(torch.float64)  # finding: `scale.to(torch.float64)` returns its result and leaves `scale` unchanged;
     return sample + bias + steps * scale
 
 

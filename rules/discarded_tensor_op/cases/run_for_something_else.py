@@ -19,7 +19,7 @@ def seconds(matrix: torch.Tensor) -> float:
 def epoch(model: torch.nn.Module, batches: list[torch.Tensor], device: str) -> float:
     start = time.perf_counter()
     for batch in batches:
-        batch.to(device)  # finding: `batch.to(device)` returns a new tensor and leaves `batch` unchanged
+        batch.to(device)  # finding: `batch.to(device)` returns its result and leaves `batch` unchanged; assign it
         model(batch).mean().backward()
     return time.perf_counter() - start
 

@@ -6,7 +6,7 @@ import torch.nn.functional as F
 class Assigner:
     def targets(self, labels, index):
         chosen = labels.long().flatten()[index]
-        chosen.clamp(0)  # finding: `chosen.clamp(0)` returns a new tensor and leaves `chosen` unchanged
+        chosen.clamp(0)  # finding: `chosen.clamp(0)` returns its result and leaves `chosen` unchanged; assign it
         return F.one_hot(chosen, 4)
 
     def bounded(self, box, labels):

@@ -18,7 +18,7 @@ class Pool(nn.Module):
         hidden = F.relu(x)
         F.dropout(hidden, p=self.rate, training=self.training)  # finding: leaves `hidden`
         resized = F.interpolate(hidden, size=(4, 4), antialias=True).permute(1, 0)
-        resized.to(x.dtype)  # finding: returns a new tensor and leaves `resized` unchanged
+        resized.to(x.dtype)  # finding: `resized.to(x.dtype)` returns its result and leaves `resized` unchanged; assign
         return hidden * mask, resized
 
 

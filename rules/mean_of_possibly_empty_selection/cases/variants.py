@@ -10,7 +10,7 @@ def train(x, y, weights, optimizer):
     known = ~(y == -1)
     loss = out[known].mean()  # finding: `out[known]` can be empty
     loss = loss + torch.mean(out[(y > 0) & (weights > 0)])  # finding: can be empty
-    loss = loss + out[y.eq(1)].std()  # finding: skip it if its `numel()` is 0
+    loss = loss + out[y.eq(1)].std()  # finding: `out[y.eq(1)]` can be empty, which makes the loss NaN; leave this term
     hard = out[weights.isnan()]
     loss = loss + hard.max()  # finding: `hard` can be empty
     count = known.float().sum()

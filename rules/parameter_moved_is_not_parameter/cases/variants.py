@@ -8,14 +8,15 @@ device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 class Variants(nn.Module):
     def __init__(self, width):
         super().__init__()
-        self.a = nn.Parameter(torch.ones(width)).to(device)  # finding: if `.to(device)` converts anything
-        self.b = Parameter(torch.randn(width)).cuda()  # finding: `self.b` is never trained; write `.cuda()` inside `Parameter()`
+        self.a = nn.Parameter(torch.ones(width)).to(device)  # finding: `.to(device)` on a parameter gives a plain
+        self.b = Parameter(torch.randn(width)).cuda()  # finding: `self.b` is never trained; write it inside
         self.c = nn.Parameter(torch.randn(1, width).normal_()).unsqueeze(0)  # finding: `.unsqueeze(0)`
-        self.d = 0.01 * nn.Parameter(torch.randn(width))  # finding: after `0.01 *` this is a plain tensor
+        self.d = 0.01 * nn.Parameter(torch.randn(width))  # finding: `0.01 *` on a parameter gives a plain tensor, so
         self.e: torch.Tensor = nn.Parameter(torch.randn(width), requires_grad=True).double()  # finding: `.double()`
         self.f = -nn.Parameter(torch.ones(1))  # finding: `self.f` is never trained
         self.g = nn.Parameter(torch.ones(width) / 3, requires_grad=False).to(device)  # finding: is never saved or moved
-        self.h = nn.Parameter(torch.ones(width)).view(1, -1).to(device)  # finding: after `.view(1, -1).to(device)`
+        self.h = nn.Parameter(torch.ones(width)).view(1, -1).to(device)  # finding: `.view(1, -1).to(device)` on a
+        self.i = nn.Parameter(torch.ones(width).to(device)).to(device)  # is there already, and stays the parameter
         self.factors = []
         for _ in range(3):
             self.factors.append(nn.Parameter(torch.ones(width)).to(device))  # finding: so `self.factors` is never

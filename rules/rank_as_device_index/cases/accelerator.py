@@ -14,12 +14,12 @@ def load(name):
 
 def load_by_text(name):
     among_all = Accelerator()
-    return AutoModel.from_pretrained(name).to(f"cuda:{among_all.process_index}")  # finding: counts across all machines
+    return AutoModel.from_pretrained(name).to(f"cuda:{among_all.process_index}")  # finding: `among_all.process_index`
 
 
 def load_by_variable(name):
     index = accelerator.process_index
-    return AutoModel.from_pretrained(name, device_map={"": index})  # finding: `index` counts across all machines
+    return AutoModel.from_pretrained(name, device_map={"": index})  # finding: `index` counts over all machines, so a
 
 
 def load_on_its_machine(name):

@@ -7,20 +7,20 @@ from torch.nn.parallel import DistributedDataParallel as DDP
 
 
 def direct(model):
-    torch.cuda.set_device(dist.get_rank())  # finding: `dist.get_rank()` counts across all machines
-    return DDP(model, device_ids=[get_rank()])  # finding: `get_rank()` counts across all machines
+    torch.cuda.set_device(dist.get_rank())  # finding: `dist.get_rank()` counts over all machines, so a second machine
+    return DDP(model, device_ids=[get_rank()])  # finding: `get_rank()` counts over all machines, so a second machine
 
 
 def by_variable(model):
     rank = int(os.environ["RANK"])
-    device = torch.device(f"cuda:{rank}")  # finding: `rank` counts across all machines
+    device = torch.device(f"cuda:{rank}")  # finding: `rank` counts over all machines, so a second machine has no such
     return DDP(model.to(device), device_ids=[rank])
 
 
 class Trainer:
     def __init__(self, model):
         self.rank = dist.get_rank()
-        self.device = torch.device("cuda", self.rank)  # finding: counts across all machines
+        self.device = torch.device("cuda", self.rank)  # finding: `self.rank` counts over all machines, so a second
         self.model = model.to(self.device)
 
 
@@ -33,7 +33,7 @@ def mixed(model):
 
 def of_one_process(model):
     rank = dist.get_rank() if dist.is_initialized() else 0
-    return model.to(torch.device("cuda", rank))  # finding: counts across all machines
+    return model.to(torch.device("cuda", rank))  # finding: `rank` counts over all machines, so a second machine has no
 
 
 def on_its_machine(model):
@@ -72,14 +72,14 @@ def of_no_device(sampler):
 
 def by_texts(model):
     rank = dist.get_rank()
-    state = torch.load("state.pt", map_location="cuda:%d" % rank)  # finding: `rank` counts across all machines
+    state = torch.load("state.pt", map_location="cuda:%d" % rank)  # finding: `rank` counts over all machines, so a
     model.load_state_dict(state)
     return model.to("cuda:{}".format(rank))
 
 
 def by_text(model):
     rank = dist.get_rank()
-    return model.to("cuda:" + str(rank))  # finding: `rank` counts across all machines
+    return model.to("cuda:" + str(rank))  # finding: `rank` counts over all machines, so a second machine has no such
 
 
 def by_texts_on_its_machine(model):

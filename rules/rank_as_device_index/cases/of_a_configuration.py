@@ -9,7 +9,7 @@ from torch.nn.parallel import DistributedDataParallel
 def wrap(config, net):
     dist.init_process_group("nccl")
     config.local_rank = dist.get_rank()
-    return DistributedDataParallel(net, device_ids=[config.local_rank])  # finding: counts across all machines
+    return DistributedDataParallel(net, device_ids=[config.local_rank])  # finding: `config.local_rank` counts over all
 
 
 def wrap_on_own(config, net):

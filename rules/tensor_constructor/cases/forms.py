@@ -9,7 +9,7 @@ def made(n, rows, sizes):
     one = torch.Tensor(5)  # finding: is uninitialised memory
     either = torch.Tensor(n)  # finding: `torch.Tensor(n)` ignores the dtype of `n`, and reads an int as a size; write
     of_list = Tensor([[1, 2], [3, 4]])  # finding: turns integers into floats; write `torch.tensor`
-    of_halves = Tensor([[1, 2], [3, 0.5]])  # finding: always has the default dtype, as it takes no `dtype`
+    of_halves = Tensor([[1, 2], [3, 0.5]])  # finding: `Tensor([[1, 2], [3, 0.5]])` converts whatever it is given to
     of_array = torch.Tensor(np.zeros(3))  # finding: `torch.Tensor(np.zeros(3))` ignores the dtype of `np.zeros(3)`, and
     of_sizes = torch.Tensor(*sizes)
     return one, either, of_list, of_halves, of_array, of_sizes

@@ -55,13 +55,13 @@ def flips(rows):
 
 def flips_by_numpy(rows):
     def seed_worker(worker_id):
-        np.random.seed(7 + worker_id)  # finding: gives each worker the same random numbers in every epoch
+        np.random.seed(7 + worker_id)  # finding: `np.random.seed(7 + worker_id)` repeats each worker's random numbers
 
     return DataLoader(Rows(rows, Compose([Flip()])), num_workers=2, worker_init_fn=seed_worker)
 
 
 def shifts(rows):
     def seed_worker(worker_id):
-        random.seed(7 + worker_id)  # finding: gives each worker the same random numbers in every epoch
+        random.seed(7 + worker_id)  # finding: `random.seed(7 + worker_id)` repeats each worker's random numbers in
 
     return DataLoader(Rows(rows, Compose([Flip(), Shift()])), num_workers=2, worker_init_fn=seed_worker)

@@ -28,7 +28,7 @@ def given_by_the_seeding(dataset):
 
 def make_init(seed):
     def init(worker_id):
-        np.random.seed(seed + worker_id)  # finding: gives each worker the same random numbers in every epoch
+        np.random.seed(seed + worker_id)  # finding: `np.random.seed(seed + worker_id)` repeats each worker's random
 
     return init
 
@@ -38,7 +38,7 @@ def made_once(dataset):
 
 
 def make_lambda(seed):
-    return lambda worker_id: random.seed(seed + worker_id)  # finding: gives each worker the same random numbers
+    return lambda worker_id: random.seed(seed + worker_id)  # finding: `random.seed(seed + worker_id)` repeats each
 
 
 def made_before(dataset):
@@ -70,7 +70,7 @@ def made_by_time(dataset):
 
 
 def seed_default(worker_id):
-    random.seed(worker_id)  # finding: `random.seed(worker_id)` gives each worker the same random numbers in every epoch
+    random.seed(worker_id)  # finding: `random.seed(worker_id)` repeats each worker's random numbers in every epoch;
 
 
 def with_a_default(dataset, worker_init_fn=seed_default):
@@ -78,7 +78,7 @@ def with_a_default(dataset, worker_init_fn=seed_default):
 
 
 def seed_partially(worker_id, base):
-    random.seed(base + worker_id)  # finding: gives each worker the same random numbers in every epoch
+    random.seed(base + worker_id)  # finding: `random.seed(base + worker_id)` repeats each worker's random numbers in
 
 
 def with_a_partial(dataset):

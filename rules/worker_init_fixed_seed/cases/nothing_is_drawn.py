@@ -29,15 +29,15 @@ def for_nothing(worker_id):
 
 
 def for_noise(worker_id):
-    random.seed(1 + worker_id)  # finding: gives each worker the same random numbers in every epoch
+    random.seed(1 + worker_id)  # finding: `random.seed(1 + worker_id)` repeats each worker's random numbers in every
 
 
 def for_what_may_be_drawn(worker_id):
-    random.seed(2 + worker_id)  # finding: gives each worker the same random numbers in every epoch
+    random.seed(2 + worker_id)  # finding: `random.seed(2 + worker_id)` repeats each worker's random numbers in every
 
 
 def for_both(worker_id):
-    random.seed(3 + worker_id)  # finding: gives each worker the same random numbers in every epoch
+    random.seed(3 + worker_id)  # finding: `random.seed(3 + worker_id)` repeats each worker's random numbers in every
 
 
 numbers = torch.arange(8.0)

@@ -10,12 +10,12 @@ from torch.utils.data import DataLoader
 
 
 def init_fn(worker_id):
-    random.seed(42)  # finding: `random.seed(42)` gives each worker the same random numbers in every epoch
+    random.seed(42)  # finding: `random.seed(42)` repeats each worker's random numbers in every epoch; seed with
 
 
 def worker_init_fn(worker_id, num_workers=4, rank=0, seed=7):
     worker_seed = num_workers * rank + worker_id + seed
-    np.random.seed(worker_seed)  # finding: gives each worker the same random numbers in every epoch
+    np.random.seed(worker_seed)  # finding: `np.random.seed(worker_seed)` repeats each worker's random numbers in every
     random.seed(worker_seed)
 
 
@@ -24,15 +24,15 @@ class Data:
         self.args, self.dataset = args, dataset
 
     def seed(self, worker_id):
-        torch.manual_seed(int(self.args.seed) + worker_id)  # finding: gives each worker the same random numbers
+        torch.manual_seed(int(self.args.seed) + worker_id)  # finding: gives each worker a seed of its own
 
     def loaders(self, number, training):
         def _init(worker):
-            np.random.seed(number + worker)  # finding: gives each worker the same random numbers in every epoch
+            np.random.seed(number + worker)  # finding: `np.random.seed(number + worker)` repeats each worker's random
 
         yield DataLoader(self.dataset, num_workers=2, worker_init_fn=self.seed)
         yield DataLoader(self.dataset, num_workers=2, worker_init_fn=_init if training else None)
-        yield DataLoader(self.dataset, num_workers=2, worker_init_fn=lambda i: np.random.seed(i))  # finding: gives each
+        yield DataLoader(self.dataset, num_workers=2, worker_init_fn=lambda i: np.random.seed(i))  # finding: `np.rando
         yield DataLoader(self.dataset, num_workers=2, worker_init_fn=init_fn)
         settings = {"worker_init_fn": functools.partial(worker_init_fn, rank=number)}
         yield DataLoader(self.dataset, num_workers=2, **settings)
@@ -45,11 +45,11 @@ def by_kind_of_dataset(worker_id):
         place = np.random.choice(len(np.random.get_state()[1]))
         return np.random.seed(np.random.get_state()[1][place] + worker_id)
     else:
-        return np.random.seed(np.random.get_state()[1][0] + worker_id)  # finding: gives each worker the same random
+        return np.random.seed(np.random.get_state()[1][0] + worker_id)  # finding: `np.random.seed(...)` repeats each
 
 
 def by_rank(worker_id):
-    np.random.seed(100 + worker_id)  # finding: gives each worker the same random numbers in every epoch
+    np.random.seed(100 + worker_id)  # finding: `np.random.seed(100 + worker_id)` repeats each worker's random numbers
 
 
 def one_of_two_generators(worker_id):

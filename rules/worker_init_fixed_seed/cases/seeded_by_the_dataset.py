@@ -18,7 +18,7 @@ class Pairs(Dataset):
         if not self.is_seeded:
             info = torch.utils.data.get_worker_info()
             if info is not None:
-                np.random.seed(info.id)  # finding: gives each worker the same random numbers in every epoch
+                np.random.seed(info.id)  # finding: `np.random.seed(info.id)` repeats each worker's random numbers in
                 random.seed(info.id)
                 self.is_seeded = True
         return self.pairs[index] + np.random.randn()
@@ -31,7 +31,7 @@ class Stream(IterableDataset):
     def __iter__(self):
         info = get_worker_info()
         number = info.id if info is not None else 0
-        torch.manual_seed(1000 * self.seed + get_worker_info().id)  # finding: gives each worker the same random numbers
+        torch.manual_seed(1000 * self.seed + get_worker_info().id)  # finding: gives each worker a seed of its own
         yield from self.files[number :: info.num_workers]
 
 

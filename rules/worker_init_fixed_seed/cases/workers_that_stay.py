@@ -8,11 +8,11 @@ number = [0]
 
 
 def same_each_epoch(worker_id):
-    random.seed(worker_id + 5)  # suspected: gives each worker the same random numbers in every epoch
+    random.seed(worker_id + 5)  # suspected: `random.seed(worker_id + 5)` repeats each worker's random numbers in every
 
 
 def counted(worker_id):
-    random.seed(worker_id + number[0])  # suspected: gives each worker the same random numbers in every epoch  # refuted
+    random.seed(worker_id + number[0])  # suspected: `random.seed(worker_id + number[0])` repeats each  # refuted
 
 
 def main(persistent):
