@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_dcp, detect_elsewhere
+from . import detect, detect_dcp, detect_elsewhere, detect_unrestored
 
 
 @rule(group="training", severity="warning", symptoms="checkpoint-does-not-load", words="state_dict")
@@ -30,4 +30,11 @@ def check(file: File) -> Findings:
             load,
             f"`{load}` leaves the optimizer without its {load.lost}; "
             "pass the loaded dict to `load_state_dict` of the optimizer",
+        )
+    for resumed in detect_unrestored.unrestored_states(file):
+        name = resumed.unused
+        what = f"`{name}` is loaded and never used" if name else f"`{resumed}` resumes without the saved optimizer state"
+        yield finding(
+            resumed,
+            f"{what}, so momentum starts over; call `{resumed.optimizer}.load_state_dict({name or '...'})`",
         )
