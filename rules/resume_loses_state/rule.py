@@ -33,7 +33,9 @@ def check(file: File) -> Findings:
         )
     for resumed in detect_unrestored.unrestored_states(file):
         name = resumed.unused
-        what = f"`{name}` is loaded and never used" if name else f"`{resumed}` resumes without the saved optimizer state"
+        what = (
+            f"`{name}` is loaded and never used" if name else f"`{resumed}` resumes without the saved optimizer state"
+        )
         yield finding(
             resumed,
             f"{what}, so momentum starts over; call `{resumed.optimizer}.load_state_dict({name or '...'})`",
