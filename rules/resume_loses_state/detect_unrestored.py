@@ -73,11 +73,20 @@ def _values(file: File, use: tree.Name) -> list[tree.Node]:
 
 def _goes_on(file: File, reads: list[tree.Name]) -> bool:
     """Whether the weights and the progress of a training are taken from a checkpoint."""
-    entries = [above for read in reads if isinstance(above := file.tree.parents.get(read), tree.Subscript)]
-    progress = [one for one in entries if _PROGRESS.search(text_of(one.index) or "")]
-    statements = [file.tree.statement(one) for one in progress]
+    entries = [(entry, key) for read in reads for entry, key in _entry(file, read)]
+    statements = [file.tree.statement(entry) for entry, key in entries if _PROGRESS.search(text_of(key) or "")]
     goes_on = any(isinstance(one, tree.Assign) and _names_progress(one.targets[0]) for one in statements)
-    return goes_on and any(_is_restored(file, one) for one in entries)
+    return goes_on and any(_is_restored(file, entry) for entry, _ in entries)
+
+
+def _entry(file: File, read: tree.Name) -> Iterator[tuple[tree.Node, tree.Expression]]:
+    """The entry of a checkpoint that is read here, and its key: `checkpoint["step"]`, `checkpoint.get("step", 0)`."""
+    above = file.tree.parents.get(read)
+    call = file.tree.parents.get(above) if isinstance(above, tree.Attribute) and above.attr == "get" else None
+    if isinstance(above, tree.Subscript) and above.value is read:
+        yield above, above.index
+    elif isinstance(call, tree.Call) and call.args:
+        yield call, call.args[0].value
 
 
 def _names_progress(target: tree.Expression) -> bool:
@@ -95,7 +104,7 @@ def _is_handed_on(file: File, reads: list[tree.Name]) -> bool:
     parents = file.tree.parents
     for read in reads:
         above = parents.get(read)
-        if isinstance(above, tree.Subscript) and above.value is read and text_of(above.index) is None:
+        if any(text_of(key) is None for _, key in _entry(file, read)):
             return True
         call = parents.get(above) if isinstance(above, tree.Argument) else None
         if isinstance(call, tree.Call) and tree.last_part(call.func) not in (*_LOOKING, "load_state_dict"):

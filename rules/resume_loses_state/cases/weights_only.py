@@ -16,6 +16,13 @@ def forgetful(model, path, epochs, resume):
         torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "epoch": epoch}, path)
 
 
+def by_get(model, optimizer, path, step=0):
+    state = torch.load(path, weights_only=True)  # finding: resumes without the saved optimizer state
+    model.load_state_dict(state["model"])
+    step = state.get("step", step)
+    return step, optimizer.state_dict()
+
+
 def fine_tuned(model, path):
     """Starts a new training from the weights alone."""
     checkpoint = torch.load(path, weights_only=True)
