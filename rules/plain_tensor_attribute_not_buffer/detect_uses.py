@@ -72,8 +72,8 @@ class Uses:
         return None if self.wants_grad and self._is_used_outside() else found or item or returned
 
     def _is_on_another_way(self, node: tree.Node) -> bool:
-        """Whether a branch that the assignment is not in uses the attribute."""
-        own = self.file.tree.branches(self.target, tree.If)
+        """Whether a branch without the assignment uses the attribute, where no later call can take that branch."""
+        own = {} if self.is_lazy else self.file.tree.branches(self.target, tree.If)
         return any(own.get(choice, side) != side for choice, side in self.file.tree.branches(node, tree.If).items())
 
     def _is_one_item(self, node: tree.Node) -> bool:

@@ -38,5 +38,5 @@ def check(file: File) -> Findings:
         )
         yield finding(
             resumed,
-            f"{what}, so momentum starts over; call `{resumed.optimizer}.load_state_dict({name or '...'})`",
+            f"{what}, so momentum restarts; call `{resumed.optimizer}.load_state_dict({name or '...'})`",
         )
