@@ -22,6 +22,7 @@ from torchlint.flow.host_sync import note_method, note_scalar
 from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls, evaluate, evaluates
 from torchlint.flow.library_calls import call_external
 from torchlint.flow.mode_effects import begin, blur, one_of_many, place_of
+from torchlint.flow.model_choices import is_followed
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped, wrapper_of
 from torchlint.flow.module_calls import LAYERS, call_module, made_module, module_method
 from torchlint.flow.samplers import of_own_loader
@@ -186,19 +187,13 @@ def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keyword
     frame.interpreter.layers.undecided -= 1
     if len(callee.items) <= _TRIED and not callee.assumed:
         return join_all(made)
-    if not frame.interpreter.records_facts and any(not _is_followed(frame, one) for one in made):
+    if not frame.interpreter.records_facts and any(not is_followed(frame, one) for one in made):
         return UNKNOWN  # the prepass has no work left for constructors, which tell models from losses
     if (kinds := {value.kind for value in made}) == {"module"} and any(map(module_has_parameters, made)):
         return one_of_many(frame, made, node)
     if kinds in ({"module"}, {"optimizer"}, {"scheduler"}, {"loader"}):  # modules without parameters: losses
         return join_all(made).replace(assumed=True)
     return unknown(origins_of_arguments([*args, *made], keywords))
-
-
-def _is_followed(frame: Frame, made: Value) -> bool:
-    """Whether the constructor of a module, if it is of the project, has been run."""
-    init = made.ref.method("__init__") if made.kind == "module" and isinstance(made.ref, Class) else None
-    return init is None or init in frame.interpreter.ran
 
 
 def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:

@@ -21,6 +21,7 @@ from torchlint.queries.devices.every_pass import is_in_every_pass
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.queries.training import parameter_ownership
+from torchlint.queries.training.clearing_words import never_clears
 from torchlint.queries.training.parameter_ownership import Relations
 from torchlint.queries.training.trace_paths import Path, paths
 from torchlint.syntax import edits, tree
@@ -35,8 +36,6 @@ _FARTHEST = 3
 # What code names that steps an optimizer, or that has to do with gradients.
 _STEP = re.compile(r"\.step\(")
 _GRADIENT = re.compile("grad|optim|zero_", re.IGNORECASE)
-# What a file names that clears gradients, or has an optimizer do it.
-_CLEARING = re.compile(r"zero_grad|zero_\(|\.grad\b|(?:clear|reset)\w*grad|optimi[sz]e\w*\(", re.IGNORECASE)
 
 GRADIENTS: frozenset[StepKind] = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
 
@@ -176,7 +175,7 @@ class Training:
         if self._receives(unseen, at):
             return True
         if unseen.by == "deep":
-            return not any(isinstance(one, Function) and _never_clears(one) for one in unseen.holder)
+            return not any(isinstance(one, Function) and never_clears(one) for one in unseen.holder)
         return unseen.by in ("method", "train") and any(self._may_keep(value, _GRADIENT) for value in values[:1])
 
     def _receives(self, unseen: Step, at: Step) -> bool:
@@ -328,15 +327,6 @@ class Training:
     def optimizers(self) -> set[object]:
         """The objects whose step() is called in this loop."""
         return {self.relations.optimizers(s.subject) or s.holder for s in self.all if s.what == "step"}
-
-
-def _never_clears(function: Function) -> bool:
-    """Whether the file of a function names nothing that could clear gradients, as of a model's part."""
-    return function.unit.tree.once(_names_no_clearing, function.unit.tree.root)
-
-
-def _names_no_clearing(syntax: tree.Tree, _: tree.Node) -> bool:
-    return _CLEARING.search(syntax.text) is None
 
 
 def _limits(node: tree.Node) -> bool:
