@@ -22,7 +22,7 @@ def check(file: File) -> Findings:
         happens = "so it never learns" if part.is_certain else "but may have to learn"
         yield finding(
             part,
-            f"`{part.name}` is in no optimizer, {happens}; add `{part.name}.parameters()`",
+            f"`{part.name}` is in no optimizer, {happens}; add `{part.parameters}`",
             proof=unregistered_parameters(container=part.model, at=part.assignment),
             sure=part.is_certain,
             related=(part.assignment.says("the model"), part.step.says("trains its other parts")),

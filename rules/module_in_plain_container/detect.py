@@ -203,11 +203,19 @@ def is_seen_to_by_hand(cls: Class) -> bool:
             return True
         for node in here.unit.tree.walk(here.node):
             if isinstance(node, tree.Attribute) and node.attr in _BY_HAND:
-                if tree.dotted(node.value) in ("self", "object", None):
+                is_own = tree.dotted(node.value) in ("self", "object", None)
+                if is_own and not _is_looked_up(here.unit.tree, node):
                     return True
             if isinstance(node, tree.Call) and tree.dotted(node.func) == "setattr":
                 return True
     return False
+
+
+def _is_looked_up(syntax: tree.Tree, node: tree.Attribute) -> bool:
+    """Whether one of the registered modules is only called by its name: `self._modules[name](x)`."""
+    index = syntax.parents.get(node)
+    call = syntax.parents.get(index) if isinstance(index, tree.Subscript) and index.value is node else None
+    return isinstance(call, tree.Call) and call.func is index
 
 
 def is_registered_later(file: File, cls: Class, building: Building) -> bool:

@@ -55,6 +55,8 @@ class Uses:
                     continue
                 if tree.dotted(node.value) != "self" or one.node not in self.file.analysis.class_at:
                     continue
+                if self._is_on_another_way(node):
+                    continue  # there the attribute is something else, perhaps a parameter
                 place = self._computes_with(node)
                 if place is False:
                     return None
@@ -69,6 +71,11 @@ class Uses:
         self.is_by_items = found is None and item is not None
         self.is_only_returned = found is None and item is None
         return None if self.wants_grad and self._is_used_outside() else found or item or returned
+
+    def _is_on_another_way(self, node: tree.Node) -> bool:
+        """Whether a branch without the assignment uses the attribute, where no later call can take that branch."""
+        own = {} if self.is_lazy else self.file.tree.branches(self.target, tree.If)
+        return any(own.get(choice, side) != side for choice, side in self.file.tree.branches(node, tree.If).items())
 
     def _is_one_item(self, node: tree.Node) -> bool:
         """Whether one item is taken: of a vector that is a single number, which computes with tensors anywhere."""

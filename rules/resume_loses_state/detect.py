@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # What comes of it.
 NEW_SCALE, NEW_RATES = "whose scale starts over", "whose schedule starts over"
-_OPTIMIZER = re.compile(r"optim|(^|_)opt(_|$)", re.IGNORECASE)
+OPTIMIZER = re.compile(r"optim|(^|_)opt(_|$)", re.IGNORECASE)
 _SCALERS = frozenset(BUILT_IN.names_with("scaler", "torch"))
 # Code that saves whole objects.
 _WHOLE = re.compile(r"self\.__dict__|\bvars\(self\b|torch\.save\(\s*self\s*[,)]|\.last_epoch\s*=")
@@ -75,7 +75,7 @@ def optimizer_calls(file: File, method: str) -> Iterator[tree.Call]:
     for call in file.method_calls(method):
         func = call.node.func
         receiver = tree.last_part(func.value) if isinstance(func, tree.Attribute) else None
-        if receiver and _OPTIMIZER.search(receiver) and "sched" not in receiver:
+        if receiver and OPTIMIZER.search(receiver) and "sched" not in receiver:
             yield call.node
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,6 +10,8 @@ from torchlint.binding import use_def
 from torchlint.queries import CallView
 from torchlint.syntax import tree
 
+from .detect import OPTIMIZER
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -18,7 +19,6 @@ _LOADS = ("torch.distributed.checkpoint.load", "torch.distributed.checkpoint.loa
 _STATES = "torch.distributed.checkpoint.state_dict."
 _GETTERS = frozenset((f"{_STATES}get_state_dict", f"{_STATES}get_optimizer_state_dict"))
 _GIVES_BACK = frozenset(("set_state_dict", "set_optimizer_state_dict"))
-_OPTIMIZER = re.compile(r"optim|(^|_)opt(_|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +53,7 @@ def _gives_back(call: tree.Call) -> bool:
     if name in _GIVES_BACK:
         return True
     receiver = tree.last_part(call.func.value) if isinstance(call.func, tree.Attribute) else ""
-    return name == "load_state_dict" and bool(_OPTIMIZER.search(receiver))
+    return name == "load_state_dict" and bool(OPTIMIZER.search(receiver))
 
 
 def _is_read_after(file: File, load: tree.Call, given: tree.Node) -> bool:
@@ -88,4 +88,4 @@ def _takes_state(file: File, call: tree.Call) -> bool:
     if _is_getter(file, call):
         return True
     receiver = tree.last_part(call.func.value) if isinstance(call.func, tree.Attribute) else ""
-    return tree.last_name(call.func) == "state_dict" and not call.args and bool(_OPTIMIZER.search(receiver))
+    return tree.last_name(call.func) == "state_dict" and not call.args and bool(OPTIMIZER.search(receiver))

@@ -10,7 +10,7 @@ from torchlint.binding.qualified_names import by_name
 from torchlint.queries import distributed
 from torchlint.queries.distributed import asks_about_processes
 from torchlint.syntax import tree
-from torchlint.syntax.conditions import ifs_before, tests_at
+from torchlint.syntax.conditions import conjuncts, ifs_before, tests_at
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -21,6 +21,8 @@ _OF_ONE = re.compile(r"rank|master|main|zero", re.IGNORECASE)
 # Objects that people make in the first process only, and ask for.
 _OF_FIRST = re.compile(r"writer|logger|wandb|tensorboard|\btb\b", re.IGNORECASE)
 _OWN = re.compile(r"\brank|local_rank|is_main|is_master", re.IGNORECASE)
+# Objects that all processes have where there are several.
+_OF_ALL = re.compile(r"accel|group|ddp|dist|parallel|deepspeed|fsdp", re.IGNORECASE)
 _DEEPEST = 5
 
 
@@ -76,12 +78,22 @@ def _choice(syntax: tree.Tree, place: tree.Node) -> str:
         if isinstance(above, (tree.FunctionDef, tree.Lambda, tree.Module)):
             return found
         for test in _tests(syntax, inside, above):
-            if asks_about_processes(syntax, test):
+            parts = [part for part in conjuncts(test) if not _asks_only_whether(part)]
+            if any(asks_about_processes(syntax, part) for part in parts):
                 return "one"
             if _OF_FIRST.search(syntax.text_of(test)):
                 found = "perhaps"
         inside = above
     return found
+
+
+def _asks_only_whether(test: tree.Expression) -> bool:
+    """Whether a condition is about several processes, and the same in all of them: `self.accelerator is not None`."""
+    is_compared = isinstance(test, tree.Compare) and test.ops in (["is"], ["is not"])
+    compared = test.comparators[0] if isinstance(test, tree.Compare) and is_compared else None
+    if not isinstance(compared, tree.Constant) or compared.value is not None or not isinstance(test, tree.Compare):
+        return False
+    return _OF_ALL.search(tree.last_name(test.left)) is not None
 
 
 def _asked_for(syntax: tree.Tree, place: tree.Node) -> set[str]:

@@ -1,6 +1,6 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import loaded_devices
-from torchlint.queries import devices, testing
+from torchlint.queries import checkpoints, devices, distributed, testing
 
 from . import detect, detect_handed_on, detect_runs
 
@@ -19,6 +19,8 @@ def check(file: File) -> Findings:
             continue  # nothing in this project uses a GPU
         if load.is_decided_beside:
             continue  # `map_location` is passed on another path, and this one is for runs with a GPU
+        if checkpoints.is_written_before(file, load) and not distributed.is_spread(file):
+            continue  # the one process of this run has written the file, from this very GPU
         yield finding(
             load,
             f'`{load}` fails without the GPU that the file was saved from; add `map_location="cpu"`',

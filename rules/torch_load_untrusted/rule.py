@@ -22,6 +22,8 @@ def check(file: File) -> Findings:
             continue  # since 2.6 it loads weights only; what `weights_only=True` refuses is for removed-api to report
         if load.is_asked_for and load.is_written_by_project:
             continue  # `weights_only=False` on a file that the program itself writes
+        if checkpoints.is_written_before(file, load):
+            continue  # this run has written the file
         is_whole = load.is_whole_model  # an object is more than weights
         is_old = file.torch.begins_before((1, 13))
         if is_old:

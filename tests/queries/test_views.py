@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from torchlint.queries import CallView, File
+from torchlint.queries.losses.loss_calls import LossView
 from torchlint.syntax import tree
 
 
@@ -42,3 +43,12 @@ def test_a_call_knows_whether_it_is_a_method_of_a_tensor(code: str, *, by_method
     assert call.is_tensor_method is by_method
     assert call.operand is not None
     assert call.operand.text == "torch.ones(3)"
+
+
+@pytest.mark.parametrize(
+    ("code", "name"), [("torch.nn.BCELoss()(x, y)", "BCELoss"), ("library.dice(x, y)", "dice"), ("made(x)(y)", "")]
+)
+def test_a_loss_has_a_name_whoever_defines_it(code: str, name: str) -> None:
+    file = File("a.py", f"import library\nimport torch\n{code}\n")
+    call = max(file.tree.all(tree.Call), key=lambda one: one.end - one.start)
+    assert LossView(file, call).name == name

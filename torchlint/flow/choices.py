@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from torchlint.binding.symbols import Class, module_has_parameters
+from torchlint.binding.symbols import module_has_parameters
 from torchlint.domain.joins import join_all
 from torchlint.domain.provenance import origins_of_arguments
 from torchlint.domain.values import UNKNOWN, Value, unknown
 from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls
 from torchlint.flow.mode_effects import one_of_many
+from torchlint.flow.model_choices import is_followed
 from torchlint.flow.state import Frame
 from torchlint.flow.ways import run_one_of
 from torchlint.syntax import tree
@@ -24,19 +25,13 @@ def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keyword
     made = _tried(frame, callee.items[:_TRIED], args, keywords, node)
     if len(callee.items) <= _TRIED and not callee.assumed:
         return join_all(made)
-    if not frame.interpreter.records_facts and any(not _is_followed(frame, one) for one in made):
+    if not frame.interpreter.records_facts and any(not is_followed(frame, one) for one in made):
         return UNKNOWN  # the prepass has no work left for constructors, which tell models from losses
     if (kinds := {value.kind for value in made}) == {"module"} and any(map(module_has_parameters, made)):
         return one_of_many(frame, made, node)
     if kinds in ({"module"}, {"optimizer"}, {"scheduler"}, {"loader"}):  # modules without parameters: losses
         return join_all(made).replace(assumed=True)
     return unknown(origins_of_arguments([*args, *made], keywords))
-
-
-def _is_followed(frame: Frame, made: Value) -> bool:
-    """Whether the constructor of a module, if it is of the project, has been run."""
-    init = made.ref.method("__init__") if made.kind == "module" and isinstance(made.ref, Class) else None
-    return init is None or init in frame.interpreter.ran
 
 
 def _tried(

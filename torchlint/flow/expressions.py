@@ -311,6 +311,8 @@ def _yield(frame: Frame, node: tree.Yield) -> Value:
     frame.yielded = here
     if node.is_from:
         made = value
+    elif (loader := _passed_on(frame, node)) is not None:
+        made = loader
     elif value.kind == "batch":
         made = Value("loader")
     else:
@@ -318,6 +320,20 @@ def _yield(frame: Frame, node: tree.Yield) -> Value:
         made = Value("list", made_by=PER_BATCH if over else "", items=(value, value), assumed=over == "assumed")
     frame.returned = made if frame.returned is None else join(frame.returned, made)
     return UNKNOWN
+
+
+def _passed_on(frame: Frame, node: tree.Yield) -> Value | None:
+    """The loader of which a generator gives on each batch as it is, where its own loop goes through one."""
+    own = (loop for loop in reversed(frame.loops) if loop.batches_of and loop.depth == len(frame.chain))
+    run = next(own, None)
+    loop, iterated = (run.node, run.over) if run is not None else (None, None)
+    if not isinstance(loop, tree.For) or iterated is None:
+        return None
+    target = loop.target
+    if iterated.kind == "enumerate" and iterated.items and isinstance(target, tree.Tuple) and len(target.elements) == 2:
+        iterated, target = iterated.items[0], target.elements[1]
+    is_same = isinstance(target, tree.Name) and isinstance(node.value, tree.Name) and node.value.id == target.id
+    return iterated if is_same and iterated.kind == "loader" else None
 
 
 @evaluates(tree.Lambda)

@@ -31,6 +31,7 @@ class LoopRun:
     )  # of these, what did not happen in a loop inside this one
     replaced: set[str] = field(default_factory=set)  # the lists whose elements it replaces
     batches_of: tuple[tree.Node, ...] = ()  # where the DataLoaders were made that it goes over: several in a `zip`
+    over: Value | None = None  # what it goes over, as far as that is known
 
     @property
     def trains(self) -> bool:

@@ -18,6 +18,7 @@ from torchlint.flow import (
     prepass,
     settings_handlers,
     statements,
+    training_handlers,
 )
 from torchlint.flow.call_graph import run_callers
 from torchlint.flow.entry_points import in_entry_order, run_entry_point
@@ -44,6 +45,7 @@ HANDLERS = (
     operators,
     settings_handlers,
     statements,
+    training_handlers,
 )
 
 

@@ -30,12 +30,12 @@ from torchlint.flow.entry_points import run_entry_point
 from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import LibraryCall, carry_out, handles
 from torchlint.flow.frozen_modules import set_trainable
-from torchlint.flow.graphs import graph_of, proven_by_backward
+from torchlint.flow.graphs import graph_of
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.mode_effects import copied
 from torchlint.flow.module_calls import call_module, made_module
 from torchlint.flow.samplers import samplers_of
-from torchlint.flow.training_steps import made_optimizer, made_scaler, made_scheduler, note
+from torchlint.flow.training_steps import note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import is_copied, of_pairs
 from torchlint.knowledge.frameworks.numpy import PARAMETERS
@@ -45,9 +45,6 @@ from torchlint.syntax import tree
 
 # What a defaultdict may be given to make its entries.
 _FACTORIES: frozenset[ValueKind] = frozenset(("function", "method", "class", "partial", "external"))
-
-# How many arguments timm's scalers take before `need_update`.
-_OF_A_SCALER = 6
 
 # Whether gradients are on
 
@@ -153,68 +150,6 @@ def _held_tensors(value: Value) -> list[Value]:
     if value.kind in ("framework", "list", "tuple"):
         return [part for item in value.elements for part in _held_tensors(item)]
     return [] if value.kind in ("number", "none", "array", "external") else [UNKNOWN]
-
-
-# Steps of training
-
-
-@handles("clip")
-def _clip(call: LibraryCall) -> None:
-    note(call.frame, "clip", call.code, call.given(0, "parameters"))
-
-
-@handles("scaler")
-def _scaler(call: LibraryCall) -> Value:
-    return made_scaler(call.frame, call.name, call.code)
-
-
-@handles("scale-loss")
-def _scale_loss(call: LibraryCall) -> Value:
-    """A loss that is scaled within a `with`, whose end unscales the gradients unless it is told to delay that."""
-    loss = call.given(0, "loss")
-    delays = any(argument.keyword == "delay_unscale" for argument in call.code.args) or len(call.args) > 3
-    return loss if delays else loss.with_origins(frozenset((call.frame.origin("scaled within", call.code),)))
-
-
-@handles("scaled-step")
-def _scaled_step(call: LibraryCall) -> Value | None:
-    """A scaler that is called with a loss and an optimizer: backward, and a step unless it is told to accumulate.
-
-    Whether it steps may depend on a condition: then the row says no more than that it may.
-    """
-    if truth_of(call.keywords.get("need_update", TRUE)) is not True or len(call.args) > _OF_A_SCALER:
-        return None
-    operand, optimizer = tree.positional(call.code, 0), call.given(1, "optimizer")
-    loss = proven_by_backward(call.frame, operand, call.given(0, "loss"))
-    call.frame.differentiate(loss)
-    note(call.frame, "backward", call.code, loss, "library")
-    note(call.frame, "step", call.code, optimizer, "library", name=tree.positional(call.code, 1))
-    call.frame.note_action("step")
-    return NONE
-
-
-@handles("optimizer")
-def _optimizer(call: LibraryCall) -> Value:
-    """An optimizer over what it is given first, or over the parameters of a model among the arguments."""
-    given = call.model or call.given(0, "params")
-    return made_optimizer(call.frame, Value("optimizer", ref=call.name), call.code, given)
-
-
-@handles("scheduler")
-def _scheduler(call: LibraryCall) -> Value:
-    given = next((value for value in call.values if value.kind == "optimizer"), UNKNOWN)
-    return made_scheduler(call.frame, call.name, call.code, given)
-
-
-@handles("optimizer-of-model")
-def _optimizer_of_model(call: LibraryCall) -> Value:
-    """An optimizer over all that is trainable in a model, or over parameters that are given in its place."""
-    return made_optimizer(call.frame, Value("optimizer"), call.code, call.model or call.given(0, ""))
-
-
-@handles("scheduler-and-epochs")
-def _scheduler_and_epochs(call: LibraryCall) -> Value:
-    return Value("tuple", items=(_scheduler(call), NUMBER))
 
 
 # Models

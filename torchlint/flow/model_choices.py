@@ -34,3 +34,9 @@ def unpacked(frame: Frame, given: list[Value], node: tree.Call) -> list[Value]:
     if not isinstance(target, tree.Tuple):
         return given
     return [one for one in given if one.kind == "tuple" and len(one.items) == len(target.elements)] or given
+
+
+def is_followed(frame: Frame, made: Value) -> bool:
+    """Whether the constructor of a module, if it is of the project, has been run."""
+    init = made.ref.method("__init__") if made.kind == "module" and isinstance(made.ref, Class) else None
+    return init is None or init in frame.interpreter.ran

@@ -217,7 +217,7 @@ def _match(frame: Frame, node: tree.Match) -> Ends:
 def _for(frame: Frame, node: tree.For) -> Ends:
     iterated = evaluate(frame, node.iter)
     one = element(iterated)
-    loop = LoopRun(node, len(frame.chain), _loader(iterated), batches_of=_batches_of(iterated))
+    loop = LoopRun(node, len(frame.chain), _loader(iterated), batches_of=_batches_of(iterated), over=iterated)
     if loop.loader:
         note_pass(frame, loop, iterated)
     if frame.interpreter.records_facts and loop.batches_of:

@@ -1,4 +1,4 @@
-"""A container that is registered in one branch and plain in the other."""
+"""A container that is registered in one branch and plain in the other, or beside modules that are called by name."""
 
 import torch
 from torch import nn
@@ -34,4 +34,18 @@ class Pooled(nn.Module):
         return self.head(x)
 
 
-print(Halved([4, 4])(torch.rand(3, 4)), Pooled([1, 1])(torch.rand(3, 2, 4)))
+class Numbered(nn.Module):
+    """Calls a registered module by its name, which says nothing of the list."""
+
+    def __init__(self):
+        super().__init__()
+        self.layers = [nn.Linear(4, 4), nn.Linear(4, 4)]  # finding: `self.layers` is a plain list
+        self.head_0 = nn.Linear(4, 2)
+
+    def forward(self, x):
+        for layer in self.layers:
+            x = layer(x).relu()
+        return self._modules["head_%d" % 0](x)
+
+
+print(Numbered()(torch.rand(3, 4)), Halved([4, 4])(torch.rand(3, 4)), Pooled([1, 1])(torch.rand(3, 2, 4)))

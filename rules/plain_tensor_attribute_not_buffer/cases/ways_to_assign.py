@@ -137,3 +137,16 @@ class Normalised(nn.Module):
 
     def forward(self, x):
         return (x - self.mean) / self.std
+
+
+class LearnedOrFixed(nn.Module):
+    def __init__(self, length, width, *, is_learned):
+        super().__init__()
+        if is_learned:
+            self.table = nn.Parameter(torch.empty(length, width))
+            nn.init.normal_(self.table)
+        else:
+            self.table = torch.zeros(length, width)  # finding: `self.table` does not move with the model
+
+    def forward(self, x):
+        return x + self.table[: x.size(0)]

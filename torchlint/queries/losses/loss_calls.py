@@ -28,8 +28,9 @@ class LossView(CallView):
 
     @property
     def name(self) -> str:
-        """The loss as people write it: `BCELoss`, `binary_cross_entropy`."""
-        return next(iter(sorted(self.names))).removesuffix(".forward").rpartition(".")[2]
+        """The loss as people write it: `BCELoss`, `binary_cross_entropy`; for a library's object, its own name."""
+        name = min(self.names, default=tree.last_name(self.node.func))
+        return name.removesuffix(".forward").rpartition(".")[2]
 
     @property
     def target(self) -> ExpressionView | None:

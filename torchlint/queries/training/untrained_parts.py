@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assigned
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.origins import Origin
-from torchlint.domain.values import ModuleList, Value
+from torchlint.domain.values import YES, ModuleList, Value
 from torchlint.flow.training_trace import Step
 from torchlint.knowledge.naming_conventions import FREEZES, names_fixed_model
 from torchlint.knowledge.operations import Column, has_column
@@ -39,6 +40,7 @@ class LeftOutPart(CallView):
     assignment: View  # that statement
     step: View  # where the optimizer steps
     is_certain: bool  # whether nothing says that it is frozen or was trained before, or not needed for the loss
+    parameters: str  # what the optimizer would have to be given, as code: `model.neck.parameters()`
 
 
 @query
@@ -97,21 +99,31 @@ def _parts(file: File, step: Step, model: Value, held: Held, owned: Relations) -
     about = not is_untrained(file, model) or any(_says_freezing(file, node) for node in (source, optimizer, step.node))
     for name, value in sorted(_attributes(cls).items()):
         inside = owned.parts(value.source) if value.source is not None else frozenset()
+        is_one = value.kind == "tensor"
         layers = value.ref.parts or value.items if isinstance(value.ref, ModuleList) else (value,)
-        if not inside or not inside.isdisjoint(held.models) or not any(map(surely_has_parameters, layers)):
-            continue
+        has_parameters = is_one or any(map(surely_has_parameters, layers))
+        if not (inside or is_one) or not inside.isdisjoint(held.models) or not has_parameters:
+            continue  # an optimizer that is given a single parameter leaves open which one it has
         if _is_frozen(file, value, cls) or names_fixed_model(name):
             continue
         kind, target = _reaches(forward, name), View(file, whole)
         code = f"{target.text}.{name}"
-        if kind and all(is_untrained(file, one) for one in layers) and not _is_collected(file, code, source):
+        is_new = is_one or all(is_untrained(file, one) for one in layers)
+        if kind and is_new and not _is_collected(file, code, source, is_one=is_one):
             statement, stepped = View(file, file.tree.statement(source)), View(file, step.node)
-            yield LeftOutPart(file, optimizer, code, target, statement, stepped, kind == "whole" and not about)
+            given = f"[{code}]" if is_one else f"{code}.parameters()"
+            is_certain = kind == "whole" and not about
+            yield LeftOutPart(file, optimizer, code, target, statement, stepped, is_certain, given)
 
 
-def _is_collected(file: File, code: str, source: tree.Node) -> bool:
-    """Whether the code that makes a model collects the parameters of a part, perhaps to change them by hand."""
+def _is_collected(file: File, code: str, source: tree.Node, *, is_one: bool) -> bool:
+    """Whether the code that makes a model collects the parameters of a part, perhaps to change them by hand.
+
+    A part that is one parameter (`is_one`) is collected as an argument or an element, or changed by its gradient.
+    """
     text = file.tree.text_of(_outermost(file, source) or file.tree.root)
+    if is_one:
+        return re.search(rf"[\[(,=]\s*{re.escape(code)}\s*[\]),]|{re.escape(code)}\.grad\b", text) is not None
     return f"{code}.parameters" in text or f"{code}.named_parameters" in text
 
 
@@ -123,9 +135,14 @@ def _assigned(file: File, source: tree.Node) -> tree.Expression | None:
 
 
 def _attributes(cls: Class) -> dict[str, Value]:
-    """The modules that a class and its bases hold, by name."""
+    """The modules and parameters that a class and its bases hold, by name."""
     held = {name: value for one in reversed(cls.lineage) for name, value in one.attributes.items()}
-    return {name: value for name, value in held.items() if value.kind == "module"}
+    return {name: value for name, value in held.items() if value.kind == "module" or _is_trainable(value)}
+
+
+def _is_trainable(value: Value) -> bool:
+    """Whether a value is a parameter that wants a gradient."""
+    return value.kind == "tensor" and value.made_by == "parameter" and value.grad == YES and not value.assumed
 
 
 def _is_frozen(file: File, part: Value, cls: Class) -> bool:
