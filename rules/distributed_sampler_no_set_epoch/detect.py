@@ -109,7 +109,10 @@ def _loops_over_all(file: File) -> Iterator[tuple[LoopRun, Origins, CallContext]
 def _iterators_made_again(file: File) -> Iterator[tuple[LoopRun, Origins, CallContext]]:
     """The loops in which `iter(loader)` begins anew, where each batch that `next` takes is trained on."""
     trained = frozenset(
-        origin for loop, samplers in file.facts.sampled_batches if loop.trains_itself for origin in samplers
+        origin
+        for _, loop, loader in file.facts.batches_taken
+        if loop.trains_itself
+        for origin in samplers_of((loader,))
     )
     for _, loader, where in file.facts.restarts if trained else ():
         around = where.loops[-1]
