@@ -90,7 +90,9 @@ class EvalModeTraining(View):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the model starts in train mode, and depends on the mode: by its layers, or as its author says."""
+        """Whether the model starts in train mode, steps, and depends on it: by its layers, or as its author says."""
+        if "step" not in self.around.did:
+            return False  # its gradients may be for something else
         if self.is_from_the_start:
             switched = all(switch.mode == EVAL for switch in self.first.switches)
             return switched and self.file.analysis.layers.of(self.first.model) == YES
@@ -112,7 +114,7 @@ def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
         place = fact.where.called_from(depth_of(fact)) or fact.node
         if not file.holds(place):
             continue  # reported when that file is checked
-        if fact.origin in record.differentiated and any(_steps(loop) for loop in fact.where.loops):
+        if fact.origin in record.differentiated and any(_trains(loop) for loop in fact.where.loops):
             places.setdefault((place, fact.where.chain), []).append(fact)
     found: dict[object, EvalModeTraining] = {}
     for (place, _), events in places.items():
@@ -130,7 +132,7 @@ def _left_by_earlier_pass(file: File, events: list[ForwardFact]) -> tuple[Forwar
     if first.around is not None or _evaluates(first.switches):
         return None
     again = next((e for e in rest if e.around is not None and _stays_in_eval_mode(file, e)), None)
-    if again is None or again.around is None or not _steps(again.around):
+    if again is None or again.around is None or not _trains(again.around):
         return None
     return again, again.around
 
@@ -145,7 +147,7 @@ def _left_by_evaluation(file: File, first: ForwardFact) -> tuple[ForwardFact, Lo
         return None
     earlier = record.forwards[: record.forwards.index(first)]
     evaluating = [e for e in earlier if e.where.grad == NO and not e.sources.isdisjoint(first.sources)]
-    for around in filter(_steps, first.where.loops):
+    for around in filter(_trains, first.where.loops):
         for e in evaluating:
             if around not in e.where.loops:
                 continue
@@ -167,8 +169,9 @@ def _is_for(switch: Switch, evaluating: ForwardFact, around: LoopRun, file: File
     return function.node.start <= node.start and node.end <= function.node.end
 
 
-def _steps(loop: LoopRun) -> bool:
-    return "step" in loop.did and "backward" in loop.did
+def _trains(loop: LoopRun) -> bool:
+    """Whether a loop computes gradients for an optimizer, which unknown code may let step."""
+    return "backward" in loop.did and bool(loop.did & {"step", "zero_grad"})
 
 
 def _stays_in_eval_mode(file: File, fact: ForwardFact) -> bool:
