@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Switch, Switches
@@ -45,7 +45,8 @@ class EvalModeTraining(View):
 
     first: ForwardFact  # the forward in the first pass
     again: ForwardFact  # the same forward in the second pass; in the first if it is in eval mode then
-    around: LoopRun  # each pass of which trains and evaluates
+    around: LoopRun  # each pass of which trains
+    is_left_before: bool  # whether the evaluation is done before the loop, perhaps in its passes, too
 
     @property
     def forward(self) -> CallView:
@@ -121,12 +122,20 @@ def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
         first = events[0]
         way = _left_by_earlier_pass(file, events) or _left_by_evaluation(file, first)
         if way is not None:
-            again, around = way
-            found.setdefault((around.node, first.model.source), EvalModeTraining(file, place, first, again, around))
+            key = (way.around.node, first.model.source)
+            found.setdefault(key, EvalModeTraining(file, place, first, way.again, way.around, way.is_left_before))
     yield from sorted(found.values(), key=lambda view: view.loop.node.start)
 
 
-def _left_by_earlier_pass(file: File, events: list[ForwardFact]) -> tuple[ForwardFact, LoopRun] | None:
+class _Way(NamedTuple):
+    """How a training forward comes to be in eval mode; the fields are those of EvalModeTraining."""
+
+    again: ForwardFact
+    around: LoopRun
+    is_left_before: bool = False
+
+
+def _left_by_earlier_pass(file: File, events: list[ForwardFact]) -> _Way | None:
     """The forward that is in eval mode from the second pass of a loop on, and that loop."""
     first, *rest = events
     if first.around is not None or _evaluates(first.switches):
@@ -134,13 +143,14 @@ def _left_by_earlier_pass(file: File, events: list[ForwardFact]) -> tuple[Forwar
     again = next((e for e in rest if e.around is not None and _stays_in_eval_mode(file, e)), None)
     if again is None or again.around is None or not _trains(again.around):
         return None
-    return again, again.around
+    return _Way(again, again.around)
 
 
-def _left_by_evaluation(file: File, first: ForwardFact) -> tuple[ForwardFact, LoopRun] | None:
-    """The forward that is in eval mode in the first pass of a loop, as an evaluation before it in that pass wanted.
+def _left_by_evaluation(file: File, first: ForwardFact) -> _Way | None:
+    """The forward that is in eval mode in the first pass of a loop, as an evaluation before it wanted, and that loop.
 
-    With no evaluation in between, somebody may want to train in eval mode: a linear probe, frozen statistics.
+    The evaluation is done in that pass, or by a function before the loop, which calls `eval()` for itself. With no
+    evaluation in between, somebody may want to train in eval mode: a linear probe, frozen statistics.
     """
     record = file.facts
     if first.around is not None or not _stays_in_eval_mode(file, first):
@@ -149,19 +159,18 @@ def _left_by_evaluation(file: File, first: ForwardFact) -> tuple[ForwardFact, Lo
     evaluating = [e for e in earlier if e.where.grad == NO and not e.sources.isdisjoint(first.sources)]
     for around in filter(_trains, first.where.loops):
         for e in evaluating:
-            if around not in e.where.loops:
-                continue
-            if any(_is_for(switch, e, around, file) for switch in first.switches & e.switches):
-                return first, around
+            is_in_pass = around in e.where.loops
+            if any(_is_for(switch, e, around, file, is_in_pass) for switch in first.switches & e.switches):
+                return _Way(first, around, is_left_before=not is_in_pass)
     return None
 
 
-def _is_for(switch: Switch, evaluating: ForwardFact, around: LoopRun, file: File) -> bool:
-    """Whether a call of `eval()` is part of an evaluation in a pass of a loop, and not of what precedes the loop."""
+def _is_for(switch: Switch, evaluating: ForwardFact, around: LoopRun, file: File, is_in_pass: bool) -> bool:
+    """Whether a call of `eval()` is part of an evaluation, and not of what prepares a loop."""
     node, where = switch.node, evaluating.where
     if switch.mode != EVAL or node is None:
         return False
-    if file.holds(around.node) and file.is_within(node, around.node):
+    if is_in_pass and file.holds(around.node) and file.is_within(node, around.node):
         return True
     function = where.function if len(where.chain) > around.depth else None
     if function is None or node not in function.unit.tree.parents:
