@@ -36,7 +36,10 @@ class SamplerView(CallView):
         if isinstance(assigned, tree.Conditional):
             assigned = self.file.tree.parents.get(assigned)
         target = assigned.targets[0] if isinstance(assigned, tree.Assign) else None
-        return (tree.dotted(target) if target is not None else None) or "sampler"
+        name = tree.dotted(target) if target is not None else None
+        if self.value.kind == "loader":
+            return f"{name or 'loader'}.sampler"  # a loader that makes its own
+        return name or "sampler"
 
     @property
     def is_said_to_shuffle(self) -> bool:

@@ -6,7 +6,6 @@ from torchlint.knowledge.effects import CallModel, ClassModel, InstanceOf, Libra
 from torchlint.knowledge.frameworks.rows import (
     FIRST,
     LIKE,
-    LOADER,
     LOG,
     NEW_MODULE,
     OPTIMIZER_OF,
@@ -38,7 +37,7 @@ MODEL = LibraryModel(
         **each("ModelEmaV2 ModelEmaV3", CallModel("copy", pure=True)),
         **each("create_optimizer create_optimizer_v2", OPTIMIZER_OF),
         **each("create_scheduler create_scheduler_v2", CallModel(("scheduler", "number"))),
-        "create_loader": LOADER,
+        "create_loader": CallModel("loader", handler="sampling-loader"),
         "create_dataset": CallModel("dataset"),
         **each("dispatch_clip_grad adaptive_clip_grad", CallModel("none", pure=True, handler="clip")),
         **each("load_checkpoint resume_checkpoint load_pretrained", CallModel("unknown", restores=True)),
