@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import module_has_parameters
 from torchlint.domain.joins import join_all
+from torchlint.domain.modes import TRAIN, mode_of
 from torchlint.domain.provenance import origins_of_arguments
 from torchlint.domain.values import Value, unknown
 from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls
@@ -21,6 +22,8 @@ def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keyword
     if len(callee.items) <= _TRIED and not callee.assumed:
         return join_all(made)
     if (kinds := {value.kind for value in made}) == {"module"} and any(map(module_has_parameters, made)):
+        if all(mode_of(frame.state.modes.of(value.source)) == TRAIN for value in made):
+            frame.state.modes.make(node, frame.chain, TRAIN)  # as those that were tried, so are the others
         return Value("module", source=node)
     if kinds in ({"module"}, {"optimizer"}, {"scheduler"}, {"loader"}):  # modules without parameters: losses
         return join_all(made).replace(assumed=True)
