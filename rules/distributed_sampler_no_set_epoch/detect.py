@@ -36,7 +36,10 @@ class SamplerView(CallView):
         if isinstance(assigned, tree.Conditional):
             assigned = self.file.tree.parents.get(assigned)
         target = assigned.targets[0] if isinstance(assigned, tree.Assign) else None
-        return (tree.dotted(target) if target is not None else None) or "sampler"
+        name = tree.dotted(target) if target is not None else None
+        if self.value.kind == "loader":
+            return f"{name or 'loader'}.sampler"  # a loader that makes its own
+        return name or "sampler"
 
     @property
     def is_said_to_shuffle(self) -> bool:
@@ -109,7 +112,10 @@ def _loops_over_all(file: File) -> Iterator[tuple[LoopRun, Origins, CallContext]
 def _iterators_made_again(file: File) -> Iterator[tuple[LoopRun, Origins, CallContext]]:
     """The loops in which `iter(loader)` begins anew, where each batch that `next` takes is trained on."""
     trained = frozenset(
-        origin for loop, samplers in file.facts.sampled_batches if loop.trains_itself for origin in samplers
+        origin
+        for _, loop, loader in file.facts.batches_taken
+        if loop.trains_itself
+        for origin in samplers_of((loader,))
     )
     for _, loader, where in file.facts.restarts if trained else ():
         around = where.loops[-1]

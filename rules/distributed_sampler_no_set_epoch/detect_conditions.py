@@ -40,8 +40,13 @@ def only_under(file: File, sampler: tree.Node, epochs: tree.Node) -> View | None
 
 
 def _depends_on_group(call: CallView) -> bool:
-    """Whether a sampler asks the process group who takes part."""
-    return call.has_stars or call.argument(1, "num_replicas") is None or call.argument(2, "rank") is None
+    """Whether a sampler asks the process group who takes part, as does one that a loader makes for itself."""
+    return (
+        call.value.kind == "loader"
+        or call.has_stars
+        or call.argument(1, "num_replicas") is None
+        or call.argument(2, "rank") is None
+    )
 
 
 def _tests(syntax: tree.Tree, place: tree.Node) -> Iterator[tree.Expression]:

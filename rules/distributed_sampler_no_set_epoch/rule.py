@@ -4,7 +4,12 @@ from torchlint.proofs import sample_order
 from . import detect, detect_projects
 
 
-@rule(group="distributed", severity="error", symptoms="ranks-drift augmentation-repeats", words="DistributedSampler")
+@rule(
+    group="distributed",
+    severity="error",
+    symptoms="ranks-drift augmentation-repeats",
+    words="DistributedSampler create_loader",
+)
 def check(file: File) -> Findings:
     """A `DistributedSampler` without `set_epoch(epoch)` shuffles in the same order in every epoch."""
     stuck = list(detect.stuck_samplers(file))

@@ -10,7 +10,9 @@ def check(file: File) -> Findings:
         if training.ignores_mode:
             continue  # the model has no Dropout, BatchNorm or other layer that depends on the mode
         model = training.model
-        if training.is_from_the_start:
+        if training.is_left_before:
+            since, where = "from the first iteration on", "at the start of each iteration"
+        elif training.is_from_the_start:
             since, where = "after the evaluation in each iteration", "after the evaluation"
         else:
             since, where = "from the second iteration on", "at the start of each iteration"

@@ -28,6 +28,7 @@ class Deep(nn.Module):
     def __init__(self): super().__init__(); self.part = make()
     def start(self): return torch.zeros(2)
     def off(self): self.eval()
+    def masked(self): return self.train_mask if self.is_train(self.part) else self.eval_mask
     def forward(self, x): return self.part(x)
 model = Deep()
 {CALLS}
@@ -73,6 +74,7 @@ def mode_at(code: str) -> str:
         ("model[1].eval()", ""),
         ("elsewhere(model)", ""),
         (f"{DEEP}def {LAST}(): return model.start()\ncall_0()", "train"),
+        (f"{DEEP}def {LAST}(): return model.masked()\ncall_0()", "train"),
         (f"{DEEP}def {LAST}(): return model.off()\ncall_0()", ""),
         ("engine = Engine(model)", "train"),
         ("engine = Engine(model)\nelsewhere(engine)", ""),

@@ -5,6 +5,7 @@ Long because functions and classes know each other.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Literal
@@ -20,6 +21,8 @@ from torchlint.knowledge.signatures import HAS_FIELDS, MAKES_FIELDS
 from torchlint.knowledge.torch_api import Kind, fact
 from torchlint.syntax import tree
 
+# Code that may set a mode, or calls what may do so by its name: not `is_train(...)`, nor a variable `train_mask`.
+_MODE = re.compile(r"(?<!is_)(eval|train)\w*\(|\btraining\b")
 # Decorators after which a function's body runs once for each kind of arguments.
 _MEMOISES = frozenset(("cache", "lru_cache", "cached_property"))
 
@@ -47,8 +50,7 @@ class Function(FunctionDefinition):
         """Whether it is a module's method that mentions no mode, so that its object's mode stays the same."""
         if self.owner is None or not self.owner.is_module or self.binding == "staticmethod":
             return False
-        code = self.unit.tree.text_of(self.node)
-        return "eval" not in code and "train" not in code
+        return _MODE.search(self.unit.tree.text_of(self.node)) is None
 
     @cached_property
     def constructs_module(self) -> bool:

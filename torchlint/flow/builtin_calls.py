@@ -10,12 +10,11 @@ from torchlint.domain.values import FALSE, NONE, NUMBER, TRUE, UNKNOWN, Value, s
 from torchlint.flow.assignment import bind_by_name, bind_items, keyword_key
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.computed_members import computed_member
-from torchlint.flow.data_loaders import note_restart
+from torchlint.flow.data_loaders import note_next, note_restart
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.host_sync import note_builtin
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.named_attributes import get_by_name
-from torchlint.flow.samplers import note_next
 from torchlint.flow.settings import is_settings, settings_as_dict
 from torchlint.flow.state import Frame
 from torchlint.flow.weight_aliases import of_pairs
@@ -53,7 +52,7 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
         note_restart(frame, node, first)
         return first
     if name == "next":
-        note_next(frame, first)
+        note_next(frame, node, first)
         return element(first)
     if name in ("list", "tuple", "sorted", "set", "frozenset"):
         return _collected(first, bool(args))

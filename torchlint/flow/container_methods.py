@@ -12,7 +12,7 @@ from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, sequence, unknown
 from torchlint.flow.accumulation import note_stored
 from torchlint.flow.assignment import bind_by_name, item_key, keyword_key, rebind
-from torchlint.flow.samplers import note_next
+from torchlint.flow.data_loaders import note_next, note_restart
 from torchlint.flow.settings import made_settings
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import optimizer_method, scaler_method, scheduler_method
@@ -138,7 +138,9 @@ def call_plain(
         scheduler_method(frame, receiver, name, node)
     if kind == "loader":
         if name in ("next", "__next__"):
-            note_next(frame, receiver)
+            note_next(frame, node, receiver)
+        if name == "__iter__":
+            note_restart(frame, node, receiver)
         return receiver if name == "__iter__" else Value("batch") if name in ("next", "__next__") else UNKNOWN
     if kind == "batch":
         return NUMBER if _is_fetched(name) else receiver

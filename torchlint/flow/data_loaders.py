@@ -63,6 +63,12 @@ def note_part_write(frame: Frame, target: tree.Attribute, owner: Value) -> None:
         frame.interpreter.facts.part_writes.append((target, part))
 
 
+def note_next(frame: Frame, node: tree.Call, loader: Value) -> None:
+    """Record that a loop takes a batch by `next`."""
+    if loader.kind == "loader" and frame.loops and frame.interpreter.records_facts:
+        frame.interpreter.facts.batches_taken.append((node, frame.loops[-1], loader))
+
+
 def note_restart(frame: Frame, node: tree.Call, iterated: Value) -> None:
     """Record that a loop creates an iterator of a DataLoader."""
     if iterated.kind == "loader" and frame.loops and frame.interpreter.records_facts:

@@ -311,13 +311,13 @@ def _yield(frame: Frame, node: tree.Yield) -> Value:
     frame.yielded = here
     if node.is_from:
         made = value
-    elif (loader := _passed_on(frame, node)) is not None:
-        made = loader
+    elif (passed_on := _passed_on(frame, node)) is not None:
+        made = passed_on
     elif value.kind == "batch":
-        made = Value("loader")
+        made = Value("loader", source=_yielded_loader(frame))
     else:
-        over = next((loop.loader for loop in frame.loops if loop.loader and loop.depth == len(frame.chain)), "")
-        made = Value("list", made_by=PER_BATCH if over else "", items=(value, value), assumed=over == "assumed")
+        loader = next((loop.loader for loop in frame.loops if loop.loader and loop.depth == len(frame.chain)), "")
+        made = Value("list", made_by=PER_BATCH if loader else "", items=(value, value), assumed=loader == "assumed")
     frame.returned = made if frame.returned is None else join(frame.returned, made)
     return UNKNOWN
 
@@ -334,6 +334,14 @@ def _passed_on(frame: Frame, node: tree.Yield) -> Value | None:
         iterated, target = iterated.items[0], target.elements[1]
     is_same = isinstance(target, tree.Name) and isinstance(node.value, tree.Name) and node.value.id == target.id
     return iterated if is_same and iterated.kind == "loader" else None
+
+
+def _yielded_loader(frame: Frame) -> tree.Node | None:
+    """Where the DataLoader was made whose batches a generator yields; None if it may be one of several."""
+    looped = {made for loop in frame.loops if loop.depth == len(frame.chain) for made in loop.batches_of}
+    held = {value.source for value in frame.scope.names.values() if value.kind == "loader"}
+    made = looped or held  # it goes over one in a loop, or takes its batches by `next`
+    return made.pop() if len(made) == 1 else None
 
 
 @evaluates(tree.Lambda)

@@ -261,8 +261,8 @@ class Facts:
     environment: list[CudaEnvironmentFact] = field(default_factory=list)  # in the order in which it happens
     precisions: list[PrecisionFact] = field(default_factory=list)  # in the order in which it happens
     sampled_loops: list[SampledLoopFact] = field(default_factory=list)
-    # Loops that take batches by `next`, each with the samplers of the loader.
-    sampled_batches: list[tuple[LoopRun, Origins]] = field(default_factory=list)
+    # Calls of `next` on DataLoaders, each with the innermost loop that it is in.
+    batches_taken: list[tuple[tree.Call, LoopRun, Value]] = field(default_factory=list)
     leaves: dict[Origin, frozenset[Origin]] = field(default_factory=dict)  # tensors that start a graph: what went in
     batch_loops: set[tree.Node] = field(default_factory=set)  # loops that take a loader's batches
     weight_snapshots: list[WeightSnapshotFact] = field(default_factory=list)

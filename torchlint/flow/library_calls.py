@@ -80,6 +80,8 @@ def _torch(
     frame: Frame, name: str, last: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value | None:
     """The result of a function or class of torch; None if the table has no row for it."""
+    if last == "__init__" and name.startswith("torch.nn."):
+        return NONE  # a base class's, called by its name: `nn.Module.__init__(self)`
     known = fact(name)
     if known is not None and known.returns == "handle":
         on_all = name.startswith("torch.nn.modules.module.")

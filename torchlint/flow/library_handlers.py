@@ -212,6 +212,15 @@ def _data_loader(call: LibraryCall) -> Value:
     return Value("loader", origins=samplers_of(call.values))
 
 
+@handles("sampling-loader")
+def _sampling_loader(call: LibraryCall) -> Value:
+    """A loader that makes its own DistributedSampler for training, where it is told that several processes train."""
+    given, trains = call.keywords.get("distributed", FALSE), call.keywords.get("is_training", FALSE)
+    is_sampled = truth_of(given) is not False and truth_of(trains) is not False
+    own = frozenset((call.frame.origin("sampler", call.code),)) if is_sampled else NO_ORIGINS
+    return Value("loader", origins=own, source=call.node)
+
+
 @handles("torch-data-loader")
 def _torch_data_loader(call: LibraryCall) -> Value:
     """A subclass of PyTorch's loader that takes the same settings by name.

@@ -48,13 +48,6 @@ def _may_reshuffle(iterates: Function) -> bool:
     return calls_its_own or _OF_ORDER.search(syntax.text_of(iterates.node)) is not None
 
 
-def note_next(frame: Frame, loader: Value) -> None:
-    """Record that a loop takes a batch by `next`."""
-    if loader.kind == "loader" and frame.loops and frame.interpreter.records_facts:
-        if samplers := samplers_of((loader,)):
-            frame.interpreter.facts.sampled_batches.append((frame.loops[-1], samplers))
-
-
 def note_pass(frame: Frame, loop: LoopRun, iterated: Value) -> None:
     """Record that a loop over batches starts."""
     samplers = samplers_of((iterated,)) if frame.interpreter.records_facts else NO_ORIGINS

@@ -59,9 +59,9 @@ Handler = Literal[
     "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-loader", "data-parallel", "dataset",
     "deepcopy", "density", "device", "differentiates-functions", "distributed-autograd", "distribution", "draw",
     "environment", "field", "hub", "inference-mode", "is-tensor", "load", "noise", "optimizer", "optimizer-of-model",
-    "parameter", "partial", "pretrained-embedding", "progress-bar", "random-split", "scale-loss", "scaled-step",
-    "scaler", "scheduler", "scheduler-and-epochs", "set-grad-enabled", "settings", "shard", "starts-cuda",
-    "torch-data-loader", "variable", "writer",
+    "parameter", "partial", "pretrained-embedding", "progress-bar", "random-split", "sampling-loader", "scale-loss",
+    "scaled-step", "scaler", "scheduler", "scheduler-and-epochs", "set-grad-enabled", "settings", "shard",
+    "starts-cuda", "torch-data-loader", "variable", "writer",
 ]  # fmt: skip
 # The wrappers around a model that hold it under a name.
 Wrapper = Literal["", "DistributedDataParallel", "DataParallel", "torch.compile"]

@@ -70,6 +70,23 @@ def every_few_passes():
         step(model, optimizer)
 
 
+def checked_before():
+    model = net()
+    optimizer = torch.optim.Adam(model.parameters())
+    print(accuracy(model))
+    for epoch in range(3):  # finding: `model` trains in eval mode from the first pass on
+        step(model, optimizer)
+
+
+def checked_and_restored():
+    model = net()
+    optimizer = torch.optim.Adam(model.parameters())
+    print(accuracy(model))
+    model.train()
+    for epoch in range(3):
+        step(model, optimizer)
+
+
 def restored():
     model = net()
     optimizer = torch.optim.Adam(model.parameters())
@@ -103,6 +120,8 @@ if __name__ == "__main__":
     in_a_function()
     in_place()
     every_few_passes()
+    checked_before()
+    checked_and_restored()
     restored()
     on_purpose()
     another_model()

@@ -16,7 +16,7 @@ PLAIN = CallModel("number")
 BACKWARD = CallModel("none", differentiates=True, leaves_steps=True)
 LOG = CallModel("none", detaches=True)  # keeps numbers only
 GRAPHLESS = CallModel("output")
-CONTEXT = CallModel("context")
+CONTEXT = CallModel("context", pure=True)
 BARRIER = CallModel("none", collective="always")  # waits for all processes
 NO_GRAD = CallModel("no-grad", pure=True)
 DATA, ARRAY, IMAGE = CallModel("number", pure=True), CallModel("array", pure=True), CallModel("image", pure=True)

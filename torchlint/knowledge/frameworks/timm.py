@@ -6,7 +6,6 @@ from torchlint.knowledge.effects import CallModel, ClassModel, InstanceOf, Libra
 from torchlint.knowledge.frameworks.rows import (
     FIRST,
     LIKE,
-    LOADER,
     LOG,
     NEW_MODULE,
     OPTIMIZER_OF,
@@ -40,7 +39,7 @@ MODEL = LibraryModel(
             "create_scheduler create_scheduler_v2",
             CallModel(("scheduler", "number"), handler="scheduler-and-epochs"),
         ),
-        "create_loader": LOADER,
+        "create_loader": CallModel("loader", handler="sampling-loader"),
         "create_dataset": CallModel("dataset"),
         **each("dispatch_clip_grad adaptive_clip_grad", CallModel("none", pure=True, handler="clip")),
         **each("load_checkpoint resume_checkpoint load_pretrained", CallModel("unknown", restores=True)),

@@ -260,6 +260,8 @@ class LoaderView(CallView):
     @property
     def _feeds_steps(self) -> bool:
         """Whether steps of training take its batches by `next`, perhaps out of a generator: `next(cycle(loader))`."""
+        if self.node in _feeding_steps(self.file):
+            return True
         for taken in _taken_by_training(self.file):
             made = resolved_expression(self.file.tree, taken)
             given = [argument.value for argument in made.args] if isinstance(made, tree.Call) else []
@@ -276,9 +278,23 @@ class LoaderView(CallView):
     @property
     def trains_in_epochs(self) -> bool:
         """Whether several epochs of training iterate over it."""
-        return self._is_given_to_lightning or any(
-            loop.trains and self._is_repeated(around) and not _steps_after(loop, around) for loop, around in self._loops
+        return (
+            self._is_given_to_lightning
+            or any(
+                loop.trains and self._is_repeated(around) and not _steps_after(loop, around)
+                for loop, around in self._loops
+            )
+            or (self._feeds_steps and self._is_started_again)
         )
+
+    @property
+    def _is_started_again(self) -> bool:
+        """Whether its batches begin again after the last: a generator yields them again, or a loop calls `iter`."""
+        yields = any(
+            self._is_repeated(around) and any(isinstance(node, tree.Yield) for node in tree.walk(loop.node))
+            for loop, around in self._loops
+        )
+        return yields or any(loader.source is self.node for _, loader, _ in self.file.facts.restarts)
 
     def _is_repeated(self, around: tuple[LoopRun, ...]) -> bool:
         """Whether loops around the one over its batches go over it again, rather than over one made in each pass."""
@@ -346,9 +362,16 @@ def _taken_by_training(file: File) -> tuple[tree.Expression, ...]:
     return tuple(call.args[0].value for call in calls if call.args and not _is_under_condition(file, call))
 
 
+@query
+def _feeding_steps(file: File) -> frozenset[tree.Node | None]:
+    """Where the DataLoaders were made from which steps of training take their batches by `next`."""
+    taken = (one for one in file.facts.batches_taken if one[1].trains_itself and file.holds(one[0]))
+    return frozenset(loader.source for call, _, loader in taken if not _is_under_condition(file, call))
+
+
 def _is_under_condition(file: File, call: tree.Call) -> bool:
     """Whether a condition decides in its loop whether a call runs, as it does for an evaluation every few steps."""
-    above = file.tree.above(call, tree.If, tree.Conditional, tree.For, tree.While)
+    above = file.tree.above(call, tree.If, tree.Conditional, *tree.Loops, tree.FunctionDef)
     return isinstance(above, (tree.If, tree.Conditional))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Switch, Switches
@@ -45,7 +45,8 @@ class EvalModeTraining(View):
 
     first: ForwardFact  # the forward in the first pass
     again: ForwardFact  # the same forward in the second pass; in the first if it is in eval mode then
-    around: LoopRun  # each pass of which trains and evaluates
+    around: LoopRun  # each pass of which trains
+    is_left_before: bool  # whether the evaluation is done before the loop, perhaps in its passes, too
 
     @property
     def forward(self) -> CallView:
@@ -90,7 +91,9 @@ class EvalModeTraining(View):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the model starts in train mode, and depends on the mode: by its layers, or as its author says."""
+        """Whether the model starts in train mode, steps, and depends on it: by its layers, or as its author says."""
+        if "step" not in self.around.did:
+            return False  # its gradients may be for something else
         if self.is_from_the_start:
             switched = all(switch.mode == EVAL for switch in self.first.switches)
             return switched and self.file.analysis.layers.of(self.first.model) == YES
@@ -112,54 +115,62 @@ def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
         place = fact.where.called_from(depth_of(fact)) or fact.node
         if not file.holds(place):
             continue  # reported when that file is checked
-        if fact.origin in record.differentiated and any(_steps(loop) for loop in fact.where.loops):
+        if fact.origin in record.differentiated and any(_trains(loop) for loop in fact.where.loops):
             places.setdefault((place, fact.where.chain), []).append(fact)
     found: dict[object, EvalModeTraining] = {}
     for (place, _), events in places.items():
         first = events[0]
         way = _left_by_earlier_pass(file, events) or _left_by_evaluation(file, first)
         if way is not None:
-            again, around = way
-            found.setdefault((around.node, first.model.source), EvalModeTraining(file, place, first, again, around))
+            key = (way.around.node, first.model.source)
+            found.setdefault(key, EvalModeTraining(file, place, first, way.again, way.around, way.is_left_before))
     yield from sorted(found.values(), key=lambda view: view.loop.node.start)
 
 
-def _left_by_earlier_pass(file: File, events: list[ForwardFact]) -> tuple[ForwardFact, LoopRun] | None:
+class _Way(NamedTuple):
+    """How a training forward comes to be in eval mode; the fields are those of EvalModeTraining."""
+
+    again: ForwardFact
+    around: LoopRun
+    is_left_before: bool = False
+
+
+def _left_by_earlier_pass(file: File, events: list[ForwardFact]) -> _Way | None:
     """The forward that is in eval mode from the second pass of a loop on, and that loop."""
     first, *rest = events
     if first.around is not None or _evaluates(first.switches):
         return None
     again = next((e for e in rest if e.around is not None and _stays_in_eval_mode(file, e)), None)
-    if again is None or again.around is None or not _steps(again.around):
+    if again is None or again.around is None or not _trains(again.around):
         return None
-    return again, again.around
+    return _Way(again, again.around)
 
 
-def _left_by_evaluation(file: File, first: ForwardFact) -> tuple[ForwardFact, LoopRun] | None:
-    """The forward that is in eval mode in the first pass of a loop, as an evaluation before it in that pass wanted.
+def _left_by_evaluation(file: File, first: ForwardFact) -> _Way | None:
+    """The forward that is in eval mode in the first pass of a loop, as an evaluation before it wanted, and that loop.
 
-    With no evaluation in between, somebody may want to train in eval mode: a linear probe, frozen statistics.
+    The evaluation is done in that pass, or by a function before the loop, which calls `eval()` for itself. With no
+    evaluation in between, somebody may want to train in eval mode: a linear probe, frozen statistics.
     """
     record = file.facts
     if first.around is not None or not _stays_in_eval_mode(file, first):
         return None
     earlier = record.forwards[: record.forwards.index(first)]
     evaluating = [e for e in earlier if e.where.grad == NO and not e.sources.isdisjoint(first.sources)]
-    for around in filter(_steps, first.where.loops):
+    for around in filter(_trains, first.where.loops):
         for e in evaluating:
-            if around not in e.where.loops:
-                continue
-            if any(_is_for(switch, e, around, file) for switch in first.switches & e.switches):
-                return first, around
+            is_in_pass = around in e.where.loops
+            if any(_is_for(switch, e, around, file, is_in_pass) for switch in first.switches & e.switches):
+                return _Way(first, around, is_left_before=not is_in_pass)
     return None
 
 
-def _is_for(switch: Switch, evaluating: ForwardFact, around: LoopRun, file: File) -> bool:
-    """Whether a call of `eval()` is part of an evaluation in a pass of a loop, and not of what precedes the loop."""
+def _is_for(switch: Switch, evaluating: ForwardFact, around: LoopRun, file: File, is_in_pass: bool) -> bool:
+    """Whether a call of `eval()` is part of an evaluation, and not of what prepares a loop."""
     node, where = switch.node, evaluating.where
     if switch.mode != EVAL or node is None:
         return False
-    if file.holds(around.node) and file.is_within(node, around.node):
+    if is_in_pass and file.holds(around.node) and file.is_within(node, around.node):
         return True
     function = where.function if len(where.chain) > around.depth else None
     if function is None or node not in function.unit.tree.parents:
@@ -167,8 +178,9 @@ def _is_for(switch: Switch, evaluating: ForwardFact, around: LoopRun, file: File
     return function.node.start <= node.start and node.end <= function.node.end
 
 
-def _steps(loop: LoopRun) -> bool:
-    return "step" in loop.did and "backward" in loop.did
+def _trains(loop: LoopRun) -> bool:
+    """Whether a loop computes gradients for an optimizer, which unknown code may let step."""
+    return "backward" in loop.did and bool(loop.did & {"step", "zero_grad"})
 
 
 def _stays_in_eval_mode(file: File, fact: ForwardFact) -> bool:

@@ -75,7 +75,7 @@ class EvaluationView(ForwardView):
         function, facts = fact.where.caller(0), self.file.facts
         if function is None or depth_of(fact) or facts.callers_left or function in facts.escaping_functions:
             return False
-        if fact.switches != NEVER_SEEN or not self.is_read_and_dropped(fact) or not self._is_in_pass(fact):
+        if fact.switches != NEVER_SEEN or not self.is_only_measured(fact) or not self._is_in_pass(fact):
             return False
         if not fact.sources.isdisjoint(function.node.parameters):
             return not self._switches_a_part

@@ -105,7 +105,7 @@ class ForwardView(View):
             return True
         if fact.mode == "eval" and (own or function is None or not gradless_functions.trains_outside_loops(function)):
             return False  # evaluation beside the training loop, or after it
-        if fact.mode == "eval" and self._is_only_measured(fact):
+        if fact.mode == "eval" and self.is_only_measured(fact):
             return False  # evaluation after the step of the same function, as nodes of a graph are held out
         if self._is_in_pass(fact):
             return False  # whatever the surrounding loop over epochs does
@@ -131,7 +131,7 @@ class ForwardView(View):
         away = record.passed_to_unknown, record.stored, record.returned, record.differentiated
         return fact.origin in record.detached and not any(fact.origin in origins for origins in away)
 
-    def _is_only_measured(self, fact: ForwardFact) -> bool:
+    def is_only_measured(self, fact: ForwardFact) -> bool:
         """Whether numbers of the output are read, perhaps of what an unknown function makes of it."""
         record = self.file.facts
         away = record.discarded_by_unknown, record.stored, record.returned, record.differentiated
