@@ -92,7 +92,7 @@ def _early_in(file: File, loop: Repeat, schedule: Step, entry: Trace) -> Iterato
         return step.what == "unseen" and bool(_optimizers(step.subject) & optimizers)
 
     inside = set(steps_of(loop.body))
-    before = (step for step in _until(entry, loop))
+    before = (step for step in steps_until(entry, loop))
     if not optimizers or any(steps(step) for step in before if step not in inside):
         return  # the optimizer may have stepped before
     first: Step | None = None
@@ -140,7 +140,7 @@ def _follows_another(loop: Repeat, schedule: Step) -> bool:
     return any(step.what in ("step", "unseen") for step in inside[: inside.index(schedule)])
 
 
-def _until(trace: Trace, loop: Repeat) -> list[Step]:
+def steps_until(trace: Trace, loop: Repeat) -> list[Step]:
     """The steps of a trace that come before a loop in it, or everything if the loop is not there."""
     found: list[Step] = []
     _collect(trace, loop, found)
