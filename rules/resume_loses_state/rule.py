@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_dcp, detect_elsewhere
+from . import detect, detect_dcp, detect_elsewhere, detect_weights
 
 
 @rule(group="training", severity="warning", symptoms="checkpoint-does-not-load", words="state_dict")
@@ -30,4 +30,12 @@ def check(file: File) -> Findings:
             load,
             f"`{load}` leaves the optimizer without its {load.lost}; "
             "pass the loaded dict to `load_state_dict` of the optimizer",
+        )
+    for unrestored in detect_weights.unrestored_optimizers(file):
+        yield finding(
+            unrestored,
+            f"`{unrestored}` is saved and never restored, so a resumed run starts without its moments; "
+            f"call `{unrestored.optimizer}.load_state_dict()`",
+            sure=unrestored.goes_on,
+            related=(unrestored.load.says("resumed here"),),
         )
