@@ -67,7 +67,7 @@ def of_wrapped(file: File) -> Iterator[OfWrapped]:
     seen = set()
     for node in file.tree.all(tree.Attribute):
         base = file.value(node.value).value if isinstance(node.value, (tree.Name, tree.Attribute)) else None
-        if base is None or base.kind != "module" or not _is_only_the_models(file, base.ref, node):
+        if base is None or base.kind != "module" or not is_only_the_models(file, base.ref, node):
             continue
         places = {origin.node for origin in wrappers_of(base) if origin.what in _WRAPPERS}
         key = file.tree.scope(node), file.tree.text_of(node.value)
@@ -109,7 +109,7 @@ def _without_moves(model: tree.Node) -> tree.Node:
     return model
 
 
-def _is_only_the_models(file: File, made_of: object, node: tree.Attribute) -> bool:
+def is_only_the_models(file: File, made_of: object, node: tree.Attribute) -> bool:
     """Whether a model may have an attribute, and neither modules nor wrappers have, nor are they given it.
 
     Of a class of the project it is known; whatever others have, their wrappers lack it.

@@ -1,10 +1,10 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_prepared
 
 
-@rule(group="distributed", severity="error", symptoms="crash", words="DataParallel DistributedDataParallel")
+@rule(group="distributed", severity="error", symptoms="crash", words="DataParallel DistributedDataParallel accelerate")
 def check(file: File) -> Findings:
     """`DataParallel` and `DistributedDataParallel` do not expose the attributes of the model they wrap."""
     if testing.is_part_of_tests(file):
@@ -17,5 +17,14 @@ def check(file: File) -> Findings:
             f"`{held}` raises an AttributeError once `{held.model}` is a `{held.wrapper_name}`; "
             "keep the unwrapped model in another variable",
             sure=not held.is_kept_by_object,  # else it may be read before it is wrapped
+            related=(held.wrapper.says("wrapped here"),),
+        )
+    for held in detect_prepared.of_prepared(file):
+        if held.is_asked_for:
+            continue  # possibly reached only without a wrapper
+        yield finding(
+            held,
+            f"`{held}` raises an AttributeError in several processes; read it from `unwrap_model({held.model})`",
+            sure=False,  # one process alone, and the model stays as it is
             related=(held.wrapper.says("wrapped here"),),
         )

@@ -65,7 +65,10 @@ class DiscardView(CallView):
         known = fact(self.file.names.spelled_out(call.func))
         package = self.file.names.spelled_out(call.func).rpartition(".")[0]
         is_operation = known is not None and known.kind == "function" and known.returns == "tensor"
-        return is_operation and package == "torch.nn.functional" and call.args[0] is first
+        if is_operation and package == "torch.nn.functional" and call.args[0] is first:
+            return True
+        called = {name.removesuffix(".forward") for name in self.file.facts.callees.get(call, set())}
+        return bool(called) and all(map(is_loss, called)) and first in call.args[:2]  # a loss's input or target
 
     @property
     def is_on_a_batch_of_tensors(self) -> bool:
@@ -83,12 +86,16 @@ class DiscardView(CallView):
     def is_on_part_of_a_batch(self) -> bool:
         """Whether the operand is a part of what a loader yields, unpacked or taken by an index: as a rule a tensor."""
         held = self.receiver
-        if held is None or held.value.kind != "batch" or not isinstance(held.node, tree.Name):
+        if held is not None and isinstance(held.node, tree.Subscript):
+            whole = ExpressionView(self.file, held.node.value)
+            return whole.value.kind == "batch" and _is_one_part(held.node)
+        if held is None or held.value.kind not in ("batch", "unknown") or not isinstance(held.node, tree.Name):
             return False
         definition = reaching_definition(self.file.tree, held.node)
+        if held.value.kind == "unknown" and (definition is None or not _is_of_a_loader(definition.node)):
+            return False
         if definition is not None and isinstance(definition.value, tree.Subscript):
-            index = definition.value.index
-            return isinstance(index, tree.Constant) and isinstance(index.value, (int, str))
+            return _is_one_part(definition.value)
         loop = definition.node if definition is not None else None
         if not isinstance(loop, tree.For):
             return False
@@ -138,6 +145,8 @@ class DiscardView(CallView):
     def keeping(self) -> tuple[Edit, ...]:
         """The edit that gives the operand's name to the result; none where that would not help or not be allowed."""
         held = self.receiver
+        if not isinstance(self.file.tree.parents.get(self.node), tree.ExpressionStatement):
+            return ()  # one of several that a statement drops
         if held is None or held.node is not getattr(self.operand, "node", None) or held.value.made_by == "parameter":
             return ()  # a parameter can't be replaced by a plain tensor
         if self.is_a_query:
@@ -174,10 +183,35 @@ def _may_be_true(argument: tree.Argument) -> bool:
 def discards(file: File) -> Iterator[DiscardView]:
     """The calls of PyTorch's operations whose result is dropped, in source order."""
     for statement in file.tree.all(tree.ExpressionStatement):
-        if isinstance(statement.value, tree.Call):
-            call = DiscardView(file, statement.value)
-            if api.is_discarded(call) and (names := call.names) and all(map(_leaves_its_operand, names)):
+        if not api.is_discarded(View(file, statement.value)):
+            continue
+        for one in _dropped(statement.value):
+            call = DiscardView(file, one)
+            if (names := call.names) and all(map(_leaves_its_operand, names)):
                 yield call
+
+
+def _dropped(value: tree.Expression) -> Iterator[tree.Call]:
+    """The calls whose results a statement drops: `x.cuda(), y.cuda()` and `[x.cuda() for x in xs]` have several."""
+    if isinstance(value, tree.Call):
+        yield value
+    elif isinstance(value, (tree.Tuple, tree.List)):
+        for element in value.elements:
+            yield from _dropped(element)
+    elif isinstance(value, tree.Conditional):
+        yield from (*_dropped(value.body), *_dropped(value.orelse))
+    elif isinstance(value, tree.Comprehension):
+        yield from _dropped(value.element)
+
+
+def _is_one_part(node: tree.Subscript) -> bool:
+    return isinstance(node.index, tree.Constant) and isinstance(node.index.value, (int, str))
+
+
+def _is_of_a_loader(loop: tree.Node) -> bool:
+    """Whether a loop goes over what is named like a DataLoader."""
+    named = (tree.last_name(node) for node in tree.walk(loop.iter)) if isinstance(loop, tree.For) else ()
+    return any("loader" in name.lower() for name in named)
 
 
 def is_measured(code: View) -> bool:

@@ -1,10 +1,10 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_idle
+from . import detect, detect_idle, detect_prepared
 
 
-@rule(group="distributed", severity="warning", symptoms="ranks-drift", words="DataLoader", preview=True)
+@rule(group="distributed", severity="warning", symptoms="ranks-drift", words="DataLoader accelerate", preview=True)
 def check(file: File) -> Findings:
     """Without a `DistributedSampler`, every rank goes through the whole dataset instead of its own share."""
     if testing.is_part_of_tests(file):
@@ -25,4 +25,10 @@ def check(file: File) -> Findings:
             sampler,
             f"`{sampler.variable}` is passed to no DataLoader, so every rank gets all samples; "
             f"pass `sampler={sampler.variable}`",
+        )
+    for prepared in detect_prepared.dropped_loaders(file):
+        yield finding(
+            prepared,
+            f"`{prepared.method}` does not change `{prepared.loader}`, so every rank gets all samples; "
+            f"iterate over the loader that it returns",
         )

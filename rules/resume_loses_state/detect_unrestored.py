@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from torchlint.domain.kinds import ValueKind
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, View
-from torchlint.queries.checkpoints.read_entries import entries_read
 from torchlint.queries.data import texts_of_program
 from torchlint.syntax import tree
 
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 
 # What only a training that goes on restores.
 _OF_TRAINING: tuple[ValueKind, ...] = ("optimizer", "scheduler", "scaler")
-# Where a training was, as checkpoints call it.
-_EPOCH = re.compile(r"(^|_)(epoch|iter|iteration|step)s?$")
 # Code that restores whatever it finds.
 _BY_NAME = re.compile(r"setattr\(|getattr\(|__dict__|vars\(|load_state\(|set_state_dict|set_optimizer_state_dict")
 
@@ -32,16 +29,13 @@ class UnrestoredOptimizer(CallView):
     """The call that takes an optimizer's state for a checkpoint, though nothing gives it back."""
 
     node: tree.Call
-    name: str  # the optimizer, as it is written
-    restored: View  # the call that restores another state of the training, or the load whose epoch is read
-    is_resumed: bool  # whether the program certainly goes on training: it restores another optimizer or a scheduler
+    optimizer: str
+    restored: View  # the call that restores another optimizer, a scheduler or a scaler
 
 
 def unrestored_optimizers(file: File) -> Iterator[UnrestoredOptimizer]:
     """The optimizers that are saved here and never restored, in a file that resumes a training, in source order."""
-    restoring: list[View] = [call for call in file.method_calls("load_state_dict") if _is_of_training(call)]
-    is_resumed = bool(restoring)
-    restoring = restoring or [load for load in file.named_calls("torch.load") if _reads_epoch(file, load)]
+    restoring = [call for call in file.method_calls("load_state_dict") if _is_of_training(call)]
     if not restoring:
         return
     texts = tuple(texts_of_program(file))
@@ -55,17 +49,11 @@ def unrestored_optimizers(file: File) -> Iterator[UnrestoredOptimizer]:
         last = name.rpartition(".")[2]
         given_back = re.compile(rf"\b{re.escape(last)}(\.module)?\.load_state_dict\b")
         if not any(given_back.search(text) for text in texts) and not _is_handed_on(file, last):
-            yield UnrestoredOptimizer(file, saved.node, name, View(file, restoring[0].node), is_resumed)
+            yield UnrestoredOptimizer(file, saved.node, name, restoring[0])
 
 
 def _is_of_training(call: CallView) -> bool:
     return call.receiver is not None and call.receiver.value.kind in _OF_TRAINING
-
-
-def _reads_epoch(file: File, load: View) -> bool:
-    """Whether the program reads at which epoch or step a checkpoint was saved."""
-    entries = [key for read in entries_read(file, load.node) for key in read.required | read.optional]
-    return any(map(_EPOCH.search, entries))
 
 
 def _is_handed_on(file: File, name: str) -> bool:

@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_dcp, detect_elsewhere, detect_unrestored
+from . import detect, detect_dcp, detect_elsewhere, detect_unrestored, detect_weights
 
 
 @rule(group="training", severity="warning", symptoms="checkpoint-does-not-load", words="state_dict")
@@ -25,17 +25,26 @@ def check(file: File) -> Findings:
             f"`{saved}` is saved and restored without `{name}`, {harm}; save and restore `{name}.state_dict()`, too",
             sure=not lost_there.may_be_off,
         )
-    for unused in detect_unrestored.unrestored_optimizers(file):
-        yield finding(
-            unused,
-            f"`{unused}` is saved but never restored, so a resumed run starts with a new optimizer; "
-            f"call `{unused.name}.load_state_dict`",
-            sure=unused.is_resumed,
-            related=(unused.restored.says("the training is resumed here"),),
-        )
     for load in detect_dcp.unreturned_states(file):
         yield finding(
             load,
             f"`{load}` leaves the optimizer without its {load.lost}; "
             "pass the loaded dict to `load_state_dict` of the optimizer",
         )
+    reported = set()
+    for unrestored in detect_weights.unrestored_optimizers(file):
+        reported.add(unrestored.node)
+        yield finding(
+            unrestored,
+            f"`{unrestored}` is saved and never restored, so a resumed run starts without its moments; "
+            f"call `{unrestored.optimizer}.load_state_dict()`",
+            sure=unrestored.goes_on,
+            related=(unrestored.load.says("resumed here"),),
+        )
+    for beside in detect_unrestored.unrestored_optimizers(file):
+        if beside.node not in reported:
+            yield finding(
+                beside,
+                f"`{beside}` is saved and never restored, as others are; call `{beside.optimizer}.load_state_dict()`",
+                related=(beside.restored.says("restored here"),),
+            )

@@ -105,7 +105,7 @@ def _early_in(file: File, loop: Repeat, schedule: Step, entry: Trace) -> Iterato
         return step.what == "unseen" and bool(_optimizers(step.subject) & optimizers)
 
     inside = set(steps_of(loop.body))
-    before = (step for step in _until(entry, loop))
+    before = (step for step in steps_until(entry, loop))
     if not optimizers or any(steps(step) for step in before if step not in inside):
         return  # the optimizer may have stepped before
     first: Step | None = None
@@ -153,7 +153,7 @@ def _follows_another(loop: Repeat, schedule: Step) -> bool:
     return any(step.what in ("step", "unseen") for step in inside[: inside.index(schedule)])
 
 
-def _until(trace: Trace, loop: Repeat) -> list[Step]:
+def steps_until(trace: Trace, loop: Repeat) -> list[Step]:
     """The steps of a trace that come before a loop in it, or everything if the loop is not there."""
     found: list[Step] = []
     _collect(trace, loop, found)
@@ -217,17 +217,24 @@ def _unstepped(file: File, entries: list[list[Step]], kept: Set[Origin]) -> Iter
     used |= {origin for s in steps if s.what in ("unseen", "step") for origin in all_origins(s.subject)}
     away = record.returned | record.passed_to_unknown | kept
     stepped = {origin for s in steps if s.what == "step" for origin in relations(file).optimizers(s.subject)}
-    for origin, scheduler in sorted(tracer.schedulers.items(), key=lambda item: item[0].node.start):
-        optimizers = _optimizers(scheduler)
+    found: dict[tree.Call, SchedulerView] = {}
+    for origin, scheduler in tracer.schedulers.items():
+        optimizers, made = _optimizers(scheduler), _made_here(file, origin)
         if (
-            origin not in used
+            made is not None
+            and origin not in used
             and origin not in away
             and optimizers & stepped
             and not optimizers & beside
-            and isinstance(origin.node, tree.Call)
-            and file.holds(origin.node)
         ):
-            yield SchedulerView(file, origin.node, origin, is_alone=not open_entries)
+            found.setdefault(made, SchedulerView(file, made, origin, is_alone=not open_entries))
+    yield from sorted(found.values(), key=lambda view: view.node.start)
+
+
+def _made_here(file: File, origin: Origin) -> tree.Call | None:
+    """The call in this file that makes a scheduler, by itself or through a function of another file."""
+    calls = (origin.node, *reversed(origin.chain))
+    return next((call for call in calls if isinstance(call, tree.Call) and file.holds(call)), None)
 
 
 def _is_unknown(file: File, step: Step) -> bool:

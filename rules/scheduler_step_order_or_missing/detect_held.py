@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.domain.origins import Origin
 from torchlint.domain.provenance import all_origins
+from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def _holders(file: File, scheduler: Origin) -> Iterator[tuple[Class, str]]:
 
 
 def _only_keeps(file: File, owner: Class, attribute: str) -> bool:
-    if owner.has_unresolved_base or set(owner.external_bases) - {"object", "abc.ABC", "torch.nn.Module"}:
+    if owner.has_unresolved_base or any(fact(base) and base != "torch.nn.Module" for base in owner.external_bases):
         return False  # a framework may step it
     syntax, is_alone = owner.unit.tree, _is_alone(file, owner)
     if any(one.value == attribute and _may_name(syntax, one) for one in syntax.all(tree.Constant)):
@@ -80,6 +81,6 @@ def _is_used_elsewhere(file: File, attribute: str, owner: Class, *, is_alone: bo
         return False
     places = around.files_mentioning(attribute)
     asked = rf"(?!\.(?:{'|'.join(sorted(_ASKED))})\b)"
-    named = rf"[(,]\s*[\"']{attribute}[\"']\s*[,)]"
-    used = re.compile(rf"{'(?<!self)' if is_alone else ''}\.{attribute}\b{asked}|{named}")
+    before = rf"(?<!optim){'(?<!self)' if is_alone else ''}"  # not the module `torch.optim.lr_scheduler`
+    used = re.compile(rf"{before}\.{attribute}\b{asked}|[(,]\s*[\"']{attribute}[\"']\s*[,)]")
     return not places or any(used.search(around.text(place)) for place in places if place != owner.unit.place)

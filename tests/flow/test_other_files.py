@@ -13,10 +13,12 @@ from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.finding import Finding
 from torchlint.flow import fixpoint, state
 from torchlint.flow.state import WORK_ELSEWHERE
+from torchlint.flow.training_trace import steps_of
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
 from torchlint.project.project_files import ProjectFiles
 from torchlint.reading import read_source, text_of
+from torchlint.syntax import ast_parser
 
 EVERYTHING = (*builtin_rules().values(), *DIAGNOSTICS.values())
 PROGRAMS = [folder / "bad.py" for folder in FOLDERS]
@@ -157,3 +159,19 @@ def test_a_step_that_costs_too_much_to_follow_still_trains(tmp_path: Path, monke
         files = {"epochs.py": epochs.format(differentiates), "program.py": program}
         findings = found(tmp_path, files)["program.py"]
         assert [one.rule for one in findings if one.rule == "distributed-sampler-no-set-epoch"] == rules
+
+
+def test_what_an_imported_file_trains_belongs_to_its_own_trace(tmp_path: Path) -> None:
+    """Its top level may run before anything of the checked file does, to find out who calls that."""
+    step = (
+        "import torch\n\ndef train(net, x):\n    o = torch.optim.SGD(net.parameters())\n    net(x).sum().backward()\n"
+    )
+    run = "import torch\nfrom step import train\nmodel = train(torch.nn.Linear(2, 1), torch.rand(3, 2))\nprint(model)\n"
+    for name, text in {"step.py": f"{step}    o.step()\n", "run.py": run}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    around = ProjectFiles(str(tmp_path), text_of, lambda: [str(tmp_path / "run.py"), str(tmp_path / "step.py")])
+    syntax = ast_parser.parse((tmp_path / "step.py").read_text(encoding="utf-8"))
+    assert syntax is not None
+    tracer = fixpoint.analyse(syntax, around.place(str(tmp_path / "step.py")), around).tracer
+    assert any(step.what == "step" for _, trace in tracer.entries for step in steps_of(trace))
+    assert tracer.open == [[]]

@@ -137,6 +137,10 @@ MOST_BASES = 30
 _DEEPEST_PART = 8
 
 
+# Bases that say what is known of types, and do nothing: `class Trainer(Generic[T])`.
+_OF_TYPES = ("typing.Generic[]", "typing.Protocol", "typing.Protocol[]")
+
+
 class Class(ClassDefinition):
     """A class of the file: its bases, methods, and the attributes of its instances."""
 
@@ -238,7 +242,7 @@ class Class(ClassDefinition):
         """Whether a base class is unknown: defined neither in the project nor in PyTorch."""
         if any(base.kind == "unknown" for cls in self.lineage for base in cls.bases):
             return True
-        plain = ("object", "abc.ABC", "Exception", "dict", "list", "str", "int", "tuple", "enum.Enum")
+        plain = ("object", "abc.ABC", "Exception", "dict", "list", "str", "int", "tuple", "enum.Enum", *_OF_TYPES)
         return any(fact(base) is None and base not in plain for base in self.external_bases)
 
     @cached_property

@@ -273,11 +273,15 @@ def note_entry(frame: Frame, target: tree.Subscript, value: Value, old: Value | 
 
 
 def note_part(frame: Frame, target: tree.Subscript, value: Value, old: Value) -> Value:
-    """`losses[step] = loss` of a tensor: its graph has all that was ever written, whatever the index."""
+    """`losses[step] = loss` of a tensor: its graph has all that was ever written, whatever the index.
+
+    That is noted in loops that train; others put the parts of one output together.
+    """
     node = frame.unit.tree.statement(target)
     origin = frame.origin("accumulation", node)
-    stored = node.value if isinstance(node, tree.Assign) else None
-    _note(frame, node, origin, "container", target.value, stored, value, old)
+    if any("backward" in loop.did for loop in frame.loops):
+        stored = node.value if isinstance(node, tree.Assign) else None
+        _note(frame, node, origin, "container", target.value, stored, value, old)
     return value.with_origins(frozenset((origin,)))
 
 

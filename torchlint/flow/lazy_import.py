@@ -63,9 +63,17 @@ def settle(interpreter: Interpreter, unit: SourceUnit, waiting: Value) -> None:
 
 
 def _run(interpreter: Interpreter, unit: SourceUnit, statements: Iterable[tree.Statement]) -> None:
-    frame = Frame(interpreter, unit.scope, AbstractState())
+    """Run statements of a file, whose training steps belong to the code that asks, or to nobody but the file."""
+    frame, tracer = Frame(interpreter, unit.scope, AbstractState()), interpreter.tracer
+    is_own = len(tracer.open) == 1
+    if is_own:
+        tracer.enter(unit.tree.root)
     for statement in statements:
         execute(frame, [statement])
+    if is_own:
+        tracer.end()
+        if not tracer.entries[-1][1]:
+            tracer.entries.pop()  # most files only define names
 
 
 def _plan(_: tree.Tree, root: tree.Node) -> _Plan:

@@ -20,7 +20,7 @@ def generate(path, epochs, is_resumed):
             "maker": maker.state_dict(),
             "critic": critic.state_dict(),
             "of_maker": of_maker.state_dict(),
-            "of_critic": of_critic.state_dict(),  # finding: `of_critic.state_dict()` is saved but never restored
+            "of_critic": of_critic.state_dict(),  # finding: `of_critic.state_dict()` is saved and never restored, as
             "epoch": epoch,
         }
         torch.save(states, path)

@@ -169,8 +169,8 @@ def _clearing(loop: Training, at: StepView) -> list[Step]:
 
 def _is_passed_often(loop: Training) -> bool:
     """Whether a loop makes several steps for each pass of the loop around it: not one over the parts of a batch."""
-    batches = loop.file.facts.batch_loops
-    return len(loop.around) > 1 and loop.node in batches and not loop.runs_once
+    is_long = loop.node in loop.file.facts.batch_loops or isinstance(loop.node, tree.While)
+    return len(loop.around) > 1 and is_long and not loop.runs_once
 
 
 def _is_for_others(loop: Training, at: StepView, clear: Step, outermost: tree.Node) -> bool:
