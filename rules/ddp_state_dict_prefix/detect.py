@@ -239,7 +239,7 @@ def _is_part_of_a_model(syntax: tree.Tree, into: tree.Node) -> bool:
 
 
 def _is_read(file: File, node: tree.Node, syntax: tree.Tree, depth: int = 0) -> bool:
-    """Whether something is what torch.load has read, or an entry or some of its entries, whichever way the code takes."""
+    """Whether something is what torch.load has read, or one or some of its entries, whichever way the code takes."""
 
     def all_read(*nodes: tree.Node) -> bool:
         return all(_is_read(file, one, syntax, depth + 1) for one in nodes)
@@ -263,7 +263,7 @@ def _is_read(file: File, node: tree.Node, syntax: tree.Tree, depth: int = 0) -> 
 
 
 def _chosen_from(made: tree.Comprehension) -> tree.Expression | None:
-    """What a comprehension takes entries from, under the names that they have: `{k: v for k, v in read.items() if ...}`."""
+    """What a comprehension takes entries from, under their own names: `{k: v for k, v in read.items() if ...}`."""
     clause, func = made.clauses[0], None
     if made.kind == "dict" and len(made.clauses) == 1 and isinstance(clause.target, tree.Tuple):
         func = clause.iter.func if isinstance(clause.iter, tree.Call) and not clause.iter.args else None
