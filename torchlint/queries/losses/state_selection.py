@@ -183,8 +183,8 @@ def _picks(node: tree.Node, name: str, code: _Code, seen: set[str]) -> bool:
 
 def _is_written_out(code: _Code, key: tree.Node) -> bool:
     """Whether an entry's name is written here, so that nothing is asked of the others: `"fc.weight"`."""
-    for loop in code.syntax.around(key) if isinstance(key, tree.Name) else ():
-        if isinstance(loop, tree.For) and tree.dotted(loop.target) == key.id:
+    for loop in code.syntax.around(key):
+        if isinstance(loop, tree.For) and isinstance(key, tree.Name) and tree.dotted(loop.target) == key.id:
             names = loop.iter.elements if isinstance(loop.iter, (tree.Tuple, tree.List)) else [loop.iter]
             return all(isinstance(name, tree.Constant) for name in names)
     return isinstance(resolved_expression(code.syntax, key), tree.Constant)
