@@ -239,7 +239,7 @@ def _is_part_of_a_model(syntax: tree.Tree, into: tree.Node) -> bool:
 
 
 def _is_read(file: File, node: tree.Node, syntax: tree.Tree, depth: int = 0) -> bool:
-    """Whether something is what torch.load has read, or an entry of that, whichever way the code takes."""
+    """Whether something is what torch.load has read, or one or some of its entries, whichever way the code takes."""
 
     def all_read(*nodes: tree.Node) -> bool:
         return all(_is_read(file, one, syntax, depth + 1) for one in nodes)
@@ -248,6 +248,8 @@ def _is_read(file: File, node: tree.Node, syntax: tree.Tree, depth: int = 0) -> 
         return False
     if isinstance(node, tree.Subscript):
         return all_read(node.value)
+    if isinstance(node, tree.Comprehension) and (chosen := _chosen_from(node)) is not None:
+        return all_read(chosen)
     if isinstance(node, tree.Conditional):  # `read["model"] if "model" in read else read`
         return all_read(node.body, node.orelse)
     if isinstance(node, tree.Call):
@@ -258,6 +260,17 @@ def _is_read(file: File, node: tree.Node, syntax: tree.Tree, depth: int = 0) -> 
     reaching = reaching_definitions(syntax, node) if isinstance(node, tree.Name) else ()
     values = [one.value if one is not None else None for one in reaching]
     return bool(values) and all(value is not None and all_read(value) for value in values)
+
+
+def _chosen_from(made: tree.Comprehension) -> tree.Expression | None:
+    """What a comprehension takes entries from, under their own names: `{k: v for k, v in read.items() if ...}`."""
+    clause, func = made.clauses[0], None
+    if made.kind == "dict" and len(made.clauses) == 1 and isinstance(clause.target, tree.Tuple):
+        func = clause.iter.func if isinstance(clause.iter, tree.Call) and not clause.iter.args else None
+    if not isinstance(func, tree.Attribute) or func.attr != "items" or not isinstance(made.element, tree.Name):
+        return None
+    name = clause.target.elements[0] if isinstance(clause.target, tree.Tuple) else None
+    return func.value if isinstance(name, tree.Name) and name.id == made.element.id else None
 
 
 def _speaks_of_wrapper(unit: SourceUnit, inside: str) -> bool:

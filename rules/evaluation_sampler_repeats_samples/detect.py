@@ -60,7 +60,11 @@ class FilledUp(CallView):
     @property
     def may_leave_out(self) -> bool:
         """Whether the sampler or its loader may leave the last samples out, which are the repeated ones."""
-        given = (self.argument(5, "drop_last"), self.loader.setting("drop_last"))
+        size = self.loader.setting("batch_size")
+        is_one = size.is_literally == 1 if size is not None else not self.loader.has_stars
+        given = [self.argument(5, "drop_last")]
+        if not is_one:
+            given.append(self.loader.setting("drop_last"))  # batches of one sample are always full
         return self.has_stars or any(one is not None and one.is_literally is not False for one in given)
 
 

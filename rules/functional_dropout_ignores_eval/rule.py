@@ -30,6 +30,18 @@ def check(file: File) -> Findings:
             fix=Fix("Drop in training only", drop.with_training_flag(), safe=False),
             proof=dropout_in_eval(model=drop.model, dropped=drop.operand, at=drop),
         )
+    for drop in modes.dropouts_behind_functions(file):
+        if drop.reads_training_flag or drop.probability_reads_training_flag or drop.is_decided_elsewhere:
+            continue  # the mode decides, or the caller does
+        if drop.never_drops or drop.is_only_for_training or drop.switches_itself or drop.never_runs:
+            continue  # it never drops in eval mode
+        yield finding(
+            drop,
+            f"`{drop}` drops in eval mode too, as its `F.dropout` is not passed `training`; "
+            f"call it only if `{drop.own}.training`",
+            proof=dropout_in_eval(model=drop.model, probability=drop.probability),
+            sure=False,
+        )
     for drawn in detect_drawn.drawn_drops(file):
         if drawn.reads_training_flag or drawn.knows_mode or drawn.is_decided_elsewhere or drawn.is_switched_by_caller:
             continue  # the module's mode decides, or the caller does

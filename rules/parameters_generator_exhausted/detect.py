@@ -51,19 +51,19 @@ class UsedUp(ExpressionView):
 def used_up(file: File) -> Iterator[UsedUp]:
     """Second uses, of iterators that are bound once, in source order."""
     for assign in file.tree.all(tree.Assign):
-        if len(assign.targets) == 1 and isinstance(assign.targets[0], tree.Name) and _is_one_shot(assign.value):
+        if len(assign.targets) == 1 and isinstance(assign.targets[0], tree.Name) and is_one_shot(assign.value):
             yield from _second_use(file, assign, assign.targets[0])
 
 
-def _is_one_shot(node: tree.Node, depth: int = 0) -> bool:
+def is_one_shot(node: tree.Node, depth: int = 0) -> bool:
     """Whether an expression is an iterator over what a module holds."""
     if isinstance(node, tree.Comprehension):
-        return node.kind == "generator" and any(_is_one_shot(clause.iter, depth + 1) for clause in node.clauses)
+        return node.kind == "generator" and any(is_one_shot(clause.iter, depth + 1) for clause in node.clauses)
     if not isinstance(node, tree.Call) or depth > 3:
         return False
     if isinstance(node.func, tree.Attribute) and node.func.attr in _OF_MODULES:
         return not any(a.star for a in node.args)
-    return tree.dotted(node.func) in _LAZY and any(_is_one_shot(a.value, depth + 1) for a in node.args)
+    return tree.dotted(node.func) in _LAZY and any(is_one_shot(a.value, depth + 1) for a in node.args)
 
 
 def _second_use(file: File, assign: tree.Assign, name: tree.Name) -> Iterator[UsedUp]:
@@ -72,7 +72,7 @@ def _second_use(file: File, assign: tree.Assign, name: tree.Name) -> Iterator[Us
     others = (file.tree.above(n, tree.FunctionDef, tree.Lambda, tree.Module) is not scope for n in reads)
     if only_definition(file.tree, name) is None or any(others):
         return  # created again, or used by another function at an unknown time
-    passes = [n for n in reads if n.start > assign.end and _goes_through(file, n)]
+    passes = [n for n in reads if n.start > assign.end and goes_through(file, n)]
     made = ExpressionView(file, assign.value)
     for place, use in enumerate(passes):
         first = next((one for one in passes[:place] if _both_run(file, one, use)), None)
@@ -93,7 +93,7 @@ def _reads(file: File, name: tree.Name) -> list[tree.Name]:
     return sorted(found, key=lambda read: read.start)
 
 
-def _goes_through(file: File, node: tree.Name) -> bool:
+def goes_through(file: File, node: tree.Expression) -> bool:
     """Whether an iterator is gone through to its end here, on some way at least."""
     above = file.tree.parents.get(node)
     if isinstance(above, (tree.For, tree.Clause)):

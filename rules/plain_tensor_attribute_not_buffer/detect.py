@@ -38,6 +38,7 @@ class PlainTensor(View):
     used: View
     is_lazy: bool  # made by the first forward, when the module may have moved already
     wants_grad: bool  # meant to be trained
+    is_placed: bool  # put on a device by the constructor, perhaps the one that the model is moved to
     is_sure: bool = True  # False where it is only returned or written into, or its items are used, perhaps numbers
 
     @property
@@ -68,15 +69,18 @@ def plain_tensors(file: File) -> Iterator[PlainTensor]:
             wants_grad = _wants_grad(file, statement.value) or _is_switched_on(cls, target.attr)
             if not _is_made_here(file, statement.value) or (wants_grad and _has(cls, _TRAINING)):
                 continue
+            is_placed = _is_placed(file, statement.value)
+            if is_placed and (is_lazy or _is_kept_on_cpu(file, statement.value)):
+                continue  # on the device of the input, or where the code wants it
             if ExpressionView(file, statement.value).value.grad and not wants_grad:
                 continue  # computed from parameters
             uses = Uses(file, cls, target, wants_grad=wants_grad, is_lazy=is_lazy)
             by_forward = uses.by_forward()
             used = by_forward or (uses.filled_by_forward() if is_lazy else None)
             if used is not None:
-                is_sure = by_forward is not None and not (uses.is_by_items or uses.is_only_returned)
-                made = ExpressionView(file, statement.value)
-                yield PlainTensor(file, statement, target, made, View(file, used), is_lazy, wants_grad, is_sure)
+                is_sure = by_forward is not None and not (uses.is_by_items or uses.is_only_returned or is_placed)
+                made, used_at = ExpressionView(file, statement.value), View(file, used)
+                yield PlainTensor(file, statement, target, made, used_at, is_lazy, wants_grad, is_placed, is_sure)
 
 
 def _has(cls: Class, names: frozenset[str]) -> bool:
@@ -144,20 +148,28 @@ def _is_switched_on(cls: Class, attribute: str) -> bool:
 
 
 def _is_made_here(file: File, value: tree.Node) -> bool:
-    """Whether an expression certainly makes a tensor with dimensions, where new tensors are made."""
+    """Whether an expression certainly makes a tensor with dimensions, there or of what makes one."""
     known = file.facts.values.get(value)
     if known is None or known.kind != "tensor" or not known.proven:
         return False
     inside = list(_parts(file, value))
-    if any(isinstance(n, tree.Argument) and n.keyword == "device" for n in inside):
-        return False
-    names = {n.attr for n in inside if isinstance(n, tree.Attribute)}
     calls = (n for n in inside if isinstance(n, tree.Call))
     if any(file.names.spelled_out(call.func).endswith("Parameter") for call in calls):
         return False  # `from torch.nn import Parameter as P`
-    if any(has_column(name, "move", "placement") for name in names):
-        return False
     return any(isinstance(n, tree.Call) and _makes_dimensions(file, n) for n in inside)
+
+
+def _is_placed(file: File, value: tree.Node) -> bool:
+    """Whether an expression says on which device the tensor is, as by `device=`, `.to(device)` or `.cuda()`."""
+    inside = list(_parts(file, value))
+    if any(isinstance(n, tree.Argument) and n.keyword == "device" for n in inside):
+        return True
+    names = {n.attr for n in inside if isinstance(n, tree.Attribute)}
+    return any(has_column(name, "move", "placement") for name in names)
+
+
+def _is_kept_on_cpu(file: File, value: tree.Node) -> bool:
+    return any(isinstance(n, tree.Attribute) and n.attr == "cpu" for n in _parts(file, value))
 
 
 def _parts(file: File, value: tree.Node, depth: int = 0) -> Iterator[tree.Node]:

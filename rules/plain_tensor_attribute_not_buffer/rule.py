@@ -16,6 +16,8 @@ def check(file: File) -> Findings:
         message = "does not move with the model; use `register_buffer` instead"
         if tensor.wants_grad:
             message = "is not trained, saved or moved with the model; use `nn.Parameter`"
+        elif tensor.is_placed:
+            message = "stays on the device that the constructor puts it on; use `register_buffer` instead"
         elif tensor.is_lazy:
             message = "is created on the default device, wherever the input is; create it on the input's `device`"
         edits = tensor.registered()

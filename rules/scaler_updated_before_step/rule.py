@@ -1,7 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_loops
 
 
 @rule(group="precision", severity="warning", symptoms="loss-is-nan", preview=True, words="GradScaler scaler")
@@ -15,4 +15,11 @@ def check(file: File) -> Findings:
             f"`{update}` may change the scale before `{update.step}`; call it once, after all steps",
             fix=Fix("Remove the early update", update.deleting, safe=False),
             related=(update.step.says("its gradients have the old scale"),),
+        )
+    for update in detect_loops.updates_in_loops(file):
+        yield finding(
+            update,
+            f"`{update}` may change the scale before the next `{update.step}`; call it once, after all steps",
+            related=(update.step.says("repeated with the gradients of the old scale"),),
+            sure=update.receiver is not None and update.receiver.value.kind == "scaler",
         )

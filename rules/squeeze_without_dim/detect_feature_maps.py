@@ -41,6 +41,8 @@ class FeatureMapView(SqueezeView):
             return False
         if gives_one_number(self.file, around.owner, around.node, self.node):
             return False
+        if _gets_batch_first(self.file, self.squeezed.node):
+            return False  # the other dimensions of size 1 are not known
         last = _last_layer(self.file, self.squeezed.node)
         if last is None:
             return isinstance(resolved_expression(self.file.tree, self.squeezed.node), tree.Call)
@@ -71,8 +73,21 @@ def squeezed_maps(file: File) -> Iterator[FeatureMapView]:
             continue  # what is given elsewhere may be one sample
         if _adds_batch(around.node):
             continue  # one sample was made a batch
-        if _last_layer(file, view.squeezed.node) is not None or _keeps_one(file, view.squeezed.node):
+        squeezed = view.squeezed.node
+        is_map = _last_layer(file, squeezed) is not None or _keeps_one(file, squeezed)
+        if is_map or _gets_batch_first(file, squeezed):
             yield view
+
+
+def _gets_batch_first(file: File, node: tree.Node) -> bool:
+    """Whether a tensor has got a shape of several dimensions whose first one holds what is left: `view(-1, 32, n)`."""
+    made = resolved_expression(file.tree, node)
+    if not isinstance(made, tree.Call) or not has_column(tree.last_part(made.func), "reshape"):
+        return False
+    sizes = [argument.value for argument in made.args]
+    if len(sizes) == 1 and isinstance(sizes[0], (tree.Tuple, tree.List)):
+        sizes = sizes[0].elements
+    return len(sizes) > 1 and folded(file, sizes[0]) == -1
 
 
 def _keeps_one(file: File, node: tree.Node, depth: int = 0) -> bool:

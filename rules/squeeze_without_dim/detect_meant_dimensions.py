@@ -17,36 +17,64 @@ if TYPE_CHECKING:
 
 
 class MeantSqueeze(CallView):
-    """A squeeze without a dimension by a method."""
+    """A squeeze without a dimension."""
 
     __slots__ = ()
 
-    @property
-    def of_first(self) -> tuple[Edit, ...]:
-        """The edit that squeezes the first dimension alone."""
-        return (Edit(Span(self.node.end - 1, self.node.end - 1), "0"),)
+    def of_dimension(self, place: int) -> tuple[Edit, ...]:
+        """The edit that squeezes one dimension alone."""
+        said = f", {place}" if self.node.args else str(place)
+        return (Edit(Span(self.node.end - 1, self.node.end - 1), said),)
 
     @property
-    def is_put_back(self) -> bool:
-        """Whether `unsqueeze(0)` of what is made of it follows in the function, and nothing tests its shape."""
+    def put_back(self) -> int | None:
+        """The dimension that `unsqueeze` adds to what is made of it, if nothing in the function tests the shape."""
         around = self.function
-        receiver = self.receiver
-        if around is None or receiver is None or _asks_for_shape(around.node):
-            return False
+        operand = self.operand
+        if around is None or operand is None or _asks_for_shape(around.node):
+            return None
         syntax = self.file.tree
-        made_one = any(_is_of_first(node, "unsqueeze") for node in tree.walk(_whole(self.file, receiver.node)))
-        back = [
-            node.func.value
-            for node in tree.walk(around.node, into_functions=False)
-            if _is_of_first(node, "unsqueeze") and isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute)
-        ]
-        assigned = syntax.parents.get(self.node)
-        name = tree.dotted(assigned.targets[0]) if isinstance(assigned, tree.Assign) else None
-        return not made_one and any(
-            (name is not None and one.start > self.node.end and tree.dotted(one) == name)
-            or any(resolved_expression(syntax, part) is self.node for part in tree.walk(one))
-            for one in back
-        )
+        made_one = {_added(node) for node in tree.walk(_whole(self.file, operand.node))}
+        for node in tree.walk(around.node, into_functions=False):
+            place = _added(node)
+            if place is None or place in made_one or not isinstance(node, tree.Call):
+                continue
+            back = node.func.value if isinstance(node.func, tree.Attribute) else node
+            is_later = self._name is not None and back.start > self.node.end and tree.dotted(back) == self._name
+            if is_later or any(resolved_expression(syntax, part) is self.node for part in tree.walk(back)):
+                return place
+        return None
+
+    @property
+    def _name(self) -> str | None:
+        """The name that it is assigned to."""
+        assigned = self.file.tree.parents.get(self.node)
+        return tree.dotted(assigned.targets[0]) if isinstance(assigned, tree.Assign) else None
+
+    @property
+    def joining(self) -> View | None:
+        """The `torch.cat` along the first dimension of a list to which a loop appends it, batch by batch."""
+        around, loop = self.file.tree.scope(self.node), self.loop
+        if loop is None:
+            return None
+        lists = {tree.dotted(func.value) for func in self._appends(loop)}
+        for call in self.file.named_calls("torch.cat") if lists else ():
+            joined, dim = call.argument(0, "tensors"), call.argument(1, "dim")
+            is_of_list = joined is not None and tree.dotted(joined.node) in lists
+            if is_of_list and self.file.tree.scope(call.node) is around and (dim is None or dim.is_literally == 0):
+                return call
+        return None
+
+    def _appends(self, loop: View) -> Iterator[tree.Attribute]:
+        """The `append` methods that a loop calls with it, or with the name that it is assigned to."""
+        for call in self.file.tree.own(loop.node, tree.Call):
+            if isinstance(call.func, tree.Attribute) and call.func.attr == "append" and len(call.args) == 1:
+                given = call.args[0].value
+                if given is self.node or (given.start > self.node.end and self._is_name(given)):
+                    yield call.func
+
+    def _is_name(self, node: tree.Expression) -> bool:
+        return self._name is not None and tree.dotted(node) == self._name
 
     @property
     def counting_loop(self) -> View | None:
@@ -64,18 +92,36 @@ def _whole(file: File, node: tree.Expression) -> tree.Node:
 
 
 def _asks_for_shape(function: tree.Node) -> bool:
-    """Whether a condition in a function reads a size or a number of dimensions."""
+    """Whether a condition in a function reads a size or a number of dimensions; not if it compares two sizes."""
     tests = (n.test for n in tree.walk(function) if isinstance(n, (tree.If, tree.Conditional, tree.Assert)))
-    read = (n.attr for test in tests for n in tree.walk(test) if isinstance(n, tree.Attribute))
-    return any(has_column(name, "metadata") for name in read)
+    return any(_reads_shape(n) and not _compares_computed(n) for test in tests for n in _conditions(test))
 
 
-def _is_of_first(node: tree.Node, name: str) -> bool:
-    """Whether this is a call `x.name(0)`."""
-    if not isinstance(node, tree.Call) or not isinstance(node.func, tree.Attribute) or node.func.attr != name:
-        return False
+def _conditions(test: tree.Expression) -> Iterator[tree.Expression]:
+    if isinstance(test, tree.BoolOp):
+        for one in test.values:
+            yield from _conditions(one)
+    else:
+        yield test
+
+
+def _reads_shape(test: tree.Expression) -> bool:
+    return any(isinstance(n, tree.Attribute) and has_column(n.attr, "metadata") for n in tree.walk(test))
+
+
+def _compares_computed(test: tree.Expression) -> bool:
+    """Whether a condition compares a size with another value, and not with a number that is written there."""
+    sides = [test.left, *test.comparators] if isinstance(test, tree.Compare) else []
+    return bool(sides) and not any(isinstance(side, (tree.Constant, tree.Tuple, tree.List)) for side in sides)
+
+
+def _added(node: tree.Node) -> int | None:
+    """The dimension that a call `x.unsqueeze(1)` adds."""
+    if not isinstance(node, tree.Call) or not isinstance(node.func, tree.Attribute) or node.func.attr != "unsqueeze":
+        return None
     given = [argument.value for argument in node.args]
-    return len(given) == 1 and isinstance(given[0], tree.Constant) and given[0].value == 0
+    place = given[0].value if len(given) == 1 and isinstance(given[0], tree.Constant) else None
+    return place if isinstance(place, int) else None
 
 
 def _counter(syntax: tree.Tree, loop: tree.For, squeezed: tree.Node) -> str | None:
@@ -97,11 +143,14 @@ def _is_index(node: tree.Node, name: str) -> bool:
 
 
 def meant_squeezes(file: File) -> Iterator[MeantSqueeze]:
-    """Squeezes by a method without a dimension, of a tensor or of something unknown, in source order."""
+    """Squeezes without a dimension, of a tensor or of something unknown, in source order."""
     if testing.is_test_module(file):
         return
-    for call in file.method_calls("squeeze"):
-        receiver = call.receiver
-        value = receiver.value if receiver is not None else UNKNOWN
-        if not call.node.args and (value.is_tensor or value.kind in ("unknown", "batch")):
-            yield MeantSqueeze(file, call.node)
+    functions = {call.node for call in file.named_calls("torch.squeeze")}
+    for call in (*file.method_calls("squeeze"), *file.named_calls("torch.squeeze")):
+        squeeze = MeantSqueeze(file, call.node)
+        by_function = call.node in functions
+        squeezed = squeeze.argument(0, "input") if by_function else squeeze.receiver
+        value = squeezed.value if squeezed is not None else UNKNOWN
+        if len(call.node.args) == by_function and (value.is_tensor or value.kind in ("unknown", "batch")):
+            yield squeeze

@@ -34,12 +34,21 @@ def check(file: File) -> Findings:
     for other in detect_meant_dimensions.meant_squeezes(file):
         if other.node in reported:
             continue  # already reported
-        if other.is_put_back:
+        if (place := other.put_back) is not None:
+            which = "first dimension" if place == 0 else f"dimension {place}"
             yield finding(
                 other,
-                f"`{other}` removes every dimension of size 1, and `unsqueeze(0)` adds one back; use `.squeeze(0)`",
-                fix=Fix("Squeeze the first dimension", other.of_first, safe=False),
+                f"`{other}` removes every dimension of size 1, and `unsqueeze({place})` adds one back; "
+                f"use `.squeeze({place})`",
+                fix=Fix(f"Squeeze the {which}", other.of_dimension(place), safe=False),
                 sure=False,
+            )
+        elif (joining := other.joining) is not None:
+            yield finding(
+                other,
+                f"`{other}` also removes the batch dimension if it is 1, and `{joining}` joins along it; pass a `dim`",
+                sure=False,
+                related=(joining.says("joins the batches"),),
             )
         elif (loop := other.counting_loop) is not None:
             yield finding(

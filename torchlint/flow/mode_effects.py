@@ -10,7 +10,7 @@ from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Mode, Modes
 from torchlint.domain.values import FALSE, NO, NUMBER, TRUE, Composite, Value, alternatives, truth_of
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.mode_dependence import PART, of_construction
-from torchlint.flow.precision import note_loaded_dtype
+from torchlint.flow.precision import note_given_dtype
 from torchlint.flow.state import Frame
 from torchlint.knowledge.mode_dependence import settings_of_layer
 from torchlint.syntax import tree
@@ -63,10 +63,12 @@ def note_made(frame: Frame, module: Value, name: str, args: list[Value], keyword
             source, frame.chain, EVAL if name.startswith(("transformers.", "diffusers.")) else UNCLEAR
         )
         if isinstance(source, tree.Call):
-            note_loaded_dtype(frame, module, source, keywords)
+            note_given_dtype(frame, module, source, keywords)
     else:
         frame.state.modes.make(source, frame.chain, TRAIN)
         frame.interpreter.facts.made_in_train_mode.add(source)
+        if name.startswith("torch.nn.") and isinstance(source, tree.Call):
+            note_given_dtype(frame, module, source, keywords)
     layers = frame.interpreter.layers
     level = of_construction(layers, name, args, keywords, module)
     layers.note(source, level)

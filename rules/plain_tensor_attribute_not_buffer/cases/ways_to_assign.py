@@ -24,9 +24,9 @@ class Sines(nn.Module):
         table = table.unsqueeze(0)
         self.table = table  # finding: `self.table` does not move with the model
         placed = torch.zeros(length, width).to(device)
-        self.placed = placed
+        self.placed = placed  # suspected: stays on the device that the constructor puts it on
         made = torch.ones(width, device=device)
-        self.made = made * 2
+        self.made = made * 2  # suspected: stays on the device that the constructor puts it on
 
     def forward(self, x):
         return (x + self.table + self.placed) * self.made

@@ -64,3 +64,45 @@ def put_back_on_another(images: torch.Tensor, mask: torch.Tensor):
 
 def put_back_last(images: torch.Tensor):
     return images.squeeze().cumsum(0).unsqueeze(-1)
+
+
+def put_back_behind_the_batch(images: torch.Tensor, width: int):
+    rows = F.interpolate(images, scale_factor=2.0).squeeze()  # suspected: use `.squeeze(1)`
+    if rows.size(-1) < width:
+        rows = F.pad(rows, (0, width - rows.size(-1)))
+    return rows.unsqueeze(1)
+
+
+def put_back_by_number(images: torch.Tensor, change):
+    rows = images.squeeze()
+    if rows.dim() == 2:
+        rows = rows.unsqueeze(1)
+    return change(rows)
+
+
+def squeezed_by_a_function(images: torch.Tensor, change):
+    return change(torch.squeeze(images)).unsqueeze(0)  # suspected: use `.squeeze(0)`
+
+
+def collected(model: nn.Module, loader):
+    found = []
+    for x in loader:
+        found.append(model(x).squeeze())  # suspected: also removes the batch dimension if it is 1
+    return torch.cat(found, dim=0)
+
+
+def collected_by_name(model: nn.Module, loader):
+    found, others = [], []
+    for x in loader:
+        rows = torch.squeeze(model(x))  # suspected: and `torch.cat(found)` joins along it; pass a `dim`
+        found.append(rows)
+        others.append(model(x).squeeze(1))
+    return torch.cat(found), torch.cat(others)
+
+
+def stacked_rows(model: nn.Module, loader):
+    found, columns = [], []
+    for x in loader:
+        found.append(model(x).squeeze())
+        columns.append(model(x).squeeze())
+    return torch.stack(found), torch.cat(columns, dim=-1)

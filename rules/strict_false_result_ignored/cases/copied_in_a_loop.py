@@ -57,7 +57,7 @@ def copied_then_picked(model, path):
     for key, value in state.items():
         bare[key[7:]] = value
     del bare["head.weight"]
-    model.load_state_dict(bare, strict=False)
+    model.load_state_dict(bare, strict=False)  # suspected: may silently load nothing
 
 
 def with_one_more(model, path, head):

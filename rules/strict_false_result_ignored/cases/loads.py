@@ -49,6 +49,13 @@ def without_the_head(model, path):
     state = torch.load(path)
     for name in ("fc.weight", "fc.bias"):
         del state[name]
+    model.load_state_dict(state, strict=False)  # suspected: may silently load nothing
+
+
+def without_what_differs(model, path):
+    state, own = torch.load(path), model.state_dict()
+    for name in [name for name in state if name not in own]:
+        state.pop(name)
     model.load_state_dict(state, strict=False)
 
 

@@ -35,7 +35,7 @@ def renamed_then_picked(model, path):
     state = torch.load(path, weights_only=True)
     state = {name[7:]: value for name, value in state.items()}
     state.pop("head.weight")
-    model.load_state_dict(state, strict=False)
+    model.load_state_dict(state, strict=False)  # suspected: may silently load nothing
 
 
 def picked_then_renamed(model, path):

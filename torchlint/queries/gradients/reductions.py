@@ -203,7 +203,7 @@ def _viewed(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
     if isinstance(node, tree.Subscript):
         return _viewed(file, node.value, depth + 1)
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
-    if made is None or made.operand is None or not has_column(made.name, "reshape", "copy", "select"):
+    if made is None or made.operand is None or not has_column(made.name, "reshape", "copy", "select", "detach"):
         return node
     return _viewed(file, made.operand, depth + 1)
 

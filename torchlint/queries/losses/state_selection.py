@@ -45,8 +45,9 @@ def is_selected(load: CallView) -> bool:
 def is_selected_by_text(load: CallView) -> bool:
     """Whether the entries of a state dict are selected or renamed only by a text in their names.
 
-    As in `{k[5:]: v for k, v in state.items() if k.startswith("body.")}`, in a loop that does the same, or in a
-    function of the project's. Nothing shows that the model has such names, or that the file has.
+    As in `{k[5:]: v for k, v in state.items() if k.startswith("body.")}`, in a loop that does the same, in a
+    function of the project's, or in `del state["fc.bias"]`. Nothing shows that the model has such names, or that the
+    file has.
     """
     code = _code(load, counts_texts=False)
     state = load.argument(0, "state_dict")
@@ -152,6 +153,8 @@ def _picks(node: tree.Node, name: str, code: _Code, seen: set[str]) -> bool:
     """Whether a piece of code builds or changes the state of this name by the names of its entries."""
     for kind, target, value in assigned(node):
         if isinstance(target, tree.Subscript) and tree.dotted(target.value) == name:
+            if kind == "deletion" and not code.counts_texts and _is_written_out(code, target.index):
+                return False
             copied = _copied_whole(code, node, target) if _begins_empty(code, name) else None
             if copied is None and not code.counts_texts:
                 copied = is_copied_by_text(code.syntax, node, name)
@@ -172,8 +175,19 @@ def _picks(node: tree.Node, name: str, code: _Code, seen: set[str]) -> bool:
     if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr in _CHANGES:
         moves = code.syntax.parents.get(node)  # `state[k[7:]] = state.pop(k)` is looked at as an assignment
         is_moved = not code.counts_texts and isinstance(moves, tree.Assign) and _fills(moves, name)
-        return tree.dotted(node.func.value) == name and not is_moved
+        taken = node.args[0].value if node.func.attr == "pop" and node.args else None
+        is_by_text = not code.counts_texts and taken is not None and _is_written_out(code, taken)
+        return tree.dotted(node.func.value) == name and not is_moved and not is_by_text
     return False
+
+
+def _is_written_out(code: _Code, key: tree.Node) -> bool:
+    """Whether an entry's name is written here, so that nothing is asked of the others: `"fc.weight"`."""
+    for loop in code.syntax.around(key):
+        if isinstance(loop, tree.For) and isinstance(key, tree.Name) and tree.dotted(loop.target) == key.id:
+            names = loop.iter.elements if isinstance(loop.iter, (tree.Tuple, tree.List)) else [loop.iter]
+            return all(isinstance(name, tree.Constant) for name in names)
+    return isinstance(resolved_expression(code.syntax, key), tree.Constant)
 
 
 def _copied_whole(code: _Code, node: tree.Node, target: tree.Subscript) -> tree.Expression | None:

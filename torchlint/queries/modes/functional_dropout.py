@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -33,6 +33,7 @@ _ATTENTION = {
     "xformers.ops.fmha.memory_efficient_attention": 4,
 }
 _ATTENTION_NAMES = frozenset(name.rpartition(".")[2] for name in _ATTENTION)
+_DROPOUT_NAMES = frozenset(name.rpartition(".")[2] for name in _DROPOUTS)
 # Names for the mode: a function that reads one knows when to drop.
 _MODES = ("train", "eval", "infer", "determin", "sampl", "generat")
 _NO_MODES = re.compile("num_train|pretrain|constrain")  # how many steps of training, how a model was made
@@ -56,7 +57,8 @@ class DropoutView(CallView):
     @property
     def model(self) -> View | None:
         """The module as an expression that `--verify` can observe: a name of it that is read before the call."""
-        is_attention = _name(self.file, self.node) in _ATTENTION or self.node in _handed_on(self.file)
+        handed_on = self.node in _handed_on(self.file) or self.node in _handed_on_to_dropout(self.file)
+        is_attention = _name(self.file, self.node) in _ATTENTION or handed_on
         looked_at = self.probability if is_attention else self.operand
         if self.method_of_module is None or looked_at is None:
             return None
@@ -70,7 +72,8 @@ class DropoutView(CallView):
     @property
     def probability(self) -> ExpressionView | None:
         """The dropout probability; None if it is left out."""
-        if (parameter := _handed_on(self.file).get(self.node)) is not None:
+        handed_on = _handed_on(self.file).get(self.node) or _handed_on_to_dropout(self.file).get(self.node)
+        if (parameter := handed_on) is not None:
             return self.argument(*parameter)
         place = _ATTENTION.get(_name(self.file, self.node), 1)
         return self.argument(place, "dropout_p") or self.argument(place, "p")
@@ -191,12 +194,33 @@ def attention_dropouts(file: File) -> Iterator[DropoutView]:
 
 
 @query
+def dropouts_behind_functions(file: File) -> Iterator[DropoutView]:
+    """Calls, in methods of modules, of functions of the project that pass a probability on to F.dropout, always."""
+    calls = (DropoutView(file, call) for call in _handed_on_to_dropout(file))
+    found = [call for call in calls if call.method_of_module is not None and call.probability is not None]
+    return iter(sorted(found, key=lambda call: call.node.start))
+
+
+@query
 def _handed_on(file: File) -> dict[tree.Node, tuple[int, str]]:
     """Calls of functions that hand a probability on to an attention function: the parameter that it is."""
+    return _calls_handing_on(file, _probability_of_attention)
+
+
+@query
+def _handed_on_to_dropout(file: File) -> dict[tree.Node, tuple[int, str]]:
+    """Calls of plain functions that hand a probability on to F.dropout: the parameter that it is."""
+    return _calls_handing_on(file, _probability_of_dropout)
+
+
+_Handing = Callable[[tree.Tree, tree.Node], tuple[int, str] | None]
+
+
+def _calls_handing_on(file: File, probability: _Handing) -> dict[tree.Node, tuple[int, str]]:
     found: dict[tree.Node, tuple[int, str]] = {}
     for call, definitions in file.facts.definitions.items():
         functions = [one for one in definitions if isinstance(one, Function)]
-        parameters = {_handed_on_by(one) for one in functions}
+        parameters = {one.unit.tree.once(probability, one.node) for one in functions}
         if len(functions) == len(definitions) and len(parameters) == 1 and file.holds(call):
             parameter = parameters.pop()
             if parameter is not None:
@@ -204,33 +228,44 @@ def _handed_on(file: File) -> dict[tree.Node, tuple[int, str]]:
     return found
 
 
-def _handed_on_by(function: Function) -> tuple[int, str] | None:
-    """The parameter, by place and name, that goes to an attention function as its probability, in every mode.
+def _probability_of_attention(syntax: tree.Tree, function: tree.Node) -> tuple[int, str] | None:
+    return _probability_of(syntax, function, _ATTENTION_NAMES)
+
+
+def _probability_of_dropout(syntax: tree.Tree, function: tree.Node) -> tuple[int, str] | None:
+    is_method = isinstance(syntax.parents.get(function), tree.ClassDef)  # there, the call of F.dropout is looked at
+    return None if is_method else _probability_of(syntax, function, _DROPOUT_NAMES)
+
+
+def _probability_of(syntax: tree.Tree, function: tree.Node, names: frozenset[str]) -> tuple[int, str] | None:
+    """The parameter, by place and name, that goes to a function of these names as its probability, in every mode.
 
     None where there is none, or where the function asks for a mode. Where `self` is bound, places count without it.
     """
-    return function.unit.tree.once(_probability_of, function.node)
-
-
-def _probability_of(syntax: tree.Tree, function: tree.Node) -> tuple[int, str] | None:
     if not isinstance(function, tree.FunctionDef):
         return None
-    calls = [node for node in syntax.inside(function, tree.Call) if tree.last_part(node.func) in _ATTENTION_NAMES]
+    calls = [node for node in syntax.inside(function, tree.Call) if tree.last_part(node.func) in names]
     if not calls or any(map(_is_of_mode, tree.walk(function))):
         return None
     given = {_handed(call) for call in calls}
-    names = [parameter.name for parameter in function.parameters]
-    if len(given) != 1 or (name := given.pop()) not in names or name in names_bound(syntax, function):
+    parameters = [parameter.name for parameter in function.parameters]
+    if len(given) != 1 or (name := given.pop()) not in parameters or name in names_bound(syntax, function):
         return None
-    is_method = isinstance(syntax.parents.get(function), tree.ClassDef) and names[0] == "self"
-    place = names.index(name)
+    is_method = isinstance(syntax.parents.get(function), tree.ClassDef) and parameters[0] == "self"
+    place = parameters.index(name)
     return -1 if function.parameters[place].kind == "keyword" else place - is_method, name
 
 
 def _handed(call: tree.Call) -> str:
-    """The name that is given as a call's probability; empty where something else is."""
-    place = next(place for name, place in _ATTENTION.items() if name.endswith(f".{tree.last_part(call.func)}"))
-    by_keyword = next((one.value for one in call.args if one.keyword == "dropout_p"), None)
+    """The name that is given as a call's probability; empty where something else is, or `training` is given."""
+    called = tree.last_part(call.func)
+    if called in _DROPOUT_NAMES:
+        place, keyword = 1, "p"
+        if len(call.args) > 2 or any(one.keyword == "training" or one.star for one in call.args):
+            return ""
+    else:
+        place, keyword = next(place for name, place in _ATTENTION.items() if name.endswith(f".{called}")), "dropout_p"
+    by_keyword = next((one.value for one in call.args if one.keyword == keyword), None)
     return tree.dotted(by_keyword or tree.positional(call, place)) or ""
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from torchlint.finding import Span
 from torchlint.flow.facts import ParametersDtype, PrecisionFact
@@ -21,13 +22,17 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 
+# What code names that leaves a part of a model as it is.
+_FREEZING = re.compile("requires_grad|freeze")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CastTraining(CallView):
     """A call that makes a model's parameters float16 or bfloat16, and the step of an optimizer that is over them."""
 
-    node: tree.Call  # the cast, or the `from_pretrained` with a dtype
+    node: tree.Call  # the cast, or what makes the model with a dtype
     step: PrecisionFact  # the optimizer's step
-    is_sure: bool = True  # whether no setting may choose another dtype
+    is_sure: bool = True  # whether no setting may choose another dtype, and no code leaves the parameters as they are
 
     @property
     def optimizer(self) -> str:
@@ -62,20 +67,25 @@ def bfloat16_trainings(file: File) -> Iterator[CastTraining]:
 def _trainings(file: File, dtype: ParametersDtype) -> Iterator[CastTraining]:
     if not any(fact.what == dtype for fact in file.facts.precisions):
         return
-    found: dict[tree.Node, tuple[PrecisionFact, bool]] = {}
+    found: dict[tree.Node, tuple[PrecisionFact, bool]] = {}  # the step of each cast, and whether it is doubted
     now: dict[tree.Node, list[PrecisionFact]] = {}  # the casts of each model that may have been its last
+    may_freeze = any(_FREEZING.search(name) for unit in file.analysis.units for name in unit.mentioned)
     for fact in file.facts.precisions:
         if fact.what == "step":
             for half in chain.from_iterable(now.values()):
-                if _trains(file, fact, half) and comes_first(file, half, fact):
-                    if half.node not in found or (found[half.node][1] and not half.is_chosen):
-                        found[half.node] = fact, half.is_chosen
+                trained = _trained(file, fact, half)
+                if trained and comes_first(file, half, fact):
+                    is_doubted = half.is_chosen or (trained == "in part" and may_freeze)
+                    if half.node not in found or (found[half.node][1] and not is_doubted):
+                        found[half.node] = fact, is_doubted
         elif (source := fact.subject.source) is not None:
-            kept = [one for one in now.get(source, ()) if _is_another_choice(file, one, fact)]
-            now[source] = [*kept, fact] if fact.what == dtype and not fact.subject.assumed else kept
-    for node, (step, is_chosen) in sorted(found.items(), key=lambda item: item[0].start):
+            for part in relations(file).parts(source) & now.keys():
+                now[part] = [one for one in now[part] if _is_another_choice(file, one, fact)]
+            if fact.what == dtype and not fact.subject.assumed:
+                now.setdefault(source, []).append(fact)
+    for node, (step, is_doubted) in sorted(found.items(), key=lambda item: item[0].start):
         if isinstance(node, tree.Call) and file.holds(node):
-            yield CastTraining(file, node, step, not is_chosen)
+            yield CastTraining(file, node, step, not is_doubted)
 
 
 def _is_another_choice(file: File, cast: PrecisionFact, later: PrecisionFact) -> bool:
@@ -83,17 +93,25 @@ def _is_another_choice(file: File, cast: PrecisionFact, later: PrecisionFact) ->
     return (later.is_chosen and cast.node is later.node) or are_in_other_branches(file, cast, later)
 
 
-def _trains(file: File, step: PrecisionFact, half: PrecisionFact) -> bool:
-    """Whether a step is one of an optimizer of PyTorch's that is over a model's own parameters."""
+def _trained(file: File, step: PrecisionFact, half: PrecisionFact) -> Literal["", "whole", "in part"]:
+    """Whether a step is one of an optimizer of PyTorch's that is over the parameters that were cast.
+
+    "in part" if these are a part of a model, which may be frozen where the rest of it is trained.
+    """
     owners, source = relations(file), half.subject.source
     name = step.subject.ref
     if not isinstance(name, str) or not name.startswith("torch.optim.") or source is None:
-        return False
+        return ""
     optimizers = owners.optimizers(step.subject)
     if not all(_is_over_parameters(origin.node) for origin in optimizers):
-        return False
+        return ""
     held = owners.held_by(optimizers)
-    return held.is_all and not owners.are_several(held.models) and any(_is(owners, one, source) for one in held.models)
+    if not held.is_all or owners.are_several(held.models):
+        return ""
+    if any(_is(owners, one, source) for one in held.models):
+        return "whole"
+    is_part = source not in file.analysis.frozen and any(source in owners.parts(one) for one in held.models)
+    return "in part" if is_part else ""
 
 
 def _is(owners: Relations, model: tree.Node, cast: tree.Node) -> bool:

@@ -51,9 +51,15 @@ class Relations:
         return self.tree.above(node, tree.Comprehension, tree.FunctionDef, tree.ClassDef)
 
     def optimizers(self, value: Value) -> frozenset[Origin]:
-        """The optimizers that a value may be, by where they were constructed; empty if unknown."""
+        """The optimizers that a value may be, by where they were constructed; empty if unknown.
+
+        An attribute still has the optimizers of a constructor that was run before its callers were known: one that
+        the same code constructs for a known caller is meant instead.
+        """
         found = value.origins if value.kind in ("optimizer", "instance") else all_origins(value)
-        return frozenset(origin for origin in found if origin.what == "optimizer")
+        optimizers = frozenset(origin for origin in found if origin.what == "optimizer")
+        known = {origin.node for origin in optimizers if origin in self.tracer.optimizers}
+        return frozenset(o for o in optimizers if o in self.tracer.optimizers or o.node not in known)
 
     def is_known(self, value: Value) -> bool:
         """Whether a value is certainly an optimizer, and it is known which one."""

@@ -1,0 +1,82 @@
+"""Iterators over parameters that an object holds: its constructor uses them up, and a method gets nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import assignments_in
+from torchlint.finding import Edit
+from torchlint.queries import ExpressionView, checkpoints
+from torchlint.syntax import edits, tree
+
+from .detect import UsedUp, goes_through, is_one_shot
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UsedUpAttribute(UsedUp):
+    """The first use in a method, of an iterator that the constructor has used up."""
+
+    held: tree.Expression  # what the attribute is assigned
+
+    @property
+    def listing(self) -> tuple[Edit, ...]:
+        """The edits that make a list of it."""
+        return edits.replace(self.held, f"list({self.file.tree.text_of(self.held)})")
+
+
+def used_up_attributes(file: File) -> Iterator[UsedUp]:
+    """One for each attribute that only the constructor assigns, in source order."""
+    for cls in file.tree.all(tree.ClassDef):
+        methods = {node.name: node for node in cls.body if isinstance(node, tree.FunctionDef)}
+        constructor = methods.get("__init__")
+        if constructor is None:
+            continue
+        assigned = [one for one in assignments_in(cls) if one.name.startswith("self.")]
+        for one in assigned:
+            again = [other for other in assigned if other.name == one.name]
+            if one.value is None or len(again) > 1 or file.tree.above(one.node, tree.FunctionDef) is not constructor:
+                continue  # created again
+            if _is_iterator(file, constructor, one.value):
+                yield from _used_later(file, cls, methods, one.name, one.value)
+
+
+def _is_iterator(file: File, constructor: tree.FunctionDef, value: tree.Expression) -> bool:
+    """Whether an attribute holds an iterator: one that is created here, or that a caller creates."""
+    if is_one_shot(value):
+        return True
+    parameter = next((one for one in constructor.parameters if one.name == tree.dotted(value)), None)
+    if parameter is None or any(one.name == parameter.name for one in assignments_in(constructor)):
+        return False  # perhaps it is made a list first
+    given = [call.given(parameter) for call in checkpoints.calls_of(file, constructor)]
+    return any(one is not None and is_one_shot(one) for one in given)
+
+
+def _used_later(
+    file: File, cls: tree.ClassDef, methods: dict[str, tree.FunctionDef], name: str, held: tree.Expression
+) -> Iterator[UsedUp]:
+    """The first use in a method, if the constructor, or a method that it calls, uses up the iterator."""
+    reads = [node for node in file.tree.inside(cls, tree.Attribute) if tree.dotted(node) == name]
+    uses = [node for node in reads if node is not held and goes_through(file, node)]
+    first_run = _run_by_constructor(file, methods)
+    inside = {node: file.tree.above(node, tree.FunctionDef, tree.Lambda) for node in uses}
+    first = next((node for node in uses if inside[node] in first_run), None)
+    later = next((node for node in uses if inside[node] not in first_run), None)
+    if first is not None and later is not None:
+        made = ExpressionView(file, held)
+        yield UsedUpAttribute(file, later, ExpressionView(file, first), made, held)
+
+
+def _run_by_constructor(file: File, methods: dict[str, tree.FunctionDef]) -> set[tree.Node]:
+    """The constructor, and the methods of `self` that it calls under no condition."""
+    constructor = methods["__init__"]
+    found: set[tree.Node] = {constructor}
+    for call in file.tree.own(constructor, tree.Call):
+        called = methods.get((tree.dotted(call.func) or "").removeprefix("self."))
+        if called is not None and file.tree.statement(call) in constructor.body:
+            found.add(called)
+    return found
