@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_dcp, detect_elsewhere, detect_unrestored
+from . import detect, detect_dcp, detect_elsewhere, detect_unrestored, detect_wrapped
 
 
 @rule(group="training", severity="warning", symptoms="checkpoint-does-not-load", words="state_dict")
@@ -38,4 +38,11 @@ def check(file: File) -> Findings:
             load,
             f"`{load}` leaves the optimizer without its {load.lost}; "
             "pass the loaded dict to `load_state_dict` of the optimizer",
+        )
+    for wrapper in detect_wrapped.forgotten_by_wrappers(file):
+        held = wrapper.schedulers
+        yield finding(
+            wrapper.saved,
+            f"`{wrapper.saved}` is saved and restored without `{held}`, {detect.NEW_RATES}; save and restore these, too",
+            sure=False,  # a scheduler by its name
         )
