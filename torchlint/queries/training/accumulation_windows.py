@@ -103,7 +103,7 @@ class Windows:
 
     def undivided(self, at: StepView) -> StepView | None:
         """The backward whose gradients accumulate until a step, of a loss that is not divided by the passes."""
-        loop, counts = self.loop, self._counts(at)
+        loop, counts = self.loop, self.passes_between(at.node)
         is_alone = len(loop.optimizers) == 1
         if not self.minds_size(at) or not (is_alone or counts):
             return None
@@ -165,9 +165,9 @@ class Windows:
         """Whether a library may divide the loss of a backward by itself."""
         return backward.is_by_library and may_divide_itself(self.loop.view(backward))
 
-    def _counts(self, at: StepView) -> list[tree.Node]:
-        """The numbers of passes that decide when a step is made: `k` of `(i + 1) % k == 0`."""
-        tests = [n for guard in self._guards(at.node) for n in self._asked(guard.test)]
+    def passes_between(self, node: tree.Node) -> list[tree.Expression]:
+        """The numbers of passes that decide when some code of the loop runs: `k` of `(i + 1) % k == 0`."""
+        tests = [n for guard in self._guards(node) for n in self._asked(guard.test)]
         return [number for n in tests if (number := _divisor(n)) is not None]
 
     def minds_size(self, at: StepView) -> bool:
