@@ -78,7 +78,7 @@ def _type_of(call: tree.Call) -> tree.Expression | None:
 
 
 def _is_type_of_any_value(file: File, given: tree.Call) -> bool:
-    """Whether this is `type(value)` in a loop over settings that treats those which are True or False like the others."""
+    """Whether this is `type(value)` in a loop over settings that treats True and False like other values."""
     of = tree.positional(given, 0)
     if not isinstance(of, tree.Name) or not _is_builtin(file, given.func, "type") or len(given.args) != 1:
         return False

@@ -13,7 +13,8 @@ def check(file: File) -> Findings:
     for option in (one for one in found if one.is_by_default):
         yield finding(
             option,
-            f"`{option.type}` is `bool` if the value is a bool, and `bool` parses `False` as True; use `BooleanOptionalAction`",
+            f"`{option.type}` is `bool` for True and False, and `bool` parses any text as True; "
+            "use `argparse.BooleanOptionalAction`",
             sure=False,
         )
     options = [one for one in found if not one.is_by_default]

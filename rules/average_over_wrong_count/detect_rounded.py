@@ -22,17 +22,17 @@ class RoundedCount(View):
 
     count: View  # `n // size`, or the `seen += size`
     sum: View | None  # what is divided by `n // size`; None for a count that grows by the size
-    loop: tree.For
+    passes: tree.For
 
     @property
     def size(self) -> View:
         """The size of a full slice."""
-        return View(self.file, _steps(self.loop)[2])
+        return View(self.file, _steps(self.passes)[2])
 
     @property
     def all(self) -> View:
         """What the loop counts up to."""
-        return View(self.file, _steps(self.loop)[1])
+        return View(self.file, _steps(self.passes)[1])
 
 
 def rounded_counts(file: File) -> Iterator[RoundedCount]:

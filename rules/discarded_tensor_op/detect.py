@@ -9,9 +9,9 @@ from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import reaching_definition, reads_after
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.naming_conventions import BACKWARDS
-from torchlint.knowledge.operations import full_names, has_column, is_query
+from torchlint.knowledge.operations import has_column, is_query
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import CallView, ExpressionView, View, api, data
+from torchlint.queries import CallView, ExpressionView, View, api, data, devices
 from torchlint.queries.api import is_loss
 from torchlint.syntax import tree
 
@@ -23,11 +23,6 @@ _NAMESPACES = frozenset(
     ("torch.Tensor", "torch", "torch.nn.functional", "torch.linalg", "torch.special", "torch.fft", "torch.sparse")
 )
 _PARAMETERS = frozenset(("torch.nn.Parameter", "torch.nn.parameter.Parameter"))
-# What tells code that measures: there an operation is run for the time that it takes.
-_CLOCKS = full_names("instrument", of="torch.accelerator") | frozenset(
-    """time.time time.time_ns time.perf_counter time.perf_counter_ns time.monotonic time.process_time
-    timeit.default_timer timeit.timeit""".split()
-)
 
 
 class DiscardView(CallView):
@@ -202,7 +197,7 @@ def is_measured(code: View) -> bool:
     calls = [n for n in tree.walk(around) if isinstance(n, tree.Call)]
     if any(isinstance(call.func, tree.Attribute) and call.func.attr in BACKWARDS for call in calls):
         return False
-    return any(code.file.names.spelled_out(call.func) in _CLOCKS for call in calls)
+    return bool(devices.instruments_in(code.file, around))
 
 
 def _is_query(name: str) -> bool:

@@ -17,8 +17,8 @@ def check(file: File) -> Findings:
             continue  # raises before it uses any argument
         if signature.overwritten is not None:
             parameter, what = signature.overwritten
-            message = f"PyTorch passes `{what}` as `{parameter.name}`, so its default is lost; accept ({given}) before it"
-            yield finding(signature.hook, message)
+            lost = f"PyTorch passes `{what}` as `{parameter.name}`, so its default is lost"
+            yield finding(signature.hook, f"{lost}; accept ({given}) before it")
             continue  # the other parameters are not what their names say, either
         if signature.wrong_use is not None:
             use = signature.wrong_use

@@ -44,7 +44,8 @@ class AttributeWrite(View):
         """Whether it is known what the attribute is set on."""
         value, call = self.receiver.value, self.assigned.node
         if self.kind == "method" and isinstance(call, tree.Call):
-            return self.file.names.spelled_out(call.func).startswith("torch.") or (value.kind == "tensor" and value.proven)
+            is_torchs = self.file.names.spelled_out(call.func).startswith("torch.")
+            return is_torchs or (value.kind == "tensor" and value.proven)
         return not value.assumed
 
     @property

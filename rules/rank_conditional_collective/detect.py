@@ -54,7 +54,7 @@ class LonelyCall(CallView):
     name: str  # the collective, as people write it: `all_reduce`
     is_certain: bool = True  # whether it waits with any settings, each time that it is called
     inside: View | None = None  # the collective, in the called function, if that stands in this file
-    flag: View | None = None  # what some ranks may have set for themselves, if nothing else in the condition is about them
+    flag: View | None = None  # the part of the condition that some ranks may have set for themselves
 
     @property
     def who(self) -> str:

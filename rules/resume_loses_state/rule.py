@@ -40,9 +40,9 @@ def check(file: File) -> Findings:
             "pass the loaded dict to `load_state_dict` of the optimizer",
         )
     for wrapper in detect_wrapped.forgotten_by_wrappers(file):
-        held = wrapper.schedulers
+        without = f"`{wrapper.saved}` is saved and restored without `{wrapper.schedulers}`, {detect.NEW_RATES}"
         yield finding(
             wrapper.saved,
-            f"`{wrapper.saved}` is saved and restored without `{held}`, {detect.NEW_RATES}; save and restore these, too",
+            f"{without}; save and restore these, too",
             sure=False,  # a scheduler by its name
         )

@@ -17,7 +17,7 @@ _SEEDS = frozenset(("manual_seed", "manual_seed_all", "seed_everything", "set_se
 
 
 def seeds_without_torch(file: File) -> Iterator[CallView]:
-    """The last call of those that seed Python and NumPy in one function, where PyTorch draws weights or orders unseeded."""
+    """The last call of those that seed Python and NumPy in one function, where PyTorch draws unseeded."""
     python, numpy = ({call.function: call for call in file.named_calls(name)} for name in _OTHERS)
     pairs = [(python[one], numpy[one]) for one in python if one in numpy]
     both = [max(pair, key=lambda call: call.node.start) for pair in pairs]

@@ -63,6 +63,8 @@ def _part_of_the_other(
         return None
     (name,) = differ
     init = cls.methods["__init__"].node
+    if not isinstance(init, tree.FunctionDef):
+        return None
     defaults = {p.name: p.default for p in init.parameters}
     held_out, trained = _constant(mine[name]), _constant(other.get(name, defaults.get(name)))
     if not _says_training(name, trained) or _says_training(name, held_out) or held_out is None:

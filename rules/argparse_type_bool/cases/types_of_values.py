@@ -10,7 +10,7 @@ DEFAULTS = {"rate": 0.1, "amp": True, "device": "cuda" if torch.cuda.is_availabl
 def parsed(settings):
     parser = argparse.ArgumentParser()
     for name, value in vars(settings).items():
-        parser.add_argument(f"--{name}", type=type(value), default=value)  # suspected: `type(value)` is `bool` if the
+        parser.add_argument(f"--{name}", type=type(value), default=value)  # suspected: `type(value)` is `bool` for True and
     return parser.parse_args()
 
 

@@ -71,7 +71,8 @@ def _is_band_of_a_picture(file: File, node: tree.Node) -> bool:
     if isinstance(node, tree.Subscript):
         index = node.index.elements if isinstance(node.index, tree.Tuple) else []
         is_whole = len(index) == 2 and isinstance(index[0], tree.Constant) and index[0].value is ...
-        return (len(index) == 3 or is_whole) and not isinstance(index[-1], tree.Slice) and _is_read_picture(file, node.value)
+        is_band = (len(index) == 3 or is_whole) and not isinstance(index[-1], tree.Slice)
+        return is_band and _is_read_picture(file, node.value)
     made = reaching_definition(file.tree, node) if isinstance(node, tree.Name) else None
     split = made.source if made is not None else None
     if not isinstance(split, tree.Call) or not file.names.spelled(split) & _SPLITS:
