@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import owner_of
 from torchlint.finding import Edit, Span
-from torchlint.queries import CallView
+from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -37,6 +37,18 @@ class Option(CallView):
         return f"use `action=argparse.BooleanOptionalAction`, which adds `--no-{self.name[2:]}`, or parse the text"
 
     @property
+    def type(self) -> View:
+        """What parses the text."""
+        given = _type_of(self.node)
+        assert given is not None
+        return View(self.file, given)
+
+    @property
+    def is_by_default(self) -> bool:
+        """Whether its type is that of a value, `type=type(value)`, and so `bool` where the value is True or False."""
+        return isinstance(_type_of(self.node), tree.Call)
+
+    @property
     def is_of_argparse(self) -> bool:
         """Whether the file imports argparse, or a package that is built on it."""
         return self.file.names.imports_packages(("argparse", "configargparse"))
@@ -44,8 +56,7 @@ class Option(CallView):
     @property
     def reading_the_text(self) -> Edit:
         """The edit that makes `False`, `no` and `0` false, and keeps what is typed today."""
-        given = _type_of(self.node)
-        assert given is not None
+        given = self.type.node
         return Edit(Span(given.start, given.end), _TEXT)
 
 
@@ -55,10 +66,26 @@ def options(file: File) -> Iterator[Option]:
         return
     for call in file.method_calls("add_argument"):
         given = _type_of(call.node)
-        is_builtin = isinstance(given, tree.Name) and given.id == "bool" and owner_of(file.tree, given) is None
+        if isinstance(given, tree.Call) and _is_type_of_any_value(file, given):
+            yield Option(file, call.node)
+        is_builtin = given is not None and _is_builtin(file, given, "bool")
         if is_builtin and (one := Option(file, call.node)).name:
             yield one
 
 
 def _type_of(call: tree.Call) -> tree.Expression | None:
     return next((a.value for a in call.args if a.keyword == "type"), None)
+
+
+def _is_type_of_any_value(file: File, given: tree.Call) -> bool:
+    """Whether this is `type(value)` in a loop over settings that treats True and False like other values."""
+    of = tree.positional(given, 0)
+    if not isinstance(of, tree.Name) or not _is_builtin(file, given.func, "type") or len(given.args) != 1:
+        return False
+    loop = file.tree.above(given, *tree.Loops, *tree.Scope)
+    names = (node for node in tree.walk(loop) if isinstance(node, tree.Name)) if isinstance(loop, tree.For) else ()
+    return isinstance(loop, tree.For) and not any(_is_builtin(file, name, "bool") for name in names)
+
+
+def _is_builtin(file: File, node: tree.Node, name: str) -> bool:
+    return isinstance(node, tree.Name) and node.id == name and owner_of(file.tree, node) is None

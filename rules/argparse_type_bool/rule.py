@@ -9,7 +9,15 @@ def check(file: File) -> Findings:
     """`type=bool` in `add_argument` parses any non-empty text as True, even `False`, so it can't be switched off."""
     if testing.is_test_module(file):
         return  # the authors of a test type its options themselves
-    options = list(detect.options(file))
+    found = list(detect.options(file))
+    for option in (one for one in found if one.is_by_default):
+        yield finding(
+            option,
+            f"`{option.type}` is `bool` for True and False, and `bool` parses any text as True; "
+            "use `argparse.BooleanOptionalAction`",
+            sure=False,
+        )
+    options = [one for one in found if not one.is_by_default]
     if not options:
         return  # all options are flags, or a function parses their text
     first, *others = options

@@ -1,10 +1,10 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_offset, detect_ranks, detect_skipped
+from . import detect, detect_offset, detect_ranks, detect_rounded, detect_skipped
 
 
-@rule(group="evaluation", severity="warning", symptoms="validation-differs", words="len enumerate __len__")
+@rule(group="evaluation", severity="warning", symptoms="validation-differs", words="len enumerate __len__ range")
 def check(file: File) -> Findings:
     """A sum over batches is divided by another count than it has terms, so the reported average is wrong."""
     if testing.is_part_of_tests(file):
@@ -41,3 +41,10 @@ def check(file: File) -> Findings:
             says = f"`{off.count}` starts at 1 and counts one more than `{off.sum}` has terms"
             message = f"{says}; start at 0"
         yield finding(off, message, related=(off.summand.says("added up here"),))
+    for rounded in detect_rounded.rounded_counts(file):
+        if rounded.sum is None:
+            message = f"`{rounded}` counts a smaller last slice as a full one; add the length of the slice"
+        else:
+            ceiling = f"math.ceil({rounded.all} / {rounded.size})"
+            message = f"`{rounded.count}` leaves out a smaller last slice, which `{rounded.sum}` adds; use `{ceiling}`"
+        yield finding(rounded, message, sure=False)  # all slices may have the same size

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding import use_def
+from torchlint.domain.values import NO
 from torchlint.knowledge.call_names import JOINS
 from torchlint.queries import CallView, ExpressionView, data
 from torchlint.syntax import tree
@@ -24,6 +25,7 @@ class GrowingTensor(CallView):
     target: tree.Name  # the name that grows
     over: tree.For  # the loop over batches
     parts: list[tree.Expression]  # what is joined
+    is_sure: bool  # whether the loop surely goes over batches
 
     @property
     def name(self) -> str:
@@ -59,8 +61,9 @@ def growing_tensors(file: File) -> Iterator[GrowingTensor]:
         loop = file.tree.above(call, *tree.Loops, tree.FunctionDef, tree.Lambda)
         if not isinstance(target, tree.Name) or not isinstance(loop, tree.For) or not _is_joined(file, call, target):
             continue
-        if _is_over_batches(file, loop) and not _is_begun_in(file, loop, target):
-            yield GrowingTensor(file, call, target, loop, _parts(call))
+        is_sure = _is_over_batches(file, loop)
+        if (is_sure or _evaluates(file, loop)) and not _is_begun_in(file, loop, target):
+            yield GrowingTensor(file, call, target, loop, _parts(call), is_sure)
 
 
 def _is_joined(file: File, call: tree.Call, target: tree.Name) -> bool:
@@ -81,6 +84,14 @@ def _is_begun_in(file: File, loop: tree.For, target: tree.Name) -> bool:
     begun = [loop.target, *(one for node in loop.body if isinstance(node, tree.Assign) for one in node.targets)]
     named = {name for one in begun for name in tree.walk(one) if isinstance(name, tree.Name)}
     return any(name.id == target.id and name is not target for name in named)
+
+
+def _evaluates(file: File, loop: tree.For) -> bool:
+    """Whether each pass of a loop runs a model without gradients, the same one in each pass."""
+    own = {name.id for name in tree.walk(loop.target) if isinstance(name, tree.Name)}
+    runs = [fact for fact in file.facts.forwards if fact.where.grad == NO and file.is_within(fact.node, loop)]
+    roots = [tree.root_name(fact.node.func) for fact in runs]
+    return any(root is not None and root.id not in own for root in roots)
 
 
 def _is_over_batches(file: File, loop: tree.For) -> bool:

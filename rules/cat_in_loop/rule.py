@@ -14,4 +14,5 @@ def check(file: File) -> Findings:
         yield finding(
             growth,
             f"`{growth.name}` is copied in full in every pass; append to a list and concatenate after the loop",
+            sure=growth.is_sure,
         )

@@ -9,9 +9,9 @@ from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import reaching_definition, reads_after
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.naming_conventions import BACKWARDS
-from torchlint.knowledge.operations import full_names, is_query
+from torchlint.knowledge.operations import has_column, is_query
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import CallView, ExpressionView, View, api, data
+from torchlint.queries import CallView, ExpressionView, View, api, data, devices
 from torchlint.queries.api import is_loss
 from torchlint.syntax import tree
 
@@ -23,11 +23,6 @@ _NAMESPACES = frozenset(
     ("torch.Tensor", "torch", "torch.nn.functional", "torch.linalg", "torch.special", "torch.fft", "torch.sparse")
 )
 _PARAMETERS = frozenset(("torch.nn.Parameter", "torch.nn.parameter.Parameter"))
-# What tells code that measures: there an operation is run for the time that it takes.
-_CLOCKS = full_names("instrument", of="torch.accelerator") | frozenset(
-    """time.time time.time_ns time.perf_counter time.perf_counter_ns time.monotonic time.process_time
-    timeit.default_timer timeit.timeit""".split()
-)
 
 
 class DiscardView(CallView):
@@ -42,7 +37,8 @@ class DiscardView(CallView):
         of_a_tensor = f"torch.Tensor.{self.method}"
         if known or not _leaves_its_operand(of_a_tensor):
             return known
-        return {of_a_tensor} if self.is_on_part_of_a_batch or self.is_used_as_a_tensor else known
+        is_tensor = self.is_on_part_of_a_batch or self.is_used_as_a_tensor or self.is_perhaps_on_a_tensor
+        return {of_a_tensor} if is_tensor else known
 
     @property
     def is_on_a_tensor(self) -> bool:
@@ -60,6 +56,21 @@ class DiscardView(CallView):
         given = (self.file.tree.parents.get(one) for one in reads_after(self.file.tree, held.node, self.node))
         calls = ((one, self.file.tree.parents.get(one)) for one in given if isinstance(one, tree.Argument))
         return any(isinstance(call, tree.Call) and self._takes_a_tensor(call, one) for one, call in calls)
+
+    @property
+    def is_perhaps_on_a_tensor(self) -> bool:
+        """Whether further down an unknown operand has a shape, or a method in place that tensors alone have.
+
+        Only for moves and casts, which no array or list has, and which a module without a shape does itself.
+        """
+        held = self.receiver
+        if held is None or held.value.kind != "unknown" or not isinstance(held.node, tree.Name):
+            return False
+        if not has_column(self.method, "move", "cast", "copy", "detach"):
+            return False
+        reads = (self.file.tree.parents.get(one) for one in reads_after(self.file.tree, held.node, self.node))
+        asked = {one.attr for one in reads if isinstance(one, tree.Attribute)}
+        return "shape" in asked or any(name.endswith("_") and fact(f"torch.Tensor.{name}") for name in asked)
 
     def _takes_a_tensor(self, call: tree.Call, first: tree.Argument) -> bool:
         known = fact(self.file.names.spelled_out(call.func))
@@ -220,7 +231,7 @@ def is_measured(code: View) -> bool:
     calls = [n for n in tree.walk(around) if isinstance(n, tree.Call)]
     if any(isinstance(call.func, tree.Attribute) and call.func.attr in BACKWARDS for call in calls):
         return False
-    return any(code.file.names.spelled_out(call.func) in _CLOCKS for call in calls)
+    return bool(devices.instruments_in(code.file, around))
 
 
 def _is_query(name: str) -> bool:

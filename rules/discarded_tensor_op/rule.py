@@ -9,7 +9,7 @@ from . import detect, detect_arithmetic
 def check(file: File) -> Findings:
     """Operations such as `x.to(device)` return a new tensor and leave the old one unchanged; assign the result."""
     for call in detect.discards(file):
-        if not call.is_on_a_tensor and not call.is_on_part_of_a_batch:
+        if not (call.is_on_a_tensor or call.is_on_part_of_a_batch or call.is_perhaps_on_a_tensor):
             continue  # modules, and batches of some libraries, change in place
         if not call.is_on_a_variable or call.writes_elsewhere:
             continue  # a warm-up, or the result is written to `out` or in place

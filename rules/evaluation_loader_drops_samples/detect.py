@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 # What a program calls the part of its data that it evaluates on, as in `if flag == "test":`.
 _HELD_OUT = ("val", "vali", "valid", "validation", "test", "eval", "dev")
+# Parameters that say by True or False for which part a loader is.
+_IS_HELD_OUT = re.compile(rf"^(is_)?({'|'.join(_HELD_OUT)})$")
+_IS_TRAINED = re.compile(r"^(is_)?train(ing)?$")
 _EVALUATES = re.compile(r"\bno_grad\b|\binference_mode\b|\.eval\(\)")
 
 
@@ -58,6 +61,11 @@ class DroppedLast(View):
         names = [one.target for one in named if isinstance(one.target, tree.Name)]
         reads = [read for name in names for read in use_def.reads_after(syntax, name, syntax.statement(name))]
         return len(names) == len(named) and bool(reads) and all(self._is_first_batch(read) for read in reads)
+
+    @property
+    def part_in_words(self) -> str:
+        """The part as a message says it: by its name, or by the argument that asks for it."""
+        return f"with `{self.part}`" if "=" in self.part else f'on "{self.part}"'
 
     @property
     def never_ends(self) -> bool:
@@ -181,7 +189,10 @@ def _part_chosen(file: File, node: tree.Node) -> tuple[str, bool] | None:
 
 
 def _part_given(file: File, loader: LoaderView) -> str:
-    """What callers call held-out data where a function makes its one loader for any part: `make(args, "test")`."""
+    """What callers call held-out data where a function makes its one loader for any part.
+
+    By a text, `make(args, "test")`, or by a parameter that they switch: `make(paths, validation=True)`.
+    """
     function = loader.function
     if function is None or file.tree.branches(loader.node, tree.If):
         return ""
@@ -190,7 +201,15 @@ def _part_given(file: File, loader: LoaderView) -> str:
         return ""
     parts = "|".join(_HELD_OUT)
     given = re.compile(rf"\b{re.escape(function.name)}\((?:[^()]|\([^()]*\))*?(['\"])({parts})\1")
-    return next((found[2] for text in texts_of_program(file) if (found := given.search(text))), "")
+    flags = [p.name for p in function.node.parameters if _IS_HELD_OUT.search(p.name) or _IS_TRAINED.search(p.name)]
+    switched = [f"{flag}\\s*=\\s*{bool(_IS_HELD_OUT.search(flag))}" for flag in map(re.escape, flags)]
+    switch = re.compile(rf"\b{re.escape(function.name)}\((?:[^()]|\([^()]*\))*?\b({'|'.join(switched)})\b")
+    for text in texts_of_program(file):
+        if found := given.search(text):
+            return found[2]
+        if flags and (found := switch.search(text)):
+            return "".join(found[1].split())
+    return ""
 
 
 def _compared(node: tree.Node) -> tuple[str, str] | None:

@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
             continue  # one batch to look at, which should be full
         if dropped.never_ends:
             continue  # endless: a sample that one pass drops appears in another
-        which = f'the evaluation on "{dropped.part}" too' if dropped.part else "the evaluation"
+        which = f"the evaluation {dropped.part_in_words} too" if dropped.part else "the evaluation"
         yield finding(
             dropped,
             f"`{dropped}` leaves the last samples out of {which}; use `drop_last=False`",

@@ -56,6 +56,15 @@ class HookSignature(View):
         return sum(p.kind == "positional" for p in self.parameters)
 
     @property
+    def overwritten(self) -> tuple[tree.Parameter, str] | None:
+        """A parameter that keeps a variable of the code around, `name=name`, and what PyTorch passes in its place."""
+        plain = [p for p in self.parameters if p.kind == "positional"]
+        for parameter, what in zip(plain, self.given):
+            if isinstance(parameter.default, tree.Name) and parameter.default.id == parameter.name:
+                return parameter, what
+        return None
+
+    @property
     def wrong_use(self) -> WrongUse | None:
         """The first place where the function takes a tuple of tensors for a tensor."""
         tuples = {p.name for p, what in zip(self.parameters, self.given) if what in _TUPLES and p.kind == "positional"}

@@ -15,6 +15,11 @@ def check(file: File) -> Findings:
             message = f"`{signature.name}` raises as a hook: PyTorch calls it with ({given}); accept exactly these"
             yield finding(signature.hook, message, proof=proof)
             continue  # raises before it uses any argument
+        if signature.overwritten is not None:
+            parameter, what = signature.overwritten
+            lost = f"PyTorch passes `{what}` as `{parameter.name}`, so its default is lost"
+            yield finding(signature.hook, f"{lost}; accept ({given}) before it")
+            continue  # the other parameters are not what their names say, either
         if signature.wrong_use is not None:
             use = signature.wrong_use
             message = f"`{use.parameter}` is a tuple here and has no `.{use.attribute}`; use `{use.parameter}[0]`"

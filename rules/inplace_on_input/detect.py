@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import reaching_definition, reads_after, resolved_expression
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.operations import WITHOUT_ARITHMETIC, has_column
+from torchlint.knowledge.operations import VIEWS, WITHOUT_ARITHMETIC, Column, has_column
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, ExpressionView, View, api
 from torchlint.syntax import tree
@@ -17,6 +17,10 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_DEEPEST = 4
+# What gives a tensor itself if it has that type, device or layout already.
+_PERHAPS_ITSELF: tuple[Column, ...] = ("cast", "move")
+_Change = tree.Call | tree.Subscript | tree.AugmentedAssign
 _KEPT = ("tensor", "list", "tuple", "dict")
 
 
@@ -25,8 +29,8 @@ class ChangedInput(View):
     """A call of a method that works in place, or an assignment to entries, on what belongs to somebody else."""
 
     given: ExpressionView  # the tensor, as its owner writes it
-    at: View  # the call after which it is another one: the caller's, or this one itself
-    is_sure: bool = True  # whether somebody is seen who goes on to use it
+    at: CallView | None  # the call after which it is another one: a caller's, or this one; None if no caller is seen
+    is_sure: bool = True  # whether somebody surely goes on to use it
     stored: ExpressionView | None = None  # the entry of a dataset that it is
 
     @property
@@ -35,13 +39,18 @@ class ChangedInput(View):
         return self.stored is not None
 
     @property
-    def owned(self) -> ExpressionView:
-        """The tensor, as its owner writes it: a dataset's by what it is stored in."""
-        return self.stored or self.given
+    def owned(self) -> str:
+        """The tensor, as its owner writes it: a dataset's by what it is stored in; without one, the parameter."""
+        node = self.given.node
+        return node.name if isinstance(node, tree.Parameter) else str(self.stored or self.given)
 
     @property
     def instead(self) -> str:
         """What to write: the method that returns a new tensor, or a copy to work on."""
+        if isinstance(self.node, tree.AugmentedAssign):
+            target, value = (self.file.tree.text_of(part) for part in (self.node.target, self.node.value))
+            is_one = not isinstance(self.node.value, (tree.BinaryOp, tree.Conditional, tree.Lambda))
+            return f"write `{target} = {target} {self.node.op} {value if is_one else f'({value})'}`"
         func = self.node.func if isinstance(self.node, tree.Call) else None
         changed = func.value if isinstance(func, tree.Attribute) else self.node
         name = self.file.tree.text_of(
@@ -77,30 +86,77 @@ def changed_inputs(file: File) -> Iterator[ChangedInput]:
         says_so = isinstance(function, tree.FunctionDef) and function.name.rstrip("_") + "_" == function.name
         if isinstance(function, tree.FunctionDef) and not says_so:
             one = _of_a_dataset(file, place, changed, function) or _of_a_caller(file, place, changed, function)
-            key = (function, one.given.text) if one is not None and one.is_assignment else (place, "")
+            key = (place, "") if one is None or isinstance(place, tree.Call) else (function, one.owned)
             if one is not None:
                 found.setdefault(key, one)
     yield from found.values()
 
 
-def _changes(file: File) -> Iterator[tuple[tree.Call | tree.Subscript, tree.Node]]:
+def _changes(file: File) -> Iterator[tuple[_Change, tree.Node]]:
     """What changes a tensor where it is, each with the tensor."""
     for call in file.tree.all(tree.Call):
         if isinstance(call.func, tree.Attribute) and _works_in_place(call.func.attr):
             yield call, call.func.value
     targets = [target for statement in file.tree.all(tree.Assign) for target in statement.targets]
-    for target in (*targets, *(statement.target for statement in file.tree.all(tree.AugmentedAssign))):
-        if isinstance(target, tree.Subscript) and _is_tensor_parameter(file, target.value):
+    updates = file.tree.all(tree.AugmentedAssign)
+    for target in (*targets, *(statement.target for statement in updates)):
+        if isinstance(target, tree.Subscript) and _is_of_a_tensor_parameter(file, target.value):
             yield target, target.value
+    for statement in updates:
+        if _is_of_a_tensor_parameter(file, statement.target):
+            yield statement, statement.target
 
 
-def _is_tensor_parameter(file: File, node: tree.Node) -> bool:
-    """Whether a name is a parameter that its annotation calls a tensor, and nothing else."""
-    if not isinstance(node, tree.Name):
+def _is_of_a_tensor_parameter(file: File, node: tree.Node) -> bool:
+    """Whether a name has the memory of a parameter that is a tensor: by its annotation, or by what is done with it."""
+    shared = _shared(file, node)
+    if shared is None:
         return False
-    definition = reaching_definition(file.tree, node)
-    parameter = definition.node if definition is not None else None
-    return isinstance(parameter, tree.Parameter) and tree.last_part(parameter.annotation) == "Tensor"
+    parameter = shared.parameter
+    is_tensor = file.value(node).value.kind == "tensor" or _is_used_as_a_tensor(file, parameter)
+    return tree.last_part(parameter.annotation) == "Tensor" or (parameter.annotation is None and is_tensor)
+
+
+def _is_used_as_a_tensor(file: File, parameter: tree.Parameter) -> bool:
+    """Whether the function passes it, as the first argument, to an operation of PyTorch's."""
+    function = file.tree.above(parameter, tree.FunctionDef)
+    calls = file.tree.own(function, tree.Call) if function is not None else ()
+    for call in calls:
+        first = tree.positional(call, 0)
+        if isinstance(first, tree.Name) and _shared(file, first) == _Shared(parameter):
+            known = fact(file.names.spelled_out(call.func))
+            if known is not None and known.kind == "function" and known.returns == "tensor":
+                return not has_column(tree.last_part(call.func), "create-from-data")
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """The parameter that a name stands for, or shares its memory with."""
+
+    parameter: tree.Parameter
+    is_certain: bool = True  # False behind `x.to(dtype)`, which is `x` itself only if that has the dtype already
+
+
+def _shared(file: File, node: tree.Node) -> _Shared | None:
+    """The parameter whose memory a name has, or may have; None if it has its own, or stands for several things."""
+    is_certain = True
+    for _ in range(_DEEPEST):
+        definition = reaching_definition(file.tree, node) if isinstance(node, tree.Name) else None
+        if definition is None:
+            return None
+        if isinstance(definition.node, tree.Parameter):
+            return _Shared(definition.node, is_certain)
+        made = definition.value
+        if isinstance(made, tree.Call) and isinstance(made.func, tree.Attribute):
+            name, made = made.func.attr, made.func.value
+            if not has_column(name, *VIEWS, *_PERHAPS_ITSELF):
+                return None
+            is_certain = is_certain and not has_column(name, "view-if-possible", *_PERHAPS_ITSELF)
+        if made is None:
+            return None
+        node = made
+    return None
 
 
 def _works_in_place(name: str) -> bool:
@@ -125,16 +181,15 @@ def _of_a_dataset(file: File, place: tree.Node, changed: tree.Node, function: tr
     return ChangedInput(file, place, ExpressionView(file, changed), CallView(file, place), stored=stored_entry)
 
 
-def _of_a_caller(file: File, place: tree.Node, changed: tree.Node, function: tree.FunctionDef) -> ChangedInput | None:
+def _of_a_caller(file: File, place: _Change, changed: tree.Node, function: tree.FunctionDef) -> ChangedInput | None:
     """The change, if it is of a parameter that some caller in this file uses again, or whoever calls it may."""
     if not isinstance(changed, tree.Name):
         return None
-    at = next((i for i, p in enumerate(function.parameters) if p.name == changed.id), None)
-    definition = reaching_definition(file.tree, changed)
-    if at is None or definition is None or definition.node is not function.parameters[at]:
+    shared = _shared(file, changed)
+    parameter = shared.parameter if shared is not None else None
+    if shared is None or parameter not in function.parameters or parameter.kind != "positional":
         return None  # its own tensor
-    if function.parameters[at].kind != "positional":
-        return None
+    at = function.parameters.index(parameter)
     is_kept = isinstance(place, tree.Call) and not api.is_discarded(CallView(file, place))
     is_for_the_caller = not is_kept and not reads_after(file.tree, changed, place)
     if is_for_the_caller or not _gives_something_back(function):
@@ -144,12 +199,13 @@ def _of_a_caller(file: File, place: tree.Node, changed: tree.Node, function: tre
     for outer in callers:
         if not file.holds(outer):
             continue
-        given = CallView(file, outer).argument(at - is_method, changed.id)
+        given = CallView(file, outer).argument(at - is_method, parameter.name)
         if given is not None and _is_used_again(file, given.node, outer):
-            return ChangedInput(file, place, given, CallView(file, outer))
-    if callers or isinstance(place, tree.Call) or not _is_for_anybody(file, changed, function):
+            return ChangedInput(file, place, given, CallView(file, outer), shared.is_certain)
+    names = {changed.id, parameter.name}
+    if callers or isinstance(place, tree.Call) or not _is_for_anybody(file, names, function):
         return None
-    return ChangedInput(file, place, ExpressionView(file, changed), View(file, place), is_sure=False)
+    return ChangedInput(file, place, ExpressionView(file, parameter), None, is_sure=False)
 
 
 def _gives_something_back(function: tree.FunctionDef) -> bool:
@@ -160,7 +216,7 @@ def _returned(function: tree.FunctionDef) -> list[tree.Expression | None]:
     return [n.value for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Return)]
 
 
-def _is_for_anybody(file: File, changed: tree.Name, function: tree.FunctionDef) -> bool:
+def _is_for_anybody(file: File, names: set[str], function: tree.FunctionDef) -> bool:
     """Whether code elsewhere may call a function for a result that is not the changed tensor itself.
 
     Also for the changed tensor, where a base class asks its subclasses for such a method: its callers know no more.
@@ -169,7 +225,7 @@ def _is_for_anybody(file: File, changed: tree.Name, function: tree.FunctionDef) 
         return False
     values = [value for value in _returned(function) if value is not None]
     return _is_asked_for(file, function) or not any(
-        isinstance(node, tree.Name) and node.id == changed.id for v in values for node in _parts(v)
+        isinstance(node, tree.Name) and node.id in names for v in values for node in _parts(v)
     )
 
 

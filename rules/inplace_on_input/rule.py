@@ -8,20 +8,16 @@ from . import detect
 def check(file: File) -> Findings:
     """A function that modifies its argument in place also changes the tensor that its caller goes on to use."""
     for change in detect.changed_inputs(file):
-        given = change.given
-        if not change.is_sure:
-            yield finding(
-                change,
-                f"assigning to `{change}` also changes the caller's `{given}`; write `{given} = {given}.clone()` first",
-                sure=False,
-            )
-            continue  # no caller is known
         what = f"assigning to `{change}`" if change.is_assignment else f"`{change}`"
+        if change.at is None:
+            yield finding(change, f"{what} also changes the caller's `{change.owned}`; {change.instead}", sure=False)
+            continue  # no caller is known
         whose = "the dataset's stored" if change.is_of_a_dataset else "the caller's"
         yield finding(
             change,
             f"{what} also changes {whose} `{change.owned}`; {change.instead}",
             fix=Fix("Create a new tensor", change.out_of_place, safe=False),
-            proof=changed_input(tensor=given, at=change.at),
+            proof=changed_input(tensor=change.given, at=change.at),
             related=() if change.at == change else (change.at.says("passed here, and used again"),),
+            sure=change.is_sure,
         )

@@ -20,6 +20,7 @@ _EXPS = ("torch.exp", "torch.Tensor.exp")
 _SUMS = ("torch.sum", "torch.Tensor.sum")
 # What is called so is a whole number.
 _COUNTS = re.compile(r"(^|_)(deg|degrees?|counts?|num|n|len|lengths?|freqs?|ranks?|pos|index|idx)(_|$)", re.IGNORECASE)
+_NEARLY_NOTHING = 1e-4
 _ADDS_ONE = ("torch.log1p", "torch.expm1")
 
 
@@ -32,6 +33,7 @@ class WrittenOut(ExpressionView):
     rest: (
         tuple[tree.Argument, ...] | None
     )  # its other arguments, those of the sum; None if there is no way to pass them
+    is_exact: bool = True  # whether the function computes the same, but for rounding
 
     @property
     def happens(self) -> str:
@@ -98,9 +100,10 @@ def _logarithms(file: File) -> Iterator[WrittenOut]:
         given = log.operand
         if given is None or len(log.node.args) > 1:
             continue
-        summed = sums.get(given.node) if isinstance(given.node, tree.Call) else None
+        inside = _beside_nearly_nothing(given.node)
+        summed = sums.get(inside) if isinstance(inside, tree.Call) else None
         if summed is not None and summed.operand is not None and (exp := exps.get(summed.operand.node)) is not None:
-            yield from _of(file, log, "torch.logsumexp", exp, _dimensions(summed))
+            yield from _of(file, log, "torch.logsumexp", exp, _dimensions(summed), inside is given.node)
         elif (other := _beside_one(given.node, "+")) is not None:
             exp = exps.get(other)
             if exp is not None:
@@ -110,10 +113,15 @@ def _logarithms(file: File) -> Iterator[WrittenOut]:
 
 
 def _of(
-    file: File, log: CallView, function: str, exp: CallView, rest: tuple[tree.Argument, ...] | None
+    file: File,
+    log: CallView,
+    function: str,
+    exp: CallView,
+    rest: tuple[tree.Argument, ...] | None,
+    is_exact: bool = True,
 ) -> Iterator[WrittenOut]:
     if exp.operand is not None and len(exp.node.args) <= 1:
-        yield WrittenOut(file, log.node, function, exp.operand, rest)
+        yield WrittenOut(file, log.node, function, exp.operand, rest, is_exact)
 
 
 def _exponentials(file: File) -> Iterator[WrittenOut]:
@@ -122,6 +130,17 @@ def _exponentials(file: File) -> Iterator[WrittenOut]:
         if isinstance(around, tree.BinaryOp) and around.op == "-" and around.left is exp.node and _is_one(around.right):
             if exp.operand is not None and len(exp.node.args) <= 1:
                 yield WrittenOut(file, around, "torch.expm1", exp.operand, ())
+
+
+def _beside_nearly_nothing(node: tree.Node) -> tree.Node:
+    """The sum in `sum + 1e-8`, which is to keep the logarithm finite; any other expression itself."""
+    if not isinstance(node, tree.BinaryOp) or node.op != "+":
+        return node
+    for one, other in ((node.left, node.right), (node.right, node.left)):
+        number = one.value if isinstance(one, tree.Constant) else None
+        if isinstance(number, float) and 0 < number <= _NEARLY_NOTHING:
+            return other
+    return node
 
 
 def _beside_one(node: tree.Node, op: str) -> tree.Expression | None:

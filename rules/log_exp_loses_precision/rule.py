@@ -26,5 +26,5 @@ def check(file: File) -> Findings:
         yield finding(
             step,
             f"`{step}` {step.happens}; use `{step.better.replace('torch.nn.functional.', 'F.')}`",
-            fix=Fix(f"Use {step.better.rpartition('.')[2]}", step.fused, safe=True),
+            fix=Fix(f"Use {step.better.rpartition('.')[2]}", step.fused, safe=step.is_exact),
         )

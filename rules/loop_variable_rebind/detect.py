@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import definitions_of, reaching_definitions, reads_after
 from torchlint.knowledge.call_names import LISTS_WEIGHTS
+from torchlint.knowledge.operations import POINTWISE, has_column
 from torchlint.knowledge.torch_api import method
-from torchlint.queries import ExpressionView, View
+from torchlint.queries import ExpressionView, View, api
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ class LoopRebind(View):
     element: tree.Expression  # the variable, as it is read there
     iterated: View
     is_of_parameters: bool  # whether the loop goes over the parameters of a model
+    lost: View | None = None  # a change of the new tensor in place, which nothing reads
 
     @property
     def receiver(self) -> ExpressionView:
@@ -37,6 +39,11 @@ class LoopRebind(View):
         """Whether what the loop hands out is surely a tensor: a module would move itself."""
         value = self.receiver.value
         return (value.kind == "tensor" and not value.assumed) or value.kind == "batch"
+
+    @property
+    def is_a_copy(self) -> bool:
+        """Whether it is a new object, whatever the loop hands out."""
+        return _is_copy(self.node)
 
     @property
     def is_on_a_module(self) -> bool:
@@ -83,9 +90,38 @@ def _rebind(file: File, loop: tree.For, assign: tree.Assign) -> LoopRebind | Non
     if element is None or all(one is None or one.node is not loop for one in reaching_definitions(file.tree, element)):
         return None  # no longer an element
     iterated = _iterated(loop, target.id)
-    if iterated is None or reads_after(file.tree, target, assign) or not _outlives(file, loop, iterated):
+    if iterated is None:
         return None
-    return LoopRebind(file, made, element, View(file, iterated), _is_over_parameters(loop))
+    reads = reads_after(file.tree, target, assign)
+    changes = [_change_in_place(file, one) for one in reads] if _is_new(made) else [None for _ in reads]
+    lost = next(iter(changes), None)
+    if None in changes:
+        return None  # read, or it may be the element itself
+    if lost is None and not _outlives(file, loop, iterated):
+        return None
+    return LoopRebind(file, made, element, View(file, iterated), _is_over_parameters(loop), lost)
+
+
+def _is_new(made: tree.Node) -> bool:
+    """Whether a tensor surely has memory of its own: not a view, nor the tensor itself, as `t.to(device)` may be."""
+    name = tree.last_name(made.func) if isinstance(made, tree.Call) else ""
+    return _is_copy(made) or has_column(name, *POINTWISE, "rearrange", "gather", "join")
+
+
+def _is_copy(made: tree.Node) -> bool:
+    """Whether whatever has such an operation makes a new object by it."""
+    return isinstance(made, tree.BinaryOp) or (isinstance(made, tree.Call) and tree.last_name(made.func) == "clone")
+
+
+def _change_in_place(file: File, read: tree.Name) -> View | None:
+    """The statement that does nothing but change a tensor in place: `t.copy_(new)`, `t[0] = 1`."""
+    above = file.tree.parents.get(read)
+    call = file.tree.parents.get(above) if above is not None else None
+    if isinstance(above, tree.Subscript) and above.value is read:
+        return View(file, call) if isinstance(call, tree.Assign) and call.targets == [above] else None
+    known = method(above.attr) if isinstance(above, tree.Attribute) else None
+    is_change = known is not None and known.inplace and isinstance(call, tree.Call) and call.func is above
+    return View(file, call) if is_change and call is not None and api.is_discarded(View(file, call)) else None
 
 
 def _element(file: File, made: tree.Node, name: str) -> tree.Name | None:

@@ -10,6 +10,14 @@ def check(file: File) -> Findings:
     for call in detect.loop_rebinds(file):
         if call.is_on_a_module:
             continue  # modules move in place
+        if call.lost is not None:
+            yield finding(
+                call.lost,
+                f"`{call.lost}` only changes `{call}`, which nothing reads; change `{call.receiver}` itself",
+                sure=call.is_on_a_tensor or call.is_a_copy,
+                related=(call.says("a new tensor"),),
+            )
+            continue  # the elements stay as they are, whatever is done with the list
         is_of_weights = call.is_of_parameters
         keeps = "its old weights; change them in place" if is_of_weights else f"the old tensors; {call.instead}"
         yield finding(

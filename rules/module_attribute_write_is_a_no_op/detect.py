@@ -13,6 +13,7 @@ from torchlint.domain.values import OneOf, Sequential, Value
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.signatures import SETTINGS
+from torchlint.knowledge.torch_api import method
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import edits, tree
 
@@ -27,7 +28,7 @@ _TYPOS = frozenset(
 # What is a context, and no flag of a tensor: graphs of what is computed with it are recorded all the same.
 _OF_GRAPHS = frozenset(("no_grad",))
 # What an assignment means to change, and does not; empty where it may change something.
-Writing = Literal["", "frozen", "mode", "group", "typo", "setting"]
+Writing = Literal["", "frozen", "mode", "group", "typo", "setting", "method"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +42,11 @@ class AttributeWrite(View):
     @property
     def is_sure(self) -> bool:
         """Whether it is known what the attribute is set on."""
-        return not self.receiver.value.assumed
+        value, call = self.receiver.value, self.assigned.node
+        if self.kind == "method" and isinstance(call, tree.Call):
+            is_torchs = self.file.names.spelled_out(call.func).startswith("torch.")
+            return is_torchs or (value.kind == "tensor" and value.proven)
+        return not value.assumed
 
     @property
     def receiver(self) -> ExpressionView:
@@ -73,6 +78,8 @@ class AttributeWrite(View):
         if self.kind == "mode":
             written = self.assigned.node.value if isinstance(self.assigned.node, tree.Constant) else None
             return f"{receiver}.train()" if written else f"{receiver}.eval()" if written is False else ""
+        if self.kind == "method":
+            return f"{receiver} = {value}"
         if self.kind == "group":
             return f'for group in {receiver}.param_groups: group["{self.name}"] = {value}'
         return f"{receiver}.{self.meant} = {value}" if self.meant else ""
@@ -109,7 +116,9 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     name = target.attr
     if name not in _OF_GROUPS | _TYPOS | _OF_GRAPHS and name not in ("requires_grad", "training"):
         known = SETTINGS.get(file.names.spelled_out(target.value)) if tree.dotted(target.value) else None
-        return "setting" if known is not None and name not in known and not name.startswith("_") else ""
+        if known is None:
+            return "method" if _computes_same(file, target, value) else ""
+        return "setting" if name not in known and not name.startswith("_") else ""
     owner = file.facts.values.get(target.value)
     if owner is not None and name in _OF_GRAPHS:
         return "typo" if owner.kind == "tensor" else ""
@@ -127,6 +136,22 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     if name != "training" or not isinstance(mode, bool) or not _has_parts(owner):
         return ""
     return "" if mode and _is_set_apart(file, target) else "mode"
+
+
+def _computes_same(file: File, target: tree.Attribute, value: tree.Node) -> bool:
+    """Whether a method's name is assigned what it computes: `x.clamp = torch.clamp(x, 0)`, `x.abs = x.abs()`."""
+    known = method(target.attr)
+    if known is None or known.kind != "method" or known.returns != "tensor" or not isinstance(value, tree.Call):
+        return False
+    if tree.last_name(value.func) != target.attr or not isinstance(value.func, tree.Attribute):
+        return False
+    is_function = file.names.spelled_out(value.func) == f"torch.{target.attr}"
+    operand = tree.positional(value, 0) if is_function else value.func.value
+    if operand is None or tree.dotted(operand) is None or tree.dotted(operand) != tree.dotted(target.value):
+        return False
+    same = (n for n in file.tree.all(tree.Attribute) if n is not target and tree.dotted(n) == tree.dotted(target))
+    above = (file.tree.parents.get(one) for one in same)
+    return all(isinstance(one, (tree.Call, tree.Assign)) for one in above)  # otherwise the result is kept there
 
 
 def _is_set_apart(file: File, target: tree.Attribute) -> bool:

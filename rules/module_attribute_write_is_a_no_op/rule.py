@@ -9,6 +9,7 @@ LOST = {
     "group": "does not change any parameter group",
     "typo": "is an attribute that PyTorch never reads",
     "setting": "is a setting that PyTorch never reads",
+    "method": "hides a method of the tensor and does not change the tensor",
 }
 # Without a statement to write instead.
 ELSE = {"mode": "call `train()` or `eval()`", "typo": "check its spelling", "setting": "check its spelling"}
@@ -18,8 +19,6 @@ ELSE = {"mode": "call `train()` or `eval()`", "typo": "check its spelling", "set
     group="training",
     severity="error",
     symptoms="loss-does-not-move setting-has-no-effect",
-    words=".requires_grad .require_grad .requiresGrad .requireGrad .no_grad .training "
-    ".lr .weight_decay .momentum .betas cudnn backends",
     replaces="TOR002",
 )
 def check(file: File) -> Findings:
@@ -31,6 +30,6 @@ def check(file: File) -> Findings:
             write,
             f"{message}; {instead}" if instead and len(message + instead) <= 140 else message,
             fix=Fix("Set what was meant", write.effective(), safe=False),
-            proof=effectless_write(attribute=write.attribute, at=write),
+            proof=effectless_write(attribute=write.attribute, at=write) if write.kind != "method" else None,
             sure=write.is_sure,
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.effects import Collective
@@ -41,6 +42,7 @@ class Choice(NamedTuple):
 
     test: tree.Expression
     holds: bool
+    flag: tree.Expression | None = None  # the part of it that is a flag which some ranks set for themselves
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,10 +54,13 @@ class LonelyCall(CallView):
     name: str  # the collective, as people write it: `all_reduce`
     is_certain: bool = True  # whether it waits with any settings, each time that it is called
     inside: View | None = None  # the collective, in the called function, if that stands in this file
+    flag: View | None = None  # the part of the condition that some ranks may have set for themselves
 
     @property
     def who(self) -> str:
         """Which processes come here."""
+        if self.flag is not None:
+            return f"where `{self.flag}`, which some ranks set for themselves"
         return f"where `{self.test}`" if self.holds else f"where `{self.test}` is false"
 
 
@@ -82,14 +87,15 @@ def lonely_calls(file: File) -> Iterator[LonelyCall]:
         choice = _chosen(code, call)
         if choice is None or _is_paired(code, call, choice, direct):
             continue
+        test, flag = View(file, choice.test), View(file, choice.flag) if choice.flag is not None else None
         if call in direct:
             if not _is_of_a_group(code, call):
-                name, is_certain = tree.last_name(call.func), _waits(code, call) == "always"
-                found.append(LonelyCall(file, call, View(file, choice.test), choice.holds, name, is_certain))
+                name, waits = tree.last_name(call.func), _waits(code, call) == "always" and flag is None
+                found.append(LonelyCall(file, call, test, choice.holds, name, waits, flag=flag))
         elif (found_in := _collective_in(file, call)) is not None:
-            inside, is_certain = found_in
+            inside, waits = found_in[0], found_in[1] and flag is None
             name, shown = tree.last_name(inside.func), View(file, inside) if file.holds(inside) else None
-            found.append(LonelyCall(file, call, View(file, choice.test), choice.holds, name, is_certain, shown))
+            found.append(LonelyCall(file, call, test, choice.holds, name, waits, shown, flag))
     yield from sorted(found, key=lambda call: call.node.start)
 
 
@@ -189,7 +195,8 @@ def _chosen(code: Code, node: tree.Node) -> Choice | None:
             if is_of_one_process(code.tree, above.test, inside in above.body):
                 return None
         if isinstance(above, tree.If) and inside is not above.test and _reads_rank(code, above.test):
-            return Choice(above.test, inside in above.body)
+            flag = next((part for part in _parts(above.test) if _is_set_by_some(code, part)), None)
+            return Choice(above.test, inside in above.body, flag)
         for left in ifs_before(code.tree, inside):
             if (on := _exit_of_some(code, left, node)) is not None:
                 return Choice(on.test, False)
@@ -240,15 +247,33 @@ def _depends_on_rank(code: Code, test: tree.Expression) -> bool:
     asked = resolved_expression(code.tree, test)
     if isinstance(asked, tree.Compare) and not _SIZE.search(code.tree.text_of(asked)):
         test = asked  # `first = rank == 0`
+    if isinstance(asked, tree.BoolOp) and asked is not test:
+        return _reads_rank(code, asked)  # `first = not is_initialized() or rank == 0`
     if not isinstance(test, tree.Compare):
         named = test.func if isinstance(test, tree.Call) else test
-        return tree.last_name(named) in IS_FIRST or _is_rank(code, test)
+        return tree.last_name(named) in IS_FIRST or _is_rank(code, test) or _is_set_by_some(code, test)
     if len(test.ops) != 1 or not _is_rank(code, test.left):
         return False
     other = test.comparators[0]
     if isinstance(other, (tree.List, tree.Tuple, tree.Set)):
         return True  # `rank not in (-1, 0)`
     return isinstance(other, tree.Constant) and other.value == 0 and test.ops[0] in ("==", "!=", ">")
+
+
+def _is_set_by_some(code: Code, test: tree.Expression) -> bool:
+    """Whether a flag was set to True or False last where only some ranks came: `if rank == 0: self.log = False`."""
+    while isinstance(test, tree.UnaryOp) and test.op == "not":
+        test = test.operand
+    name, scope = tree.dotted(test), code.tree.scope(test)
+    flags = (one for one in code.tree.all(tree.Assign) if tree.is_true(one.value) or tree.is_false(one.value))
+    if name is None or all(name not in map(tree.dotted, one.targets) for one in flags):
+        return False
+    before = (one for one in assignments_in(scope, into_functions=False) if one.node.end <= test.start)
+    last = max((one for one in before if one.name == name), key=lambda one: one.node.start, default=None)
+    if last is None or not (tree.is_true(last.value) or tree.is_false(last.value)):
+        return False
+    ifs = (one for one in code.tree.around(last.node) if isinstance(one, tree.If) and one.end <= test.start)
+    return any(not one.orelse and _reads_rank(code, one.test) for one in ifs)
 
 
 def _is_rank(code: Code, node: tree.Node) -> bool:

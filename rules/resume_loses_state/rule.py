@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_dcp, detect_elsewhere, detect_unrestored, detect_weights
+from . import detect, detect_dcp, detect_elsewhere, detect_unrestored, detect_weights, detect_wrapped
 
 
 @rule(group="training", severity="warning", symptoms="checkpoint-does-not-load", words="state_dict")
@@ -48,3 +48,10 @@ def check(file: File) -> Findings:
                 f"`{beside}` is saved and never restored, as others are; call `{beside.optimizer}.load_state_dict()`",
                 related=(beside.restored.says("restored here"),),
             )
+    for wrapper in detect_wrapped.forgotten_by_wrappers(file):
+        without = f"`{wrapper.saved}` is saved and restored without `{wrapper.schedulers}`, {detect.NEW_RATES}"
+        yield finding(
+            wrapper.saved,
+            f"{without}; save and restore these, too",
+            sure=False,  # a scheduler by its name
+        )

@@ -58,10 +58,9 @@ def cadences(file: File) -> Iterator[Cadence | FastDecay]:
         for step, loops in schedules(entry, ()):
             if not file.holds(step.node) or step.by or step.node in found or not loops:
                 continue
-            origin = _made(step)
-            if origin is None or not file.holds(origin.node) or not isinstance(origin.node, tree.Call):
+            made = made_here(file, step)
+            if made is None:
                 continue
-            made = CallView(file, origin.node)
             cadence = _cadence(file, step, loops, made) or _fast_decay(file, step, loops, made)
             if cadence is not None:
                 found[step.node] = cadence
@@ -75,6 +74,13 @@ def schedules(trace: Trace, loops: tuple[Repeat, ...]) -> Iterator[tuple[Step, t
             yield from schedules(part.body, (*loops, part))
         elif part.what == "schedule":
             yield part, loops
+
+
+def made_here(file: File, step: Step) -> CallView | None:
+    """The call in this file that makes the scheduler that steps."""
+    origin = _made(step)
+    is_here = origin is not None and file.holds(origin.node) and isinstance(origin.node, tree.Call)
+    return CallView(file, origin.node) if is_here and origin is not None else None
 
 
 def _made(step: Step) -> Origin | None:
@@ -94,7 +100,7 @@ def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) 
     )
     if batches is None or (not is_own and any(step in set(steps_of(loop.body)) for loop in inner)):
         return None
-    for argument in _arguments(made):
+    for argument in horizons(made):
         unit = _unit(file, argument.node, batches.node, epochs.node if epochs is not None else None)
         if unit == "batch" and not is_own:
             return Cadence(file, step.node, made, argument, True)
@@ -127,7 +133,7 @@ def steps_here(file: File, schedule: Step, trace: Trace) -> bool:
     return any(s.what == "step" and relations(file).optimizers(s.subject) & optimizers for s in steps_of(trace))
 
 
-def _arguments(made: CallView) -> Iterator[ExpressionView]:
+def horizons(made: CallView) -> Iterator[ExpressionView]:
     """What a scheduler is told of the number of steps; what is told as a product of two counts is told by both."""
     name = tree.last_part(made.node.func)
     given = {keyword: made.argument(place, keyword) for place, keyword in SCHEDULE_LENGTHS.get(name, ())}

@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import scheduler_cadence
 
-from . import detect, detect_accelerate, detect_lightning
+from . import detect, detect_accelerate, detect_accumulated, detect_lightning
 
 
 @rule(
@@ -25,6 +25,10 @@ def check(file: File) -> Findings:
             expects = f"`{step.scheduler}` expects `{step.horizon}` steps, one per {unit}"
             wrong = f"`{step}` runs once per {per}, but {expects}; call it after each {unit}"
         yield finding(step, wrong, proof=scheduler_cadence(step.made), related=(related,))
+    for late in detect_accumulated.accumulated(file):
+        wrong = f"`{late}` runs once per `{late.every}` batches, but `{late.horizon}` counts them all"
+        related = late.horizon.says("the number of steps it expects")
+        yield finding(late, f"{wrong}; divide it by `{late.every}`", sure=late.is_sure, related=(related,))
     for length in detect_accelerate.wrong_lengths(file):
         wrong = f"`{length.given}` counts {length.unit}, but accelerate steps the scheduler once per process"
         yield finding(

@@ -20,4 +20,5 @@ def check(file: File) -> Findings:
         )
     for alone in detect.seeds_without_torch(file):
         advice = f"call `torch.manual_seed({alone.positional[0]})`, too"
-        yield finding(alone, f"`{alone}` leaves PyTorch unseeded, so weights differ from run to run; {advice}")
+        what = "weights differ" if detect.makes_models(file) else "the order of batches differs"
+        yield finding(alone, f"`{alone}` leaves PyTorch unseeded, so {what} from run to run; {advice}")

@@ -27,3 +27,5 @@ def check(file: File) -> Findings:
             sure=wait.is_known,
             proof=blocked_time(tensor=wait.tensor, at=wait),
         )
+    for call in detect.synchronisations(file):
+        yield finding(call, f"`{call}` waits in each training step until the GPU has done all work; remove it")

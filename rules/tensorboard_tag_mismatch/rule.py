@@ -1,6 +1,8 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import data
 
+from . import detect
+
 
 @rule(group="api", severity="info", symptoms="validation-differs", words="add_scalar")
 def check(file: File) -> Findings:
@@ -12,4 +14,10 @@ def check(file: File) -> Findings:
         said, written = named
         yield finding(
             write, f"`add_scalar` writes `{written}` under the tag `{write.tag}`, which names {said}; rename the tag"
+        )
+    for mixed in detect.tags_of_training(file):
+        yield finding(
+            mixed,
+            f"`{mixed.evaluation}` writes under `{mixed.tag}` as training does, mixing both curves; rename the tag",
+            related=(mixed.other.says("written in training here"),),
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.finding import Edit, Span
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
@@ -21,6 +22,12 @@ class SettingInTuple(View):
     target: ExpressionView
     setting: ExpressionView
     comma: Span
+    beside: ExpressionView | None  # what the other branch assigns to the same target; None for True, False and None
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the other branch surely assigns no tuple, and no number for one, as sizes are."""
+        return self.beside is None or _is_text(self.beside.node)
 
     @property
     def is_taken_out(self) -> bool:
@@ -36,17 +43,41 @@ class SettingInTuple(View):
 
 
 def settings_in_tuples(file: File) -> Iterator[SettingInTuple]:
-    """Assignments of True, False or None with a comma behind it and no parentheses, in source order."""
+    """Assignments of one element with a comma behind it and no parentheses, in source order.
+
+    The element is True, False or None; or the other branch of an `if` assigns what is written without a comma.
+    """
     for node in file.tree.all(tree.Assign):
         value, target = node.value, node.targets[0]
         if not isinstance(value, tree.Tuple) or len(value.elements) != 1 or len(node.targets) != 1:
             continue
         (element,) = value.elements
-        if not isinstance(element, tree.Constant) or not isinstance(element.value, (bool, type(None))):
+        is_setting = isinstance(element, tree.Constant) and isinstance(element.value, (bool, type(None)))
+        beside = None if is_setting else _in_the_other_branch(file, node, target)
+        if isinstance(element, tree.Starred) or not (is_setting or beside is not None):
             continue
         comma, before = file.text.find(",", element.end), file.text[target.end : element.start]
         if isinstance(target, (tree.Name, tree.Attribute)) and "(" not in before and comma >= 0:
-            yield SettingInTuple(file, node, file.value(target), file.value(element), Span(element.end, comma + 1))
+            span = Span(element.end, comma + 1)
+            yield SettingInTuple(file, node, file.value(target), file.value(element), span, beside)
+
+
+def _in_the_other_branch(file: File, assign: tree.Assign, target: tree.Expression) -> ExpressionView | None:
+    """A text, a number, or an entry of something, that the other branch assigns to the same target."""
+    branch = file.tree.parents.get(assign)
+    if not isinstance(branch, tree.If) or not tree.dotted(target):
+        return None
+    other = branch.orelse if assign in branch.body else branch.body
+    same = (n for n in other if isinstance(n, tree.Assign) and tree.dotted(n.targets[0]) == tree.dotted(target))
+    for one in same:
+        made = resolved_expression(file.tree, one.value)
+        if _is_text(made) or isinstance(made, tree.Subscript) or tree.integer_literal(made) is not None:
+            return ExpressionView(file, made)
+    return None
+
+
+def _is_text(node: tree.Node) -> bool:
+    return isinstance(node, tree.FormattedString) or (isinstance(node, tree.Constant) and isinstance(node.value, str))
 
 
 def _takes_apart(syntax: tree.Tree, node: tree.Node) -> bool:

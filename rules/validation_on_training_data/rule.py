@@ -2,6 +2,8 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import sample_overlap
 from torchlint.queries import data, testing
 
+from . import detect
+
 
 @rule(group="evaluation", severity="warning", symptoms="validation-differs", words="train")
 def check(file: File) -> Findings:
@@ -15,4 +17,12 @@ def check(file: File) -> Findings:
             proof=sample_overlap(held_out=use, trained=use.trained) if use.trained and not use.is_unpacked else None,
             related=(use.trained.says("used for training here"),) if use.trained else (),
             sure=use.is_proven,
+        )
+    for held_out in detect.kept_for_training(file):
+        taken = (held_out.part.says("taken here"),) if held_out.part else ()
+        yield finding(
+            held_out,
+            f"all samples of `{held_out}` are in the training dataset, too; leave them out of that",
+            related=(held_out.trained.says("used for training here"), *taken),
+            sure=held_out.is_proven,
         )

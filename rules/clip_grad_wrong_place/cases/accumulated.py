@@ -75,3 +75,27 @@ def logged_after_the_step(net, rows, log):
         optimizer.step()
         norm = clip_grad_norm_(net.parameters(), 1.0)  # finding: clips gradients that `step()` has already applied
         log(norm)
+
+
+def divided_with_the_rest(net, rows, every):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for i, (x, y) in enumerate(rows):
+        (F.mse_loss(net(x), y) / every).backward()
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: clips a partial sum in each pass before `optimizer.step()`
+        done, rest = divmod(i + 1, every)
+        if rest == 0:
+            optimizer.step()
+            optimizer.zero_grad()
+            print(done)
+
+
+def divided_with_the_rest_before(net, rows, every):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for i, (x, y) in enumerate(rows):
+        (F.mse_loss(net(x), y) / every).backward()
+        done, rest = divmod(i + 1, every)
+        if rest == 0:
+            clip_grad_norm_(net.parameters(), 1.0)
+            optimizer.step()
+            optimizer.zero_grad()
+            print(done)

@@ -1,5 +1,6 @@
 """What is given to a function of torch.nn.functional is a tensor; what else has such a method is not known."""
 
+import torch
 import torch.nn.functional as F
 
 
@@ -17,3 +18,20 @@ class Assigner:
         labels.clamp(0)
         labels = labels.read()
         return F.one_hot(labels, 4)
+
+
+def pinned(path, device):
+    rows = torch.load(path)
+    rows.pin_memory()  # suspected: `rows.pin_memory()` returns a new tensor and leaves `rows` unchanged
+    other = torch.load(path)
+    other.to(device)  # suspected: `other.to(device)` returns a new tensor and leaves `other` unchanged
+    other.share_memory_()
+    model = torch.load(path)
+    model.to(device)
+    return rows.shape[0], other, model(rows)
+
+
+def shaped(thing, array):
+    thing.to("cuda")
+    array.sort()  # an array sorts itself
+    return thing.read(), array.shape

@@ -37,3 +37,23 @@ def clip(module, grad):
 weight = nn.Linear(2, 2).weight
 weight.register_hook(clip)  # finding: `clip` raises as a hook: PyTorch calls it with (grad)
 print(torch.ones(2))
+
+
+def record(model, names, kept):
+    for name in names:
+
+        def keep(module, output, name=name):
+            kept[name].append(output)
+
+        def keep_all(module, args, output, name=name):
+            kept[name].append(output)
+
+        def keep_any(module, args, output=None):
+            kept["any"].append(output)
+
+        for found, part in model.named_modules():
+            if found == name:
+                part.register_forward_hook(keep)  # finding: PyTorch passes `output` as `name`, so its default is lost
+                part.register_forward_hook(keep_all)
+                part.register_forward_hook(keep_any)
+                part.register_forward_pre_hook(keep_any)

@@ -75,3 +75,49 @@ class Snow(Augmentation):
         images = images.clone()
         images[chosen] = 1
         return images
+
+
+class Centred(nn.Module):
+    """Augmented assignments, which compute in place as well."""
+
+    def __init__(self):
+        super().__init__()
+        self.layer, self.mean = nn.Linear(4, 4), nn.Parameter(torch.zeros(4))
+
+    def centred(self, rows: Tensor) -> Tensor:
+        rows -= self.mean  # suspected: `rows -= self.mean` also changes the caller's `rows`; write `rows = rows - self.mean`
+        return self.layer(rows)
+
+    def centred_in_its_type(self, rows: Tensor) -> Tensor:
+        values = rows.to(self.mean.dtype)
+        values -= self.mean  # suspected: `values -= self.mean` also changes the caller's `rows`; write `values = values -
+        return self.layer(values)
+
+    def centred_copy(self, rows: Tensor) -> Tensor:
+        values = rows.to(self.mean.dtype) - 1
+        values -= self.mean
+        return self.layer(values)
+
+    def measured(self, rows, count):
+        if torch.min(rows) < 0:
+            print("there are negative values")
+        count -= 1  # a number
+        rows /= count  # suspected: `rows /= count` also changes the caller's `rows`
+        return self.layer(rows)
+
+    def forward(self, rows: Tensor) -> tuple[Tensor, Tensor]:
+        return self._encoded(rows), self._shifted(rows), self._converted(rows), rows
+
+    def _encoded(self, rows: Tensor) -> Tensor:
+        rows *= 1 + self.mean  # finding: write `rows = rows * (1 + self.mean)`
+        return self.layer(rows)
+
+    def _shifted(self, rows: Tensor) -> Tensor:
+        flat = rows.view(-1, 4)
+        flat += self.mean  # finding: `flat += self.mean` also changes the caller's `rows`
+        return self.layer(flat)
+
+    def _converted(self, rows: Tensor) -> Tensor:
+        values = rows.float()
+        values += self.mean  # suspected: `values += self.mean` also changes the caller's `rows`
+        return self.layer(values)

@@ -40,3 +40,10 @@ torch.where(small, torch.expm1(x), torch.exp(x) - 1).log()
 torch.where(small, x.log1p(), torch.log(1 + x))
 torch.where(small, torch.exp(x) - 1, x)  # finding: use `torch.expm1`
 torch.where(small, torch.log1p(x), torch.exp(x) - 1)  # finding: use `torch.expm1`
+
+# Added so that no logarithm is infinite: `torch.logsumexp` needs no such number.
+torch.log(torch.exp(x).sum(1) + 1e-8)  # finding: use `torch.logsumexp`
+torch.log(1e-12 + x.exp().sum(-1)).mean()  # finding: use `torch.logsumexp`
+torch.log(torch.exp(x).sum(1) + 0.5)
+torch.log(torch.exp(x).sum(1) + others.sum(1))
+torch.log(torch.exp(x - shift).sum(1) + 1e-8)

@@ -40,3 +40,46 @@ def swapped():
     for image in images:
         image = image.relu_()
     return torch.cat(images)
+
+
+def changed_copies(olds: list[torch.Tensor], news: list[torch.Tensor]):
+    for old, new in zip(olds, news):
+        old = old.clone()
+        old.copy_(new)  # finding: `old.copy_(new)` only changes `old.clone()`, which nothing reads; change `old` itself
+
+
+def changed_entries(tensors, device):
+    for t in tensors:
+        t = t.clone()
+        t[0] = 1  # finding: only changes `t.clone()`, which nothing reads
+
+
+def changed_elements(tensors: list[torch.Tensor]):
+    for t in tensors:
+        t = t * 2
+        t.add_(1)  # finding: `t.add_(1)` only changes `t * 2`, which nothing reads; change `t` itself
+
+
+def changed_and_read(tensors: list[torch.Tensor]):
+    for t in tensors:
+        t = t.clone()
+        t.mul_(2)
+        print(t.sum())
+
+
+def changed_results(tensors):
+    for t in tensors:
+        t = t.abs()
+        t[0] = 1  # suspected: only changes `t.abs()`, which nothing reads
+
+
+def changed_views(tensors: list[torch.Tensor]):
+    for t in tensors:
+        t = t.view(-1)
+        t.mul_(2)
+
+
+def changed_as_needed(tensors: list[torch.Tensor], device):
+    for t in tensors:
+        t = t.to(device)  # the same tensor, if it is there already
+        t.mul_(2)

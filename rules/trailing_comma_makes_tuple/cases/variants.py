@@ -26,3 +26,23 @@ def build(config, bias=False):
 
 
 print(build(Config(True)))
+
+
+def described(row, names):
+    if "picture" in row:
+        question = row["picture"]["question"]
+        title = "a picture"
+        shape = names
+        size = 3
+        extra = None
+        side = 3
+        both = row["sizes"]
+    else:
+        question = row["question"],  # suspected: makes `question` a tuple, unlike in the other branch
+        title = row["title"],  # finding: makes `title` a tuple, unlike in the other branch; delete the comma
+        shape = row["side"],  # the other name may be a tuple
+        size = (row["side"],)
+        extra = row["side"],  # None says nothing
+        side = row["side"],  # suspected: makes `side` a tuple, unlike in the other branch
+        both = row["side"],
+    return question, title, shape, size, extra, side, *both

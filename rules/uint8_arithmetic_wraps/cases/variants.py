@@ -57,3 +57,14 @@ def rearranged(path, device, kind):
     mirrored = tensor.flip(0).to(device) - tensor  # finding: values below 0
     wide = tensor.to(torch.int32) - tensor.to(kind) * 2 + tensor.view(torch.int8) * 2
     return flat, mirrored, wide
+
+
+def bands(path, deep):
+    picture = np.array(Image.open(path))
+    red, green, blue = np.split(picture, 3, axis=2)
+    depth = red * 4 + green / 64 + blue / 16384  # finding: values above 255
+    coarse = picture[..., 0] * 8 + picture[:, :, 1] / 32  # finding: values above 255
+    top, bottom = np.split(np.array(Image.open(deep)), 2, axis=0)  # a picture with one band may have 16 bits
+    rows = np.array(Image.open(deep))[:, 1] * 4
+    exact = red.astype(np.float32) * 4
+    return depth, coarse, top * 4, bottom, rows, exact

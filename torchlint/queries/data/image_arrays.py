@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.knowledge.dtypes import keeps_dtype
 from torchlint.queries.gradients.dtypes import dtype_of, named_dtype
 from torchlint.syntax import tree
@@ -30,6 +30,8 @@ _SAME = frozenset(
 # The modes of Pillow with a byte for each band.
 _MODES = frozenset(("RGB", "RGBA", "L", "LA", "CMYK", "YCbCr", "HSV", "LAB"))
 _DEEPEST = 8
+_SPLITS = frozenset(("numpy.split", "numpy.array_split", "numpy.dsplit"))
+_BANDS = (2, -1)  # the axis of an array that is made of a picture with several bands
 
 
 def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
@@ -37,6 +39,8 @@ def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
     node = resolved_expression(file.tree, node)
     if depth > _DEEPEST:
         return False
+    if _is_band_of_a_picture(file, node):
+        return True
     if isinstance(node, tree.Subscript):
         return is_image_of_bytes(file, node.value, depth + 1)
     if not isinstance(node, tree.Call):
@@ -57,6 +61,34 @@ def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
     if isinstance(node.func, tree.Attribute) and not names and _keeps_bytes(file, node, node.func.attr):
         return is_image_of_bytes(file, node.func.value, depth + 1)
     return False
+
+
+def _is_band_of_a_picture(file: File, node: tree.Node) -> bool:
+    """Whether this is one band of a picture that Pillow has read: in all modes with several bands, these are bytes.
+
+    https://pillow.readthedocs.io/en/stable/handbook/concepts.html#modes
+    """
+    if isinstance(node, tree.Subscript):
+        index = node.index.elements if isinstance(node.index, tree.Tuple) else []
+        is_whole = len(index) == 2 and isinstance(index[0], tree.Constant) and index[0].value is ...
+        is_band = (len(index) == 3 or is_whole) and not isinstance(index[-1], tree.Slice)
+        return is_band and _is_read_picture(file, node.value)
+    made = reaching_definition(file.tree, node) if isinstance(node, tree.Name) else None
+    split = made.source if made is not None else None
+    if not isinstance(split, tree.Call) or not file.names.spelled(split) & _SPLITS:
+        return False
+    axis = next((a.value for a in split.args if a.keyword == "axis"), tree.positional(split, 2))
+    is_by_band = tree.last_part(split.func) == "dsplit" or (axis is not None and tree.integer_literal(axis) in _BANDS)
+    return is_by_band and bool(split.args) and _is_read_picture(file, split.args[0].value)
+
+
+def _is_read_picture(file: File, node: tree.Node) -> bool:
+    """Whether this is an array of what Pillow has opened, in the mode of the file: `np.array(Image.open(path))`."""
+    node = resolved_expression(file.tree, node)
+    if not isinstance(node, tree.Call) or len(node.args) != 1 or not file.names.spelled(node) & _ARRAYS:
+        return False
+    opened = resolved_expression(file.tree, node.args[0].value)
+    return isinstance(opened, tree.Call) and "PIL.Image.open" in file.names.spelled(opened)
 
 
 def _keeps_bytes(file: File, call: tree.Call, name: str) -> bool:

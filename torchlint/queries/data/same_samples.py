@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 # Settings that change how samples look, or where they come from, and not which ones they are.
-_LOOKS = re.compile(r"transform|download|augment|collate|resize|size|crop|verbose|cache", re.IGNORECASE)
+LOOKS = re.compile(r"transform|download|augment|collate|resize|size|crop|verbose|cache", re.IGNORECASE)
 _OF_TRAINING = re.compile(r"^train(ing)?$", re.IGNORECASE)
 
 
@@ -57,8 +57,8 @@ def _is_same(file: File, one: tree.Expression, other: tree.Expression) -> bool:
 
 
 def _settings(file: File, call: tree.Call) -> list[tuple[str, str]]:
-    found = [(a.keyword or "", file.tree.text_of(a.value)) for a in call.args if not _LOOKS.search(a.keyword or "")]
-    return sorted(one for one in found if one[0] or not _LOOKS.search(one[1]))
+    found = [(a.keyword or "", file.tree.text_of(a.value)) for a in call.args if not LOOKS.search(a.keyword or "")]
+    return sorted(one for one in found if one[0] or not LOOKS.search(one[1]))
 
 
 def _says_training(argument: tree.Argument) -> bool:

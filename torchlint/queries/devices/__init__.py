@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from torchlint.queries.devices.cuda_environment import late_variables as late_variables
     from torchlint.queries.devices.device_texts import cuda_index as cuda_index
     from torchlint.queries.devices.host_sync import waits as waits
+    from torchlint.queries.devices.measured_code import instruments_in as instruments_in
     from torchlint.queries.devices.reproducibility import cudnn_conflicts as cudnn_conflicts
     from torchlint.queries.devices.reproducibility import other_seeds as other_seeds
     from torchlint.queries.devices.reproducibility import seeded_generator as seeded_generator

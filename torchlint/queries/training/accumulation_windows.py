@@ -103,7 +103,7 @@ class Windows:
 
     def undivided(self, at: StepView) -> StepView | None:
         """The backward whose gradients accumulate until a step, of a loss that is not divided by the passes."""
-        loop, counts = self.loop, self._counts(at)
+        loop, counts = self.loop, self.passes_between(at.node)
         is_alone = len(loop.optimizers) == 1
         if not self.minds_size(at) or not (is_alone or counts):
             return None
@@ -165,10 +165,10 @@ class Windows:
         """Whether a library may divide the loss of a backward by itself."""
         return backward.is_by_library and may_divide_itself(self.loop.view(backward))
 
-    def _counts(self, at: StepView) -> list[tree.Node]:
-        """The numbers of passes that decide when a step is made: `k` of `(i + 1) % k == 0`."""
-        tests = [n for guard in self._guards(at.node) for n in self._asked(guard.test)]
-        return [n.right for n in tests if isinstance(n, tree.BinaryOp) and n.op == "%"]
+    def passes_between(self, node: tree.Node) -> list[tree.Expression]:
+        """The numbers of passes that decide when some code of the loop runs: `k` of `(i + 1) % k == 0`."""
+        tests = [n for guard in self._guards(node) for n in self._asked(guard.test)]
+        return [number for n in tests if (number := _divisor(n)) is not None]
 
     def minds_size(self, at: StepView) -> bool:
         """Whether larger gradients make a larger step; with Adam and its variants, only if they are clipped."""
@@ -181,7 +181,8 @@ class Windows:
     def _asked(self, test: tree.Node) -> list[tree.Node]:
         """The parts of a condition, with names replaced by what the loop assigns to them."""
         names = {n.id for n in tree.walk(test) if isinstance(n, tree.Name)}
-        given = [one.value for one in assignments_in(self.loop.node) if one.name in names]
+        bound = [one for one in assignments_in(self.loop.node) if one.name in names]
+        given = [one.source if _divisor(one.source) else one.value for one in bound]
         return [n for each in (test, *given) if each is not None for n in tree.walk(each)]
 
     def _is_given_away(self, at: StepView) -> bool:
@@ -191,7 +192,7 @@ class Windows:
         return any(tree.dotted(argument.value) == text for call in calls for argument in call.args)
 
     def is_every_few_passes(self, at: StepView) -> bool:
-        """Whether a remainder (`%`) decides in which passes the optimizer steps."""
+        """Whether a remainder (`%`, or that of `divmod`) decides in which passes the optimizer steps."""
         return any(self._tests_remainder(guard.test) for guard in self._guards(at.node))
 
     def is_where_callers_say(self, at: StepView) -> bool:
@@ -211,7 +212,14 @@ class Windows:
             above = self.loop.file.tree.above(above, *kinds)
 
     def _tests_remainder(self, test: tree.Node) -> bool:
-        return any(isinstance(n, tree.BinaryOp) and n.op == "%" for n in self._asked(test))
+        return any(_divisor(n) is not None for n in self._asked(test))
+
+
+def _divisor(node: tree.Node | None) -> tree.Expression | None:
+    """What a number is divided by, where the remainder counts: the `k` of `i % k`, and of `divmod(i, k)`."""
+    if isinstance(node, tree.Call):
+        return tree.positional(node, 1) if tree.dotted(node.func) == "divmod" else None
+    return node.right if isinstance(node, tree.BinaryOp) and node.op == "%" else None
 
 
 def _goes_over_optimizers(loop: tree.For, step: tree.Node) -> bool:

@@ -1,0 +1,54 @@
+"""Schedulers that step together with their optimizer, once for several batches."""
+
+import torch
+import torch.nn.functional as F
+from torch.optim.lr_scheduler import CosineAnnealingLR, OneCycleLR
+
+
+def of_all_batches(model, loader, epochs, every):
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    total = epochs * len(loader)
+    scheduler = CosineAnnealingLR(optimizer, total)
+    for _ in range(epochs):
+        for number, (x, y) in enumerate(loader):
+            (F.mse_loss(model(x), y) / every).backward()
+            if (number + 1) % every == 0:
+                optimizer.step()
+                optimizer.zero_grad()
+                scheduler.step()  # suspected: runs once per `every` batches, but `total` counts them all; divide it by
+
+
+def of_four_batches(model, loader, epochs):
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    scheduler = OneCycleLR(optimizer, 0.1, total_steps=epochs * len(loader))
+    for _ in range(epochs):
+        for number, (x, y) in enumerate(loader):
+            (F.mse_loss(model(x), y) / 4).backward()
+            if (number + 1) % 4 == 0:
+                optimizer.step()
+                optimizer.zero_grad()
+                scheduler.step()  # finding: runs once per `4` batches, but `epochs * len(loader)` counts them all
+
+
+def of_steps(model, loader, epochs, every):
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    scheduler = CosineAnnealingLR(optimizer, epochs * len(loader) // every)
+    for _ in range(epochs):
+        for number, (x, y) in enumerate(loader):
+            (F.mse_loss(model(x), y) / every).backward()
+            if (number + 1) % every == 0:
+                optimizer.step()
+                optimizer.zero_grad()
+                scheduler.step()
+
+
+def of_each_batch(model, loader, epochs, every):
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    scheduler = CosineAnnealingLR(optimizer, epochs * len(loader))
+    for _ in range(epochs):
+        for number, (x, y) in enumerate(loader):
+            (F.mse_loss(model(x), y) / every).backward()
+            if (number + 1) % every == 0:
+                optimizer.step()
+                optimizer.zero_grad()
+            scheduler.step()

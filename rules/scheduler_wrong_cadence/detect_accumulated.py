@@ -1,0 +1,66 @@
+"""Schedulers whose horizon counts batches, and that step once for several batches whose gradients add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import resolved_expression
+from torchlint.queries import CallView, ExpressionView, View, training
+from torchlint.syntax import tree
+
+from .detect import horizons, made_here, schedules
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+
+@dataclass(frozen=True)
+class Accumulated(CallView):
+    """A call of a scheduler's step in some passes of a loop, where the scheduler expects one for each."""
+
+    horizon: ExpressionView
+    every: View  # the number of passes between two steps
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether several passes surely go by: the number is written."""
+        number = tree.integer_literal(resolved_expression(self.file.tree, self.every.node))
+        return number is not None and number > 1
+
+
+def accumulated(file: File) -> Iterator[Accumulated]:
+    """Each such step, in source order; none where a division makes the horizon another number."""
+    found: dict[tree.Node, Accumulated] = {}
+    loops = {one.node: one for one in training.trainings(file) if one.is_loop}
+    for _, entry in file.analysis.tracer.entries:
+        for step, around in schedules(entry, ()):
+            made = made_here(file, step) if around and file.holds(step.node) and not step.by else None
+            loop = loops.get(around[-1].node) if around else None
+            if made is None or loop is None or step.node in found:
+                continue
+            every = training.Windows(loop).passes_between(step.node)
+            horizon = next((one for one in horizons(made) if _is_of_all_batches(file, one.node, loop.node)), None)
+            if horizon is not None and len(every) == 1 and tree.integer_literal(every[0]) != 1:
+                found[step.node] = Accumulated(file, step.node, horizon, View(file, every[0]))
+    yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _is_of_all_batches(file: File, horizon: tree.Node, loop: tree.Node) -> bool:
+    """Whether a number is the length of what a loop goes over, or a multiple: `epochs * len(loader)`."""
+    computed = _spelled_out(file, horizon)
+    if any(isinstance(node, tree.BinaryOp) and node.op != "*" for node in computed):
+        return False
+    lengths = (node for node in computed if isinstance(node, tree.Call))
+    over = tree.walk(loop.iter) if isinstance(loop, tree.For) else ()
+    names = {name for node in over if (name := tree.dotted(node))}
+    counted = [tree.dotted(tree.positional(call, 0)) if tree.dotted(call.func) == "len" else None for call in lengths]
+    return len(counted) == 1 and counted[0] in names
+
+
+def _spelled_out(file: File, node: tree.Node) -> list[tree.Node]:
+    """All parts of an expression, with names replaced by what they stand for."""
+    parts = list(tree.walk(resolved_expression(file.tree, node)))
+    named = ((part, resolved_expression(file.tree, part)) for part in parts if isinstance(part, tree.Name))
+    return [*parts, *(inner for part, made in named if made is not part for inner in tree.walk(made))]
