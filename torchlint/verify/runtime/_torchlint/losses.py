@@ -31,7 +31,7 @@ class Losses:
             self._next_look = look_after(self.backwards)
         for tensor in outputs if isinstance(outputs, (tuple, list)) else (outputs,):
             if is_number(tensor) and (tensor.is_cpu or (is_sampled and tensor.is_cuda)):
-                self._not_digested.append((self.backwards, float(tensor.detach().item())))
+                self._not_digested.append((self.backwards, float(tensor.item())))
         if len(self._not_digested) >= MOST_VALUES:
             self._digest()
         if self.backwards >= self._next_record:

@@ -7,11 +7,10 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from . import budget, graph
-from .search import MOST_NODES, Roots
+from .search import Roots
 
 MOST_OUTPUTS = 64  # of the newest, a later backward is told apart from others
 PATIENCE = 3  # backwards; then a call that none of them has reached is taken for one that none will
-FEW_NODES = 500  # what is searched of a graph when the time for larger work is used up
 MOST_KINDS = 64  # of backwards
 
 
@@ -39,15 +38,30 @@ class Backwards:
 
     def __init__(self) -> None:
         self._in_vain: dict[Any, int] = {}
+        self._kind: Any = None  # of the last one, and how often that was in vain
+        self._times = 0
 
     def reach(self, roots: Roots, numbers: Sequence[int]) -> bool:
         """Whether what is about to be differentiated was made from one of these, of which the last is the newest."""
         kind = (roots.shape, roots.newest - numbers[-1])
-        times = self._in_vain.get(kind, 0) + 1
-        is_reached = (times <= 4 or not times & (times - 1)) and are_made_from(roots, numbers)
-        if kind in self._in_vain or len(self._in_vain) < MOST_KINDS:
-            self._in_vain[kind] = 0 if is_reached else times
+        if kind != self._kind and not self._turn_to(kind):
+            return are_made_from(roots, numbers)
+        self._times = times = self._times + 1
+        if times > 4 and times & (times - 1):
+            return False
+        is_reached = are_made_from(roots, numbers)
+        if is_reached:
+            self._times = 0
         return is_reached
+
+    def _turn_to(self, kind: Any) -> bool:
+        """Count backwards of another kind than the last one; whether there is room to remember them."""
+        if self._kind is not None:
+            self._in_vain[self._kind] = self._times
+        is_kept = kind in self._in_vain or len(self._in_vain) < MOST_KINDS
+        self._kind = kind if is_kept else None
+        self._times = self._in_vain.get(kind, 0)
+        return is_kept
 
 
 class Calls:
@@ -88,11 +102,6 @@ def are_made_from(roots: Roots, numbers: Collection[int]) -> bool:
     """Whether one of these nodes was seen to be made from one with such a sequence number, in the time that is left."""
     with budget.counted():
         return roots.search.has_any(numbers)
-
-
-def roots_of(nodes: Collection[Any]) -> Roots:
-    """The nodes at which a backward starts; what is searched below them depends on the time that is left."""
-    return Roots(nodes, MOST_NODES if budget.is_left() else FEW_NODES)
 
 
 def nodes_of(value: Any) -> list[Any]:

@@ -28,25 +28,26 @@ class HeldActivations(Site):
         self.facts = {**dict.fromkeys(names.split(), 0), "at_once": 0, "peak": 0, "in_use": None, "device": ""}
 
     def visit(self, role: str, value: Any) -> None:
-        tensors = [value] if torch_state.is_tensor(value) else list(tensors_in(value))
+        torch, facts = torch_state.torch, self.facts
+        tensors = [value] if torch is not None and isinstance(value, torch.Tensor) else list(tensors_in(value))
         if not tensors:
-            self.facts["unknown"] += 1
+            facts["unknown"] += 1
             return
-        self.facts["grad_enabled"] += torch_state.torch.is_grad_enabled()
-        with_graph = [tensor for tensor in tensors if tensor.grad_fn is not None]
-        nodes = [tensor.grad_fn for tensor in with_graph]
-        if not nodes:
-            self.facts["without_graph"] += 1
+        facts["grad_enabled"] += torch.is_grad_enabled()
+        with_graph = [(tensor, node) for tensor in tensors if (node := tensor.grad_fn) is not None]
+        if not with_graph:
+            facts["without_graph"] += 1
             return
-        self.facts["with_graph"] += 1
+        facts["with_graph"] += 1
+        nodes = [node for _, node in with_graph]
         self._outputs.add(nodes)
         if len(self._results) < MOST_RESULTS:
-            self._results.append(weakref.ref(with_graph[0]))
+            self._results.append(weakref.ref(with_graph[0][0]))
         if self.is_worth_a_look() and budget.is_left():
             with budget.counted():
                 walk = Walk(nodes)
-            if walk.saved_bytes >= self.facts["saved"]:
-                self.facts.update(nodes=walk.nodes, own=walk.own_bytes, saved=walk.saved_bytes, opaque=walk.opaque)
+            if walk.saved_bytes >= facts["saved"]:
+                facts.update(nodes=walk.nodes, own=walk.own_bytes, saved=walk.saved_bytes, opaque=walk.opaque)
                 self._look_at_all()
 
     def _look_at_all(self) -> None:

@@ -28,6 +28,7 @@ class RetainedGraph(Site):
         self.steps: deque[int] = deque(maxlen=MOST_STEPS)
         self._backwards = Backwards()
         self._differentiated: list[int] = []  # steps whose own backward has run
+        self._kind: type | None = None
         self._is_sum = True
         self._is_too_large = False  # to be walked through again
         counts = "with_graph without_graph unknown differentiated chained outlived bound"
@@ -44,10 +45,15 @@ class RetainedGraph(Site):
             self.facts["unknown"] += 1
             return
         newest = newest_number(accumulated)
+        facts = self.facts
         if newest is not None:
-            self.facts["with_graph"] += 1
-            self._is_sum = isinstance(accumulated, torch_state.torch.Tensor)
-            self.facts["bound"] = (accumulated.maxlen or 0) if isinstance(accumulated, deque) else 0
+            facts["with_graph"] += 1
+            if type(accumulated) is not self._kind:
+                self._kind = type(accumulated)
+                self._is_sum = isinstance(accumulated, torch_state.torch.Tensor)
+                facts["bound"] = 0
+            if isinstance(accumulated, deque):
+                facts["bound"] = accumulated.maxlen or 0
             self.steps.append(newest)
             if self.is_worth_a_look() and not self._is_too_large and self._is_affordable():
                 with budget.counted():
@@ -94,8 +100,11 @@ class RetainedGraph(Site):
 def newest_number(accumulated: Any) -> int | None:
     """The number of the node that the last step has added to a sum or a container, or None."""
     tensors = torch_state.torch.Tensor
+    if isinstance(accumulated, tensors):
+        node = accumulated.grad_fn
+        return None if node is None else int(node._sequence_nr())
     newest: int | None = None
-    for part in (accumulated,) if isinstance(accumulated, tensors) else ends(accumulated):
+    for part in ends(accumulated):
         for tensor in (part,) if isinstance(part, tensors) else graph.tensors_in(part, 2):
             node = tensor.grad_fn
             if node is not None and (newest is None or node._sequence_nr() > newest):
