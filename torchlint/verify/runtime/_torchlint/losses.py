@@ -30,8 +30,10 @@ class Losses:
         if is_sampled:
             self._next_look = look_after(self.backwards)
         for tensor in outputs if isinstance(outputs, (tuple, list)) else (outputs,):
-            if is_number(tensor) and (tensor.is_cpu or (is_sampled and tensor.is_cuda)):
-                self._not_digested.append((self.backwards, float(tensor.item())))
+            if is_single(tensor) and (tensor.is_cpu or (is_sampled and tensor.is_cuda)):
+                number = tensor.item()
+                if not isinstance(number, complex):
+                    self._not_digested.append((self.backwards, float(number)))
         if len(self._not_digested) >= MOST_VALUES:
             self._digest()
         if self.backwards >= self._next_record:
@@ -58,9 +60,9 @@ class Losses:
             evidence.write("losses", rank=os.environ.get("RANK", "0"), **counts, values=self.values)
 
 
-def is_number(tensor: Any) -> bool:
-    """Whether this is a real number, of PyTorch's own type: to read a subclass may be to wait for other machines."""
-    return type(tensor) is torch_state.torch.Tensor and tensor.numel() == 1 and not tensor.is_complex()
+def is_single(tensor: Any) -> bool:
+    """Whether this is one number, of PyTorch's own type: to read a subclass may be to wait for other machines."""
+    return type(tensor) is torch_state.torch.Tensor and tensor.numel() == 1
 
 
 _losses = Losses()

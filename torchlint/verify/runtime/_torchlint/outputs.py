@@ -36,31 +36,47 @@ class Backwards:
     asked for: the program has done the same in between. One that is reached once is asked each time again.
     """
 
+    __slots__ = ("_distance", "_in_vain", "_shape", "_times", "number")
+
     def __init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        """Begin to ask."""
+        self.number: int | None = None  # of the newest node that is asked for; None while none is
         self._in_vain: dict[Any, int] = {}
-        self._kind: Any = None  # of the last one, and how often that was in vain
+        self._shape: Any = None  # the kind of the last backward, if there is room for it, and how often it was in vain
+        self._distance = 0
         self._times = 0
+
+    def are_as_before(self, roots: Roots) -> bool:
+        """Whether this backward is only counted: it is of the last one's kind, and not one to ask about."""
+        if self.number is None or roots.newest - self.number != self._distance or roots.shape != self._shape:
+            return False
+        times = self._times + 1
+        if times <= 4 or not times & (times - 1):
+            return False
+        self._times = times
+        return True
 
     def reach(self, roots: Roots, numbers: Sequence[int]) -> bool:
         """Whether what is about to be differentiated was made from one of these, of which the last is the newest."""
-        kind = (roots.shape, roots.newest - numbers[-1])
-        if kind != self._kind and not self._turn_to(kind):
+        shape, distance = roots.shape, roots.newest - numbers[-1]
+        if (shape != self._shape or distance != self._distance) and not self._turn_to(shape, distance):
             return are_made_from(roots, numbers)
         self._times = times = self._times + 1
-        if times > 4 and times & (times - 1):
-            return False
-        is_reached = are_made_from(roots, numbers)
+        is_reached = (times <= 4 or not times & (times - 1)) and are_made_from(roots, numbers)
         if is_reached:
             self._times = 0
         return is_reached
 
-    def _turn_to(self, kind: Any) -> bool:
+    def _turn_to(self, shape: Any, distance: int) -> bool:
         """Count backwards of another kind than the last one; whether there is room to remember them."""
-        if self._kind is not None:
-            self._in_vain[self._kind] = self._times
-        is_kept = kind in self._in_vain or len(self._in_vain) < MOST_KINDS
-        self._kind = kind if is_kept else None
-        self._times = self._in_vain.get(kind, 0)
+        if self._shape is not None:
+            self._in_vain[self._shape, self._distance] = self._times
+        is_kept = (shape, distance) in self._in_vain or len(self._in_vain) < MOST_KINDS
+        self._shape, self._distance = (shape if is_kept else None), distance
+        self._times = self._in_vain.get((shape, distance), 0)
         return is_kept
 
 

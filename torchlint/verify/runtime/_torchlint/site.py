@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Any, ClassVar
 
 from . import evidence
+from .outputs import Backwards
 from .sampling import look_after
 from .search import Roots
 
@@ -39,6 +40,7 @@ class Site:
     looks_into: ClassVar[str] = ""  # the role of the function whose calls are told, where the plan has it
     stands_at: ClassVar[tuple[str, ...]] = ()  # the roles of which it only knows the lines
     touches_tensors: ClassVar[bool] = False  # whether it does so at backwards and at steps, too
+    asks_backwards: ClassVar[bool] = False  # whether it tells `backwards` what it waits for, and no other is told to it
     looks_at_tensors: ClassVar[bool] = True  # whether it does so at all: what is done around that takes its time
     rests: ClassVar[bool] = False  # whether nothing is to be seen at visits that are not looked at closely
 
@@ -49,6 +51,7 @@ class Site:
         self.id = identity
         self.lines = {}
         self.counted = Visits()
+        self.backwards = Backwards()
         self.roles = self.captured(roles)
         self.first = self.roles[0] if self.roles else ""  # of the experiment's roles: with it, a visit begins
         self.start()
@@ -72,6 +75,7 @@ class Site:
     def start(self) -> None:
         """Begin to count."""
         self.counted.start()
+        self.backwards.start()
         self.skipped = 0
         self.errors = 0
         self.error = ""
@@ -111,14 +115,6 @@ class Site:
 
     def end(self) -> None:
         """Bring the facts up to date before they are written."""
-
-    def waits_for_step(self) -> bool:
-        """Whether the probe, which was reached, waits for a step."""
-        try:
-            return self.awaits_step()
-        except Exception as problem:
-            self.failed(problem)
-            return False
 
     def hear_step(self, optimizer: Any, may_touch: bool) -> None:
         """Tell the probe which optimizer has made a step."""

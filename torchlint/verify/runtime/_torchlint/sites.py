@@ -8,16 +8,17 @@ from types import MappingProxyType
 from typing import Any
 
 from . import budget, busy, graph, losses, plan, steps, torch_state
+from .outputs import Backwards
 from .probes import probe
 from .search import Roots
-from .site import Site, Watcher
+from .site import Site, Visits, Watcher
 
 NO_LINES: Mapping[int, tuple[int, int]] = MappingProxyType({})
 
 _sites: dict[int, Site] = {}
 _watchers: dict[int, list[Watcher]] = {}
-_hear_backwards: list[Site] = []
-_hear_steps: list[Site] = []
+_hear_backwards: list[tuple[Site, Visits, Backwards | None]] = []
+_hear_steps: list[tuple[Site, Visits]] = []
 
 
 def add(planned: dict[str, Any], path: str = "", lines: Mapping[int, tuple[int, int]] = NO_LINES) -> None:
@@ -31,9 +32,9 @@ def add(planned: dict[str, Any], path: str = "", lines: Mapping[int, tuple[int, 
     _sites[planned["id"]] = site
     budget.add_site()
     if type(site).backward is not Site.backward:
-        _hear_backwards.append(site)
+        _hear_backwards.append((site, site.counted, site.backwards if site.asks_backwards else None))
     if type(site).stepped is not Site.stepped:
-        _hear_steps.append(site)
+        _hear_steps.append((site, site.counted))
     for role in site.roles:
         _watchers.setdefault(planned["roles"][role], []).append(Watcher(site, role))
 
@@ -42,8 +43,8 @@ def forget(identities: Collection[int]) -> None:
     """Look at nothing more for these sites."""
     for watchers in _watchers.values():
         watchers[:] = [each for each in watchers if each.site.id not in identities]
-    for hearing in (_hear_backwards, _hear_steps):
-        hearing[:] = [site for site in hearing if site.id not in identities]
+    _hear_backwards[:] = [each for each in _hear_backwards if each[0].id not in identities]
+    _hear_steps[:] = [each for each in _hear_steps if each[0].id not in identities]
     for identity in identities:
         _sites.pop(identity, None)
 
@@ -93,9 +94,15 @@ def backward_starts(outputs: Any) -> list[Any]:
                 losses.saw(outputs)
             starts = graph.starts_of(outputs)
             roots: Roots | None = None
-            for site in _hear_backwards:
+            for site, counted, backwards in _hear_backwards:
+                if backwards is not None:
+                    if backwards.number is None:
+                        continue
+                    roots = Roots(starts) if roots is None else roots
+                    if backwards.are_as_before(roots):
+                        continue
                 try:
-                    if site.counted.count and site.awaits_backward():
+                    if counted.count and site.awaits_backward():
                         roots = Roots(starts) if roots is None else roots
                         if may_touch or not site.touches_tensors:
                             site.backward(roots)
@@ -104,7 +111,7 @@ def backward_starts(outputs: Any) -> list[Any]:
                 except Exception as problem:
                     site.failed(problem)
     except Exception as problem:
-        _fail(_hear_backwards, problem)
+        _fail([site for site, _, _ in _hear_backwards], problem)
         return []
     return starts if may_touch else []
 
@@ -113,7 +120,13 @@ def optimizer_stepped(optimizer: Any) -> None:
     """Tell the sites that there was a step, in a thread that is at work in a probe already."""
     try:
         steps.count(optimizer)
-        waiting = [site for site in _hear_steps if site.counted.count and site.waits_for_step()]
+        waiting = []
+        for site, counted in _hear_steps:
+            try:
+                if counted.count and site.awaits_step():
+                    waiting.append(site)
+            except Exception as problem:
+                site.failed(problem)
         if not waiting:
             return
         if any([site.looks_at_tensors for site in waiting]):
@@ -125,7 +138,7 @@ def optimizer_stepped(optimizer: Any) -> None:
             for site in waiting:
                 site.hear_step(optimizer, True)
     except Exception as problem:
-        _fail(_hear_steps, problem)
+        _fail([site for site, _ in _hear_steps], problem)
 
 
 def start_anew() -> None:
