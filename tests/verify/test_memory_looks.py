@@ -275,7 +275,7 @@ def test_readings_that_take_long_become_rare(monkeypatch: pytest.MonkeyPatch) ->
     steps = []
     for _ in range(1000):
         already = len(read)
-        cuda.readings.begin_step()
+        cuda.readings.begin_step(now[0])
         cuda.looks.backward_begins(())
         cuda.looks.backward_ends()
         steps.append(len(read) - already)

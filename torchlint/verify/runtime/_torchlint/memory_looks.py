@@ -70,7 +70,8 @@ class MemoryLooks:
     def backward_begins(self, outputs: Any) -> None:
         """The user's program is about to differentiate."""
         used = self._read("before")
-        self.lines.stop()
+        if self.lines.is_on:
+            self.lines.stop()
         if used is not None:
             self._before = max(self._before or 0, used)
             if self._step >= self._next_look and torch_state.may_be_touched() and budget.is_left():
@@ -86,7 +87,8 @@ class MemoryLooks:
     def step_ends(self) -> None:
         """An optimizer has made a step; what it has needed besides is part of no reading."""
         self._step += 1
-        self.forward_begins()
+        if self._step >= self._next_lines:
+            self.forward_begins()
 
     def _look(self, roots: list[Any], used: int) -> None:
         alive = Alive("cuda" if self._counter == "cuda" else "cpu", roots, steps.optimizers(), ())
@@ -99,7 +101,7 @@ class MemoryLooks:
 
     def _read(self, when: str) -> int | None:
         """The bytes in use before or after a backward, unless reading them has taken too long so far."""
-        used = self._readings.used_bytes()
+        used = self._readings.used_bytes() if self._readings.is_affordable else None
         if used is None:
             return None
         self._heed_counter()

@@ -129,14 +129,13 @@ def optimizer_stepped(optimizer: Any) -> None:
                 site.failed(problem)
         if not waiting:
             return
-        if any([site.looks_at_tensors for site in waiting]):
-            may_touch = torch_state.may_be_touched()
-            with torch_state.undisturbed():
-                for site in waiting:
-                    site.hear_step(optimizer, may_touch)
-        else:
+        if len(waiting) == 1 and not waiting[0].looks_at_tensors:
+            waiting[0].hear_step(optimizer, True)
+            return
+        may_touch = torch_state.may_be_touched()
+        with torch_state.undisturbed():
             for site in waiting:
-                site.hear_step(optimizer, True)
+                site.hear_step(optimizer, may_touch)
     except Exception as problem:
         _fail([site for site, _ in _hear_steps], problem)
 

@@ -18,6 +18,7 @@ from .memory_looks import MemoryLooks
 
 MOST_ROWS = 1000
 PHASES = ("wait", "forward", "backward", "optimizer", "other")
+NOTHING = dict.fromkeys(PHASES, 0.0)  # in the order of a row
 FIRST_RECORD = 1.0  # seconds until the rows are written first; each record then waits for a quarter more than that
 
 _origin = time.perf_counter()
@@ -46,7 +47,7 @@ class Timeline:
 
     def _begin_row(self) -> None:
         self._steps = self._batches = 0
-        self._seconds = dict.fromkeys(PHASES, 0.0)  # in the order of a row
+        self._seconds = NOTHING.copy()
 
     @property
     def has_begun(self) -> bool:
@@ -62,9 +63,10 @@ class Timeline:
         self._is_evaluating = False
 
     def batch_came(self, is_there: bool) -> None:
-        self._fetching = max(self._fetching - 1, 0)
-        if self._fetching:
+        if self._fetching > 1:
+            self._fetching -= 1
             return
+        self._fetching = 0
         waiting.say(False)
         self._turn_to("before" if is_there else "other")
         self._batches += is_there
@@ -78,7 +80,7 @@ class Timeline:
         self._is_evaluating = False
 
     def backward_ends(self) -> None:
-        self._backward = max(self._backward - 1, 0)
+        self._backward = self._backward - 1 if self._backward else 0
         if not self._backward and not self._fetching:
             self._turn_to("optimizer" if self._is_in_step else "before")
 
@@ -118,12 +120,13 @@ class Timeline:
         counter = memory.counter()
         if counter == "cuda":
             self._let(self._on_device.go_on)
+        now = self._since or _origin
         if self._stretches < self._together:
-            self._readings.begin_step()
+            self._readings.begin_step(now)
             return
         self._stretches = 0
         self._add_row(counter)
-        self._readings.begin_step()
+        self._readings.begin_step(now)
         if len(self.rows) >= MOST_ROWS:
             self.rows = [merged(*two) for two in zip(self.rows[::2], self.rows[1::2])]
             self._together *= 2
@@ -138,7 +141,8 @@ class Timeline:
             for row in self.rows:
                 row[-1] = None  # what another counter has said does not compare
         end = (self._since or _origin) - _origin
-        self.rows.append([end, self._steps, self._batches, *self._seconds.values(), self._readings.used_bytes()])
+        used = self._readings.used_bytes() if self._readings.is_affordable else None
+        self.rows.append([end, self._steps, self._batches, *self._seconds.values(), used])
         self.looks.row_ends(counter)
         self._begin_row()
 

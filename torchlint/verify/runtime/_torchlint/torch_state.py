@@ -45,12 +45,12 @@ def is_out_of_bounds() -> bool:
 def may_be_touched() -> bool:
     """Whether values can be looked at now; where there is no torch, nothing forbids it."""
     try:
-        return torch is None or not (
-            _tracing_state() is not None
-            or _dispatch_modes()
-            or _functorch_level() is not None
-            or (torch.cuda.is_initialized() and torch.cuda.is_current_stream_capturing())
-        )
+        if torch is None:
+            return True
+        if _tracing_state() is not None or _dispatch_modes() or _functorch_level() is not None:
+            return False
+        cuda = torch.cuda
+        return not (cuda.is_initialized() and cuda.is_current_stream_capturing())
     except Exception:
         return False  # a torch that can't be asked
 

@@ -131,7 +131,7 @@ class LoaderShare(Monitor):
     def batch_came(self, iterator: Any) -> None:
         if get_ident() != self._main:
             return
-        self._asking = max(self._asking - 1, 0)
+        self._asking = self._asking - 1 if self._asking else 0
         one = None if self._asking else self._passes.get(iterator)
         if one is None:
             return
