@@ -45,7 +45,7 @@ def read(path: str) -> None:
     _files.update((each["path"], each) for each in plan["files"] if each.get("cells") is None)
     memory_snapshot = plan.get("memory_snapshot")
     waits = "device_waits" in monitors and may_have_device()
-    _names.update(map(os.path.basename, _files))
+    _names.update(map(os.path.basename, (*_files, *(checked if waits else ()))))
 
 
 def may_have_device() -> bool:
@@ -56,6 +56,8 @@ def may_have_device() -> bool:
 
 def of_file(path: str) -> FilePlan | None:
     """What is planned for a file, whichever way its path is written, or for the file that it is a copy of."""
+    if not may_be_file(path) and not os.path.islink(path):
+        return None  # each module that is imported comes here
     real = os.path.realpath(path)
     if real not in _files and real not in _copies:
         _copies[real] = _original(real)

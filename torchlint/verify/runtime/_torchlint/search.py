@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import Any
 
-from . import budget
+from . import budget, graph
 
 MOST_NODES = 20_000
 FEW_NODES = 500  # what is searched of a graph when the time for larger work is used up
@@ -42,7 +42,7 @@ class Search:
     def _go_down_to(self, oldest: int) -> None:
         while self._waiting and -self._waiting[0][0] >= oldest and len(self._seen) <= self._most_nodes:
             negative, _, node = heapq.heappop(self._waiting)
-            if getattr(node, "variable", None) is None:  # the number of a parameter's end of the graph says nothing
+            if graph.leaf_of(node) is None:  # the number of a parameter's end of the graph says nothing
                 self._found.add(-negative)
                 self._put(following for following, _ in node.next_functions if following is not None)
 

@@ -52,7 +52,7 @@ class GraphGrowth(Monitor):
             return
         seen = self._places.setdefault(place, _Place())
         if seen.looks < MOST_LOOKS:
-            nodes = (node for node in graph.nodes_behind(roots) if getattr(node, "variable", None) is None)
+            nodes = (node for node in graph.nodes_behind(roots) if graph.leaf_of(node) is None)
             numbers = [node._sequence_nr() for node in nodes]
             old = sum(number <= self._end for number in numbers)
             seen.looks += 1
@@ -66,4 +66,4 @@ class GraphGrowth(Monitor):
 
 def roots_of(outputs: Any) -> list[Any]:
     """The nodes at which a backward starts, those of parameters aside."""
-    return [node for node in graph.starts_of(outputs) if getattr(node, "variable", None) is None]
+    return [node for node in graph.starts_of(outputs) if graph.leaf_of(node) is None]
