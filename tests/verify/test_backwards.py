@@ -42,7 +42,7 @@ class Training:
         loss = (output if through else self._weight).exp().sum()
         for _ in range(longer):
             loss = loss.relu()
-        roots = self._outputs.roots_of([loss.grad_fn])
+        roots = self._outputs.Roots([loss.grad_fn])
         return bool(self._backwards.reach(roots, [output.grad_fn._sequence_nr()]))
 
 
@@ -89,13 +89,13 @@ def test_a_backward_that_nobody_waits_for_is_not_searched(outputs: Any, monkeypa
     sites.add({"id": 0, "probe": "held_activations", "roles": {"result": 0}})
     sites.add({"id": 1, "probe": "retained_graph", "roles": {"accumulator": 1, "at": 2}})
     searched: list[Any] = []
-    roots_of = sites.roots_of
+    roots = sites.Roots
 
     def search(starts: Any) -> Any:
         searched.append(starts)
-        return roots_of(starts)
+        return roots(starts)
 
-    monkeypatch.setattr(sites, "roots_of", search)
+    monkeypatch.setattr(sites, "Roots", search)
     weight = torch.ones(2, requires_grad=True)
     sites.look(0, weight.detach() * 2)
     sites.look(1, (3.0, ()))

@@ -216,7 +216,7 @@ class Counters:
         self.used, self.peak, self.reserved = after, peak, reserved
         self.looks.backward_ends()
         self.looks.step_ends()
-        self.looks.row_ends()
+        self.looks.row_ends(self.kind)
 
 
 def test_the_allocators_peak_is_told_where_it_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -254,7 +254,7 @@ def test_a_counter_that_fails_costs_no_row(monkeypatch: pytest.MonkeyPatch, runt
     cuda = Counters(monkeypatch)
     cuda.step(50, 40, 0)
     monkeypatch.setattr(part("memory"), "cuda_counts", lambda: 1 // 0)
-    cuda.looks.row_ends()
+    cuda.looks.row_ends("cuda")
     assert len(cuda.looks.rows) == 2
     assert {"kind": "fault", "part": "memory", "error": "ZeroDivisionError"} in runtime
 
@@ -275,7 +275,7 @@ def test_readings_that_take_long_become_rare(monkeypatch: pytest.MonkeyPatch) ->
     steps = []
     for _ in range(1000):
         already = len(read)
-        cuda.readings.begin_step()
+        cuda.readings.begin_step(now[0])
         cuda.looks.backward_begins(())
         cuda.looks.backward_ends()
         steps.append(len(read) - already)

@@ -113,6 +113,34 @@ def test_what_ran_unseen_is_not_called_not_reached(folder: Path, text: str, outc
     assert why in its_verdict.text
 
 
+# A checked script that has a file run by a loader of its own.
+OWN_LOADER = """
+import gc, importlib.util, sys, types
+from importlib.machinery import SourceFileLoader
+
+class Loader(SourceFileLoader):
+    pass
+
+spec = importlib.util.spec_from_file_location("sums", "sums.py", loader=Loader("sums", "sums.py"))
+sys.modules["sums"] = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(sys.modules["sums"])
+functions = [each for each in gc.get_objects() if type(each) is types.FunctionType]
+print(sum(each.__name__ == "<lambda>" and each.__module__ == "_torchlint.compiling" for each in functions), "hooks")
+total = 0
+for value in range(3):
+    total += value  # undecided
+"""
+
+
+@pytest.mark.parametrize(("more", "hooks"), [("", "0 hooks"), ("exec('pass')\n", "1 hooks")])
+def test_a_checked_script_is_listened_to_where_it_may_run_text(folder: Path, more: str, hooks: str) -> None:
+    """Each `id()` would be told of as well, and torch calls it for each parameter in each step."""
+    (folder / "main.py").write_text(OWN_LOADER + more)
+    ran, its = observed(folder, planned(folder / "main.py", folder / "sums.py"), PYTHON, "main.py")
+    assert hooks in ran.stdout, ran
+    assert [evidence.file for evidence in its.evidence.values()] == ["rewritten", "unseen"]
+
+
 def test_a_file_on_standard_input_is_not_called_not_reached(folder: Path) -> None:
     shell = ("bash", "-c", f"{PYTHON} < sums.py")
     ran, its = observed(folder, plan_of_sums(folder), *shell)

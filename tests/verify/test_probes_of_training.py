@@ -44,10 +44,15 @@ def probes(module_patch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
         yield lambda name: part(f"probes.{name}")
 
 
+def show(site: Any, role: str, value: Any) -> None:
+    """Let a probe see what its program captures."""
+    part("site").Watcher(site, role).show(value, may_touch=True)
+
+
 def summed(probes: Callable[[str], Any], loss: Callable[[Any], Any]) -> Any:
     """How many of one loss are seen to be sums."""
     site = probes("summed_losses").SummedLosses(0, ["loss", "at"])
-    site.reached("loss", loss(torch.ones(2, 3, requires_grad=True)), may_touch=True)
+    show(site, "loss", loss(torch.ones(2, 3, requires_grad=True)))
     assert (site.facts["losses"], site.errors) == (1, 0)
     return site.facts["summed"]
 
@@ -65,7 +70,7 @@ def test_a_loss_that_is_a_mean(name: str, probes: Callable[[str], Any]) -> None:
 def alone(probes: Callable[[str], Any], role: str) -> Any:
     """How many state dicts are seen that may only have no prefix since there is one process."""
     site = probes("checkpoint_keys").CheckpointKeys(0, [role])
-    site.reached(role, torch.nn.Linear(2, 1).state_dict(), may_touch=True)
+    show(site, role, torch.nn.Linear(2, 1).state_dict())
     assert (site.facts["keys"], site.facts["module"], site.errors) == (2, 0, 0)
     return site.facts["alone"]
 
@@ -94,7 +99,7 @@ def test_a_sampler_may_be_where_one_was_before(probes: Callable[[str], Any]) -> 
     sites = [probes("sample_order").SampleOrder(number, ["sampler"]) for number in range(50)]
     for site in sites:
         sampler = torch.utils.data.DistributedSampler(data, num_replicas=2, rank=0)
-        site.reached("sampler", sampler, may_touch=True)
+        show(site, "sampler", sampler)
         passes_over(sampler, data, site.id % 3 + 2)
         del sampler
     for site in sites:
@@ -107,9 +112,9 @@ def test_a_sampler_may_be_where_one_was_before(probes: Callable[[str], Any]) -> 
 def test_zeros_of_an_activation_are_not_dropped_numbers(probes: Callable[[str], Any]) -> None:
     site = probes("dropout_in_eval").DropoutInEval(0, ["model", "dropped", "at"])
     hidden = torch.tensor([0.0, 0.0, 1.0, 2.0, 0.0, 3.0, 4.0, 0.0])
-    site.reached("model", torch.nn.Linear(1, 1).eval(), may_touch=True)
-    site.reached("dropped", hidden, may_touch=True)
-    site.reached("at", hidden.where(hidden != 4, 0.0), may_touch=True)
+    show(site, "model", torch.nn.Linear(1, 1).eval())
+    show(site, "dropped", hidden)
+    show(site, "at", hidden.where(hidden != 4, 0.0))
     assert (site.facts["dropped"], site.facts["compared"], site.errors) == (1, 4, 0)
 
 
@@ -120,7 +125,7 @@ def test_gradients_that_a_hook_of_the_step_clears(clears: bool, probes: Callable
     site = probes("stale_gradients").StaleGradients(0, ["optimizer", "at"])
     for _ in range(3):
         layer(torch.ones(1, 2)).sum().backward()
-        site.reached("optimizer", optimizer, may_touch=True)
+        show(site, "optimizer", optimizer)
         optimizer.step()
         if clears:
             optimizer.zero_grad()
@@ -134,10 +139,10 @@ def test_tensors_in_a_list_are_counted_beside_their_graphs(probes: Callable[[str
     kept: list[Any] = []
     for _ in range(4):
         kept.append(layer(torch.ones(1, 2)))
-        site.reached("accumulator", (kept, ()), may_touch=True)
+        show(site, "accumulator", (kept, ()))
     assert [walk["tensors"] for walk in site.facts["walks"]] == [4000 * n for n in (1, 2, 3, 4)], site.error
     saving = probes("retained_graph").RetainedGraph(0, ["accumulator", "at"])
-    saving.reached("accumulator", ([torch.exp(kept[-1])], ()), may_touch=True)  # its result is what its node saves
+    show(saving, "accumulator", ([torch.exp(kept[-1])], ()))  # its result is what its node saves
     assert saving.facts["walks"][-1]["tensors"] == 0
 
 
@@ -147,6 +152,6 @@ def test_a_place_that_is_known_before_torch_is_imported_sees_its_loaders_watched
     monkeypatch.setattr(part("loaders"), "is_watched", False)
     site = probes("loader_order").LoaderOrder(0, ["loader"])
     monkeypatch.setattr(part("loaders"), "is_watched", True)
-    site.reached("loader", torch.utils.data.DataLoader([1, 2, 3]), may_touch=True)
+    show(site, "loader", torch.utils.data.DataLoader([1, 2, 3]))
     site.end()
     assert (site.facts["in_order"], site.facts["is_watched"], site.errors) == (1, True, 0)

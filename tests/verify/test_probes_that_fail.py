@@ -22,7 +22,7 @@ ASKED = ("visit", "awaits_backward", "backward", "awaits_step", "stepped", "lose
 # What runs around the probes, by its module.
 AROUND = {
     "look": [("torch_state", "undisturbed")],
-    "backward": [("torch_state", "undisturbed"), ("graph", "starts_of"), ("sites", "roots_of")],
+    "backward": [("torch_state", "undisturbed"), ("graph", "starts_of"), ("sites", "Roots")],
     "step": [("torch_state", "undisturbed"), ("steps", "count")],
 }
 

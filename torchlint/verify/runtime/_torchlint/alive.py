@@ -54,7 +54,7 @@ class SavedWalk(graph.Walk):
         super().__init__(roots)
 
     def _look(self, node: Any) -> None:
-        leaf = getattr(node, "variable", None)
+        leaf = graph.leaf_of(node)
         if leaf is not None:
             self.parameters.append(leaf)
         else:

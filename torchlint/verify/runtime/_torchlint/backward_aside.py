@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from . import torch_state
-from .graph import saved_names
+from .graph import leaf_of, saved_names
 
 MOST_NODES = 2000  # that are searched through
 MOST_ASKED = 200
@@ -48,7 +48,7 @@ def _newer(root: Any, oldest: int) -> Iterable[Any]:
 
 
 def _is_step(node: Any) -> bool:
-    return node is not None and getattr(node, "variable", None) is None
+    return node is not None and leaf_of(node) is None
 
 
 def ones_for(root: Any) -> Gradients:

@@ -60,4 +60,4 @@ def spent() -> float:
 
 def clock() -> float:
     """A clock in seconds that stands still while our probes are at work: one may be, inside what is timed."""
-    return time.perf_counter() - spent()
+    return time.perf_counter() - _spent

@@ -6,6 +6,7 @@ The functions stand behind a global name of the rewritten module: torch.compile 
 from __future__ import annotations
 
 import sys
+from threading import get_ident
 from types import ModuleType
 from typing import Any
 
@@ -109,40 +110,40 @@ def stepping(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
     """An optimizer is about to make a step."""
     if is_compiling():
         return
-    state = busy.state
-    if not state.busy:
-        state.busy = True
+    thread = get_ident()
+    if thread not in busy.threads:
+        busy.threads.add(thread)
         try:
             if plan.memory_snapshot is not None:
                 guarded("memory snapshot", memory_snapshot.begin)
             hearing.step_begins(optimizer)
-            own = timeline.asked_for()
+            own = timeline.of(thread) if plan.timeline else None
             if own is not None:
                 if own.looks.lines.is_on:
                     guarded("memory", own.looks.forward_breaks)
                 guarded("timeline", own.step_begins)
         finally:
-            state.busy = False
+            busy.threads.discard(thread)
 
 
 def stepped(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
     """Look at an optimizer that has just made a step."""
     if is_compiling():
         return
-    state = busy.state
-    if not state.busy:
-        state.busy = True
+    thread = get_ident()
+    if thread not in busy.threads:
+        busy.threads.add(thread)
         try:
             sites.optimizer_stepped(optimizer)
             hearing.step_ends(optimizer)
             if roles.is_open():
                 guarded("roles", roles.note)
-            own = timeline.asked_for()
+            own = timeline.of(thread) if plan.timeline else None
             if own is not None:
                 guarded("timeline", own.step_ends)
                 guarded("memory", own.looks.step_ends)
         finally:
-            state.busy = False
+            busy.threads.discard(thread)
     if plan.max_steps is not None and quietly("limits", limits.is_last_step):
         limits.end_program(ending.finish)
 
@@ -151,37 +152,36 @@ def backward(outputs: Any) -> None:
     """Look at what torch.autograd is about to differentiate."""
     if is_compiling():
         return
-    state = busy.state
-    if not state.busy:
-        state.busy = True
+    thread = get_ident()
+    if thread not in busy.threads:
+        busy.threads.add(thread)
         try:
             if plan.memory_snapshot is not None:
                 guarded("memory snapshot", memory_snapshot.begin)
-            sites.backward_starts(outputs)
-            hearing.backward_begins(outputs)
-            own = timeline.asked_for()
+            hearing.backward_begins(outputs, sites.backward_starts(outputs))
+            own = timeline.of(thread) if plan.timeline else None
             if own is not None:
                 guarded("memory", own.looks.backward_begins, outputs)
                 guarded("timeline", own.backward_begins)
         finally:
-            state.busy = False
+            busy.threads.discard(thread)
 
 
 def backward_ended() -> None:
     """What torch.autograd has differentiated is done, or has failed."""
     if is_compiling():
         return
-    state = busy.state
-    if not state.busy:
-        state.busy = True
+    thread = get_ident()
+    if thread not in busy.threads:
+        busy.threads.add(thread)
         try:
-            own = timeline.asked_for()
+            own = timeline.of(thread) if plan.timeline else None
             if own is not None:
                 guarded("timeline", own.backward_ends)
                 guarded("memory", own.looks.backward_ends)
             hearing.pass_on("backward_ends")
         finally:
-            state.busy = False
+            busy.threads.discard(thread)
 
 
 def batch_asked(iterator: Any) -> bool:
@@ -190,11 +190,11 @@ def batch_asked(iterator: Any) -> bool:
         return False
     if plan.limit_batches is not None and quietly("limits", limits.is_last_batch, iterator):
         return True
-    state = busy.state
-    if not state.busy:
-        state.busy = True
+    thread = get_ident()
+    if thread not in busy.threads:
+        busy.threads.add(thread)
         try:
-            own = timeline.asked_for()
+            own = timeline.of(thread) if plan.timeline else None
             if own is not None:
                 if own.looks.lines.is_on:
                     guarded("memory", own.looks.forward_breaks)
@@ -202,7 +202,7 @@ def batch_asked(iterator: Any) -> bool:
             guarded("loaders", loaders.asked, iterator)
             hearing.pass_on("batch_asked", iterator)
         finally:
-            state.busy = False
+            busy.threads.discard(thread)
     return False
 
 
@@ -210,23 +210,23 @@ def batch_came(iterator: Any) -> None:
     """A DataLoader's iterator has answered: with a batch, with its end, or with an error."""
     if is_compiling():
         return
-    state = busy.state
-    if not state.busy:
-        state.busy = True
+    thread = get_ident()
+    if thread not in busy.threads:
+        busy.threads.add(thread)
         try:
             if plan.memory_snapshot is not None:
                 guarded("memory snapshot", memory_snapshot.begin)
             is_there = bool(guarded("loaders", loaders.came, iterator))
             if roles.is_open():
                 guarded("roles", roles.note)
-            own = timeline.asked_for()
+            own = timeline.of(thread) if plan.timeline else None
             if own is not None:
                 guarded("timeline", own.batch_came, is_there)
                 if is_there:
                     guarded("memory", own.looks.forward_begins)
             hearing.pass_on("batch_came", iterator)
         finally:
-            state.busy = False
+            busy.threads.discard(thread)
 
 
 def seeded() -> None:

@@ -1,7 +1,9 @@
 """How files of the plan are compiled by whatever is no import: cProfile, pdb, `exec(compile(...))`, a zipapp.
 
 What is compiled in C and not by `compile`, such as a text that is given to `exec`, is only noticed: such a file is not
-taken for one that has not run.
+taken for one that has not run. Python's audit events tell of it. Since they tell of each `id()` as well, which torch
+calls for each parameter in each step, nobody listens where the main script was checked and no checked file mentions
+`exec`: then the modules that are there at the end tell which file was run by something else, such as pytest.
 """
 
 from __future__ import annotations
@@ -32,14 +34,25 @@ _unseen: set[str] = set()  # planned files that have run as they are
 _texts: dict[str, str] = {}  # of planned files whose text was compiled in C: by the name that it was given
 
 
-def install() -> None:
+def install(is_checked_script: bool) -> None:
     """Stand before the `compile` of all code but the import system's, and notice what is compiled without it."""
     for module in (sys.modules["_frozen_importlib_external"], ast):
         vars(module)["compile"] = _compile  # a syntax error is shown without a frame of ours
     vars(builtins)["compile"] = compile_planned
     _observe_loaders()
-    sys.addaudithook(lambda event, details: quietly("files", _notice, event, details) if event in NOTICED else None)
+    if plan.may_run_text or not is_checked_script:
+        sys.addaudithook(lambda event, details: quietly("files", _notice, event, details) if event in NOTICED else None)
     _look_at_standard_input()
+
+
+def finish() -> None:
+    """Notice modules of planned files that run as they are."""
+    for module in list(sys.modules.values()):
+        path = getattr(module, "__dict__", {}).get("__file__")
+        if isinstance(path, str) and plan.may_be_file(path) and HANDLE not in vars(module):
+            planned = plan.of_file(path)
+            if planned is not None:
+                _tell(planned["path"])
 
 
 def compile_planned(

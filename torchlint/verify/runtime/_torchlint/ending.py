@@ -7,6 +7,7 @@ import sys
 from . import (
     budget,
     busy,
+    compiling,
     evidence,
     faults,
     hearing,
@@ -36,6 +37,7 @@ def finish() -> None:
     faults.quietly("timeline", timeline.now().finish)
     faults.quietly("loaders", loaders.write)
     faults.quietly("roles", roles.finish)
+    faults.quietly("files", compiling.finish)
     busy.enter()
     hearing.write()
     sites.write()

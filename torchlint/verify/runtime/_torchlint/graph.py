@@ -90,19 +90,21 @@ class Walk:
                     waiting.append(following)
 
     def _look(self, node: Any) -> None:
-        leaf = getattr(node, "variable", None)
+        leaf = leaf_of(node)
         if leaf is not None:
             self._leaves.add(leaf.untyped_storage()._cdata)
             return  # a parameter's end of the graph belongs to the parameter
         self.numbers.add(node._sequence_nr())
-        names = saved_names(type(node))
+        kind = type(node)
+        names = saved_names(kind)
         self.own_bytes += node_size.bytes_of(node, len(names))
         for name in names:
             if not self._look_at_saved(node, name):
                 break
-        for kept in getattr(node, "__dict__", {}).values():  # what a Function puts on its ctx outlives backward
-            if torch_state.is_tensor(kept):
-                self._note(kept)
+        if kind.__dictoffset__:  # what a Function puts on its ctx outlives backward
+            for kept in node.__dict__.values():
+                if torch_state.is_tensor(kept):
+                    self._note(kept)
 
     def _look_at_saved(self, node: Any, name: str) -> bool:
         """Note what a node has saved, unless backward has freed that, and all else that it has saved."""
@@ -111,10 +113,11 @@ class Walk:
         except RuntimeError:
             return False
         for slot in slots if isinstance(slots, (tuple, list)) else (slots,):
-            if getattr(slot, "unpack_hook", None) is not None or not hasattr(slot, "data"):
+            data = self if getattr(slot, "unpack_hook", None) is not None else getattr(slot, "data", self)
+            if data is self:  # there is nothing that may be read
                 self.opaque += 1
-            elif slot.data is not None:
-                self._note(slot.data)
+            elif data is not None:
+                self._note(data)
         return True
 
     def _note(self, tensor: Any) -> None:
@@ -122,7 +125,17 @@ class Walk:
         self._storages[storage._cdata] = storage.nbytes()
 
 
+_are_leaves: dict[type, bool] = {}  # by the types of nodes: to ask a node for what it lacks takes long
 _names: dict[type, tuple[str, ...]] = {}
+
+
+def leaf_of(node: Any) -> Any:
+    """The parameter whose end of the graph a node is; None for all other nodes."""
+    kind = type(node)
+    is_leaf = _are_leaves.get(kind)
+    if is_leaf is None:
+        is_leaf = _are_leaves[kind] = hasattr(kind, "variable")
+    return node.variable if is_leaf else None
 
 
 def saved_names(kind: type) -> tuple[str, ...]:
@@ -145,5 +158,5 @@ def nodes_behind(roots: Iterable[Any]) -> Iterator[Any]:
 
 def leaves(roots: Iterable[Any]) -> list[Any]:
     """The parameters, and other leaves, that a graph leads to."""
-    found = (getattr(node, "variable", None) for node in nodes_behind(roots))
+    found = map(leaf_of, nodes_behind(roots))
     return list({id(leaf): leaf for leaf in found if leaf is not None}.values())

@@ -19,7 +19,9 @@ EVENTS = (
 )
 
 _monitors: dict[str, Monitor] = {}
-_hearing: dict[str, list[tuple[str, Any]]] = {event: [] for event in EVENTS}  # who wants to hear what: name and method
+Hearing = dict[str, list[tuple[str, Any]]]  # by the event: names and methods
+_hearing: Hearing = {event: [] for event in EVENTS}  # of those who may touch tensors then
+_light: Hearing = {event: [] for event in EVENTS}  # of those who touch none
 _steps = Sampled()
 _schedule = StepSchedule()
 _due: list[int] = []  # the optimizers that make a due step now, by their ids: one may call another
@@ -44,7 +46,7 @@ def begin_again() -> None:
 
 def stop() -> None:
     """Hear nothing more."""
-    for hearing in _hearing.values():
+    for hearing in (*_hearing.values(), *_light.values()):
         hearing.clear()
 
 
@@ -54,30 +56,33 @@ def _add(name: str) -> None:
 
 
 def _subscribe(name: str, one: Monitor) -> None:
-    for event in EVENTS:
+    for event in EVENTS if one.can_see() else ():
         if getattr(type(one), event) is not getattr(Monitor, event):
-            _hearing[event].append((f"monitor {name}", getattr(one, event)))
+            hearing = _light if event in one.light else _hearing
+            hearing[event].append((f"monitor {name}", getattr(one, event)))
 
 
 def tell(event: str, *about: Any) -> None:
     """Tell those who want to hear of an event."""
-    if _hearing[event]:
-        quietly("monitors", _tell, _hearing[event], about)
+    if _hearing[event] or _light[event]:
+        quietly("monitors", pass_on, event, *about)
 
 
 def pass_on(event: str, *about: Any) -> None:
     """The same in a thread that is at work in a probe already."""
-    hearing = _hearing[event]
+    light, hearing = _light[event], _hearing[event]
+    if light:
+        each_guarded(light, about)
     if hearing:
-        guarded("monitors", _tell, hearing, about)
+        guarded("monitors", torch_state.aside, each_guarded, hearing, about)
 
 
-def backward_begins(outputs: Any) -> None:
+def backward_begins(outputs: Any, starts: list[Any]) -> None:
     """Tell of a backward, and whether it may lead to a step that is due."""
     if _monitors:
         if _schedule.is_backward_due:
             pass_on("backward_due", outputs)
-        pass_on("backward_begins", outputs)
+        pass_on("backward_begins", starts)
 
 
 def step_begins(optimizer: Any) -> None:
@@ -101,18 +106,6 @@ def step_ends(optimizer: Any) -> None:
             pass_on("due_step_follows", optimizer)
         if _steps.is_due():
             guarded("monitors", write)
-
-
-def _tell(hearing: list[tuple[str, Any]], about: tuple[Any, ...]) -> None:
-    if torch_state.may_be_touched():
-        c = torch_state.torch._C
-        with torch_state.undisturbed():
-            records = c.is_grad_enabled()
-            c._set_grad_enabled(False)  # as `no_grad` does, which takes three times as long as all else here
-            try:
-                each_guarded(hearing, about)
-            finally:
-                c._set_grad_enabled(records)
 
 
 def write() -> None:

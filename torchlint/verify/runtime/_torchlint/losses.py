@@ -29,9 +29,13 @@ class Losses:
         is_sampled = self.backwards >= self._next_look
         if is_sampled:
             self._next_look = look_after(self.backwards)
-        for tensor in outputs if isinstance(outputs, (tuple, list)) else (outputs,):
-            if is_number(tensor) and (tensor.is_cpu or (is_sampled and tensor.is_cuda)):
-                self._not_digested.append((self.backwards, float(tensor.detach().item())))
+        plain = torch_state.torch.Tensor  # reading a subclass may be waiting for other machines
+        is_one = type(outputs) is plain or not isinstance(outputs, (tuple, list))
+        for tensor in (outputs,) if is_one else outputs:
+            if type(tensor) is plain and tensor.numel() == 1 and (tensor.is_cpu or (is_sampled and tensor.is_cuda)):
+                number = tensor.item()
+                if not isinstance(number, complex):
+                    self._not_digested.append((self.backwards, float(number)))
         if len(self._not_digested) >= MOST_VALUES:
             self._digest()
         if self.backwards >= self._next_record:
@@ -56,11 +60,6 @@ class Losses:
             self._digest()
             counts = {"backwards": self.backwards, "read": self.read, "digest": self.digest.hexdigest()}
             evidence.write("losses", rank=os.environ.get("RANK", "0"), **counts, values=self.values)
-
-
-def is_number(tensor: Any) -> bool:
-    """Whether this is a real number, of PyTorch's own type: to read a subclass may be to wait for other machines."""
-    return type(tensor) is torch_state.torch.Tensor and tensor.numel() == 1 and not tensor.is_complex()
 
 
 _losses = Losses()

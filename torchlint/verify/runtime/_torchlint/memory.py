@@ -54,18 +54,15 @@ class Readings:
     def __init__(self) -> None:
         self._start: float | None = None
         self._spent = 0.0
-        self._is_affordable = True
+        self.is_affordable = True
 
-    def begin_step(self) -> None:
+    def begin_step(self, now: float) -> None:
         """Decide whether there is time for the readings of what begins now."""
-        now = time.perf_counter()
         self._start = now if self._start is None else self._start
-        self._is_affordable = self._spent <= FREE + SHARE * (now - self._start)
+        self.is_affordable = self._spent <= FREE + SHARE * (now - self._start)
 
     def used_bytes(self) -> int | None:
-        """The bytes in use; None while readings have taken too long so far, or where nobody counts."""
-        if not self._is_affordable:
-            return None
+        """The bytes in use, while readings are affordable; None where nobody counts."""
         begin = time.thread_time()
         used = used_bytes()
         self._spent += time.thread_time() - begin

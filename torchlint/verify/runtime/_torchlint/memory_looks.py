@@ -69,8 +69,9 @@ class MemoryLooks:
 
     def backward_begins(self, outputs: Any) -> None:
         """The user's program is about to differentiate."""
-        used = self._read(f"before the backward of step {self._step:,}")
-        self.lines.stop()
+        used = self._read("before")
+        if self.lines.is_on:
+            self.lines.stop()
         if used is not None:
             self._before = max(self._before or 0, used)
             if self._step >= self._next_look and torch_state.may_be_touched() and budget.is_left():
@@ -79,14 +80,15 @@ class MemoryLooks:
                     self._look(graph.starts_of(outputs), used)
 
     def backward_ends(self) -> None:
-        used = self._read(f"after the backward of step {self._step:,}")
+        used = self._read("after")
         if used is not None:
             self._after = max(self._after or 0, used)
 
     def step_ends(self) -> None:
         """An optimizer has made a step; what it has needed besides is part of no reading."""
         self._step += 1
-        self.forward_begins()
+        if self._step >= self._next_lines:
+            self.forward_begins()
 
     def _look(self, roots: list[Any], used: int) -> None:
         alive = Alive("cuda" if self._counter == "cuda" else "cpu", roots, steps.optimizers(), ())
@@ -97,14 +99,15 @@ class MemoryLooks:
             lines, why = self.lines.of(alive.savers), self.lines.why
         self.looks.append({"step": self._step, "used": used, **alive.facts(), "lines": lines, "why": why})
 
-    def _read(self, moment: str) -> int | None:
-        """The bytes in use, unless reading them has taken too long so far."""
-        used = self._readings.used_bytes()
+    def _read(self, when: str) -> int | None:
+        """The bytes in use before or after a backward, unless reading them has taken too long so far."""
+        used = self._readings.used_bytes() if self._readings.is_affordable else None
         if used is None:
             return None
         self._heed_counter()
         if used > GROWN * self._told:
             self._told = used
+            moment = f"{when} the backward of step {self._step:,}"
             evidence.write("high", bytes=used, moment=moment, memory=self._counter)
         return used
 
@@ -118,11 +121,11 @@ class MemoryLooks:
             self._begin_row()
             self._peak = memory.cuda_counts()[0] if counter == "cuda" else None
 
-    def row_ends(self) -> None:
-        """The timeline has got one more row, and so have these, whatever becomes of the counters."""
+    def row_ends(self, counter: str | None) -> None:
+        """The timeline has got one more row, and so have these, whatever becomes of what counts the memory now."""
         reserved = peak = None
         try:
-            if memory.counter() == "cuda":
+            if counter == "cuda":
                 self._heed_counter()
                 counted, reserved = memory.cuda_counts()
                 if counted != self._peak:  # it has grown, or was reset and has grown since: both in this row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from .places import Place
 
@@ -32,20 +32,28 @@ class Monitor:
     is told. A monitor that has raised is not told anything any more.
     """
 
+    # The events at which it touches no tensors, or sees to that itself: what is done around the others takes longer
+    # than most monitors do.
+    light: ClassVar[frozenset[str]] = frozenset()
+
     def __init__(self) -> None:
         self.begin()
 
     def begin(self) -> None:
         """Set what the monitor keeps: at the start, and again in a forked process. No strong references to tensors."""
 
+    def can_see(self) -> bool:
+        """Whether there may be something to see in this process."""
+        return True
+
     def optimizer_made(self, optimizer: Any) -> None:
         """An optimizer is being made, which has no parameters yet."""
 
-    def backward_begins(self, outputs: Any) -> None:
-        """The program is about to differentiate these."""
+    def backward_begins(self, starts: list[Any]) -> None:
+        """The program is about to differentiate: the nodes at which that starts."""
 
     def backward_due(self, outputs: Any) -> None:
-        """The same, where a due step may follow; it is told first."""
+        """The same, where a due step may follow, with the outputs that it differentiates; it is told first."""
 
     def backward_ends(self) -> None:
         """It has done so, or failed."""

@@ -7,11 +7,10 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from . import budget, graph
-from .search import MOST_NODES, Roots
+from .search import Roots
 
 MOST_OUTPUTS = 64  # of the newest, a later backward is told apart from others
 PATIENCE = 3  # backwards; then a call that none of them has reached is taken for one that none will
-FEW_NODES = 500  # what is searched of a graph when the time for larger work is used up
 MOST_KINDS = 64  # of backwards
 
 
@@ -37,17 +36,48 @@ class Backwards:
     asked for: the program has done the same in between. One that is reached once is asked each time again.
     """
 
+    __slots__ = ("_distance", "_in_vain", "_shape", "_times", "number")
+
     def __init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        """Begin to ask."""
+        self.number: int | None = None  # of the newest node that is asked for; None while none is
         self._in_vain: dict[Any, int] = {}
+        self._shape: Any = None  # the kind of the last backward, if there is room for it, and how often it was in vain
+        self._distance = 0
+        self._times = 0
+
+    def are_as_before(self, roots: Roots) -> bool:
+        """Whether this backward is only counted: it is of the last one's kind, and not one to ask about."""
+        if self.number is None or roots.newest - self.number != self._distance or roots.shape != self._shape:
+            return False
+        times = self._times + 1
+        if times <= 4 or not times & (times - 1):
+            return False
+        self._times = times
+        return True
 
     def reach(self, roots: Roots, numbers: Sequence[int]) -> bool:
         """Whether what is about to be differentiated was made from one of these, of which the last is the newest."""
-        kind = (roots.shape, roots.newest - numbers[-1])
-        times = self._in_vain.get(kind, 0) + 1
+        shape, distance = roots.shape, roots.newest - numbers[-1]
+        if (shape != self._shape or distance != self._distance) and not self._turn_to(shape, distance):
+            return are_made_from(roots, numbers)
+        self._times = times = self._times + 1
         is_reached = (times <= 4 or not times & (times - 1)) and are_made_from(roots, numbers)
-        if kind in self._in_vain or len(self._in_vain) < MOST_KINDS:
-            self._in_vain[kind] = 0 if is_reached else times
+        if is_reached:
+            self._times = 0
         return is_reached
+
+    def _turn_to(self, shape: Any, distance: int) -> bool:
+        """Count backwards of another kind than the last one; whether there is room to remember them."""
+        if self._shape is not None:
+            self._in_vain[self._shape, self._distance] = self._times
+        is_kept = (shape, distance) in self._in_vain or len(self._in_vain) < MOST_KINDS
+        self._shape, self._distance = (shape if is_kept else None), distance
+        self._times = self._in_vain.get((shape, distance), 0)
+        return is_kept
 
 
 class Calls:
@@ -88,11 +118,6 @@ def are_made_from(roots: Roots, numbers: Collection[int]) -> bool:
     """Whether one of these nodes was seen to be made from one with such a sequence number, in the time that is left."""
     with budget.counted():
         return roots.search.has_any(numbers)
-
-
-def roots_of(nodes: Collection[Any]) -> Roots:
-    """The nodes at which a backward starts; what is searched below them depends on the time that is left."""
-    return Roots(nodes, MOST_NODES if budget.is_left() else FEW_NODES)
 
 
 def nodes_of(value: Any) -> list[Any]:

@@ -27,24 +27,25 @@ checked: frozenset[str] = frozenset()  # the paths of the files that were checke
 waits = False  # whether files that were checked tell where the host waits for a device
 memory_snapshot: str | None = None  # the file for a snapshot of PyTorch's allocator on CUDA
 losses = False  # whether to record what the program differentiates
+may_run_text = True  # whether a checked file may run the text of another one
 
 
 def read(path: str) -> None:
     """Take over the plan in a file."""
     global evidence_folder, limit_batches, max_steps, timeline, stacks, losses, monitors, checked, memory_snapshot
-    global waits
+    global waits, may_run_text
     with open(path, encoding="utf-8") as file:
         plan = json.load(file)
     evidence_folder = plan["evidence"]
     limit_batches, max_steps = plan.get("limit_batches"), plan.get("max_steps")
     timeline, stacks = bool(plan.get("timeline")), bool(plan.get("stacks"))
-    losses = bool(plan.get("losses"))
+    losses, may_run_text = bool(plan.get("losses")), bool(plan.get("may_run_text", True))
     monitors, checked = tuple(plan.get("monitors", ())), frozenset(plan.get("checked", ()))
     notebooks.extend(each for each in plan["files"] if each.get("cells") is not None)
     _files.update((each["path"], each) for each in plan["files"] if each.get("cells") is None)
     memory_snapshot = plan.get("memory_snapshot")
     waits = "device_waits" in monitors and may_have_device()
-    _names.update(map(os.path.basename, _files))
+    _names.update(map(os.path.basename, (*_files, *(checked if waits else ()))))
 
 
 def may_have_device() -> bool:
@@ -55,6 +56,8 @@ def may_have_device() -> bool:
 
 def of_file(path: str) -> FilePlan | None:
     """What is planned for a file, whichever way its path is written, or for the file that it is a copy of."""
+    if not may_be_file(path) and not os.path.islink(path):
+        return None  # each module that is imported comes here
     real = os.path.realpath(path)
     if real not in _files and real not in _copies:
         _copies[real] = _original(real)

@@ -7,7 +7,10 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import Any
 
+from . import budget, graph
+
 MOST_NODES = 20_000
+FEW_NODES = 500  # what is searched of a graph when the time for larger work is used up
 
 
 class Search:
@@ -39,7 +42,7 @@ class Search:
     def _go_down_to(self, oldest: int) -> None:
         while self._waiting and -self._waiting[0][0] >= oldest and len(self._seen) <= self._most_nodes:
             negative, _, node = heapq.heappop(self._waiting)
-            if getattr(node, "variable", None) is None:  # the number of a parameter's end of the graph says nothing
+            if graph.leaf_of(node) is None:  # the number of a parameter's end of the graph says nothing
                 self._found.add(-negative)
                 self._put(following for following, _ in node.next_functions if following is not None)
 
@@ -53,15 +56,18 @@ class Search:
 class Roots(list[Any]):
     """The nodes at which a backward starts, with the search below them."""
 
-    def __init__(self, nodes: Collection[Any], most_nodes: int) -> None:
+    def __init__(self, nodes: Collection[Any]) -> None:
         super().__init__(nodes)
-        self._most_nodes = most_nodes
-        numbers = [root._sequence_nr() for root in self]
-        self.newest: int = max(numbers, default=0)  # of their sequence numbers
-        # Their types, and how long before the newest each was made.
-        self.shape = tuple([(type(root).__name__, self.newest - number) for root, number in zip(self, numbers)])
+        self.newest: int  # of their sequence numbers
+        self.shape: Any  # their types, and how long before the newest each was made
+        if len(self) == 1:
+            self.newest, self.shape = self[0]._sequence_nr(), type(self[0]).__name__
+        else:
+            numbers = [root._sequence_nr() for root in self]
+            self.newest = max(numbers, default=0)
+            self.shape = tuple([(type(root).__name__, self.newest - number) for root, number in zip(self, numbers)])
 
     @cached_property
     def search(self) -> Search:
-        """The search below them, once somebody asks."""
-        return Search(self, self._most_nodes)
+        """The search below them, once somebody asks: how far it goes depends on the time that is left."""
+        return Search(self, MOST_NODES if budget.is_left() else FEW_NODES)

@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 from . import evidence
+from .outputs import Backwards
 from .sampling import look_after
 from .search import Roots
+
+
+class Visits:
+    """How often a site was reached, and from which visit on there is more to do than to count.
+
+    It is apart from the sites since Python finds the attributes of one class sooner than those of many.
+    """
+
+    __slots__ = ("count", "is_in_order", "is_resting", "next_look", "next_record")
+
+    def __init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        """Begin to count."""
+        self.count = 0
+        self.next_look = 1
+        self.next_record = 1
+        self.is_resting = False
+        self.is_in_order = True  # a visit begins with what its roles begin with
 
 
 class Site:
@@ -19,6 +40,8 @@ class Site:
     looks_into: ClassVar[str] = ""  # the role of the function whose calls are told, where the plan has it
     stands_at: ClassVar[tuple[str, ...]] = ()  # the roles of which it only knows the lines
     touches_tensors: ClassVar[bool] = False  # whether it does so at backwards and at steps, too
+    asks_backwards: ClassVar[bool] = False  # whether it tells `backwards` what it waits for, and no other is told to it
+    looks_at_tensors: ClassVar[bool] = True  # whether it does so at all: what is done around that takes its time
     rests: ClassVar[bool] = False  # whether nothing is to be seen at visits that are not looked at closely
 
     file: str = ""  # the path of the code
@@ -27,9 +50,16 @@ class Site:
     def __init__(self, identity: int, roles: Collection[str]) -> None:
         self.id = identity
         self.lines = {}
+        self.counted = Visits()
+        self.backwards = Backwards()
         self.roles = self.captured(roles)
         self.first = self.roles[0] if self.roles else ""  # of the experiment's roles: with it, a visit begins
         self.start()
+
+    @property
+    def visits(self) -> int:
+        """How often the place was reached."""
+        return self.counted.count
 
     @classmethod
     def captured(cls, planned: Collection[str]) -> tuple[str, ...]:
@@ -44,14 +74,11 @@ class Site:
 
     def start(self) -> None:
         """Begin to count."""
-        self.visits = 0
+        self.counted.start()
+        self.backwards.start()
         self.skipped = 0
         self.errors = 0
         self.error = ""
-        self._next_look = 1
-        self._next_record = 1
-        self._is_resting = False
-        self._is_in_order = True  # a visit begins with what its roles begin with
         self.facts: dict[str, Any] = {}
         self.begin()
 
@@ -89,59 +116,6 @@ class Site:
     def end(self) -> None:
         """Bring the facts up to date before they are written."""
 
-    def rests_at(self, role: str) -> bool:
-        """Whether the visit that begins or goes on here is only counted: there is nothing to see at it.
-
-        Such a visit is neither the next one to look at closely nor one after which something is written.
-        """
-        if role == self.first:
-            following = self.visits + 1
-            self._is_resting = following < self._next_look and following < self._next_record and self._is_in_order
-            self.visits += self._is_resting
-        return self._is_resting
-
-    def reached(self, role: str, value: Any, may_touch: bool) -> None:
-        """A value was captured: visit it, unless tensors can't be touched now."""
-        if role == self.first:
-            self.visits += 1
-        elif not self.visits:
-            self._is_in_order = False
-        try:
-            if may_touch:
-                self.visit(role, value)
-            else:
-                self.skipped += role == self.first
-                self.lose()
-        except Exception as problem:
-            self.failed(problem)
-        if self.visits >= self._next_record:
-            self._next_record = self.visits * 2
-            self.write()
-
-    def lost(self, role: str, problem: Exception) -> None:
-        """A value could not be shown to the probe, by a fault of ours."""
-        self.visits += role == self.first
-        self.failed(problem)
-
-    def hear_backward(self, roots: Callable[[], Roots], may_touch: bool) -> None:
-        """Tell the probe, which was reached, where the program starts to differentiate, if it waits for that."""
-        try:
-            if self.awaits_backward():
-                if may_touch or not self.touches_tensors:
-                    self.backward(roots())
-                else:
-                    self.lose()
-        except Exception as problem:
-            self.failed(problem)
-
-    def waits_for_step(self) -> bool:
-        """Whether the probe, which was reached, waits for a step."""
-        try:
-            return self.awaits_step()
-        except Exception as problem:
-            self.failed(problem)
-            return False
-
     def hear_step(self, optimizer: Any, may_touch: bool) -> None:
         """Tell the probe which optimizer has made a step."""
         try:
@@ -154,9 +128,10 @@ class Site:
 
     def is_worth_a_look(self) -> bool:
         """Whether this visit is one of those that are looked at closely."""
-        if self.visits < self._next_look:
+        counted = self.counted
+        if counted.count < counted.next_look:
             return False
-        self._next_look = look_after(self.visits)
+        counted.next_look = look_after(counted.count)
         return True
 
     def write(self) -> None:
@@ -179,3 +154,55 @@ class Site:
         """A fault of ours, which leaves the finding undecided."""
         self.errors += 1
         self.error = self.error or type(problem).__name__
+
+
+class Watcher:
+    """One role of a site, whose values are captured at one place."""
+
+    __slots__ = ("counted", "is_first", "looks_at_tensors", "rests", "role", "site")
+
+    def __init__(self, site: Site, role: str) -> None:
+        self.site = site
+        self.role = role
+        self.counted = site.counted
+        self.is_first = role == site.first
+        self.rests = site.rests
+        self.looks_at_tensors = site.looks_at_tensors
+
+    def is_resting(self) -> bool:
+        """Whether the visit that begins or goes on here is only counted: there is nothing to see at it.
+
+        Such a visit is neither the next one to look at closely nor one after which something is written.
+        """
+        counted = self.counted
+        if self.is_first:
+            following = counted.count + 1
+            counted.is_resting = (
+                following < counted.next_look and following < counted.next_record and counted.is_in_order
+            )
+            counted.count += counted.is_resting
+        return counted.is_resting
+
+    def show(self, value: Any, may_touch: bool) -> None:
+        """A value was captured: visit it, unless tensors can't be touched now."""
+        counted = self.counted
+        if self.is_first:
+            counted.count += 1
+        elif not counted.count:
+            counted.is_in_order = False
+        try:
+            if may_touch:
+                self.site.visit(self.role, value)
+            else:
+                self.site.skipped += self.is_first
+                self.site.lose()
+        except Exception as problem:
+            self.site.failed(problem)
+        if counted.count >= counted.next_record:
+            counted.next_record = counted.count * 2
+            self.site.write()
+
+    def lose(self, problem: Exception) -> None:
+        """A value could not be shown to the probe, by a fault of ours."""
+        self.counted.count += self.is_first
+        self.site.failed(problem)

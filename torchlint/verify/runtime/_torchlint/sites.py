@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from threading import get_ident
 from types import MappingProxyType
 from typing import Any
 
 from . import budget, busy, graph, losses, plan, steps, torch_state
-from .outputs import roots_of
+from .outputs import Backwards
 from .probes import probe
-from .site import Site
+from .search import Roots
+from .site import Site, Visits, Watcher
 
 NO_LINES: Mapping[int, tuple[int, int]] = MappingProxyType({})
 
 _sites: dict[int, Site] = {}
-_watchers: dict[int, list[tuple[Site, str]]] = {}
-_hear_backwards: list[Site] = []
-_hear_steps: list[Site] = []
+_watchers: dict[int, list[Watcher]] = {}
+_hear_backwards: list[tuple[Site, Visits, Backwards | None]] = []
+_hear_steps: list[tuple[Site, Visits]] = []
 
 
 def add(planned: dict[str, Any], path: str = "", lines: Mapping[int, tuple[int, int]] = NO_LINES) -> None:
@@ -31,77 +32,117 @@ def add(planned: dict[str, Any], path: str = "", lines: Mapping[int, tuple[int, 
     _sites[planned["id"]] = site
     budget.add_site()
     if type(site).backward is not Site.backward:
-        _hear_backwards.append(site)
+        _hear_backwards.append((site, site.counted, site.backwards if site.asks_backwards else None))
     if type(site).stepped is not Site.stepped:
-        _hear_steps.append(site)
+        _hear_steps.append((site, site.counted))
     for role in site.roles:
-        _watchers.setdefault(planned["roles"][role], []).append((site, role))
+        _watchers.setdefault(planned["roles"][role], []).append(Watcher(site, role))
 
 
 def forget(identities: Collection[int]) -> None:
     """Look at nothing more for these sites."""
     for watchers in _watchers.values():
-        watchers[:] = [(site, role) for site, role in watchers if site.id not in identities]
-    for hearing in (_hear_backwards, _hear_steps):
-        hearing[:] = [site for site in hearing if site.id not in identities]
+        watchers[:] = [each for each in watchers if each.site.id not in identities]
+    _hear_backwards[:] = [each for each in _hear_backwards if each[0].id not in identities]
+    _hear_steps[:] = [each for each in _hear_steps if each[0].id not in identities]
     for identity in identities:
         _sites.pop(identity, None)
 
 
 def look(capture: int, value: Any) -> None:
-    """Show a captured value to the sites that asked for it."""
+    """Show a captured value to the sites that asked for it and have something to see at this visit."""
     watchers = _watchers.get(capture)
-    state = busy.state
-    if watchers and not state.busy:
-        state.busy = True
-        try:
-            first, role = watchers[0]
-            if len(watchers) == 1 and first.rests and first.rests_at(role):
-                return
-            may_touch = torch_state.may_be_touched()
-            with torch_state.undisturbed():
-                for site, role in watchers:
-                    if len(watchers) == 1 or not (site.rests and site.rests_at(role)):
-                        site.reached(role, value, may_touch)
-        except Exception as problem:
-            for site, role in watchers:
-                site.lost(role, problem)
-        finally:
-            state.busy = False
+    thread = get_ident()
+    if not watchers or thread in busy.threads:
+        return
+    one = watchers[0]
+    if len(watchers) == 1:
+        if one.rests and one.is_resting():
+            return
+    else:
+        watchers = [each for each in watchers if not (each.rests and each.is_resting())]
+        if not watchers:
+            return
+    busy.threads.add(thread)
+    try:
+        if len(watchers) == 1 and not one.looks_at_tensors:
+            one.show(value, True)
+            return
+        may_touch = torch_state.may_be_touched()
+        if not may_touch and torch_state.is_exporting():
+            return  # as where torch.compile reads the code: the program only shows what it does
+        with torch_state.undisturbed():
+            for each in watchers:
+                each.show(value, may_touch)
+    except Exception as problem:
+        for each in watchers:
+            each.lose(problem)
+    finally:
+        busy.threads.discard(thread)
 
 
-def backward_starts(outputs: Any) -> None:
-    """Tell the sites what is about to be differentiated, in a thread that is at work in a probe already."""
+def backward_starts(outputs: Any) -> list[Any]:
+    """Tell the sites what is about to be differentiated, in a thread that is at work in a probe already.
+
+    The nodes at which that starts; none where tensors can't be touched.
+    """
+    starts: list[Any] = []
     try:
         may_touch = torch_state.may_be_touched()
         with torch_state.undisturbed():
             if plan.losses and may_touch:
                 losses.saw(outputs)
-            roots = cache(lambda: roots_of(graph.starts_of(outputs)))
-            for site in _hear_backwards:
-                if site.visits:
-                    site.hear_backward(roots, may_touch)
+            starts = graph.starts_of(outputs)
+            roots: Roots | None = None
+            for site, counted, backwards in _hear_backwards:
+                if backwards is not None:
+                    if backwards.number is None:
+                        continue
+                    roots = Roots(starts) if roots is None else roots
+                    if backwards.are_as_before(roots):
+                        continue
+                try:
+                    if counted.count and site.awaits_backward():
+                        roots = Roots(starts) if roots is None else roots
+                        if may_touch or not site.touches_tensors:
+                            site.backward(roots)
+                        else:
+                            site.lose()
+                except Exception as problem:
+                    site.failed(problem)
     except Exception as problem:
-        _fail(_hear_backwards, problem)
+        _fail([site for site, _, _ in _hear_backwards], problem)
+        return []
+    return starts if may_touch else []
 
 
 def optimizer_stepped(optimizer: Any) -> None:
     """Tell the sites that there was a step, in a thread that is at work in a probe already."""
     try:
         steps.count(optimizer)
-        waiting = [site for site in _hear_steps if site.visits and site.waits_for_step()]
-        if waiting:
-            may_touch = torch_state.may_be_touched()
-            with torch_state.undisturbed():
-                for site in waiting:
-                    site.hear_step(optimizer, may_touch)
+        waiting = []
+        for site, counted in _hear_steps:
+            try:
+                if counted.count and site.awaits_step():
+                    waiting.append(site)
+            except Exception as problem:
+                site.failed(problem)
+        if not waiting:
+            return
+        if len(waiting) == 1 and not waiting[0].looks_at_tensors:
+            waiting[0].hear_step(optimizer, True)
+            return
+        may_touch = torch_state.may_be_touched()
+        with torch_state.undisturbed():
+            for site in waiting:
+                site.hear_step(optimizer, may_touch)
     except Exception as problem:
-        _fail(_hear_steps, problem)
+        _fail([site for site, _ in _hear_steps], problem)
 
 
 def start_anew() -> None:
     """Forget what the process that this one was forked from has seen."""
-    busy.leave()
+    busy.start_anew()
     budget.start()
     losses.start_anew()
     for site in _sites.values():

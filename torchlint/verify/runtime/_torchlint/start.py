@@ -42,7 +42,7 @@ def observe(boot: str) -> None:
     atexit.register(ending.finish)
     main_script.boot = boot
     evidence.open_file()
-    compiling.install()
+    compiling.install(is_checked_script=sys.argv[:1] == [boot])
 
 
 def arguments() -> list[str]:

@@ -44,6 +44,9 @@ def optimizers() -> list[Any]:
 def rate_of(optimizer: Any) -> float | None:
     """The learning rate of the first group, where it can be read without waiting for a device."""
     rate: Any = optimizer.param_groups[0]["lr"] if optimizer.param_groups else None
-    if torch_state.is_tensor(rate):
+    if isinstance(rate, (int, float)):
+        return float(rate)
+    if not torch_state.is_tensor(rate):
+        return None
+    with torch_state.undisturbed():
         return float(rate) if rate.device.type == "cpu" and not torch_state.is_out_of_bounds() else None
-    return float(rate) if isinstance(rate, (int, float)) else None

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from threading import get_ident, main_thread
+from threading import main_thread
 from typing import Any
 
-from . import evidence, memory, plan, waiting
+from . import evidence, memory, waiting
 from .device_times import DeviceTimes
 from .memory_looks import MemoryLooks
 
 MOST_ROWS = 1000
 PHASES = ("wait", "forward", "backward", "optimizer", "other")
+NOTHING = dict.fromkeys(PHASES, 0.0)  # in the order of a row
 FIRST_RECORD = 1.0  # seconds until the rows are written first; each record then waits for a quarter more than that
 
 _origin = time.perf_counter()
@@ -46,7 +47,7 @@ class Timeline:
 
     def _begin_row(self) -> None:
         self._steps = self._batches = 0
-        self._seconds = dict.fromkeys(PHASES, 0.0)
+        self._seconds = NOTHING.copy()
 
     @property
     def has_begun(self) -> bool:
@@ -62,9 +63,10 @@ class Timeline:
         self._is_evaluating = False
 
     def batch_came(self, is_there: bool) -> None:
-        self._fetching = max(self._fetching - 1, 0)
-        if self._fetching:
+        if self._fetching > 1:
+            self._fetching -= 1
             return
+        self._fetching = 0
         waiting.say(False)
         self._turn_to("before" if is_there else "other")
         self._batches += is_there
@@ -78,7 +80,7 @@ class Timeline:
         self._is_evaluating = False
 
     def backward_ends(self) -> None:
-        self._backward = max(self._backward - 1, 0)
+        self._backward = self._backward - 1 if self._backward else 0
         if not self._backward and not self._fetching:
             self._turn_to("optimizer" if self._is_in_step else "before")
 
@@ -115,14 +117,16 @@ class Timeline:
 
     def _close(self) -> None:
         self._stretches += 1
-        if memory.is_cuda_in_use():
+        counter = memory.counter()
+        if counter == "cuda":
             self._let(self._on_device.go_on)
+        now = self._since or _origin
         if self._stretches < self._together:
-            self._readings.begin_step()
+            self._readings.begin_step(now)
             return
         self._stretches = 0
-        self._add_row()
-        self._readings.begin_step()
+        self._add_row(counter)
+        self._readings.begin_step(now)
         if len(self.rows) >= MOST_ROWS:
             self.rows = [merged(*two) for two in zip(self.rows[::2], self.rows[1::2])]
             self._together *= 2
@@ -131,30 +135,30 @@ class Timeline:
             self._next_record = 1.25 * self.rows[-1][0]
             self.write()
 
-    def _add_row(self) -> None:
-        counter = memory.counter()
+    def _add_row(self, counter: str | None) -> None:
         if counter != self.memory:
             self.memory = counter
             for row in self.rows:
                 row[-1] = None  # what another counter has said does not compare
         end = (self._since or _origin) - _origin
-        times = [round(self._seconds[phase], 6) for phase in PHASES]
-        self.rows.append([round(end, 6), self._steps, self._batches, *times, self._readings.used_bytes()])
-        self.looks.row_ends()
+        used = self._readings.used_bytes() if self._readings.is_affordable else None
+        self.rows.append([end, self._steps, self._batches, *self._seconds.values(), used])
+        self.looks.row_ends(counter)
         self._begin_row()
 
     def write(self) -> None:
         """Write the rows so far: the last such record of a process holds."""
         if self.rows:
             device = self._on_device.facts()
-            said = {"memory": self.memory, "started": round(_started, 3), "rows": self.rows, "device": device}
+            rows = [[round(each, 6) if isinstance(each, float) else each for each in row] for row in self.rows]
+            said = {"memory": self.memory, "started": round(_started, 3), "rows": rows, "device": device}
             evidence.write("timeline", **said, **self.looks.facts())
 
     def finish(self) -> None:
         """Add what was begun, and write it all."""
         self._let(self._on_device.collect)
         if self._batches or self._steps or self._seconds["backward"]:
-            self._add_row()
+            self._add_row(memory.counter())
         self.write()
 
 
@@ -163,7 +167,7 @@ def merged(first: list[Any], second: list[Any]) -> list[Any]:
 
     The memory is what was read last.
     """
-    sums = [round(one + other, 6) for one, other in zip(first[1:-1], second[1:-1])]
+    sums = [one + other for one, other in zip(first[1:-1], second[1:-1])]
     return [second[0], *sums, first[-1] if second[-1] is None else second[-1]]
 
 
@@ -171,9 +175,9 @@ _timeline = Timeline()
 _main = main_thread().ident
 
 
-def asked_for() -> Timeline | None:
-    """The timeline of this process, if the plan wants rows and this is the thread that the program trains in."""
-    return _timeline if plan.timeline and get_ident() == _main else None
+def of(thread: int) -> Timeline | None:
+    """The timeline of this process, if a thread is the one that the program trains in."""
+    return _timeline if thread == _main else None
 
 
 def now() -> Timeline:

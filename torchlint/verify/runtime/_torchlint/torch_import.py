@@ -49,9 +49,7 @@ def is_here(torch: Any) -> None:
     watched = False
     try:
         torch_state.is_here(torch)
-        # PyTorch 2.2 has it elsewhere; torch.compile knows both.
-        compiler = torch.compiler if hasattr(torch.compiler, "is_compiling") else torch._utils
-        vars(capture)["is_compiling"] = compiler.is_compiling
+        vars(capture)["is_compiling"] = torch_state.compiler_asks
         watch_steps(sys.modules["torch.optim.optimizer"])
         watched = watch_backward(torch.autograd)
         loaders.is_watched = watch_loaders(sys.modules["torch.utils.data.dataloader"])

@@ -6,7 +6,7 @@ import weakref
 from collections.abc import Iterable
 from typing import Any
 
-from .. import models
+from .. import models, torch_state
 from ..gradients import is_trainable, named_parameters
 from ..known import Told
 from ..monitor import Monitor
@@ -43,17 +43,21 @@ class _Optimizer:
         self.without: list[_Parameter] = []
         self._seen: set[int] = set()
 
+    def is_done_with(self, optimizer: Any) -> bool:
+        """Whether each of its parameters has had a gradient."""
+        if self.without:
+            return False
+        return len(self._seen) >= sum([len(group["params"]) for group in optimizer.param_groups])
+
     def step_begins(self, optimizer: Any) -> None:
-        held = sum([len(group["params"]) for group in optimizer.param_groups])
-        if not self.without and len(self._seen) >= held:
-            return  # each has had one
         if not any(any_gradient(group["params"]) for group in optimizer.param_groups):
             return  # a closure computes them inside the step, or there is nothing to apply
         self.steps += 1
         if self.without:
             self.without = [one for one in self.without if one.is_untouched()]
-        if len(self._seen) < held:  # the first step, or some were frozen, or came later
-            self._note([parameter for group in optimizer.param_groups for parameter in group["params"]])
+        held = [parameter for group in optimizer.param_groups for parameter in group["params"]]
+        if len(self._seen) < len(held):  # the first step, or some were frozen, or came later
+            self._note(held)
 
     def _note(self, held: list[Any]) -> None:
         new = [one for one in held if id(one) not in self._seen and is_trainable(one)]
@@ -94,6 +98,8 @@ def ids_of_excused() -> frozenset[int]:
 class AbsentGradients(Monitor):
     """Looks at each step whether those without a gradient still have none; where all have one, at nothing."""
 
+    light = frozenset({"step_begins"})
+
     def begin(self) -> None:
         self._optimizers = Told()
 
@@ -104,8 +110,8 @@ class AbsentGradients(Monitor):
 
     def step_begins(self, optimizer: Any) -> None:
         seen = self._optimizers.get(optimizer)
-        if seen is not None:
-            seen.step_begins(optimizer)
+        if seen is not None and not seen.is_done_with(optimizer):
+            torch_state.aside(seen.step_begins, optimizer)
 
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
         return [(seen.place, seen.facts()) for seen in self._optimizers.values() if seen.without]

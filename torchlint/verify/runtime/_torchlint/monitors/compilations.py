@@ -54,6 +54,8 @@ class _Function:
 class Compilations(Monitor):
     """Asks TorchDynamo after each step and each batch for what it has compiled since, if it has begun to compile."""
 
+    light = frozenset({"batch_came", "step_ends"})
+
     def __init__(self) -> None:
         self._hears = False
         super().__init__()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import waits
+from .. import plan, waits
 from ..monitor import Monitor
 from ..places import Place
 
@@ -16,6 +16,9 @@ class DeviceWaits(Monitor):
 
     def begin(self) -> None:
         waits.start_anew()
+
+    def can_see(self) -> bool:
+        return plan.waits
 
     def step_ends(self, optimizer: Any) -> None:
         waits.step_ended(optimizer)

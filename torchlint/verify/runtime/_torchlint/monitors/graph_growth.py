@@ -10,6 +10,7 @@ from ..places import Place, here
 
 MOST_LOOKS = 16  # at one place
 MOST_PLACES = 200
+NO_NUMBER = (1 << 64) - 1  # what a parameter's end of the graph has in the place of one
 
 
 class _Place:
@@ -26,6 +27,8 @@ class GraphGrowth(Monitor):
     Nodes are numbered as they are recorded: what is older than the end of the last graph was not recorded for this one.
     """
 
+    light = frozenset({"backward_begins"})
+
     def begin(self) -> None:
         self._backwards = 0
         self._end = -1  # the number of the newest node that was differentiated so far
@@ -37,11 +40,11 @@ class GraphGrowth(Monitor):
             with budget.counted():
                 self._look(roots)
 
-    def backward_begins(self, outputs: Any) -> None:
-        roots = roots_of(outputs)
-        if roots:
+    def backward_begins(self, starts: list[Any]) -> None:
+        numbers = [number for node in starts if (number := node._sequence_nr()) < NO_NUMBER]
+        if numbers:
             self._backwards += 1
-            self._end = max(self._end, *[node._sequence_nr() for node in roots])
+            self._end = max(self._end, *numbers)
 
     def _look(self, roots: list[Any]) -> None:
         place = here()
@@ -49,7 +52,7 @@ class GraphGrowth(Monitor):
             return
         seen = self._places.setdefault(place, _Place())
         if seen.looks < MOST_LOOKS:
-            nodes = (node for node in graph.nodes_behind(roots) if getattr(node, "variable", None) is None)
+            nodes = (node for node in graph.nodes_behind(roots) if graph.leaf_of(node) is None)
             numbers = [node._sequence_nr() for node in nodes]
             old = sum(number <= self._end for number in numbers)
             seen.looks += 1
@@ -63,4 +66,4 @@ class GraphGrowth(Monitor):
 
 def roots_of(outputs: Any) -> list[Any]:
     """The nodes at which a backward starts, those of parameters aside."""
-    return [node for node in graph.starts_of(outputs) if getattr(node, "variable", None) is None]
+    return [node for node in graph.starts_of(outputs) if graph.leaf_of(node) is None]

@@ -91,14 +91,17 @@ class LoaderShare(Monitor):
     and what a thread reads ahead is waited for elsewhere.
     """
 
+    light = frozenset({"batch_asked", "batch_came", "step_ends"})
+
     def begin(self) -> None:
         self._loops: dict[Place, _Loop] = {}
         self._passes = Known()
         self._came: dict[int, _Pass] = {}  # that have given batches since the last step, and are not over
         self._asking = 0
+        self._main = main_thread().ident
 
     def batch_asked(self, iterator: Any) -> None:
-        if get_ident() != main_thread().ident:
+        if get_ident() != self._main:
             return
         self._asking += 1
         if self._asking > 1:
@@ -126,9 +129,9 @@ class LoaderShare(Monitor):
         return one
 
     def batch_came(self, iterator: Any) -> None:
-        if get_ident() != main_thread().ident:
+        if get_ident() != self._main:
             return
-        self._asking = max(self._asking - 1, 0)
+        self._asking = self._asking - 1 if self._asking else 0
         one = None if self._asking else self._passes.get(iterator)
         if one is None:
             return

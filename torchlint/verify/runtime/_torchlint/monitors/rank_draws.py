@@ -21,6 +21,8 @@ class RankDraws(Monitor):
     the same on all ranks: there is no look then.
     """
 
+    light = frozenset({"seeded", "batch_asked", "step_begins"})
+
     def begin(self) -> None:
         self._steps = 0
         self._before: dict[str, int] | None = None
@@ -39,8 +41,10 @@ class RankDraws(Monitor):
         before, self._before = self._before, None
         self._steps += 1
         place = None if before is None else self._seeded or here()
-        if before is None or place is None:
-            return
+        if before is not None and place is not None:
+            torch_state.aside(self._look_after, before, place)
+
+    def _look_after(self, before: dict[str, int], place: Place) -> None:
         with budget.counted():
             now = states()
             for name, state in before.items():

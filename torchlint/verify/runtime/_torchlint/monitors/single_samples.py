@@ -98,7 +98,7 @@ def batch_norms(roots: list[Any]) -> Iterator[tuple[list[int], Any]]:
         if type(node).__name__ in KINDS and getattr(node, "_saved_training", False):
             metadata = getattr(node, "_input_metadata", None)  # of the output, which has the shape of the batch
             mean = getattr(node, "_raw_saved_running_mean", None)
-            weight = next((getattr(after, "variable", None) for after, _ in node.next_functions[1:2]), None)
+            weight = next((graph.leaf_of(after) for after, _ in node.next_functions[1:2]), None)
             # Under a checkpoint, what was saved is no tensor.
             known: tuple[Any, ...] = (getattr(mean, "data", None), weight)
             if metadata:

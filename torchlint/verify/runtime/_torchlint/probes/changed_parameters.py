@@ -7,7 +7,8 @@ from collections import deque
 from typing import Any
 
 from .. import budget, graph, torch_state
-from ..outputs import Outputs, nodes_of, roots_of
+from ..outputs import Outputs, nodes_of
+from ..search import Roots
 from ..site import Site
 
 MOST_FORWARDS = 4
@@ -58,7 +59,7 @@ class ChangedParameters(Site):
         if node is None:
             self.facts["unknown"] += 1
             return
-        roots = roots_of([node])
+        roots = Roots([node])
         counts = [one.count() for forward in self._forwards for one in forward if one.outputs.reach(roots)]
         if not counts:
             self.facts["unrelated"] += 1  # to the forwards that were looked at

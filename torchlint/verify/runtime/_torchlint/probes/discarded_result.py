@@ -18,7 +18,7 @@ class DiscardedResult(Site):
     looks_at = ("tensor", "at")
 
     def begin(self) -> None:
-        self._before = weakly(None)
+        self._before = nothing
         self._version: int | None = None
         self._kind = ""
         self.facts = dict.fromkeys(NAMES.split(), 0)
@@ -32,12 +32,12 @@ class DiscardedResult(Site):
             self._before = weakly(value)
             self._version = version(value) if is_tensor else None
             return
-        before, self._before = self._before(), weakly(None)
+        before, self._before = self._before(), nothing
         if self._kind == "module":
             self.facts["module"] += 1
         elif before is None:
             self.facts["unknown"] += 1
-        elif self._kind != "tensor" or not torch_state.is_tensor(value):
+        elif self._kind != "tensor" or not isinstance(value, torch_state.torch.Tensor):
             self.facts["itself" if value is before else "unknown"] += 1
         elif self._version is not None and version(before) != self._version:
             self.facts["in_place"] += 1
@@ -47,7 +47,9 @@ class DiscardedResult(Site):
             self._compare(before, value)
 
     def _compare(self, before: Any, result: Any) -> None:
-        if not (is_ordinary(before) and is_ordinary(result)):
+        tensor = torch_state.torch.Tensor
+        is_plain = type(before) is tensor and type(result) is tensor  # as a rule
+        if not (is_plain or (is_ordinary(before) and is_ordinary(result))):
             self.facts["unknown"] += 1
             return
         change = "" if are_alike(before, result) else changes_between(properties(before), properties(result))
@@ -68,7 +70,7 @@ class DiscardedResult(Site):
 
     def _values_changed(self, before: Any, result: Any) -> int | None:
         """How many of the numbers are other ones; None where they are not looked at."""
-        if not self.is_worth_a_look() or not budget.is_left():
+        if self.counted.count < self.counted.next_look or not self.is_worth_a_look() or not budget.is_left():
             return None
         with budget.counted():
             was, now = numbers(before), numbers(result)
@@ -78,6 +80,10 @@ class DiscardedResult(Site):
             self.facts["changed"] += changed
             self.facts["compared"] += was.numel()
         return changed
+
+
+def nothing() -> None:
+    """What a reference to no tensor gives back."""
 
 
 def are_alike(before: Any, result: Any) -> bool:

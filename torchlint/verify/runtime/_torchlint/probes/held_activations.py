@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import budget, memory, torch_state
 from ..graph import Walk, tensors_in
-from ..outputs import Backwards, Outputs
+from ..outputs import Outputs
 from ..search import Roots
 from ..site import Site
 
@@ -19,34 +19,37 @@ class HeldActivations(Site):
     """Looks at the result of each call, and at every backward."""
 
     looks_at = ("result",)
+    asks_backwards = True
 
     def begin(self) -> None:
         self._outputs = Outputs()
-        self._backwards = Backwards()
         names = "with_graph without_graph unknown grad_enabled differentiated nodes own saved opaque"
         self._results: list[Any] = []  # weakly, with a graph each
         self.facts = {**dict.fromkeys(names.split(), 0), "at_once": 0, "peak": 0, "in_use": None, "device": ""}
 
     def visit(self, role: str, value: Any) -> None:
-        tensors = [value] if torch_state.is_tensor(value) else list(tensors_in(value))
+        torch, facts = torch_state.torch, self.facts
+        tensors = [value] if torch is not None and isinstance(value, torch.Tensor) else list(tensors_in(value))
         if not tensors:
-            self.facts["unknown"] += 1
+            facts["unknown"] += 1
             return
-        self.facts["grad_enabled"] += torch_state.torch.is_grad_enabled()
-        with_graph = [tensor for tensor in tensors if tensor.grad_fn is not None]
-        nodes = [tensor.grad_fn for tensor in with_graph]
-        if not nodes:
-            self.facts["without_graph"] += 1
+        facts["grad_enabled"] += torch.is_grad_enabled()
+        with_graph = [(tensor, node) for tensor in tensors if (node := tensor.grad_fn) is not None]
+        if not with_graph:
+            facts["without_graph"] += 1
             return
-        self.facts["with_graph"] += 1
+        facts["with_graph"] += 1
+        nodes = [node for _, node in with_graph]
         self._outputs.add(nodes)
+        if facts["differentiated"] < ENOUGH_BACKWARDS:
+            self.backwards.number = self._outputs.numbers[-1]
         if len(self._results) < MOST_RESULTS:
-            self._results.append(weakref.ref(with_graph[0]))
-        if self.is_worth_a_look() and budget.is_left():
+            self._results.append(weakref.ref(with_graph[0][0]))
+        if self.counted.count >= self.counted.next_look and self.is_worth_a_look() and budget.is_left():
             with budget.counted():
                 walk = Walk(nodes)
-            if walk.saved_bytes >= self.facts["saved"]:
-                self.facts.update(nodes=walk.nodes, own=walk.own_bytes, saved=walk.saved_bytes, opaque=walk.opaque)
+            if walk.saved_bytes >= facts["saved"]:
+                facts.update(nodes=walk.nodes, own=walk.own_bytes, saved=walk.saved_bytes, opaque=walk.opaque)
                 self._look_at_all()
 
     def _look_at_all(self) -> None:
@@ -68,7 +71,9 @@ class HeldActivations(Site):
                 self._look_at_all()
 
     def awaits_backward(self) -> bool:
-        return bool(self._outputs.numbers) and self.facts["differentiated"] < ENOUGH_BACKWARDS
+        return self.backwards.number is not None
 
     def backward(self, roots: Roots) -> None:
-        self.facts["differentiated"] += self._backwards.reach(roots, self._outputs.numbers)
+        self.facts["differentiated"] += self.backwards.reach(roots, self._outputs.numbers)
+        if self.facts["differentiated"] >= ENOUGH_BACKWARDS:
+            self.backwards.number = None

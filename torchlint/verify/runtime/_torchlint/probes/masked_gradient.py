@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import budget, torch_state
+from .. import budget, graph, torch_state
 from ..backward_aside import Unmeasured, asked, between, carried
 from ..readable import plain
 from ..site import Site
@@ -71,7 +71,7 @@ class MaskedGradient(Site):
                 if not torch_state.is_tensor(made):
                     continue
                 yield made
-                is_leaf = following is None or getattr(following, "variable", None) is not None
+                is_leaf = following is None or graph.leaf_of(following) is not None
                 if is_leaf or following._sequence_nr() <= self._oldest or len(waiting) >= MOST_NODES:
                     continue
                 if self._oldest >= 0 or type(following).__name__.startswith("Reciprocal"):

@@ -8,7 +8,6 @@ from typing import Any
 
 from .. import budget, graph, memory, torch_state
 from ..found import NotFound, found
-from ..outputs import Backwards
 from ..search import Roots
 from ..site import Site
 
@@ -23,11 +22,12 @@ class RetainedGraph(Site):
 
     looks_at = ("accumulator",)
     looks_after = "at"
+    asks_backwards = True
 
     def begin(self) -> None:
         self.steps: deque[int] = deque(maxlen=MOST_STEPS)
-        self._backwards = Backwards()
         self._differentiated: list[int] = []  # steps whose own backward has run
+        self._kind: type | None = None
         self._is_sum = True
         self._is_too_large = False  # to be walked through again
         counts = "with_graph without_graph unknown differentiated chained outlived bound"
@@ -44,17 +44,24 @@ class RetainedGraph(Site):
             self.facts["unknown"] += 1
             return
         newest = newest_number(accumulated)
+        facts, counted = self.facts, self.counted
         if newest is not None:
-            self.facts["with_graph"] += 1
-            self._is_sum = isinstance(accumulated, torch_state.torch.Tensor)
-            self.facts["bound"] = (accumulated.maxlen or 0) if isinstance(accumulated, deque) else 0
+            facts["with_graph"] += 1
+            if type(accumulated) is not self._kind:
+                self._kind = type(accumulated)
+                self._is_sum = isinstance(accumulated, torch_state.torch.Tensor)
+                facts["bound"] = 0
+            if isinstance(accumulated, deque):
+                facts["bound"] = accumulated.maxlen or 0
             self.steps.append(newest)
-            if self.is_worth_a_look() and not self._is_too_large and self._is_affordable():
+            if facts["differentiated"] < ENOUGH_BACKWARDS:
+                self.backwards.number = newest
+            if counted.count >= counted.next_look and self.is_worth_a_look() and not self._is_too_large and self._is_affordable():
                 with budget.counted():
                     self._walk(accumulated)
         elif is_known(accumulated):
             self.facts["without_graph"] += 1
-            self.steps.clear()
+            self._forget()
         else:
             self.facts["unknown"] += 1
 
@@ -79,23 +86,34 @@ class RetainedGraph(Site):
         said = {**known, **seen, **counted}
         self.facts["walks"] = [*self.facts["walks"][-5:], said]
 
+    def _forget(self) -> None:
+        self.steps.clear()
+        self.backwards.number = None
+
     def awaits_backward(self) -> bool:
-        return bool(self.steps) and self.facts["differentiated"] < ENOUGH_BACKWARDS
+        return self.backwards.number is not None
 
     def backward(self, roots: Roots) -> None:
-        if self._backwards.reach(roots, (self.steps[-1],)):
-            self.facts["differentiated"] += 1
-            if self._is_sum:
-                self.steps.clear()
-            else:
-                self._differentiated.append(self.steps[-1])  # one element, or all: that shows in what is left later
+        newest = self.steps[-1]
+        if not self.backwards.reach(roots, (newest,)):
+            return
+        self.facts["differentiated"] += 1
+        if self._is_sum:
+            self._forget()
+        else:
+            self._differentiated.append(newest)  # one element, or all: that shows in what is left later
+            if self.facts["differentiated"] >= ENOUGH_BACKWARDS:
+                self.backwards.number = None
 
 
 def newest_number(accumulated: Any) -> int | None:
     """The number of the node that the last step has added to a sum or a container, or None."""
     tensors = torch_state.torch.Tensor
+    if isinstance(accumulated, tensors):
+        node = accumulated.grad_fn
+        return None if node is None else int(node._sequence_nr())
     newest: int | None = None
-    for part in (accumulated,) if isinstance(accumulated, tensors) else ends(accumulated):
+    for part in ends(accumulated):
         for tensor in (part,) if isinstance(part, tensors) else graph.tensors_in(part, 2):
             node = tensor.grad_fn
             if node is not None and (newest is None or node._sequence_nr() > newest):

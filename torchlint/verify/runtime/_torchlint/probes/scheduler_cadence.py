@@ -19,6 +19,7 @@ class SchedulerCadence(Site):
     """Looks at a scheduler when it is made, and whenever its optimizer has made a step."""
 
     looks_at = ("scheduler",)
+    looks_at_tensors = False
 
     def begin(self) -> None:
         self._made: Any = None

@@ -15,6 +15,7 @@ class SchedulerOrder(Site):
 
     looks_at = ("scheduler",)
     may_look_at = ("step",)
+    looks_at_tensors = False
 
     def begin(self) -> None:
         self._known = Known()
@@ -28,7 +29,7 @@ class SchedulerOrder(Site):
             self._was_called = True
             return
         self.facts["calls"] += 1
-        if value in self._known:
+        if self._known.get(value):
             return
         self._known.put(value)
         optimizer = optimizer_of(value)
@@ -49,7 +50,7 @@ class SchedulerOrder(Site):
         return "resumed" if is_resumed(scheduler) else "early"
 
     def stepped(self, optimizer: Any) -> None:
-        if optimizer in self._optimizers:
+        if self._optimizers.get(optimizer):
             rate = steps.rate_of(optimizer)
             self.facts["steps"] += 1
             self.facts["last_rate"] = rate
