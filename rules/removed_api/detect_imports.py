@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from torchlint.syntax import tree
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 
 def is_read(file: File, name: str) -> bool:
     """Whether a file reads an imported name, lists it in `__all__`, or may pass it on, as `__init__.py` does."""
-    if name == "*" or os.path.basename(file.path) == "__init__.py":
+    if name == "*" or file.path.endswith("__init__.py"):
         return True
     if any(one.id == name for one in file.tree.all(tree.Name)):
         return True

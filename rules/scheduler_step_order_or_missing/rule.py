@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
         )
     for schedule in detect_named.first_schedules(file):
         if schedule.node in reported:
-            continue
+            continue  # reported with certainty
         yield finding(
             schedule,
             f"`{schedule}` skips the start of its schedule if it runs before `{schedule.optimizer}`; "
