@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.domain.kinds import ValueKind
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import CallView, View
-from torchlint.queries.checkpoints.read_entries import entries_read
+from torchlint.queries import CallView, View, checkpoints
 from torchlint.queries.data import texts_of_program
 from torchlint.syntax import tree
 
@@ -64,7 +63,7 @@ def _is_of_training(call: CallView) -> bool:
 
 def _reads_epoch(file: File, load: View) -> bool:
     """Whether the program reads at which epoch or step a checkpoint was saved."""
-    entries = [key for read in entries_read(file, load.node) for key in read.required | read.optional]
+    entries = [key for read in checkpoints.entries_read(file, load.node) for key in read.required | read.optional]
     return any(map(_EPOCH.search, entries))
 
 
