@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.use_def import uses
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import ExpressionView, View
-from torchlint.queries.checkpoints.read_entries import entries_read, text_of
+from torchlint.queries import ExpressionView, View, checkpoints
 from torchlint.queries.data import texts_of_program
 from torchlint.syntax import tree
 
@@ -42,7 +41,7 @@ def unrestored_optimizers(file: File) -> Iterator[UnrestoredOptimizer]:
     (call, (own, beside)), *_ = saved
     assert isinstance(call.func, tree.Attribute)
     for load in file.named_calls("torch.load"):
-        read = {key for its in entries_read(file, load.node) for key in its.required | its.optional}
+        read = {key for its in checkpoints.entries_read(file, load.node) for key in its.required | its.optional}
         if own in read or not read & beside or _is_handed_on(file, load.node):
             continue
         goes_on = _progresses(file, load.node)
@@ -66,7 +65,7 @@ def _keys_beside(file: File, call: tree.Call) -> tuple[str, set[str]] | None:
     holder = file.tree.parents.get(call)
     if not isinstance(holder, tree.Dict):
         return None
-    entries = [(text_of(key), value) for key, value in zip(holder.keys, holder.values, strict=True)]
+    entries = [(tree.string_of(key), value) for key, value in zip(holder.keys, holder.values, strict=True)]
     own = next((key for key, value in entries if value is call), None)
     optimizers = set(optimizer_calls(file, "state_dict"))
     beside = {key for key, value in entries if key and _is_state(value) and value not in optimizers}
@@ -95,7 +94,7 @@ def _progresses(file: File, load: tree.Node) -> bool:
     """Whether an entry such as the epoch is assigned to something: `start = checkpoint["epoch"] + 1`."""
     for read in _reads(file, load):
         entry = file.tree.parents.get(read)
-        if isinstance(entry, tree.Subscript) and _PROGRESS.search(text_of(entry.index) or ""):
+        if isinstance(entry, tree.Subscript) and _PROGRESS.search(tree.string_of(entry.index) or ""):
             if isinstance(file.tree.statement(entry), tree.Assign):
                 return True
     return False

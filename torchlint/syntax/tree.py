@@ -481,6 +481,11 @@ def is_true(node: Node | None) -> bool:
     return isinstance(node, Constant) and node.value is True
 
 
+def string_of(node: Node | None) -> str | None:
+    """The text that a constant is; None of anything else."""
+    return node.value if isinstance(node, Constant) and isinstance(node.value, str) else None
+
+
 def is_false(node: Node | None) -> bool:
     """Whether this is the literal `False`."""
     return isinstance(node, Constant) and node.value is False

@@ -37,11 +37,6 @@ def entries_read(file: File, load: tree.Node) -> list[Entries]:
     return [Entries(by(caller, True), by(caller, False)) for caller in callers]
 
 
-def text_of(node: tree.Node | None) -> str | None:
-    """The text that a constant is; None of anything else."""
-    return node.value if isinstance(node, tree.Constant) and isinstance(node.value, str) else None
-
-
 def _indices(syntax: tree.Tree, load: tree.Node) -> Iterator[tuple[tree.Expression, bool]]:
     """The expressions for the entries that are read, with whether the program relies on finding them."""
     bound = [one.target for one in definitions_from(syntax, load)]
@@ -116,7 +111,7 @@ def _texts(syntax: tree.Tree, node: tree.Node | None) -> Iterator[str]:
     if node is None:
         return
     made = resolved_expression(syntax, node)
-    if (text := text_of(made)) is not None:
+    if (text := tree.string_of(made)) is not None:
         yield text
     elif isinstance(made, tree.Attribute):
         yield from (one for one in defaults_of(syntax, made.attr) if UNKNOWN not in one)
@@ -124,4 +119,4 @@ def _texts(syntax: tree.Tree, node: tree.Node | None) -> Iterator[str]:
 
 def _texts_in(node: tree.Node) -> Iterator[str]:
     held = node.keys if isinstance(node, tree.Dict) else getattr(node, "elements", ())
-    yield from (text for one in held if (text := text_of(one)) is not None)
+    yield from (text for one in held if (text := tree.string_of(one)) is not None)

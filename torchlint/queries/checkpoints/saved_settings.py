@@ -14,7 +14,7 @@ from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import reaching_definition, resolved_expression, scope_of
 from torchlint.queries.checkpoints.file_names import UNKNOWN, templates_of
 from torchlint.queries.checkpoints.own_files import paths_given
-from torchlint.queries.checkpoints.read_entries import Entries, entries_read, text_of
+from torchlint.queries.checkpoints.read_entries import Entries, entries_read
 from torchlint.queries.file import CallView
 from torchlint.syntax import tree
 
@@ -114,7 +114,7 @@ def _checkpoints(syntax: tree.Tree) -> list[Checkpoint]:
 
 def _checkpoint(syntax: tree.Tree, saved: tree.Node, made: tree.Dict, paths: frozenset[str]) -> Checkpoint:
     added = list(_added(syntax, saved)) if isinstance(saved, tree.Name) else []
-    keys = {text for key in (*made.keys, *(key for key, _ in added)) if (text := text_of(key)) is not None}
+    keys = {text for key in (*made.keys, *(key for key, _ in added)) if (text := tree.string_of(key)) is not None}
     always = [value for _, value in added if _is_beside(syntax, value, made)]
     refused = (_refused(syntax, value) for value in (*made.values, *always))
     return Checkpoint(frozenset(keys), next((one for one in refused if one is not None), None), paths)
