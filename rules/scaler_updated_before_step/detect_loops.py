@@ -21,8 +21,11 @@ def updates_in_loops(file: File) -> Iterator[EarlyUpdate]:
     """Such updates, in source order; the loop may also call a function that steps and updates."""
     for update in file.method_calls("update"):
         scaler, step = update.receiver, _step_before(file, update)
-        if scaler is None or step is None or scaler.value.kind not in ("scaler", "unknown"):
+        if scaler is None or step is None:
             continue
+        is_named = scaler.value.kind == "unknown" and "scaler" in tree.last_name(scaler.node).lower()
+        if scaler.value.kind != "scaler" and not is_named:
+            continue  # a progress bar, perhaps
         loop = file.tree.above(step, *tree.Loops, *tree.Scope)
         if isinstance(loop, tree.For):
             if _is_over_optimizers(loop, scaler.code, step):

@@ -86,3 +86,9 @@ class Single:
     def apply(self, optimizer):
         self.scaler.step(optimizer)
         self.scaler.update()
+
+
+def progress(optimizers, bar):
+    for optimizer in optimizers:
+        bar.step(optimizer)
+        bar.update()
