@@ -56,7 +56,12 @@ class RetainedGraph(Site):
             self.steps.append(newest)
             if facts["differentiated"] < ENOUGH_BACKWARDS:
                 self.backwards.number = newest
-            if counted.count >= counted.next_look and self.is_worth_a_look() and not self._is_too_large and self._is_affordable():
+            if (
+                counted.count >= counted.next_look
+                and self.is_worth_a_look()
+                and not self._is_too_large
+                and self._is_affordable()
+            ):
                 with budget.counted():
                     self._walk(accumulated)
         elif is_known(accumulated):
