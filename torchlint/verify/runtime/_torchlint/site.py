@@ -116,6 +116,14 @@ class Site:
     def end(self) -> None:
         """Bring the facts up to date before they are written."""
 
+    def waits_for_step(self) -> bool:
+        """Whether the probe, which was reached, waits for a step."""
+        try:
+            return self.awaits_step()
+        except Exception as problem:
+            self.failed(problem)
+            return False
+
     def hear_step(self, optimizer: Any, may_touch: bool) -> None:
         """Tell the probe which optimizer has made a step."""
         try:

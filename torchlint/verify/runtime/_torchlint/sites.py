@@ -120,13 +120,7 @@ def optimizer_stepped(optimizer: Any) -> None:
     """Tell the sites that there was a step, in a thread that is at work in a probe already."""
     try:
         steps.count(optimizer)
-        waiting = []
-        for site, counted in _hear_steps:
-            try:
-                if counted.count and site.awaits_step():
-                    waiting.append(site)
-            except Exception as problem:
-                site.failed(problem)
+        waiting = [site for site, counted in _hear_steps if counted.count and site.waits_for_step()]
         if not waiting:
             return
         if len(waiting) == 1 and not waiting[0].looks_at_tensors:
