@@ -15,8 +15,8 @@ class Rows(torch.utils.data.Dataset):
 
 def move(tensors: list[torch.Tensor], device: str, is_fast: bool):
     first, second = torch.zeros(3), torch.ones(3)
-    first.to(device), second.cuda()  # finding: `first.to(device)` returns a new tensor  # finding: `second.cuda()`
-    [one.cuda() for one in tensors]  # finding: `one.cuda()` returns a new tensor
+    first.to(device), second.cuda()  # finding: `first.to(device)` returns its result and  # finding: `second.cuda()`
+    [one.cuda() for one in tensors]  # finding: `one.cuda()` returns its result and leaves `one` unchanged; assign it
     first.half() if is_fast else second.double()  # finding: `first.half()`  # finding: `second.double()`
     moved = [one.cuda() for one in tensors]
     print([one.cuda() for one in tensors])
@@ -30,7 +30,7 @@ def move_models(models: list[nn.Linear], device: str):
 
 def evaluate(model: nn.Module, device: str) -> None:
     for batch in DataLoader(Rows()):
-        batch[0].to(device)  # suspected: `batch[0].to(device)` returns a new tensor
+        batch[0].to(device)  # suspected: `batch[0].to(device)` returns its result and leaves `batch[0]` unchanged;
         batch[:1].to(device)
         model(batch[0])
 
@@ -38,8 +38,8 @@ def evaluate(model: nn.Module, device: str) -> None:
 def train(model: nn.Module, data_loader, graphs, device: str) -> None:
     criterion = nn.CrossEntropyLoss()
     for images, labels in data_loader:
-        images.to(device)  # suspected: `images.to(device)` returns a new tensor
-        labels.to(device)  # finding: `labels.to(device)` returns a new tensor
+        images.to(device)  # suspected: `images.to(device)` returns its result and leaves `images` unchanged; assign it
+        labels.to(device)  # finding: `labels.to(device)` returns its result and leaves `labels` unchanged; assign it
         criterion(model(images), labels).backward()
     for graph, weight in graphs:
         graph.to(device)  # a graph moves itself

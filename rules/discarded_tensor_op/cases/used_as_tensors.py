@@ -22,9 +22,9 @@ class Assigner:
 
 def pinned(path, device):
     rows = torch.load(path)
-    rows.pin_memory()  # suspected: `rows.pin_memory()` returns a new tensor and leaves `rows` unchanged
+    rows.pin_memory()  # suspected: `rows.pin_memory()` returns its result and leaves `rows` unchanged; assign it
     other = torch.load(path)
-    other.to(device)  # suspected: `other.to(device)` returns a new tensor and leaves `other` unchanged
+    other.to(device)  # suspected: `other.to(device)` returns its result and leaves `other` unchanged; assign it
     other.share_memory_()
     model = torch.load(path)
     model.to(device)

@@ -74,7 +74,7 @@ def checked_before():
     model = net()
     optimizer = torch.optim.Adam(model.parameters())
     print(accuracy(model))
-    for epoch in range(3):  # finding: `model` trains in eval mode from the first pass on
+    for epoch in range(3):  # finding: `model` trains in eval mode from the first iteration on; call `model.train()` at
         step(model, optimizer)
 
 

@@ -16,7 +16,7 @@ def correct(net, loader):
 def train(loader: DataLoader, held_out: DataLoader, epochs):
     net = nn.Sequential(nn.Linear(8, 8), nn.ReLU(), nn.Dropout(0.2), nn.Linear(8, 2))
     optimizer = torch.optim.Adam(net.parameters())
-    for epoch in range(epochs):  # suspected: `net` trains in eval mode from the second pass on
+    for epoch in range(epochs):  # suspected: `net` trains in eval mode from the second iteration on; call
         for rows, labels in loader:
             optimizer.zero_grad()
             F.cross_entropy(net(rows), labels).backward()

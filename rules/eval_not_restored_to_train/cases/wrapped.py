@@ -11,7 +11,7 @@ class Fitter(nn.Module):
         self.optimizer = torch.optim.SGD(self.model.parameters(), lr=0.1)
 
     def fit(self, rows):
-        for _ in range(3):  # suspected: `self.model` trains in eval mode from the second pass on
+        for _ in range(3):  # suspected: `self.model` trains in eval mode from the second iteration on; call
             for x, y in rows:
                 self.optimizer.zero_grad()
                 nn.functional.mse_loss(self.model(x), y).backward()

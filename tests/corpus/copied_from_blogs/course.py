@@ -15,7 +15,7 @@ def fit(net, pictures, kinds):
     for _ in range(20):
         for both in batches:
             x, y = both[0], both[1]
-            x.to(device)  # finding: `x.to(device)` returns a new tensor and leaves `x` unchanged
+            x.to(device)  # finding: `x.to(device)` returns its result and leaves `x` unchanged
             optimizer.zero_grad()
             sharp = nn.functional.cross_entropy(net(x), y)
             loss = sharp + 0.1 * net(x).square().mean()
@@ -34,6 +34,6 @@ def first_rows(rows):
 def of_dicts(net, rows):
     for both in DataLoader(rows, 32):
         picture = both["picture"]
-        picture.to(device)  # suspected: `picture.to(device)` returns a new tensor and leaves `picture` unchanged
+        picture.to(device)  # suspected: `picture.to(device)` returns its result and leaves `picture` unchanged
         with torch.no_grad():
             net(picture)

@@ -29,5 +29,5 @@ def begin(model):
 
 
 def answer(path, x):
-    model = torch.load(path)  # finding: require torch>=2.6 and load a state dict  # suspected: fails without the GPU
+    model = torch.load(path)  # finding: require torch>=2.6 and save a state dict  # suspected: fails without the GPU
     return model.eval()(x)  # suspected: is evaluated with gradients enabled

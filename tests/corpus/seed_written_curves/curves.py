@@ -12,7 +12,7 @@ writer = SummaryWriter("runs/first")
 
 def write_statistics(i, module, inputs, output):
     writer.add_scalar(f"{i}-mean", output.mean())  # finding: is written without a step
-    writer.add_scalar(f"{i}-mean", output.std())  # finding: is written without a step  # finding: says mean
+    writer.add_scalar(f"{i}-mean", output.std())  # finding: is written without a step  # finding: names mean
 
 
 def watch(model):

@@ -13,6 +13,7 @@ from torchlint.domain.values import NO, UNKNOWN, Value, alternatives
 from torchlint.finding import Edit
 from torchlint.flow.facts import DataLoaderFact, LoopRun
 from torchlint.knowledge.meanings import DUMMY
+from torchlint.queries.data.batches_by_next import feeding_steps, taken_by_training
 from torchlint.queries.data.samples import gives_tensors
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.memo import query
@@ -260,9 +261,9 @@ class LoaderView(CallView):
     @property
     def _feeds_steps(self) -> bool:
         """Whether steps of training take its batches by `next`, perhaps out of a generator: `next(cycle(loader))`."""
-        if self.node in _feeding_steps(self.file):
+        if self.node in feeding_steps(self.file):
             return True
-        for taken in _taken_by_training(self.file):
+        for taken in taken_by_training(self.file):
             made = resolved_expression(self.file.tree, taken)
             given = [argument.value for argument in made.args] if isinstance(made, tree.Call) else []
             if any(self._is_held_by(one) for one in (taken, *given)):
@@ -351,28 +352,6 @@ def _ways(file: File, node: tree.Node) -> list[tree.Node | None]:
 
 def _branches(node: tree.Node) -> list[tree.Node]:
     return [node.body, node.orelse] if isinstance(node, tree.Conditional) else [node]
-
-
-@query
-def _taken_by_training(file: File) -> tuple[tree.Expression, ...]:
-    """What loops that train by themselves take batches from by `next` in each pass, outside of any condition."""
-    runs = (loop for fact in file.facts.forwards for loop in fact.where.loops if loop.trains_itself)
-    loops = dict.fromkeys(loop.node for loop in runs if file.holds(loop.node))
-    calls = (call for loop in loops for call in file.tree.inside(loop, tree.Call) if tree.dotted(call.func) == "next")
-    return tuple(call.args[0].value for call in calls if call.args and not _is_under_condition(file, call))
-
-
-@query
-def _feeding_steps(file: File) -> frozenset[tree.Node | None]:
-    """Where the DataLoaders were made from which steps of training take their batches by `next`."""
-    taken = (one for one in file.facts.batches_taken if one[1].trains_itself and file.holds(one[0]))
-    return frozenset(loader.source for call, _, loader in taken if not _is_under_condition(file, call))
-
-
-def _is_under_condition(file: File, call: tree.Call) -> bool:
-    """Whether a condition decides in its loop whether a call runs, as it does for an evaluation every few steps."""
-    above = file.tree.above(call, tree.If, tree.Conditional, *tree.Loops, tree.FunctionDef)
-    return isinstance(above, (tree.If, tree.Conditional))
 
 
 @query
