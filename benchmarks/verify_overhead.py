@@ -222,8 +222,9 @@ def wait_rows() -> list[str]:
     import torch
 
     sys.path.insert(0, str(Path(torchlint.verify.__file__).with_name("runtime")))
-    importlib.import_module("_torchlint.torch_state").is_here(torch)
-    importlib.import_module("_torchlint.capture").is_compiling = torch.compiler.is_compiling  # type: ignore[attr-defined]
+    state = importlib.import_module("_torchlint.torch_state")
+    state.is_here(torch)
+    importlib.import_module("_torchlint.capture").is_compiling = state.compiler_asks  # type: ignore[attr-defined]
     importlib.import_module("_torchlint.waits").is_counting = True  # type: ignore[attr-defined]
     return [wait_row("a number", True), wait_row("a tensor on the CPU", torch.ones(1))]
 

@@ -301,6 +301,7 @@ CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
         ("held_activations", {**HELD, **SAVED, "with_graph": 0}, "refuted", "have no graph"),
         ("held_activations", {**HELD, **SAVED, "with_graph": 0, "unknown": 4}, "undecided", "no tensor"),
         ("hook_lifetime", HOOKS, "confirmed", "4 of 4 hooks not removed, up to 4 at once"),
+        ("hook_lifetime", {**HOOKS, "live": 1}, "confirmed", "4 of 4 hooks not removed (3 of them freed with their"),
         ("hook_lifetime", {**HOOKS, "removed": 4, "live": 0}, "refuted", "all of 4 hooks were removed"),
         ("hook_lifetime", {**HOOKS, "live": 0, "most_in_one_place": 1}, "refuted", "were freed with"),
         (

@@ -21,7 +21,9 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if most < 2 and not live:
         text = f"all of {times(registered, 'hook')} were removed, or were freed with their modules or tensors{called}"
         return Verdict("refuted", text, numbers)
-    text = f"{registered - removed} of {times(registered, 'hook')} not removed, up to {most} at once in one place"
+    freed = registered - removed - live
+    gone = f" ({freed} of them freed with their modules or tensors)" if freed else ""
+    text = f"{registered - removed} of {times(registered, 'hook')} not removed{gone}, up to {most} at once in one place"
     return Verdict("confirmed", f"{text}{called}", numbers)
 
 

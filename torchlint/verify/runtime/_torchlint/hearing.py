@@ -56,7 +56,7 @@ def _add(name: str) -> None:
 
 
 def _subscribe(name: str, one: Monitor) -> None:
-    for event in EVENTS if one.can_see() else ():
+    for event in EVENTS:
         if getattr(type(one), event) is not getattr(Monitor, event):
             hearing = _light if event in one.light else _hearing
             hearing[event].append((f"monitor {name}", getattr(one, event)))

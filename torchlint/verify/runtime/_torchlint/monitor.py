@@ -42,10 +42,6 @@ class Monitor:
     def begin(self) -> None:
         """Set what the monitor keeps: at the start, and again in a forked process. No strong references to tensors."""
 
-    def can_see(self) -> bool:
-        """Whether there may be something to see in this process."""
-        return True
-
     def optimizer_made(self, optimizer: Any) -> None:
         """An optimizer is being made, which has no parameters yet."""
 

@@ -122,10 +122,15 @@ def _is_of_accelerator(operand: Any) -> bool:
     )
 
 
+def are_placed() -> bool:
+    """Whether the program tells of any waits."""
+    return bool(_places)
+
+
 def step_ended(optimizer: Any) -> None:
     """An optimizer has made a step; the first one that does so on a device sets the pace."""
     global _now, is_counting
-    if not _places or not _trains_on_device(optimizer):
+    if not _trains_on_device(optimizer):
         return
     pace = _now.optimizer() if _now.optimizer is not None else None
     if pace is optimizer:

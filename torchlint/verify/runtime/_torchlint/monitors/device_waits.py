@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import plan, waits
+from .. import torch_state, waits
 from ..monitor import Monitor
 from ..places import Place
 
@@ -14,14 +14,14 @@ FEWEST = 0.5  # of the steps from the first to the last one in which a place wai
 class DeviceWaits(Monitor):
     """Counts steps; the waits themselves are counted by `waits`, where the program is rewritten to tell of them."""
 
+    light = frozenset({"step_ends"})
+
     def begin(self) -> None:
         waits.start_anew()
 
-    def can_see(self) -> bool:
-        return plan.waits
-
     def step_ends(self, optimizer: Any) -> None:
-        waits.step_ended(optimizer)
+        if waits.are_placed():
+            torch_state.aside(waits.step_ended, optimizer)
 
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
         found = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from .. import budget, torch_state
@@ -18,7 +19,7 @@ class DiscardedResult(Site):
     looks_at = ("tensor", "at")
 
     def begin(self) -> None:
-        self._before = nothing
+        self._before: Callable[[], Any] = nothing
         self._version: int | None = None
         self._kind = ""
         self.facts = dict.fromkeys(NAMES.split(), 0)
