@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
+from torchlint.knowledge.meanings import SAMPLE_LOOKS
 from torchlint.queries import View
-from torchlint.queries.data.same_samples import LOOKS
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _part_of_the_other(
 ) -> tuple[View | None, bool] | None:
     """What the class keeps of the samples of another object of it that has all; None if it holds out something."""
     text = file.tree.text_of
-    given = [name for name in dict.fromkeys((*mine, *other)) if not LOOKS.search(name)]
+    given = [name for name in dict.fromkeys((*mine, *other)) if not SAMPLE_LOOKS.search(name)]
     differ = [n for n in given if n not in mine or n not in other or text(mine[n]) != text(other[n])]
     if len(differ) != 1 or differ[0] not in mine:
         return None

@@ -6,13 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definition, reaching_definitions, resolved_expression
+from torchlint.knowledge.meanings import SAMPLE_LOOKS
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
-# Settings that change how samples look, or where they come from, and not which ones they are.
-LOOKS = re.compile(r"transform|download|augment|collate|resize|size|crop|verbose|cache", re.IGNORECASE)
 _OF_TRAINING = re.compile(r"^train(ing)?$", re.IGNORECASE)
 
 
@@ -57,8 +56,10 @@ def _is_same(file: File, one: tree.Expression, other: tree.Expression) -> bool:
 
 
 def _settings(file: File, call: tree.Call) -> list[tuple[str, str]]:
-    found = [(a.keyword or "", file.tree.text_of(a.value)) for a in call.args if not LOOKS.search(a.keyword or "")]
-    return sorted(one for one in found if one[0] or not LOOKS.search(one[1]))
+    found = [
+        (a.keyword or "", file.tree.text_of(a.value)) for a in call.args if not SAMPLE_LOOKS.search(a.keyword or "")
+    ]
+    return sorted(one for one in found if one[0] or not SAMPLE_LOOKS.search(one[1]))
 
 
 def _says_training(argument: tree.Argument) -> bool:

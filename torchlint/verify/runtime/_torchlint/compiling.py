@@ -19,7 +19,7 @@ from importlib.machinery import SourceFileLoader
 from types import CodeType
 from typing import Any
 
-from . import cells, evidence, plan, rewrite
+from . import cells, plan, rewrite, unseen_files
 from .bodies import HANDLE
 from .faults import quietly
 
@@ -30,7 +30,6 @@ for _name in __future__.all_feature_names:
 
 NOTICED = ("exec", "compile")  # the events of Python that are looked at
 _compile: Callable[..., Any] = builtins.compile
-_unseen: set[str] = set()  # planned files that have run as they are
 _texts: dict[str, str] = {}  # of planned files whose text was compiled in C: by the name that it was given
 
 
@@ -43,16 +42,6 @@ def install(is_checked_script: bool) -> None:
     if plan.may_run_text or not is_checked_script:
         sys.addaudithook(lambda event, details: quietly("files", _notice, event, details) if event in NOTICED else None)
     _look_at_standard_input()
-
-
-def finish() -> None:
-    """Notice modules of planned files that run as they are."""
-    for module in list(sys.modules.values()):
-        path = getattr(module, "__dict__", {}).get("__file__")
-        if isinstance(path, str) and plan.may_be_file(path) and HANDLE not in vars(module):
-            planned = plan.of_file(path)
-            if planned is not None:
-                _tell(planned["path"])
 
 
 def compile_planned(
@@ -91,11 +80,11 @@ def _notice(event: str, details: tuple[Any, ...]) -> None:
         code = details[0]
         name = getattr(code, "co_filename", "")
         if name in _texts:
-            _tell(_texts.pop(name))
+            unseen_files.tell(_texts.pop(name))
         elif plan.may_be_file(name) and HANDLE not in code.co_names:
             planned = plan.of_file(name)
             if planned is not None and code.co_name == "<module>":
-                _tell(planned["path"])
+                unseen_files.tell(planned["path"])
     elif event == "compile" and isinstance(details[0], (str, bytes)) and isinstance(details[1], str):
         planned = plan.of_text(details[0])
         if planned is not None and not plan.may_be_file(details[1]):
@@ -109,12 +98,6 @@ def _look_at_standard_input() -> None:
     try:
         about = os.fstat(0)
         if stat.S_ISREG(about.st_mode) and (planned := plan.of_text(os.pread(0, about.st_size, 0))) is not None:
-            _tell(planned["path"])
+            unseen_files.tell(planned["path"])
     except OSError:
         return  # there is none
-
-
-def _tell(path: str) -> None:
-    if path not in _unseen and path not in rewrite.prepared:
-        _unseen.add(path)
-        evidence.write("file", path=path, status="unseen")

@@ -7,7 +7,6 @@ import sys
 from . import (
     budget,
     busy,
-    compiling,
     evidence,
     faults,
     hearing,
@@ -20,6 +19,7 @@ from . import (
     sites,
     stacks,
     timeline,
+    unseen_files,
 )
 
 MOST_TOLD = 200  # characters of an exception
@@ -37,7 +37,7 @@ def finish() -> None:
     faults.quietly("timeline", timeline.now().finish)
     faults.quietly("loaders", loaders.write)
     faults.quietly("roles", roles.finish)
-    faults.quietly("files", compiling.finish)
+    faults.quietly("files", unseen_files.finish)
     busy.enter()
     hearing.write()
     sites.write()
