@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
-from torchlint.knowledge.meanings import SAMPLE_LOOKS
+from torchlint.knowledge.naming_conventions import SAMPLE_LOOKS
 from torchlint.queries import View
 from torchlint.syntax import tree
 

@@ -79,5 +79,3 @@ DIVIDES_MODELS = frozenset(
 # accelerate's and transformers' `set_seed`, lhotse's `fix_random_seed` (1.28).
 SEEDING_LIBRARIES = ("accelerate", "transformers", "lhotse")
 SEEDING_FUNCTIONS = (".set_seed", ".fix_random_seed")
-# Settings that change how samples look, or where they come from, and not which ones they are.
-SAMPLE_LOOKS = re.compile(r"transform|download|augment|collate|resize|size|crop|verbose|cache", re.IGNORECASE)

@@ -163,3 +163,7 @@ def measured(name: str, value: Value) -> Value:
     """A part of what an unseen model gave, under the name that the code has for it: a measurement may be a number."""
     is_number = value.kind == "output" and MEASURES.search(name) is not None
     return value.replace(grad=min(value.grad, MAYBE), assumed=True) if is_number else value
+
+
+# Settings that change how samples look, or where they come from, and not which ones they are.
+SAMPLE_LOOKS = re.compile(r"transform|download|augment|collate|resize|size|crop|verbose|cache", re.IGNORECASE)

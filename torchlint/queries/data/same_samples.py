@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definition, reaching_definitions, resolved_expression
-from torchlint.knowledge.meanings import SAMPLE_LOOKS
+from torchlint.knowledge.naming_conventions import SAMPLE_LOOKS
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
