@@ -12,7 +12,7 @@ from torch import nn
 model = timm.create_model("resnet18", num_classes=2)
 reveal(model)  # module
 optimizer = timm.optim.create_optimizer_v2(model, opt="sgd")
-reveal(optimizer)  # optimizer, timm.optim.create_optimizer_v2
+reveal(optimizer)  # optimizer
 scheduler, epochs = create_scheduler_v2(optimizer)
 reveal(scheduler)  # scheduler, timm.scheduler.create_scheduler_v2
 reveal(CosineLRScheduler(optimizer, t_initial=3))  # scheduler, timm.scheduler.CosineLRScheduler

@@ -60,7 +60,7 @@ class LossHistory:
         self.values = []
 
     def on_batch_end(self, trainer, loss):
-        self.values.append(loss)  # confirmed(retained_graph): nodes only
+        self.values.append(loss)  # confirmed by list-accumulates-graph: nodes only
 
 
 class BestLoss:
