@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 
 from torchlint.domain.origins import Origin
 from torchlint.domain.provenance import all_origins
+from torchlint.knowledge.signatures import ASKED_OF_SCHEDULERS
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.binding.symbols import Class
     from torchlint.queries import File
-
-# What a scheduler is asked for without being stepped.
-_ASKED = frozenset(("get_last_lr", "get_lr", "state_dict", "load_state_dict", "base_lrs", "last_epoch", "optimizer"))
 
 
 def is_stepped_by_nobody(file: File, scheduler: Origin) -> bool:
@@ -62,7 +60,7 @@ def _only_asks(syntax: tree.Tree, use: tree.Attribute) -> bool:
     """Whether a scheduler is assigned, tested, or asked for its learning rates or its state."""
     above = syntax.parents.get(use)
     if isinstance(above, tree.Attribute):
-        return above.attr in _ASKED
+        return above.attr in ASKED_OF_SCHEDULERS
     if isinstance(above, tree.Assign):
         return any(target is use for target in above.targets)
     if isinstance(above, (tree.If, tree.Conditional)):
@@ -80,7 +78,7 @@ def _is_used_elsewhere(file: File, attribute: str, owner: Class, *, is_alone: bo
     if around is None or not around.mentions(attribute):
         return False
     places = around.files_mentioning(attribute)
-    asked = rf"(?!\.(?:{'|'.join(sorted(_ASKED))})\b)"
+    asked = rf"(?!\.(?:{'|'.join(sorted(ASKED_OF_SCHEDULERS))})\b)"
     before = rf"(?<!optim){'(?<!self)' if is_alone else ''}"  # not the module `torch.optim.lr_scheduler`
     used = re.compile(rf"{before}\.{attribute}\b{asked}|[(,]\s*[\"']{attribute}[\"']\s*[,)]")
     return not places or any(used.search(around.text(place)) for place in places if place != owner.unit.place)

@@ -416,8 +416,15 @@ for x in DataLoader(torch.rand(9, 3)):
 CLEARER = "\n\nrunning = []\n\n\ndef clear():\n    for one in running:\n        one.zero_grad()\n"
 
 
-@pytest.mark.parametrize(("more", "messages"), [("", ["`optimizer.step()`"]), (CLEARER, [])])
-def test_what_is_too_long_to_follow_clears_no_gradients_if_its_file_names_none(
+@pytest.mark.parametrize(
+    ("more", "messages"),
+    [
+        ("", ["`optimizer.step()`"]),
+        (CLEARER, ["`optimizer.step()`"]),
+        (f"{CLEARER}\n\ndef part(x):\n    clear()\n", []),
+    ],
+)
+def test_what_is_too_long_to_follow_clears_no_gradients_if_nothing_that_it_calls_does(
     tmp_path: Path, more: str, messages: list[str]
 ) -> None:
     files = {"helpers": MANY_HELPERS + more, "main": STEP_PROGRAM}

@@ -131,7 +131,7 @@ def test_time_is_that_of_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_probes_spend_is_not_the_hooks_time(monkeypatch: pytest.MonkeyPatch) -> None:
     hook_calls, budget = part("hook_calls"), part("budget")
     monkeypatch.setattr(budget.time, "perf_counter", lambda: 5.0)
-    monkeypatch.setattr(budget, "spent", lambda: 2.0)
+    monkeypatch.setattr(budget, "_spent", 2.0)
     assert hook_calls.now() == 3.0
 
 

@@ -14,7 +14,8 @@ _MATTERS = (
     operations("mode", of="torch.nn.Module")
     | operations("hook", of="torch.nn.Module")
     | operations("grad-off", "grad-on", of="torch.autograd")
-    | {"forward", "backward", "step"}
+    | {"forward", "backward"}
+    | {"step"}
 )
 
 

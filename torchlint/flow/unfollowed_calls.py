@@ -19,22 +19,28 @@ def may_train(interpreter: Interpreter, function: Function) -> bool:
     """Whether a function, or one of the files read so far that it calls by its name, contains code that trains."""
     memo = interpreter.may_train
     if function.node not in memo:
-        memo[function.node] = _reaches_training([interpreter.target, *interpreter.units.values()], function)
+        memo.update(_looked_at([interpreter.target, *interpreter.units.values()], function))
     return memo[function.node]
 
 
-def _reaches_training(units: list[SourceUnit], function: Function) -> bool:
+def _looked_at(units: list[SourceUnit], function: Function) -> dict[tree.Node, bool]:
+    """Whether a function may train, and those that this tells of as well.
+
+    What is reached from code that trains nothing does not, either; what is too much to look at may, all of it.
+    """
     todo: list[tuple[tree.Tree, tree.Node]] = [(function.unit.tree, function.node)]
-    seen = {function.node}
+    seen: set[tree.Node] = {function.node}
     for syntax, node in todo:  # grows as calls are found
-        if len(seen) > _MOST_FUNCTIONS or _TRAINING.search(syntax.text_of(node)):
-            return True
+        if _TRAINING.search(syntax.text_of(node)):
+            return {function.node: True}
+        if len(seen) > _MOST_FUNCTIONS:
+            return dict.fromkeys(seen, True)
         for name in syntax.once(_called_in, node):
             for unit in units:
                 more = [one for one in unit.tree.once_of_all(_by_name).get(name, ()) if one not in seen]
                 seen.update(more)
                 todo += [(unit.tree, one) for one in more]
-    return False
+    return dict.fromkeys(seen, False)
 
 
 def _called_in(syntax: tree.Tree, node: tree.Node) -> frozenset[str]:

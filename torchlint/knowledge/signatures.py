@@ -206,6 +206,9 @@ WRAPPERS_OWN = frozenset(
     "require_backward_grad_sync require_forward_param_sync gradient_as_bucket_view bucket_bytes_cap".split()
 )
 
+# What a scheduler is asked for, by whatever does not step it.
+ASKED_OF_SCHEDULERS = frozenset("get_last_lr get_lr state_dict load_state_dict base_lrs last_epoch optimizer".split())
+
 # Methods that are called for what they return, with nothing given to them, by what they are methods of. Those of
 # tensors are in the table of PyTorch's API.
 _ANSWERS = {
