@@ -41,7 +41,7 @@ def unrestored_optimizers(file: File) -> Iterator[UnrestoredOptimizer]:
     (call, (own, beside)), *_ = saved
     assert isinstance(call.func, tree.Attribute)
     for load in file.named_calls("torch.load"):
-        read = {key for its in checkpoints.entries_read(file, load.node) for key in its.required | its.optional}
+        read = checkpoints.keys_read(file, load.node)
         if own in read or not read & beside or _is_handed_on(file, load.node):
             continue
         goes_on = _progresses(file, load.node)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from torchlint.queries.checkpoints.given_arguments import calls_of as calls_of
     from torchlint.queries.checkpoints.loads import FileLoad as FileLoad
     from torchlint.queries.checkpoints.loads import torch_loads as torch_loads
-    from torchlint.queries.checkpoints.read_entries import entries_read as entries_read
+    from torchlint.queries.checkpoints.read_entries import keys_read as keys_read
     from torchlint.queries.checkpoints.written_before import is_written_before as is_written_before
 else:
     from torchlint.queries.exports import lazily

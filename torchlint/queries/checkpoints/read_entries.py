@@ -37,6 +37,11 @@ def entries_read(file: File, load: tree.Node) -> list[Entries]:
     return [Entries(by(caller, True), by(caller, False)) for caller in callers]
 
 
+def keys_read(file: File, load: tree.Node) -> frozenset[str]:
+    """The keys of all entries that are read of what a call of torch.load gives, whoever calls the code around it."""
+    return frozenset(key for its in entries_read(file, load) for key in its.required | its.optional)
+
+
 def _indices(syntax: tree.Tree, load: tree.Node) -> Iterator[tuple[tree.Expression, bool]]:
     """The expressions for the entries that are read, with whether the program relies on finding them."""
     bound = [one.target for one in definitions_from(syntax, load)]
