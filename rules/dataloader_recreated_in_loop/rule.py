@@ -16,6 +16,6 @@ def check(file: File) -> Findings:
         yield finding(
             restart,
             f"`{restart}` restarts the workers and the epoch in every step, so only first batches are read; "
-            f"create the iterator before the loop",
+            "create the iterator before the loop",
             proof=loader_restarts(restart.loader),
         )

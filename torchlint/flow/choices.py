@@ -22,7 +22,8 @@ _TRIED = 3
 @calls("choice")
 def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
     """The result of calling one of several callables; of a long list, what the first ones have in common."""
-    made = _tried(frame, callee.items[:_TRIED], args, keywords, node)
+    tried = callee.items[:_TRIED]
+    made = run_one_of(frame, [partial(call_value, frame, one, args, keywords, node) for one in tried])
     if len(callee.items) <= _TRIED and not callee.assumed:
         return join_all(made)
     if not frame.interpreter.records_facts and any(not is_followed(frame, one) for one in made):
@@ -32,10 +33,3 @@ def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keyword
     if kinds in ({"module"}, {"optimizer"}, {"scheduler"}, {"loader"}):  # modules without parameters: losses
         return join_all(made).replace(assumed=True)
     return unknown(origins_of_arguments([*args, *made], keywords))
-
-
-def _tried(
-    frame: Frame, callees: tuple[Value, ...], args: Arguments, keywords: Keywords, node: tree.Call
-) -> list[Value]:
-    """What each of several callables gives, of which one is called: each begins in the state before the call."""
-    return run_one_of(frame, [partial(call_value, frame, callee, args, keywords, node) for callee in callees])
