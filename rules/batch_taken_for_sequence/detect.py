@@ -130,10 +130,10 @@ def _layer_behind(file: File, tensor: tree.Node, is_reduced: bool, depth: int = 
         return None
     layer = called_value(CallView(file, node))
     if layer.kind == "module":
-        if layer.ref in LAYERS or layer.ref in ATTENTION_STACKS:
+        if layer.dotted_name in LAYERS or layer.dotted_name in ATTENTION_STACKS:
             return node
         # Of one sequence alone, a linear layer's dimension 1 is that of the classes.
-        is_kept = layer.ref in SHAPE_KEEPING or (layer.ref == "torch.nn.Linear" and not is_reduced)
+        is_kept = layer.dotted_name in SHAPE_KEEPING or (layer.ref == "torch.nn.Linear" and not is_reduced)
         return _layer_behind(file, node.args[0].value, is_reduced, depth + 1) if is_kept and node.args else None
     made = operation_of(file, node)
     if made is None or made.operand is None or not keeps_shape(made.name):

@@ -81,7 +81,7 @@ def _before(file: File, syntax: tree.Tree, node: tree.Node) -> Iterator[_Place]:
         layer = called_value(CallView(file, node))
         made = operation_of(file, node)
         if layer.kind == "module":
-            if node.args and (layer.ref in SHAPE_KEEPING or time_first(file, layer) is not None):
+            if node.args and (layer.dotted_name in SHAPE_KEEPING or time_first(file, layer) is not None):
                 yield syntax, node.args[0].value
         elif made is not None and made.operand is not None and (keeps_shape(made.name) or made.name == "contiguous"):
             yield syntax, made.operand

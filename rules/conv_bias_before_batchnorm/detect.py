@@ -68,4 +68,4 @@ def _has_bias(file: File, layer: Value) -> bool:
 def _subtracts(norm: Value) -> bool:
     """Whether a module is a batch norm, which subtracts the mean of each channel."""
     is_one = norm.kind == "module" and not norm.assumed and isinstance(norm.ref, str)
-    return is_one and norm.ref in full_names("batch-norm", of="torch.nn")
+    return is_one and norm.dotted_name in full_names("batch-norm", of="torch.nn")

@@ -62,9 +62,9 @@ def whole_flattens(file: File) -> Iterator[WholeFlatten]:
 def _begins_with_linear(module: Value) -> bool:
     """Whether the first layer that looks at several numbers at once is a linear one."""
     if module.kind == "module" and isinstance(module.ref, Sequential):
-        parts = [part for part in module.ref.parts if part.ref not in _PASSED]
+        parts = [part for part in module.ref.parts if part.dotted_name not in _PASSED]
         return bool(parts) and _begins_with_linear(parts[0])
-    return module.kind == "module" and module.ref in _LINEAR
+    return module.kind == "module" and module.dotted_name in _LINEAR
 
 
 def _behind(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
@@ -72,7 +72,7 @@ def _behind(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
     node = resolved_expression(file.tree, node)
     if not isinstance(node, tree.Call) or depth > 8:
         return node
-    if called_value(CallView(file, node)).ref in _PASSED and len(node.args) == 1:
+    if called_value(CallView(file, node)).dotted_name in _PASSED and len(node.args) == 1:
         return _behind(file, node.args[0].value, depth + 1)
     made = operation_of(file, node)
     if made is not None and made.operand is not None and has_column(made.name, "unary", "dropout"):

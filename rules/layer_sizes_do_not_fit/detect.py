@@ -46,7 +46,7 @@ def _along(file: File, parts: tuple[Value, ...], table: Table) -> Iterator[Misfi
     kept = full_names("activation", "dropout", "softmax", "log-softmax", of="torch.nn")
     before: tuple[int, tree.Node] | None = None
     for part in parts:
-        if part.ref in kept:
+        if part.dotted_name in kept:
             continue
         places = table.get(part.ref) if isinstance(part.ref, str) else None
         if places is None or not isinstance(part.source, tree.Call) or not file.holds(part.source):

@@ -107,7 +107,7 @@ def linear_pairs(file: File) -> Iterator[LinearPair]:
 def _in_sequential(file: File, parts: tuple[Value, ...]) -> Iterator[LinearPair]:
     before: tree.Call | None = None
     for part in parts:
-        if part.ref in full_names("dropout", of="torch.nn"):
+        if part.dotted_name in full_names("dropout", of="torch.nn"):
             continue
         made = part.source if part.ref == _LINEAR and isinstance(part.source, tree.Call) else None
         if before is not None and made is not None and before is not made and file.holds(made) and file.holds(before):

@@ -300,9 +300,11 @@ def _is_of_a_group(code: Code, call: tree.Call) -> bool:
 
 def _is_paired(code: Code, call: tree.Call, choice: Choice, direct: set[tree.Call]) -> bool:
     """Whether other processes may come to a call that answers this one, under another condition."""
-    scope = code.tree.above(call, tree.FunctionDef, tree.Lambda, tree.Module) or code.tree.root
+    functions = [one for one in code.tree.around(call) if isinstance(one, (tree.FunctionDef, tree.Lambda))]
+    # What a closure waits for may be answered by the function around it.
+    beside = tree.walk(functions[-1]) if functions else tree.walk(code.tree.root, into_functions=False)
     text, is_first = code.tree.text_of(choice.test), _is_first(code, choice)
-    for other in tree.walk(scope, into_functions=False):
+    for other in beside:
         if not isinstance(other, tree.Call) or other is call:
             continue
         if other not in direct and code.tree.text_of(other.func) != code.tree.text_of(call.func):

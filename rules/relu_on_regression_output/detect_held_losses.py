@@ -53,7 +53,7 @@ def _held_loss(file: File, cls: Class) -> str:
 def _is_rectified_linear(file: File, made: tree.Call) -> bool:
     """Whether a call is a ReLU, as a function, a method or a layer, of what a linear layer gives."""
     rectified: tree.Node | None
-    if called_value(CallView(file, made)).ref in _RECTIFIERS:
+    if called_value(CallView(file, made)).dotted_name in _RECTIFIERS:
         rectified = made.args[0].value if made.args else None
     else:
         operation = operation_of(file, made)

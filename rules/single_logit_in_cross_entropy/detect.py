@@ -50,7 +50,7 @@ def _in_sequence(file: File, parts: tuple[Value, ...]) -> Iterator[OneClass]:
     """Softmaxes of a Sequential over the last dimension, directly after a linear layer with one output."""
     for position, (first, second) in enumerate(pairwise(parts)):
         linear, softmax = first.source, second.source
-        if first.ref != "torch.nn.Linear" or second.ref not in _LAYERS or not isinstance(linear, tree.Call):
+        if first.ref != "torch.nn.Linear" or second.dotted_name not in _LAYERS or not isinstance(linear, tree.Call):
             continue
         if not isinstance(softmax, tree.Call) or not file.holds(softmax) or not file.holds(linear):
             continue

@@ -165,7 +165,7 @@ def _last_layers(call: CallView, dim: ExpressionView) -> Iterator[BatchSoftmax]:
     if value is None or not isinstance(outer, tree.Call) or not isinstance(value.ref, Sequential):
         return
     parts = value.ref.parts
-    if len(parts) < 2 or parts[-1].source is not call.node or parts[-2].ref not in _SIZED:
+    if len(parts) < 2 or parts[-1].source is not call.node or parts[-2].dotted_name not in _SIZED:
         return
     before = parts[-2].source
     outputs = CallView(file, before).argument(1, "out_features") if isinstance(before, tree.Call) else None

@@ -106,9 +106,9 @@ def _last_layer(file: File, node: tree.Node, depth: int = 0) -> Value | CallView
     module = called_value(CallView(file, node))
     if module.kind == "module":
         last = _last_of(module)
-        if last.ref in _SHAPE_KEEPING and node.args:
+        if last.dotted_name in _SHAPE_KEEPING and node.args:
             return _last_layer(file, node.args[0].value, depth + 1)
-        return last if last.ref in _POOLS or last.ref in _CONVOLUTIONS else None
+        return last if last.dotted_name in _POOLS or last.dotted_name in _CONVOLUTIONS else None
     made = operation_of(file, node)
     if made is None or made.operand is None:
         return None
@@ -120,7 +120,7 @@ def _last_layer(file: File, node: tree.Node, depth: int = 0) -> Value | CallView
 def _last_of(module: Value) -> Value:
     """The last layer of a sequence that does more than to change each number by itself."""
     while isinstance(module.ref, Sequential) and module.ref.parts:
-        parts = [part for part in module.ref.parts if part.ref not in _SHAPE_KEEPING]
+        parts = [part for part in module.ref.parts if part.dotted_name not in _SHAPE_KEEPING]
         module = (parts or module.ref.parts)[-1]
     return module
 

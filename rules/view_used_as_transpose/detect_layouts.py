@@ -180,7 +180,7 @@ def _of_call(file: File, node: tree.Call, depth: int) -> Sizes | None:
     if layer.kind == "module" and layer.ref == "torch.nn.Linear":
         return of_linear(file, node, layer)
     if layer.kind == "module":
-        is_kept = layer.ref in full_names("dropout", "activation", "softmax", of="torch.nn")
+        is_kept = layer.dotted_name in full_names("dropout", "activation", "softmax", of="torch.nn")
         return sizes_of(file, node.args[0].value, depth + 1) if is_kept and node.args else None
     made = operation_of(file, node)
     if made is None or made.operand is None:

@@ -263,6 +263,11 @@ class Value:
         raise WrongKind(f"{self!r} has no name")
 
     @property
+    def dotted_name(self) -> str | None:
+        """The same, or None where it refers to something else, such as a class of the project or a dict's entries."""
+        return self.ref if isinstance(self.ref, str) else None
+
+    @property
     def taken(self) -> frozenset[tuple[Node, int]]:
         """Where weights were taken, each with the number of optimizer steps before."""
         return self._expected("weights").ref  # type: ignore[return-value]  # as the constructor holds

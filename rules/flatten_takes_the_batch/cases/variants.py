@@ -1,3 +1,5 @@
+import functools
+
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -31,6 +33,20 @@ class OfUnknown(nn.Module):
 
     def loss(self, state, target):
         return F.mse_loss(self.fc(state).view(-1), target.view(-1))
+
+
+def scaled(x, scale):
+    return x * scale
+
+
+class ByPartial(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.core, self.out = functools.partial(scaled, scale=2.0), nn.Linear(4, 2)
+
+    def forward(self, x):
+        core = self.core(x)
+        return self.out(core) + self.out(x.flatten())  # suspected: turns the whole batch into one row for `self.out`
 
 
 normed = Normed()

@@ -317,7 +317,7 @@ def called_value(call: CallView) -> Value:
 def _gives_one(file: File, module: Value, depth: int, within: _Within) -> bool:
     """Whether a module's output certainly has shape (..., 1)."""
     if isinstance(module.ref, Sequential) and module.ref.parts:
-        parts = [p for p in module.ref.parts if p.ref not in full_names(*_SHAPE_KEPT, of="torch.nn")]
+        parts = [p for p in module.ref.parts if p.dotted_name not in full_names(*_SHAPE_KEPT, of="torch.nn")]
         return bool(parts) and _gives_one(file, parts[-1], depth + 1, within)
     if module.ref == "torch.nn.Linear" and isinstance(module.source, tree.Call):
         outputs = CallView(file, module.source).argument(1, "out_features")
@@ -340,7 +340,7 @@ def _keeps_rank(module: Value) -> bool:
     """Whether the output of a layer has as many dimensions as its input."""
     if isinstance(module.ref, Sequential) and module.ref.parts:
         return all(map(_keeps_rank, module.ref.parts))
-    return module.ref == "torch.nn.Linear" or module.ref in full_names(*_SHAPE_KEPT, of="torch.nn")
+    return module.ref == "torch.nn.Linear" or module.dotted_name in full_names(*_SHAPE_KEPT, of="torch.nn")
 
 
 def _only_layer(cls: Class, forward: tree.Node) -> Value | None:
