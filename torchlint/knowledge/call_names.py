@@ -22,6 +22,10 @@ MULTIPLIES = frozenset(("mul", "multiply", "ger"))
 CASTS_MODULE = frozenset(("_apply", "to", "half", "bfloat16"))
 # What gives a model, or a copy of it, the statistics of its batch norms.
 GIVES_STATISTICS = frozenset(("buffers", "named_buffers", "update_bn", "running_mean"))
+# Methods that mix the weights of a model into their average at each call.
+UPDATES_AVERAGE = frozenset(
+    ("diffusers.EMAModel.step", "timm.ModelEma.update", "timm.ModelEmaV2.update", "timm.ModelEmaV3.update")
+)
 JOINS = frozenset(("cat", "concat", "concatenate", "hstack", "vstack"))
 # What takes a device, by its first argument (`to`) or as `device=`.
 TAKES_DEVICE = frozenset("to tensor as_tensor zeros ones rand randn empty full arange".split())

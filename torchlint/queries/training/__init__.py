@@ -13,9 +13,13 @@ if TYPE_CHECKING:
     from torchlint.queries.training.gradient_hooks import may_be_cleared as may_be_cleared
     from torchlint.queries.training.gradient_hooks import may_be_cleared_unseen as may_be_cleared_unseen
     from torchlint.queries.training.graphs_after_step import stepped_graphs as stepped_graphs
+    from torchlint.queries.training.library_accumulation import accumulating_calls as accumulating_calls
     from torchlint.queries.training.library_accumulation import cleared_before_backward as cleared_before_backward
     from torchlint.queries.training.loss_scaling import Scaling as Scaling
     from torchlint.queries.training.parameter_ownership import relations as relations
+    from torchlint.queries.training.step_intervals import IntervalStep as IntervalStep
+    from torchlint.queries.training.step_intervals import interval_steps as interval_steps
+    from torchlint.queries.training.step_intervals import is_step as is_step
     from torchlint.queries.training.trace_paths import paths as paths
     from torchlint.queries.training.training_loops import StepView as StepView
     from torchlint.queries.training.training_loops import Training as Training

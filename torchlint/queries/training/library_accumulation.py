@@ -6,11 +6,16 @@ obeys both, so a `zero_grad()` in front of that pass's backward throws away what
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from torchlint.flow.training_trace import Step
 from torchlint.queries.file import CallView
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import StepView, Training
 from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
 
 _ACCELERATOR = "accelerate.Accelerator"
 _STEPS = "gradient_accumulation_steps"
@@ -38,6 +43,13 @@ def cleared_before_backward(loop: Training, at: StepView) -> StepView | None:
     return loop.shown(found)
 
 
+def accumulating_calls(file: File) -> tuple[CallView, ...]:
+    """The calls of `accumulate`, if all Accelerators of the file accumulate over several passes."""
+    made = [CallView(file, call.node) for call in file.named_calls(_ACCELERATOR)]
+    is_over_several = bool(made) and all(map(_is_over_several, made))
+    return tuple(file.calls(f"{_ACCELERATOR}.accumulate")) if is_over_several else ()
+
+
 def may_divide_itself(at: StepView) -> bool:
     """Whether a backward by a library may divide the loss by a number of passes; not if its object is told of none."""
     if not at.step.is_by_library:
@@ -52,19 +64,13 @@ def may_divide_itself(at: StepView) -> bool:
 def _accumulating(at: StepView) -> tree.With | None:
     """The innermost `with accelerator.accumulate(...)` around a step, if it accumulates more than one pass."""
     syntax = at.file.tree
-    calls = {call.node: call for call in at.file.calls(f"{_ACCELERATOR}.accumulate")}
+    calls = {call.node for call in accumulating_calls(at.file)}
     around = syntax.above(at.node, tree.With, *tree.Scope)
     while isinstance(around, tree.With):
-        if any(item.context in calls for item in around.items) and _accumulates(at):
+        if any(item.context in calls for item in around.items):
             return around
         around = syntax.above(around, tree.With, *tree.Scope)
     return None
-
-
-def _accumulates(at: StepView) -> bool:
-    """Whether the file's Accelerators are all made to accumulate over several passes, or over as many as are given."""
-    made = [CallView(at.file, call.node) for call in at.file.named_calls(_ACCELERATOR)]
-    return bool(made) and all(_is_over_several(call) for call in made)
 
 
 def _is_over_several(made: CallView) -> bool:

@@ -1,0 +1,115 @@
+"""Moving averages of weights that are updated for each micro-batch, where an optimizer steps every few of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.use_def import changed_in
+from torchlint.knowledge.call_names import UPDATES_AVERAGE
+from torchlint.queries import CallView, View, training
+from torchlint.syntax import tree
+from torchlint.syntax.conditions import ifs_before
+
+if TYPE_CHECKING:
+    from torchlint.binding.symbols import Function
+    from torchlint.queries import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EarlyUpdate(CallView):
+    """The update of an average in each pass of a loop that does not step in each pass."""
+
+    step: View  # the call that steps, or the `accumulate` that lets it step
+    every: str  # the number of passes as it is written; empty where accelerate counts them
+    is_sure: bool
+
+
+def early_updates(file: File) -> Iterator[EarlyUpdate]:
+    """The first of each loop, in source order."""
+    found: dict[tree.Node, EarlyUpdate] = {}
+    for step in training.interval_steps(file):
+        update = _unconditional_update(file, step.batches) if step.every.is_literally != 1 else None
+        if update is not None and not _mentions(file, update, str(step.every)):
+            found[step.batches] = EarlyUpdate(file, update, step, str(step.every), step.is_sure)
+    for entered in training.accumulating_calls(file):
+        loop = file.tree.above(entered.node, *tree.Loops, *tree.Scope)
+        update = _unconditional_update(file, loop) if isinstance(loop, tree.Loops) and loop not in found else None
+        if update is not None and loop is not None:
+            found[loop] = EarlyUpdate(file, update, entered, "", is_sure=True)
+    yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _unconditional_update(file: File, loop: tree.Node) -> tree.Call | None:
+    """The first update in a loop that nothing restricts to some of its passes."""
+    # AveragedModel is known as the copy of the model that it holds, and no other class has a method of this name.
+    by_library = {call.node for call in (*file.calls(*UPDATES_AVERAGE), *file.method_calls("update_parameters"))}
+    for call in file.tree.own(loop, tree.Call):
+        is_update = call in by_library or any(map(_averages, file.facts.functions.get(call, ())))
+        if is_update and file.tree.above(call, *tree.Loops) is loop and not _is_in_some_passes(file, call, loop):
+            return call
+    return None
+
+
+def _is_in_some_passes(file: File, call: tree.Node, loop: tree.Node) -> bool:
+    """Whether a condition around a call, or one before it that leaves the pass, may differ between passes.
+
+    What the loop changes differs, and so does what a call answers, or an attribute like `accelerator.sync_gradients`.
+    """
+    tests: list[tree.Expression] = []
+    for node in file.tree.around(call):
+        if node is loop:
+            break
+        if isinstance(node, tree.If):
+            tests.append(node.test)
+        tests += [one.test for one in ifs_before(file.tree, node) if _leaves(one)]
+    return any(_may_differ(file, test, loop) for test in tests)
+
+
+def _leaves(branch: tree.If) -> bool:
+    return any(isinstance(n, (tree.Continue, tree.Break, tree.Return)) for s in branch.body for n in tree.walk(s))
+
+
+def _may_differ(file: File, test: tree.Expression, loop: tree.Node) -> bool:
+    changed = changed_in(file.tree, loop) | {one.name for one in assignments_in(loop)}
+    for part in tree.walk(test):
+        if isinstance(part, tree.Call) or tree.dotted(part) in changed:
+            return True
+        if isinstance(part, tree.Attribute) and "sync" in part.attr:
+            return True
+    return False
+
+
+def _averages(function: Function) -> bool:
+    """Whether a function always mixes weights into others: `decay * old + (1 - decay) * new`, or `lerp_`.
+
+    It goes over parameters or a state dict. One that counts its calls by a remainder may skip most of them.
+    """
+    parts = list(tree.walk(function.node))
+    calls = [part for part in parts if isinstance(part, tree.Call)]
+    text = function.unit.tree.text_of
+    if any(isinstance(part, (tree.BinaryOp, tree.AugmentedAssign)) and part.op == "%" for part in parts):
+        return False
+    if not any(_gives_weights(call) for call in calls) and "param" not in text(function.node):
+        return False
+    if any(tree.last_name(call.func) == "lerp_" for call in calls):
+        return True
+    rest = [n for n in parts if isinstance(n, tree.BinaryOp) and n.op == "-" and _is_one(n.left)]
+    factors = {text(side) for n in parts if isinstance(n, tree.BinaryOp) and n.op == "*" for side in (n.left, n.right)}
+    factors |= {text(a.value) for call in calls if tree.last_name(call.func) in ("mul_", "mul") for a in call.args}
+    return any(text(n.right) in factors for n in rest)
+
+
+def _gives_weights(call: tree.Call) -> bool:
+    return tree.last_name(call.func) in ("parameters", "named_parameters", "state_dict")
+
+
+def _is_one(node: tree.Expression) -> bool:
+    return isinstance(node, tree.Constant) and node.value == 1
+
+
+def _mentions(file: File, call: tree.Call, every: str) -> bool:
+    """Whether an update is told the number of passes: `update(model, decay ** (1 / steps))`."""
+    return any(every in file.tree.text_of(argument) for argument in call.args)

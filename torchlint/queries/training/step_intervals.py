@@ -1,0 +1,130 @@
+"""Steps that are made every few batches of a loop over a loader: `if (i + 1) % k == 0: optimizer.step()`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.use_def import resolved_expression
+from torchlint.knowledge.naming_conventions import names_scheduler
+from torchlint.queries.file import CallView, ExpressionView
+from torchlint.queries.memo import query
+from torchlint.queries.training.training_loops import StepView, Training, trainings
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_SHORTENS = frozenset(("islice", "range", "zip"))  # what may leave out the rest
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IntervalStep(CallView):
+    """A call that steps every few batches."""
+
+    batches: tree.For  # the loop over them
+    is_repeated: bool  # whether that loop is inside another one, in a caller perhaps
+    remainder: tree.BinaryOp  # `(i + 1) % k`
+    is_sure: bool  # whether what is called is known to step
+
+    @property
+    def has_other_reasons(self) -> bool:
+        """Whether it may step in other passes as well: `... or is_last`."""
+        return isinstance(self.file.tree.parents.get(self.file.tree.parents[self.remainder]), tree.BoolOp)
+
+    @property
+    def every(self) -> ExpressionView:
+        """The number of batches."""
+        return self.file.value(self.remainder.right)
+
+
+@query
+def interval_steps(file: File) -> tuple[IntervalStep, ...]:
+    """The first step of each loop whose steps are all made every few batches, in source order."""
+    found: dict[tree.Node, IntervalStep] = {}
+    for loop in trainings(file):
+        node = loop.node
+        if isinstance(node, tree.For) and node not in found and file.holds(node) and _is_over_batches(file, node):
+            if (step := _by_itself(file, node, loop)) is not None:
+                found[node] = step
+    for node in file.tree.all(tree.For):
+        if node not in found and _is_over_batches(file, node) and (call := _by_a_call(file, node)) is not None:
+            found[node] = call
+    return tuple(sorted(found.values(), key=lambda one: one.node.start))
+
+
+def _by_itself(file: File, node: tree.For, loop: Training) -> IntervalStep | None:
+    """The `optimizer.step()` under a condition on the number of the pass."""
+    steps = [step for step in loop.steps if step.step.by != "closure"]
+    counts = [_every(file, node, step) for step in steps]
+    if not counts or counts[0] is None or None in counts or not isinstance(steps[0].node, tree.Call):
+        return None
+    return IntervalStep(file, steps[0].node, node, len(loop.around) > 1, counts[0], is_sure=True)
+
+
+def _by_a_call(file: File, loop: tree.For) -> IntervalStep | None:
+    """The call in a loop that is given an optimizer, and in which batches it steps: `update=(i + 1) % k == 0`."""
+    calls = file.tree.own(loop, tree.Call)
+    if any(is_step(call, "step") for call in calls):
+        return None
+    for call in calls:
+        given = [one.value for one in call.args]
+        every = next((test for one in given if (test := _remainder(file, loop, one)) is not None), None)
+        if every is None or not any(_is_optimizer(file, one) for one in given):
+            continue
+        called = file.facts.functions.get(call, ())
+        steps = any(tree.last_part(c.func) == "step" for f in called for c in f.unit.tree.inside(f.node, tree.Call))
+        return IntervalStep(file, call, loop, file.tree.above(loop, *tree.Loops) is not None, every, is_sure=steps)
+    return None
+
+
+def is_step(call: tree.Call, stepping: str) -> bool:
+    """Whether a call is of this name, and not a scheduler's."""
+    receiver = call.func.value if isinstance(call.func, tree.Attribute) else None
+    is_scheduler = receiver is not None and names_scheduler(tree.last_name(receiver))
+    return tree.last_name(call.func) == stepping and not is_scheduler
+
+
+def _is_optimizer(file: File, node: tree.Expression) -> bool:
+    """Whether this is an optimizer, by its value or its name."""
+    return file.value(node).value.kind == "optimizer" or "optim" in tree.last_name(node).lower()
+
+
+def _is_over_batches(file: File, loop: tree.For) -> bool:
+    """Whether a loop goes over all that a loader gives."""
+    names = [tree.last_name(n).lower() for n in tree.walk(loop.iter) if isinstance(n, (tree.Name, tree.Attribute))]
+    if not _SHORTENS.isdisjoint(names) or any(isinstance(n, tree.Slice) for n in tree.walk(loop.iter)):
+        return False
+    return loop in file.facts.batch_loops or any("loader" in name for name in names)
+
+
+def _every(file: File, loop: tree.For, step: StepView) -> tree.BinaryOp | None:
+    """The remainder on which a step depends, if it counts the batches of this epoch, and nothing else is asked."""
+    guard = file.tree.above(step.node, tree.If, *tree.Loops, *tree.Scope)
+    while isinstance(guard, tree.If):
+        every = _remainder(file, loop, guard.test)
+        if every is not None:
+            return every
+        guard = file.tree.above(guard, tree.If, *tree.Loops, *tree.Scope)
+    return None
+
+
+def _remainder(file: File, loop: tree.For, asked: tree.Expression) -> tree.BinaryOp | None:
+    """The remainder of the number of passes that a condition compares, or a part of it after which `or` comes."""
+    test = resolved_expression(file.tree, asked)
+    if isinstance(test, tree.BoolOp) and test.op == "or":
+        return next((made for part in test.values if (made := _remainder(file, loop, part)) is not None), None)
+    left = test.left if isinstance(test, tree.Compare) and test.ops == ["=="] else None
+    is_counted = isinstance(left, tree.BinaryOp) and left.op == "%" and _counts(file, loop, left.left)
+    return left if is_counted and isinstance(left, tree.BinaryOp) else None
+
+
+def _counts(file: File, loop: tree.For, counter: tree.Node) -> bool:
+    """Whether a number counts the passes of this loop, from its first one on."""
+    names = {n.id for n in tree.walk(counter) if isinstance(n, tree.Name)}
+    if names & {n.id for n in tree.walk(loop.target) if isinstance(n, tree.Name)}:
+        return "enumerate" in {tree.last_name(c.func) for c in tree.walk(loop.iter) if isinstance(c, tree.Call)}
+    before = [one for one in file.tree.block(loop) if one.end <= loop.start]
+    started = {one.name for part in before for one in assignments_in(part) if isinstance(one.value, tree.Constant)}
+    return len(names) == 1 and names <= started
