@@ -6,12 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import assignments_in
-from torchlint.binding.use_def import changed_in
 from torchlint.knowledge.call_names import UPDATES_AVERAGE
-from torchlint.queries import CallView, View, training
+from torchlint.queries import CallView, View, devices, training
 from torchlint.syntax import tree
-from torchlint.syntax.conditions import ifs_before
 
 if TYPE_CHECKING:
     from torchlint.binding.symbols import Function
@@ -48,38 +45,17 @@ def _unconditional_update(file: File, loop: tree.Node) -> tree.Call | None:
     by_library = {call.node for call in (*file.calls(*UPDATES_AVERAGE), *file.method_calls("update_parameters"))}
     for call in file.tree.own(loop, tree.Call):
         is_update = call in by_library or any(map(_averages, file.facts.functions.get(call, ())))
-        if is_update and file.tree.above(call, *tree.Loops) is loop and not _is_in_some_passes(file, call, loop):
+        if not is_update or file.tree.above(call, *tree.Loops) is not loop or _asks_for_complete_gradients(file, call):
+            continue
+        if devices.is_in_every_pass(View(file, call), View(file, loop)):
             return call
     return None
 
 
-def _is_in_some_passes(file: File, call: tree.Node, loop: tree.Node) -> bool:
-    """Whether a condition around a call, or one before it that leaves the pass, may differ between passes.
-
-    What the loop changes differs, and so does what a call answers, or an attribute like `accelerator.sync_gradients`.
-    """
-    tests: list[tree.Expression] = []
-    for node in file.tree.around(call):
-        if node is loop:
-            break
-        if isinstance(node, tree.If):
-            tests.append(node.test)
-        tests += [one.test for one in ifs_before(file.tree, node) if _leaves(one)]
-    return any(_may_differ(file, test, loop) for test in tests)
-
-
-def _leaves(branch: tree.If) -> bool:
-    return any(isinstance(n, (tree.Continue, tree.Break, tree.Return)) for s in branch.body for n in tree.walk(s))
-
-
-def _may_differ(file: File, test: tree.Expression, loop: tree.Node) -> bool:
-    changed = changed_in(file.tree, loop) | {one.name for one in assignments_in(loop)}
-    for part in tree.walk(test):
-        if isinstance(part, tree.Call) or tree.dotted(part) in changed:
-            return True
-        if isinstance(part, tree.Attribute) and "sync" in part.attr:
-            return True
-    return False
+def _asks_for_complete_gradients(file: File, call: tree.Node) -> bool:
+    """Whether it is `accelerator.sync_gradients` that a condition around a call asks for."""
+    ifs = (node for node in file.tree.around(call) if isinstance(node, tree.If))
+    return any(isinstance(n, tree.Attribute) and n.attr == "sync_gradients" for one in ifs for n in tree.walk(one.test))
 
 
 def _averages(function: Function) -> bool:

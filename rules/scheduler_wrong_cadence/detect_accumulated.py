@@ -1,4 +1,4 @@
-"""Schedulers whose horizon counts batches, and that step once for several batches whose gradients add up."""
+"""Schedulers beside gradient accumulation: they step once for several batches and count all, or the other way round."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
-from torchlint.queries import CallView, ExpressionView, View, training
+from torchlint.queries import CallView, ExpressionView, View, devices, training
 from torchlint.syntax import tree
 
-from .detect import horizons, made_here, schedules
+from .detect import horizons, made_here, schedules, steps_here
 
 if TYPE_CHECKING:
     from torchlint.queries import File
+
+_DEEPEST = 3  # names of names that are followed
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,30 @@ class Accumulated(CallView):
         """Whether several passes surely go by: the number is written."""
         number = tree.integer_literal(resolved_expression(self.file.tree, self.every.node))
         return number is not None and number > 1
+
+
+@dataclass(frozen=True)
+class Hasty(CallView):
+    """A call of a scheduler's step in each pass of a loop, where the scheduler expects one for each optimizer step."""
+
+    horizon: ExpressionView
+    every: str  # the number of passes between two steps of the optimizer
+
+
+def hasty(file: File) -> Iterator[Hasty]:
+    """Each such call, in source order: of `T_max=epochs * len(loader) // k`, where the optimizer steps every `k`."""
+    found: dict[tree.Node, Hasty] = {}
+    intervals: dict[tree.Node, str] = {step.batches: str(step.every) for step in training.interval_steps(file)}
+    for _, entry in file.analysis.tracer.entries if intervals else ():
+        for step, around in schedules(entry, ()):
+            made = made_here(file, step) if around and file.holds(step.node) and not step.by else None
+            every = intervals.get(around[-1].node) if around else None
+            if made is None or every is None or not steps_here(file, step, around[-1].body):
+                continue
+            horizon = next((one for one in horizons(made) if _is_divided_by(file, one.node, every)), None)
+            if horizon is not None and devices.is_in_every_pass(View(file, step.node), View(file, around[-1].node)):
+                found[step.node] = Hasty(file, step.node, horizon, every)
+    yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
 def accumulated(file: File) -> Iterator[Accumulated]:
@@ -47,6 +73,12 @@ def accumulated(file: File) -> Iterator[Accumulated]:
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
+def _is_divided_by(file: File, horizon: tree.Node, every: str) -> bool:
+    """Whether a number is a quotient: `epochs * len(loader) // every`."""
+    divisions = (n for n in _spelled_out(file, horizon) if isinstance(n, tree.BinaryOp) and n.op in ("/", "//"))
+    return any(file.tree.text_of(division.right) == every for division in divisions)
+
+
 def _is_of_all_batches(file: File, horizon: tree.Node, loop: tree.Node) -> bool:
     """Whether a number is the length of what a loop goes over, or a multiple: `epochs * len(loader)`."""
     computed = _spelled_out(file, horizon)
@@ -59,8 +91,9 @@ def _is_of_all_batches(file: File, horizon: tree.Node, loop: tree.Node) -> bool:
     return len(counted) == 1 and counted[0] in names
 
 
-def _spelled_out(file: File, node: tree.Node) -> list[tree.Node]:
+def _spelled_out(file: File, node: tree.Node, depth: int = 0) -> list[tree.Node]:
     """All parts of an expression, with names replaced by what they stand for."""
     parts = list(tree.walk(resolved_expression(file.tree, node)))
     named = ((part, resolved_expression(file.tree, part)) for part in parts if isinstance(part, tree.Name))
-    return [*parts, *(inner for part, made in named if made is not part for inner in tree.walk(made))]
+    made = [value for name, value in named if value is not name] if depth < _DEEPEST else []
+    return [*parts, *(inner for value in made for inner in _spelled_out(file, value, depth + 1))]

@@ -29,6 +29,10 @@ def check(file: File) -> Findings:
         wrong = f"`{late}` runs once per `{late.every}` batches, but `{late.horizon}` counts them all"
         related = late.horizon.says("the number of steps it expects")
         yield finding(late, f"{wrong}; divide it by `{late.every}`", sure=late.is_sure, related=(related,))
+    for early in detect_accumulated.hasty(file):
+        wrong = f"`{early}` runs once per batch, but `{early.horizon}` counts steps of `{early.every}` batches each"
+        related = early.horizon.says("the number of steps it expects")
+        yield finding(early, f"{wrong}; call it after the optimizer's step", related=(related,))
     for length in detect_accelerate.wrong_lengths(file):
         wrong = f"`{length.given}` counts {length.unit}, but accelerate steps the scheduler once per process"
         yield finding(

@@ -52,3 +52,29 @@ def of_each_batch(model, loader, epochs, every):
                 optimizer.step()
                 optimizer.zero_grad()
             scheduler.step()
+
+
+def early(model, loader, epochs, every):
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    updates = len(loader) // every
+    total = epochs * updates
+    scheduler = CosineAnnealingLR(optimizer, T_max=total)
+    for _ in range(epochs):
+        for number, (x, y) in enumerate(loader):
+            (F.mse_loss(model(x), y) / every).backward()
+            if (number + 1) % every == 0:
+                optimizer.step()
+                optimizer.zero_grad()
+            scheduler.step()  # finding: runs once per batch, but `total` counts steps of `every` batches each
+
+
+def of_other_halves(model, loader, epochs, every):
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    scheduler = CosineAnnealingLR(optimizer, T_max=epochs * len(loader) // 2)
+    for _ in range(epochs):
+        for number, (x, y) in enumerate(loader):
+            (F.mse_loss(model(x), y) / every).backward()
+            if (number + 1) % every == 0:
+                optimizer.step()
+                optimizer.zero_grad()
+            scheduler.step()

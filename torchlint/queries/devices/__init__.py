@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from torchlint.queries.devices.cpu_fallback import program_has_cpu_fallback as program_has_cpu_fallback
     from torchlint.queries.devices.cuda_environment import late_variables as late_variables
     from torchlint.queries.devices.device_texts import cuda_index as cuda_index
+    from torchlint.queries.devices.every_pass import is_in_every_pass as is_in_every_pass
     from torchlint.queries.devices.host_sync import waits as waits
     from torchlint.queries.devices.measured_code import instruments_in as instruments_in
     from torchlint.queries.devices.reproducibility import cudnn_conflicts as cudnn_conflicts
