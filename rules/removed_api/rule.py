@@ -7,8 +7,8 @@ from . import detect
     group="deprecated",
     severity="error",
     symptoms="crash",
-    words="torch scipy transformers accelerate lightning",
-    replaces="TOR001 TOR004",
+    words="torch scipy transformers accelerate lightning numpy PIL",
+    replaces="TOR001 TOR004 NPY001 NPY201",
 )
 def check(file: File) -> Findings:
     """A removed PyTorch or Lightning API fails on the versions that the project allows, or silently does nothing."""

@@ -10,6 +10,7 @@ from torchlint.binding.use_def import definitions_of
 from torchlint.finding import Edit
 from torchlint.knowledge.deprecation_table import table
 from torchlint.knowledge.deprecations import Change
+from torchlint.knowledge.numpy_removals import NEWEST_BESIDE_TORCH
 from torchlint.knowledge.torch_api import fact
 from torchlint.project.requirements import Supported
 from torchlint.queries.file import View
@@ -127,7 +128,7 @@ def versions(file: File, change: Change) -> Supported:
     """The versions of a row's package that the project supports."""
     if change.package == "torch":
         return file.torch
-    newest = table().newest[change.package]
+    newest = NEWEST_BESIDE_TORCH.get(change.package) or table().newest[change.package]
     if file.project_files is None:
         return Supported.only(newest)
     return file.project_files.package(file.place, change.package, newest)

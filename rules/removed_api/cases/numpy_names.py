@@ -1,0 +1,35 @@
+"""Names that NumPy and Pillow do not have any more, and those that they have, again or for another reason."""
+
+from types import SimpleNamespace
+
+import numpy
+import numpy as np
+import torch
+from PIL import Image
+
+
+def scores(predictions, targets):
+    hits = np.zeros(10, dtype=np.float)  # finding: `np.float` fails since NumPy 1.24; use `float`
+    seen = numpy.zeros(10, dtype=numpy.int)  # finding: `numpy.int` fails since NumPy 1.24; use `int`
+    for prediction, target in zip(predictions, targets):
+        seen[target] += 1
+        hits[target] += prediction == target
+    best = -np.Inf  # finding: `np.Inf` fails since NumPy 2.0; use `np.inf`
+    kept = np.ones(10, dtype=np.bool) & (np.float32(1) < np.inf)
+    return torch.from_numpy(hits / seen), best, kept, numpy.product(seen)  # finding: use `numpy.prod`
+
+
+def smaller(path):
+    image = Image.open(path)
+    return image.resize((32, 32), Image.ANTIALIAS)  # finding: `Image.ANTIALIAS` fails since Pillow 10.0
+
+
+def with_a_fallback(x):
+    try:
+        return x.astype(np.complex)
+    except AttributeError:
+        return x.astype(complex)
+
+
+def of_another_object(types=SimpleNamespace(int=torch.int64, float=torch.float32)):
+    return torch.zeros(3, dtype=types.int), torch.zeros(3, dtype=types.float)
