@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import assignments_in, assignments_to
@@ -93,10 +93,12 @@ def may_be_path_of(file: File, load: CallView, saved: SavedDict) -> bool:
     return any(fit(name, other) for name in loaded for other in saved.paths)
 
 
-def _saving(file: File) -> Iterable[tree.Tree]:
-    if file.project_files is None:
-        return (file.tree,)
-    return file.project_files.trees_near(file.place, file.project_files.files_mentioning("torch", "save"))
+def _saving(file: File) -> list[tree.Tree]:
+    """This file, and those of the project that may save something."""
+    around = file.project_files
+    places = around.files_mentioning("torch", "save") if around is not None else []
+    others = around.trees_near(file.place, places) if around is not None else ()
+    return list(dict.fromkeys((file.tree, *others)))
 
 
 def saved_dicts(syntax: tree.Tree) -> list[SavedDict]:
