@@ -44,7 +44,7 @@ def _missing(file: File, load: CallView) -> Iterator[MissingKey]:
     required = {key for one, key in reads if one.is_required and one.is_of_this}
     if not required or checkpoints.is_fetched(file, load):
         return
-    saved = tuple(one for one in checkpoints.saved_by_project(file) if one.is_checkpoint)
+    saved = tuple(one for one in checkpoints.saved_by_project(file) if one.is_checkpoint and _says_something(one))
     near = _sources(file, load, {key for _, key in reads}, saved)
     if not near.saved or not all(one.is_complete for one in near.saved):
         return
@@ -66,13 +66,18 @@ def _similar(key: str, held: list[str]) -> str:
     return next(iter(parts or difflib.get_close_matches(key, held, n=1)), "")
 
 
+def _says_something(saved: checkpoints.SavedDict) -> bool:
+    """Whether this is more than the parameter of a function that saves, whose calls are looked at themselves."""
+    return bool(saved.entries) or saved.is_weights or not saved.is_complete
+
+
 class _Sources(NamedTuple):
     """What saves the checkpoints that are read somewhere."""
 
     saved: list[checkpoints.SavedDict]
     is_certain: bool = False  # the same class does so, or it has the same path
     has_path: bool = False  # it has the same path
-    is_alike: bool = False  # all of them have many of the entries that are read
+    is_alike: bool = False  # they have many of the entries that are read
 
 
 def _sources(file: File, load: CallView, read: set[str], saved: tuple[checkpoints.SavedDict, ...]) -> _Sources:
@@ -82,7 +87,8 @@ def _sources(file: File, load: CallView, read: set[str], saved: tuple[checkpoint
     same_path = [one for one in own or saved if checkpoints.may_be_path_of(file, load, one)]
     if own or same_path:
         return _Sources(same_path or own, is_certain=True, has_path=bool(same_path))
-    return _Sources(alike, is_alike=all(len(telling & one.keys) >= _TELLING for one in alike))
+    most = max((len(telling & one.keys) for one in alike), default=0)
+    return _Sources([one for one in alike if len(telling & one.keys) == most], is_alike=most >= _TELLING)
 
 
 def _may_be_saved(saved: tuple[checkpoints.SavedDict, ...], key: str) -> bool:

@@ -94,7 +94,7 @@ def may_be_path_of(file: File, load: CallView, saved: SavedDict) -> bool:
 
 
 def _saving(file: File) -> list[tree.Tree]:
-    """This file, and those of the project that may save something."""
+    """The file itself, and those of the project that may save something."""
     around = file.project_files
     places = around.files_mentioning("torch", "save") if around is not None else []
     others = around.trees_near(file.place, places) if around is not None else ()
