@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from torchlint.binding.qualified_names import by_name
+from torchlint.binding.symbols import Function
+from torchlint.binding.use_def import resolved_expression
 from torchlint.queries import CallView, ExpressionView, View, checkpoints
 from torchlint.syntax import tree
 
@@ -34,8 +37,25 @@ class MissingKey(ExpressionView):
 
 def missing_keys(file: File) -> Iterator[MissingKey]:
     """Each such read, in source order."""
-    found = [one for load in file.named_calls("torch.load") for one in _missing(file, load)]
-    yield from sorted(found, key=lambda one: one.node.start)
+    found = {one.node: one for load in _loads(file) for one in _missing(file, load)}
+    yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _loads(file: File) -> Iterator[CallView]:
+    """The calls of torch.load, of Fabric's, and of functions of the project that return what it gives."""
+    yield from file.named_calls("torch.load")
+    yield from file.calls("lightning.fabric.Fabric.load")
+    for call, functions in file.facts.functions.items():
+        if file.holds(call) and functions and all(map(_returns_load, functions)):
+            yield CallView(file, call)
+
+
+def _returns_load(function: Function) -> bool:
+    syntax = function.unit.tree
+    returned = [one.value for one in syntax.own(function.node, tree.Return)]
+    made = [resolved_expression(syntax, one) for one in returned if one is not None]
+    names = by_name(syntax)
+    return bool(made) and all(isinstance(one, tree.Call) and "torch.load" in names.get(one, ()) for one in made)
 
 
 def _missing(file: File, load: CallView) -> Iterator[MissingKey]:

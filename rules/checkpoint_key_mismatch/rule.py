@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_nested
 
 
 @rule(group="training", severity="error", symptoms="checkpoint-does-not-load", words="load")
@@ -15,4 +15,9 @@ def check(file: File) -> Findings:
             f"`{read}` raises KeyError, as the checkpoint is saved without {read.key!r}; {read.instead}",
             sure=read.is_sure,
             related=(read.saved.says("saved here"),) if read.saved is not None else (),
+        )
+    for call in detect_nested.nested_weights(file):
+        yield finding(
+            call,
+            f"`{call}` gets a whole checkpoint, whose weights are under {call.key!r}; pass this entry of it",
         )

@@ -107,6 +107,23 @@ def train(args, model, optimizer, scheduler):
         save_checkpoint(state, evaluate(model) > 0.5, args.folder)
 
 
+def read_checkpoint(path):
+    print("reading", path)
+    return torch.load(path, map_location="cpu")
+
+
+def save_all(path, net, opt, round_):
+    torch.save({"net": net.state_dict(), "opt": opt.state_dict(), "round": round_}, path)
+
+
+def restored(path, net, opt):
+    saved = read_checkpoint(path)
+    net.load_state_dict(saved["net"])
+    opt.load_state_dict(saved["opt"])
+    save_all(path, net, opt, saved["round"])
+    return saved["rounds"]  # finding: raises KeyError, as the checkpoint is saved without 'rounds'; read 'round'
+
+
 def pretrained(args, model):
     saved = torch.load(args.pretrained)  # of another project
     model.backbone.load_state_dict(saved["teacher"])

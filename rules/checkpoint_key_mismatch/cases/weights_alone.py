@@ -1,4 +1,4 @@
-"""A file with nothing but weights has no entries for them."""
+"""A file with nothing but weights has no entries for them, and one with entries is not the weights."""
 
 import os
 
@@ -30,3 +30,16 @@ def test_another(args, model):
     saved = torch.load(os.path.join(args.folder, args.name), map_location="cpu")
     model.load_state_dict(saved["model"])
     evaluate(model)
+
+
+def test_whole(args, model):
+    saved = torch.load(os.path.join(args.folder, "nested.pt"), map_location="cpu")
+    model.load_state_dict(saved)  # finding: gets a whole checkpoint, whose weights are under 'net'; pass this entry
+    model.load_state_dict(torch.load(os.path.join(args.folder, "final.pt"), map_location="cpu"))
+
+
+def test_either(args, model):
+    saved = torch.load(os.path.join(args.folder, "nested.pt"), map_location="cpu")
+    if "net" in saved:
+        saved = saved["net"]
+    model.load_state_dict(saved)
