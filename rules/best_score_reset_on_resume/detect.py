@@ -14,7 +14,7 @@ from torchlint.queries.data import is_in_texts_of_program
 from torchlint.syntax import tree
 
 from .detect_resume import Resumed, resumed_loops
-from .detect_scores import Comparison, comparisons, is_first_score
+from .detect_scores import Comparison, comparisons, entry_definitions, is_first_score
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -53,7 +53,7 @@ def forgotten_scores(file: File) -> Iterator[ForgottenScore]:
 
 def _forgotten(file: File, resumed: Resumed, test: Comparison, best: tree.Expression) -> ForgottenScore | None:
     """The first number of a best score, if nothing but the loop gives it another one."""
-    name = tree.dotted(best)
+    name = tree.dotted(best) or (file.tree.text_of(best) if isinstance(best, tree.Subscript) else None)
     given = _definitions(file, best)
     inside = [one for one in given if file.is_within(one.node, resumed.loop)]
     first = [one for one in given if one not in inside]
@@ -63,7 +63,7 @@ def _forgotten(file: File, resumed: Resumed, test: Comparison, best: tree.Expres
     if file.tree.above(begin.node, tree.For, tree.While) is not None or begin.node.start > test.node.start:
         return None  # each fold has its own best score
     gate = _gate(file, resumed.loop, test)
-    saved = _saved(file, resumed.loop, gate)
+    saved = _saved(file, gate, inside)
     if saved is None or not any(_is_update(file, one, gate, test) for one in inside):
         return None
     if _names_a_pass(file, saved, resumed, test):
@@ -87,15 +87,17 @@ def _definitions(file: File, best: tree.Expression) -> tuple[Definition, ...]:
         found = reaching_definitions(file.tree, best)
         every = definitions_of(file.tree, best) if None in found else found
         return tuple(one for one in every if one is not None)
-    if isinstance(best, tree.Attribute) and tree.dotted(best.value) == "self":
-        cls = file.tree.above(best, tree.ClassDef)
-        if cls is None or _ALL_AT_ONCE.search(file.text):
-            return ()
-        elsewhere = re.compile(rf"\b(?!self\.)\w+\.{re.escape(best.attr)}\s*=[^=]")
-        if is_in_texts_of_program(file, elsewhere):
-            return ()
-        return assignments_to(file.tree, cls, f"self.{best.attr}")
-    return ()
+    if isinstance(best, tree.Subscript):
+        return entry_definitions(file.tree, best)
+    holder = tree.dotted(best.value) if isinstance(best, tree.Attribute) else None
+    if not isinstance(best, tree.Attribute) or holder is None or "." in holder or _ALL_AT_ONCE.search(file.text):
+        return ()
+    around = file.tree.above(best, tree.ClassDef if holder == "self" else tree.FunctionDef)
+    if around is None or is_in_texts_of_program(file, re.compile(rf"\b(?!{holder}\.)\w+\.{best.attr}\s*=[^=]")):
+        return ()
+    given = assignments_to(file.tree, around, f"{holder}.{best.attr}")
+    every = assignments_to(file.tree, file.tree.root, f"{holder}.{best.attr}")
+    return given if holder == "self" or len(given) == len(every) else ()
 
 
 def _gate(file: File, loop: tree.Node, test: Comparison) -> list[tree.Node]:
@@ -109,20 +111,29 @@ def _gate(file: File, loop: tree.Node, test: Comparison) -> list[tree.Node]:
     return [node for node in tree.walk(loop) if tree.dotted(node) == name and node.start > above.end]
 
 
-def _saved(file: File, loop: tree.Node, gate: list[tree.Node]) -> tree.Call | None:
+def _saved(file: File, gate: list[tree.Node], updates: list[Definition]) -> tree.Call | None:
     """The call that saves weights if the score is the best so far."""
     for use in gate:
         if isinstance(use, tree.If):
-            calls = [call for part in use.body for call in file.tree.inside(part, tree.Call)]
+            calls = _calls_if_better(file, use, updates)
         else:
             above = file.tree.above(use, tree.If, tree.Call)
             calls = [above] if isinstance(above, tree.Call) else []
             if isinstance(above, tree.If) and file.is_within(use, above.test):
-                calls = [call for part in above.body for call in file.tree.inside(part, tree.Call)]
+                calls = _calls_if_better(file, above, updates)
         for call in calls:
             if _SAVES.search(tree.last_name(call.func)) and _WEIGHTS.search(file.tree.text_of(call)):
                 return call
     return None
+
+
+def _calls_if_better(file: File, choice: tree.If, updates: list[Definition]) -> list[tree.Call]:
+    """The calls of the branch that takes the better score; where the first one ends the pass, the rest is the other."""
+    other = list(choice.orelse)
+    if choice.body and isinstance(choice.body[-1], (tree.Continue, tree.Break, tree.Return)):
+        other += [one for one in file.tree.block(choice) if one.start > choice.end]
+    takes = any(file.is_within(update.node, part) for update in updates for part in other)
+    return [call for part in (other if takes else choice.body) for call in file.tree.inside(part, tree.Call)]
 
 
 def _is_update(file: File, given: Definition, gate: list[tree.Node], test: Comparison) -> bool:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from torchlint.binding.definitions import Definition, assignments_in
 from torchlint.binding.symbols import Class, Function
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import definitions_of, reaching_definitions, scope_of, uses
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
 _ORDERS = ("<", ">", "<=", ">=")
+# The methods of a dict that change its entries.
+_FILLS = frozenset(("update", "setdefault", "pop", "clear"))
 _DEEPEST = 3  # names that a score is wrapped under
 
 
@@ -50,6 +54,27 @@ def _is_order(method: Function) -> bool:
             if roots == {one.name for one in method.node.parameters[:2]}:
                 return True
     return False
+
+
+def entry_definitions(syntax: tree.Tree, best: tree.Subscript) -> tuple[Definition, ...]:
+    """What may give an entry of a dict its value: `best["f1"]`; nothing where code that is not seen may do so."""
+    key = tree.string_of(best.index)
+    if not isinstance(best.value, tree.Name) or key is None:
+        return ()
+    for use in uses(syntax, best.value):
+        above = syntax.parents.get(use)
+        if isinstance(above, tree.Attribute) and above.attr in _FILLS:
+            return ()
+    found = []
+    for one in definitions_of(syntax, best.value):
+        entries = zip(one.value.keys, one.value.values) if isinstance(one.value, tree.Dict) else ()
+        values = [value for name, value in entries if tree.string_of(name) == key]
+        found.append(one if len(values) != 1 else replace(one, value=values[0]))
+    text = syntax.text_of(best)
+    found += [
+        one for one in assignments_in(scope_of(syntax, best)) if one.target and syntax.text_of(one.target) == text
+    ]
+    return tuple(sorted(found, key=lambda one: one.node.start))
 
 
 def is_first_score(file: File, node: tree.Expression | None, depth: int = 0) -> bool:
