@@ -101,7 +101,7 @@ class _Sources(NamedTuple):
 
 
 def _sources(file: File, load: CallView, read: set[str], saved: tuple[checkpoints.SavedDict, ...]) -> _Sources:
-    owner, telling = file.tree.above(load.node, tree.ClassDef), read - checkpoints.ANYBODYS
+    owner, telling = file.tree.above(load.node, tree.ClassDef), checkpoints.telling(read)
     alike = [one for one in saved if telling & one.keys]
     own = [one for one in alike if owner is not None and one.syntax is file.tree and file.is_within(one.call, owner)]
     same_path = [one for one in own or saved if checkpoints.may_be_path_of(file, load, one)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import assignments_in, assignments_to
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 # Entries that checkpoints of any project have.
-ANYBODYS = frozenset("model model_state_dict state_dict net weights params".split())
+_ANYBODYS = frozenset("model model_state_dict state_dict net weights params".split())
 _ADDING = ("update", "setdefault")
 _DEEPEST = 4  # through how many names and functions it is followed what is saved
 
@@ -81,6 +82,15 @@ def saved_by_project(file: File) -> Iterator[SavedDict]:
     """
     for syntax in _saving(file):
         yield from syntax.once_of_all(saved_dicts)
+
+
+def telling(keys: AbstractSet[str]) -> frozenset[str]:
+    """The keys that tell whose checkpoint it is, without `"model"` and the like, which those of any project have.
+
+    Example:
+        alike = [one for one in checkpoints.saved_by_project(file) if checkpoints.telling(read) & one.keys]
+    """
+    return frozenset(keys - _ANYBODYS)
 
 
 def may_be_path_of(file: File, load: CallView, saved: SavedDict) -> bool:

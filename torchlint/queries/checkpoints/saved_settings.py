@@ -13,7 +13,7 @@ from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.queries.checkpoints.file_names import UNKNOWN, templates_of
 from torchlint.queries.checkpoints.own_files import paths_given
 from torchlint.queries.checkpoints.read_entries import Entries, entries_read
-from torchlint.queries.checkpoints.saved_dicts import ANYBODYS, SavedDict, saved_by_project, saved_dicts
+from torchlint.queries.checkpoints.saved_dicts import SavedDict, saved_by_project, saved_dicts, telling
 from torchlint.queries.file import CallView
 from torchlint.syntax import tree
 
@@ -61,7 +61,7 @@ def _held(file: File, entries: Entries) -> tuple[Refused | None, bool]:
         return None, False
     first, refused = held[0]
     read = entries.required | (entries.optional & first.keys)
-    says_whose = bool(entries.required) and (len(read) > 1 or read.isdisjoint(ANYBODYS))
+    says_whose = bool(entries.required) and (len(read) > 1 or telling(read) == read)
     return refused, says_whose and len(held) == len(found)
 
 
