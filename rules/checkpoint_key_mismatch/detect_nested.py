@@ -13,12 +13,22 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_OWN = "def load_state_dict"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NestedWeights(CallView):
     """A call of `load_state_dict` that gets a whole checkpoint."""
 
     key: str  # of the entry with the weights
+
+    @property
+    def is_of_torch(self) -> bool:
+        """Whether the method is certainly that of a module: the object is one, or no class of the project has its own."""
+        if self.receiver is not None and self.receiver.value.kind == "module":
+            return True
+        around = self.file.project_files
+        return _OWN not in self.file.text and not (around is not None and around.files_mentioning(_OWN))
 
 
 def nested_weights(file: File) -> Iterator[NestedWeights]:
@@ -28,8 +38,8 @@ def nested_weights(file: File) -> Iterator[NestedWeights]:
         given = call.argument(0, "state_dict")
         made = resolved_expression(file.tree, given.node) if given is not None else None
         load = loads.get(made) if isinstance(made, tree.Call) else None
-        if load is None or checkpoints.is_fetched(file, load):
-            continue
+        if load is None or checkpoints.is_fetched(file, load) or file.facts.functions.get(call.node):
+            continue  # a method of the project takes what it likes
         saved = [one for one in checkpoints.saved_by_project(file) if one.is_checkpoint]
         saved = [one for one in saved if checkpoints.may_be_path_of(file, load, one)]
         states = [[entry.key for entry in one.entries if _is_state(entry.value)] for one in saved]

@@ -20,4 +20,5 @@ def check(file: File) -> Findings:
         yield finding(
             call,
             f"`{call}` gets a whole checkpoint, whose weights are under {call.key!r}; pass this entry of it",
+            sure=call.is_of_torch,
         )
