@@ -24,7 +24,7 @@ class NestedWeights(CallView):
 
     @property
     def is_of_torch(self) -> bool:
-        """Whether the method is certainly that of a module: the object is one, or no class of the project has its own."""
+        """Whether the method is certainly a module's: the object is one, or no class of the project has its own."""
         if self.receiver is not None and self.receiver.value.kind == "module":
             return True
         around = self.file.project_files
