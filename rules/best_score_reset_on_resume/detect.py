@@ -14,6 +14,7 @@ from torchlint.queries.data import is_in_texts_of_program
 from torchlint.syntax import tree
 
 from .detect_resume import Resumed, resumed_loops
+from .detect_scores import Comparison, comparisons, entry_definitions, is_first_score
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -42,37 +43,42 @@ def forgotten_scores(file: File) -> Iterator[ForgottenScore]:
     """Each such assignment, in source order."""
     found: dict[tree.Node, ForgottenScore] = {}
     for resumed in resumed_loops(file):
-        for test in file.tree.own(resumed.loop, tree.Compare):
-            if len(test.ops) != 1 or test.ops[0] not in ("<", ">", "<=", ">="):
-                continue
-            for best in (test.left, test.comparators[0]):
+        for test in comparisons(file, resumed.loop):
+            for best in test.sides:
                 forgotten = _forgotten(file, resumed, test, best)
                 if forgotten is not None:
                     found.setdefault(forgotten.node, forgotten)
     return iter(sorted(found.values(), key=lambda one: one.node.start))
 
 
-def _forgotten(file: File, resumed: Resumed, test: tree.Compare, best: tree.Expression) -> ForgottenScore | None:
+def _forgotten(file: File, resumed: Resumed, test: Comparison, best: tree.Expression) -> ForgottenScore | None:
     """The first number of a best score, if nothing but the loop gives it another one."""
-    name = tree.dotted(best)
+    name = tree.dotted(best) or (file.tree.text_of(best) if isinstance(best, tree.Subscript) else None)
     given = _definitions(file, best)
     inside = [one for one in given if file.is_within(one.node, resumed.loop)]
     first = [one for one in given if one not in inside]
-    if name is None or len(first) != 1 or not inside or not _is_number(first[0].value):
+    if name is None or not inside or not _are_first(file, first):
         return None
-    if file.tree.above(first[0].node, tree.For, tree.While) is not None or first[0].node.start > test.start:
+    begin = first[-1]
+    if file.tree.above(begin.node, tree.For, tree.While) is not None or begin.node.start > test.node.start:
         return None  # each fold has its own best score
     gate = _gate(file, resumed.loop, test)
-    saved = _saved(file, resumed.loop, gate)
+    saved = _saved(file, gate, inside)
     if saved is None or not any(_is_update(file, one, gate, test) for one in inside):
         return None
     if _names_a_pass(file, saved, resumed, test):
         return None  # each best score has its own file
     is_sure = _OWN_FOLDER.search(file.text) is None
-    value = first[0].value
-    assert value is not None
-    start = file.tree.text_of(value)
-    return ForgottenScore(file, first[0].node, name, start, resumed.counter, resumed.place, View(file, saved), is_sure)
+    assert begin.value is not None
+    start = file.tree.text_of(begin.value)
+    return ForgottenScore(file, begin.node, name, start, resumed.counter, resumed.place, View(file, saved), is_sure)
+
+
+def _are_first(file: File, given: list[Definition]) -> bool:
+    """Whether these are one number that is written, which may be wrapped in an object after it."""
+    if len(given) > 1 and not all(isinstance(one.value, tree.Call) for one in given[1:]):
+        return False
+    return bool(given) and all(is_first_score(file, one.value) for one in given)
 
 
 def _definitions(file: File, best: tree.Expression) -> tuple[Definition, ...]:
@@ -81,71 +87,69 @@ def _definitions(file: File, best: tree.Expression) -> tuple[Definition, ...]:
         found = reaching_definitions(file.tree, best)
         every = definitions_of(file.tree, best) if None in found else found
         return tuple(one for one in every if one is not None)
-    if isinstance(best, tree.Attribute) and tree.dotted(best.value) == "self":
-        cls = file.tree.above(best, tree.ClassDef)
-        if cls is None or _ALL_AT_ONCE.search(file.text):
-            return ()
-        elsewhere = re.compile(rf"\b(?!self\.)\w+\.{re.escape(best.attr)}\s*=[^=]")
-        if is_in_texts_of_program(file, elsewhere):
-            return ()
-        return assignments_to(file.tree, cls, f"self.{best.attr}")
-    return ()
+    if isinstance(best, tree.Subscript):
+        return entry_definitions(file.tree, best)
+    holder = tree.dotted(best.value) if isinstance(best, tree.Attribute) else None
+    if not isinstance(best, tree.Attribute) or holder is None or "." in holder or _ALL_AT_ONCE.search(file.text):
+        return ()
+    around = file.tree.above(best, tree.ClassDef if holder == "self" else tree.FunctionDef)
+    if around is None or is_in_texts_of_program(file, re.compile(rf"\b(?!{holder}\.)\w+\.{best.attr}\s*=[^=]")):
+        return ()
+    given = assignments_to(file.tree, around, f"{holder}.{best.attr}")
+    every = assignments_to(file.tree, file.tree.root, f"{holder}.{best.attr}")
+    return given if holder == "self" or len(given) == len(every) else ()
 
 
-def _is_number(node: tree.Expression | None) -> bool:
-    """Whether this is a number that is written: `0`, `-1.0`, `float("inf")`, `np.inf`, `sys.maxsize`."""
-    if isinstance(node, tree.UnaryOp):
-        return _is_number(node.operand)
-    if isinstance(node, tree.Constant):
-        return isinstance(node.value, (int, float)) and not isinstance(node.value, bool)
-    if isinstance(node, tree.Call):
-        return (
-            tree.dotted(node.func) == "float" and len(node.args) == 1 and isinstance(node.args[0].value, tree.Constant)
-        )
-    return node is not None and tree.last_part(node).lower() in ("inf", "infty", "maxsize")
-
-
-def _gate(file: File, loop: tree.Node, test: tree.Compare) -> list[tree.Node]:
+def _gate(file: File, loop: tree.Node, test: Comparison) -> list[tree.Node]:
     """The uses of the answer: the `if` around the comparison, or around the name that it is given."""
-    above = file.tree.above(test, tree.If, tree.Assign)
-    if isinstance(above, tree.If) and file.is_within(test, above.test):
+    above = file.tree.above(test.node, tree.If, tree.Assign)
+    if isinstance(above, tree.If) and file.is_within(test.node, above.test):
         return [above]
-    if not isinstance(above, tree.Assign) or above.value is not test or len(above.targets) != 1:
+    if not isinstance(above, tree.Assign) or above.value is not test.node or len(above.targets) != 1:
         return []
     name = tree.dotted(above.targets[0])
     return [node for node in tree.walk(loop) if tree.dotted(node) == name and node.start > above.end]
 
 
-def _saved(file: File, loop: tree.Node, gate: list[tree.Node]) -> tree.Call | None:
+def _saved(file: File, gate: list[tree.Node], updates: list[Definition]) -> tree.Call | None:
     """The call that saves weights if the score is the best so far."""
     for use in gate:
         if isinstance(use, tree.If):
-            calls = [call for part in use.body for call in file.tree.inside(part, tree.Call)]
+            calls = _calls_if_better(file, use, updates)
         else:
             above = file.tree.above(use, tree.If, tree.Call)
             calls = [above] if isinstance(above, tree.Call) else []
             if isinstance(above, tree.If) and file.is_within(use, above.test):
-                calls = [call for part in above.body for call in file.tree.inside(part, tree.Call)]
+                calls = _calls_if_better(file, above, updates)
         for call in calls:
             if _SAVES.search(tree.last_name(call.func)) and _WEIGHTS.search(file.tree.text_of(call)):
                 return call
     return None
 
 
-def _is_update(file: File, given: Definition, gate: list[tree.Node], test: tree.Compare) -> bool:
+def _calls_if_better(file: File, choice: tree.If, updates: list[Definition]) -> list[tree.Call]:
+    """The calls of the branch that takes the better score; where the first one ends the pass, the rest is the other."""
+    other = list(choice.orelse)
+    if choice.body and isinstance(choice.body[-1], (tree.Continue, tree.Break, tree.Return)):
+        other += [one for one in file.tree.block(choice) if one.start > choice.end]
+    takes = any(file.is_within(update.node, part) for update in updates for part in other)
+    return [call for part in (other if takes else choice.body) for call in file.tree.inside(part, tree.Call)]
+
+
+def _is_update(file: File, given: Definition, gate: list[tree.Node], test: Comparison) -> bool:
     """Whether the loop assigns the better score: in the `if`, or with `max` or `min`."""
     if isinstance(given.value, tree.Call) and tree.dotted(given.value.func) in ("max", "min"):
         return True
-    other = {file.tree.text_of(side) for side in (test.left, *test.comparators)}
+    other = {file.tree.text_of(side) for side in test.sides}
     is_other = given.value is not None and file.tree.text_of(given.value) in other
     return is_other or any(isinstance(use, tree.If) and file.is_within(given.node, use) for use in gate)
 
 
-def _names_a_pass(file: File, saved: tree.Call, resumed: Resumed, test: tree.Compare) -> bool:
+def _names_a_pass(file: File, saved: tree.Call, resumed: Resumed, test: Comparison) -> bool:
     """Whether the name of the file tells which epoch it is, or which score."""
     target = resumed.loop.target if isinstance(resumed.loop, tree.For) else None
     counted = {resumed.counter} if target is None else {tree.dotted(part) for part in tree.walk(target)}
-    counted |= {tree.dotted(side) for side in (test.left, *test.comparators)}
+    counted |= {tree.dotted(side) for side in test.sides}
     parts = [one for argument in saved.args for one in tree.walk(argument.value)]
     for name in [one for one in parts if isinstance(one, tree.Name)]:
         values = [one.value for one in reaching_definitions(file.tree, name) if one is not None]

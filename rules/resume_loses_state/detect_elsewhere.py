@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, View
 from torchlint.queries.data import trees_of_users
 from torchlint.syntax import tree
 
-from .detect import is_off, optimizer_calls
+from .detect import optimizer_calls
 from .detect_kept import keeper
+from .detect_made import Made, made_here
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -23,15 +23,7 @@ _ANY_KEPT = re.compile(r"(?i)(sched|scale)\w*(\.module)?\.(load_)?state_dict\b|p
 _ATTRIBUTES, _AMONG_THEM = "self.__dict__", re.compile(r"(?i)sched|scale")
 
 
-class Lost(NamedTuple):
-    """A scheduler or scaler that a file makes and steps, and that has state of its own."""
-
-    name: str
-    is_scaler: bool
-    may_be_off: bool  # whether a setting decides whether the scaler does anything
-
-
-def lost_by_users(file: File) -> Iterator[tuple[View, Lost]]:
+def lost_by_users(file: File) -> Iterator[tuple[View, Made]]:
     """Where the optimizer's state is taken, and what is lost: made by a file that hands this one the optimizer."""
     saved = next((call for call in optimizer_calls(file, "state_dict") if not call.args), None)
     if saved is None:
@@ -43,8 +35,10 @@ def lost_by_users(file: File) -> Iterator[tuple[View, Lost]]:
         return
     if not any(_RESTORED.search(text) for text in _texts_around(file)):
         return
-    made = [one for syntax in dict.fromkeys(users) if _saves(syntax) for one in _made(syntax)]
-    yield from ((CallView(file, saved), one) for one in dict.fromkeys(made))
+    for syntax in filter(_saves, dict.fromkeys(users)):
+        for made in made_here(syntax):
+            if made.steps and keeper(syntax, made.name, {}) == "nobody":
+                yield CallView(file, saved), made
 
 
 def _texts_around(file: File) -> list[str]:
@@ -77,23 +71,3 @@ def _saves(syntax: tree.Tree) -> bool:
     """Whether a file hands an optimizer to a function or method that is called after saving."""
     calls = (call for call in syntax.all(tree.Call) if "save" in tree.last_name(call.func))
     return any("optim" in (tree.last_part(one.value) or "") for call in calls for one in call.args)
-
-
-def _made(syntax: tree.Tree) -> Iterator[Lost]:
-    """The scalers and schedulers that one file makes and steps, with nothing that may keep or restore their state."""
-    for call in syntax.all(tree.Call):
-        last, above = tree.last_name(call.func), syntax.parents.get(call)
-        known = fact(f"torch.optim.lr_scheduler.{last}")
-        is_scheduler = known is not None and known.kind == "scheduler"
-        if not (is_scheduler or last == "GradScaler") or not isinstance(above, tree.Assign) or len(above.targets) > 1:
-            continue
-        name = tree.dotted(above.targets[0])
-        if name is None or any(one.keyword == "last_epoch" or is_off(one) for one in call.args):
-            continue
-        steps = [one for one in syntax.all(tree.Call) if tree.dotted(one.func) == f"{name}.step"]
-        if (
-            steps
-            and keeper(syntax, tree.last_name(above.targets[0]), {}) == "nobody"
-            and not (is_scheduler and any(one.args for one in steps))
-        ):
-            yield Lost(name, not is_scheduler, any(one.keyword == "enabled" for one in call.args))

@@ -1,16 +1,15 @@
-"""Programs that go on where a checkpoint was written, with its weights, but without the optimizer's state in it."""
+"""Programs that go on where a checkpoint was written, with its weights, but without the optimizer's state."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.use_def import uses
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import ExpressionView, View, checkpoints
+from torchlint.queries import View, checkpoints
 from torchlint.queries.data import texts_of_program
 from torchlint.syntax import tree
 
@@ -21,43 +20,90 @@ if TYPE_CHECKING:
 
 _PROGRESS = re.compile(r"epoch|step|iter", re.IGNORECASE)
 _RESTORES = re.compile(r"opt\w*(\[[^\]\n]*\])?(\.\w+)?\.load_state_dict\(|set_optimizer_state_dict|set_state_dict")
+# What may keep an optimizer's state, also as a part of everything.
+_KEEPS = re.compile(
+    r"(?i)opt\w*(\[[^\]\n]*\])?(\(\))?(\.\w+)?\.(load_)?state_dict\b|optimizer_state|save_state|load_state\(|"
+    r"getattr\(|__dict__|vars\(|pickle|\bprepare\("
+)
 _GOES_ON = re.compile(r"resum|restor|continu", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UnrestoredOptimizer(ExpressionView):
-    """The call that takes an optimizer's state for a checkpoint, and the load that does without."""
+class Resumption(NamedTuple):
+    """A load that goes on with the weights of a checkpoint, and not with its optimizer's state."""
 
-    optimizer: str
     load: View
     goes_on: bool  # whether the program goes on with the epoch or step of the checkpoint
 
 
-def unrestored_optimizers(file: File) -> Iterator[UnrestoredOptimizer]:
-    """The optimizers whose state this file saves beside weights, and never restores, though it restores the weights."""
+class Unrestored(NamedTuple):
+    """An optimizer whose state is not restored."""
+
+    saved: View  # the call that takes its state for a checkpoint, or that saves a checkpoint without it
+    optimizer: str
+    resumed: Resumption
+
+
+def resumed_without_saved(file: File) -> Unrestored | None:
+    """The state that this file saves beside weights, and never restores, though it restores the weights."""
     saved = [(call, keys) for call in optimizer_calls(file, "state_dict") if (keys := _keys_beside(file, call))]
-    if not saved or _has_no_moments(file) or any(_RESTORES.search(text) for text in texts_of_program(file)):
-        return
+    made = _made(file)
+    if not saved or (made and not any(_has_moments(file, one) for one in made)):
+        return None
+    if any(_RESTORES.search(text) for text in texts_of_program(file)):
+        return None
     (call, (own, beside)), *_ = saved
-    assert isinstance(call.func, tree.Attribute)
+    found = _resumptions(file, beside, own)
+    first = next((one for one in found if one.goes_on or _GOES_ON.search(_condition(file, one.load.node))), None)
+    if first is None or not isinstance(call.func, tree.Attribute):
+        return None
+    return Unrestored(View(file, call), file.tree.text_of(call.func.value), first)
+
+
+def resumed_without_saving(file: File) -> Unrestored | None:
+    """The checkpoint of a training whose optimizer has moments, and that is resumed at its epoch or step without."""
+    stepped = {tree.dotted(call.receiver.node) for call in file.method_calls("step") if call.receiver is not None}
+    calls = (call for call in _made(file) if _has_moments(file, call))
+    made = (one.target for call in calls for one in definitions_from(file.tree, call))
+    optimizer = next((name for one in made if (name := tree.dotted(one)) in stepped and name), None)
+    if optimizer is None or any(_KEEPS.search(text) for text in _texts_around(file)):
+        return None
+    for saved in checkpoints.saved_by_project(file):
+        weights = {one.key for one in saved.entries if _is_state(one.value)}
+        if saved.syntax is file.tree and saved.is_complete and weights:
+            for resumed in _resumptions(file, weights, None):
+                if resumed.goes_on and checkpoints.keys_read(file, resumed.load.node) <= saved.keys:
+                    return Unrestored(View(file, saved.call), optimizer, resumed)
+    return None
+
+
+def _texts_around(file: File) -> Iterator[str]:
+    """The texts of the program, and of the files that this one imports, which may keep the state."""
+    yield from texts_of_program(file)
+    files = file.project_files
+    yield from (files.text(place) for place in files.imports(file.place)) if files is not None else ()
+
+
+def _resumptions(file: File, weights: set[str], own: str | None) -> Iterator[Resumption]:
+    """The loads that read some of the weights, and not the entry that is the optimizer's own."""
     for load in file.named_calls("torch.load"):
         read = checkpoints.keys_read(file, load.node)
-        if own in read or not read & beside or _is_handed_on(file, load.node):
-            continue
-        goes_on = _progresses(file, load.node)
-        if goes_on or _GOES_ON.search(_condition(file, load.node)):
-            yield UnrestoredOptimizer(file, call, file.tree.text_of(call.func.value), View(file, load.node), goes_on)
-            return
+        if own not in read and read & weights and not _is_handed_on(file, load.node):
+            yield Resumption(View(file, load.node), _progresses(file, load.node))
 
 
-def _has_no_moments(file: File) -> bool:
-    """Whether all optimizers of a file are SGD without momentum, which remembers nothing but its settings."""
-    made = [(call, file.names.spelled_out(call.func)) for call in file.tree.all(tree.Call)]
-    made = [(call, name) for call, name in made if (known := fact(name)) is not None and known.kind == "optimizer"]
-    return bool(made) and all(
-        name == "torch.optim.SGD" and len(call.args) <= 2 and not any(one.keyword == "momentum" for one in call.args)
-        for call, name in made
-    )
+def _made(file: File) -> list[tree.Call]:
+    """The calls that make optimizers."""
+    kinds = ((call, fact(file.names.spelled_out(call.func))) for call in file.tree.all(tree.Call))
+    return [call for call, known in kinds if known is not None and known.kind == "optimizer"]
+
+
+def _has_moments(file: File, call: tree.Call) -> bool:
+    """Whether an optimizer remembers more than its settings, as SGD without momentum does not."""
+    return file.names.spelled_out(call.func) != "torch.optim.SGD" or _has_momentum(call)
+
+
+def _has_momentum(call: tree.Call) -> bool:
+    return len(call.args) > 2 or any(one.keyword == "momentum" for one in call.args)
 
 
 def _keys_beside(file: File, call: tree.Call) -> tuple[str, set[str]] | None:

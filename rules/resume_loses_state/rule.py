@@ -12,46 +12,50 @@ def check(file: File) -> Findings:
     for lost in detect.lost_states(file):
         yield finding(
             lost,
-            f"`{lost}` is saved and restored without `{lost.name}`, {lost.harm}; "
-            f"save and restore `{lost.name}.state_dict()`, too",
-            sure=not lost.may_be_off and not lost.is_handed_on,
+            _without(str(lost), lost.made.written, lost.made.harm),
+            sure=not lost.made.may_be_off and not lost.is_handed_on,
             related=(lost.forgotten.says("created here"),),
         )
-    for saved, lost_there in detect_elsewhere.lost_by_users(file):
-        name = lost_there.name
-        harm = detect.NEW_SCALE if lost_there.is_scaler else detect.NEW_RATES
-        yield finding(
-            saved,
-            f"`{saved}` is saved and restored without `{name}`, {harm}; save and restore `{name}.state_dict()`, too",
-            sure=not lost_there.may_be_off,
-        )
+    for saved, made in detect_elsewhere.lost_by_users(file):
+        yield finding(saved, _without(str(saved), made.written, made.harm), sure=not made.may_be_off)
     for load in detect_dcp.unreturned_states(file):
         yield finding(
             load,
             f"`{load}` leaves the optimizer without its {load.lost}; "
             "pass the loaded dict to `load_state_dict` of the optimizer",
         )
-    reported = set()
-    for unrestored in detect_weights.unrestored_optimizers(file):
-        reported.add(unrestored.node)
+    unsaved = detect_weights.resumed_without_saving(file)
+    if unsaved is not None:
         yield finding(
-            unrestored,
-            f"`{unrestored}` is saved and never restored, so a resumed run starts without its moments; "
-            f"call `{unrestored.optimizer}.load_state_dict()`",
-            sure=unrestored.goes_on,
-            related=(unrestored.load.says("resumed here"),),
+            unsaved.saved,
+            f"`{unsaved.saved}` leaves out the state of `{unsaved.optimizer}`, so a resumed run starts without its "
+            "moments; save and restore it",
+            related=(unsaved.resumed.load.says("resumed here"),),
+        )
+    resumed = detect_weights.resumed_without_saved(file)
+    if resumed is not None:
+        yield finding(
+            resumed.saved,
+            f"`{resumed.saved}` is saved and never restored, so a resumed run starts without its moments; "
+            f"call `{resumed.optimizer}.load_state_dict()`",
+            sure=resumed.resumed.goes_on,
+            related=(resumed.resumed.load.says("resumed here"),),
         )
     for beside in detect_unrestored.unrestored_optimizers(file):
-        if beside.node not in reported:
+        if resumed is None or beside.node is not resumed.saved.node:
             yield finding(
                 beside,
                 f"`{beside}` is saved and never restored, as others are; call `{beside.optimizer}.load_state_dict()`",
                 related=(beside.restored.says("restored here"),),
             )
     for wrapper in detect_wrapped.forgotten_by_wrappers(file):
-        without = f"`{wrapper.saved}` is saved and restored without `{wrapper.schedulers}`, {detect.NEW_RATES}"
         yield finding(
             wrapper.saved,
-            f"{without}; save and restore these, too",
+            f"`{wrapper.saved}` is saved and restored without `{wrapper.schedulers}`, whose schedule starts over; "
+            "save and restore these, too",
             sure=False,  # a scheduler by its name
         )
+
+
+def _without(saved: str, lost: str, harm: str) -> str:
+    return f"`{saved}` is saved and restored without `{lost}`, {harm}; save and restore `{lost}.state_dict()`, too"

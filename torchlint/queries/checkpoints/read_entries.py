@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from torchlint.binding.definitions import definitions_from
-from torchlint.binding.use_def import reaching_definition, resolved_expression, uses
+from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.queries.checkpoints.entry_reads import entry_reads
 from torchlint.queries.checkpoints.file_names import UNKNOWN, defaults_of
 from torchlint.queries.checkpoints.given_arguments import FunctionCall, calls_of
 from torchlint.syntax import tree
@@ -27,8 +27,9 @@ class Entries(NamedTuple):
 def entries_read(file: File, load: tree.Node) -> list[Entries]:
     """The entries that are read of what a call of torch.load gives; several where callers decide what is read."""
     keys: dict[bool, list[tuple[tree.Node | None, str]]] = {True: [], False: []}
-    for index, is_required in _indices(file.tree, load):
-        keys[is_required] += [(call.node if call is not None else None, key) for call, key in _keys(file, index)]
+    for read in entry_reads(file.tree, load):
+        found = [(call.node if call is not None else None, key) for call, key in _keys(file, read.key)]
+        keys[read.is_required] += found
     callers = dict.fromkeys(call for its in keys.values() for call, _ in its if call is not None) or [None]
 
     def by(caller: tree.Node | None, is_required: bool) -> frozenset[str]:
@@ -40,31 +41,6 @@ def entries_read(file: File, load: tree.Node) -> list[Entries]:
 def keys_read(file: File, load: tree.Node) -> frozenset[str]:
     """The keys of all entries that are read of what a call of torch.load gives, whoever calls the code around it."""
     return frozenset(key for its in entries_read(file, load) for key in its.required | its.optional)
-
-
-def _indices(syntax: tree.Tree, load: tree.Node) -> Iterator[tuple[tree.Expression, bool]]:
-    """The expressions for the entries that are read, with whether the program relies on finding them."""
-    bound = [one.target for one in definitions_from(syntax, load)]
-    reads = [load, *(use for name in bound if isinstance(name, tree.Name) for use in uses(syntax, name))]
-    asked = {text for read in reads if (text := _asked_for(syntax, read))}
-    for read in reads:
-        above = syntax.parents.get(read)
-        if isinstance(above, tree.Subscript) and above.value is read:
-            yield above.index, syntax.text_of(above.index) not in asked
-        elif isinstance(above, tree.Attribute) and above.attr == "get":
-            call = syntax.parents.get(above)
-            if isinstance(call, tree.Call) and call.args:
-                yield call.args[0].value, False
-
-
-def _asked_for(syntax: tree.Tree, read: tree.Node) -> str:
-    """The code for an entry that is looked for: `"ema"` of `"ema" in checkpoint`."""
-    above = syntax.parents.get(read)
-    if isinstance(above, tree.Attribute) and above.attr == "keys":
-        read = syntax.parents.get(above) or read
-        above = syntax.parents.get(read)
-    is_asked = isinstance(above, tree.Compare) and above.ops[0] in ("in", "not in") and above.comparators[0] is read
-    return syntax.text_of(above.left) if is_asked and isinstance(above, tree.Compare) else ""
 
 
 def _keys(file: File, index: tree.Expression) -> Keys:

@@ -7,14 +7,13 @@ setting; that it is one of the project's own is seen from its path, or from the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from torchlint.binding.definitions import assignments_in
-from torchlint.binding.use_def import reaching_definition, resolved_expression, scope_of
+from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.queries.checkpoints.file_names import UNKNOWN, templates_of
 from torchlint.queries.checkpoints.own_files import paths_given
 from torchlint.queries.checkpoints.read_entries import Entries, entries_read
+from torchlint.queries.checkpoints.saved_dicts import SavedDict, saved_by_project, saved_dicts, telling
 from torchlint.queries.file import CallView
 from torchlint.syntax import tree
 
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
 
 _PARSES = frozenset(("parse_args", "parse_known_args", "Namespace"))
 _NUMPY_STATES = ("np.random.get_state", "numpy.random.get_state")
-# Entries that checkpoints of any project have.
-_ANYBODYS = frozenset("model model_state_dict state_dict net weights params".split())
 _SETTINGS = frozenset("args opt opts options hparams flags".split())
 
 
@@ -33,14 +30,6 @@ class Refused(NamedTuple):
 
     what: str  # "`args`, a Namespace"
     instead: str  # what to save in its place; empty if there is nothing simple
-
-
-class Checkpoint(NamedTuple):
-    """What is saved by one call."""
-
-    keys: frozenset[str]  # of a dict
-    refused: Refused | None  # the first entry that is no weight
-    paths: frozenset[str]  # the templates of its path
 
 
 def refused_entry(file: File, load: CallView) -> tuple[Refused | None, bool]:
@@ -54,27 +43,29 @@ def refused_entry(file: File, load: CallView) -> tuple[Refused | None, bool]:
         return None, False
     for syntax, path in paths_given(file, load):
         names = {name for name in templates_of(syntax, path) if UNKNOWN not in name}
-        found = [one for one in _in_project(file) if one.paths & names] if names else []
-        if found and all(one.refused for one in found) and any(_are_in(its, found[0]) for its in entries):
-            return found[0].refused, True
+        found = [one for one in saved_by_project(file) if one.paths & names] if names else []
+        refused = [_refused_by(one) for one in found]
+        if all(refused) and any(_are_in(its, one) for one in found[:1] for its in entries):
+            return refused[0], True
     held = [_held(file, its) for its in entries if its.required or its.optional]
     return max(held, key=lambda one: (one[1], one[0] is not None), default=(None, False))
 
 
 def _held(file: File, entries: Entries) -> tuple[Refused | None, bool]:
     """What the checkpoints that have these entries hold, and whether it is sure that such a one is loaded."""
-    found = [one for one in file.tree.once_of_all(_checkpoints) if _are_in(entries, one)]
+    found = [one for one in file.tree.once_of_all(saved_dicts) if _are_in(entries, one)]
     if not found:  # this file saves no such checkpoint itself
-        found = [one for one in _in_project(file) if _are_in(entries, one)]
-    held = [one for one in found if one.refused is not None]
+        found = [one for one in saved_by_project(file) if _are_in(entries, one)]
+    held = [(one, refused) for one in found if (refused := _refused_by(one)) is not None]
     if not held:
         return None, False
-    read = entries.required | (entries.optional & held[0].keys)
-    says_whose = bool(entries.required) and (len(read) > 1 or read.isdisjoint(_ANYBODYS))
-    return held[0].refused, says_whose and len(held) == len(found)
+    first, refused = held[0]
+    read = entries.required | (entries.optional & first.keys)
+    says_whose = bool(entries.required) and (len(read) > 1 or telling(read) == read)
+    return refused, says_whose and len(held) == len(found)
 
 
-def _are_in(entries: Entries, checkpoint: Checkpoint) -> bool:
+def _are_in(entries: Entries, checkpoint: SavedDict) -> bool:
     read = entries.required | entries.optional
     return entries.required <= checkpoint.keys and (not read or not read.isdisjoint(checkpoint.keys))
 
@@ -87,37 +78,10 @@ def _may_hold_more(file: File) -> bool:
     return bool(mentioning("argparse", "parse_args")) or bool(mentioning("numpy", "random.get_state"))
 
 
-def _in_project(file: File) -> Iterator[Checkpoint]:
-    """What the files of the project save."""
-    for syntax in _saving(file):
-        yield from syntax.once_of_all(_checkpoints)
-
-
-def _saving(file: File) -> Iterable[tree.Tree]:
-    if file.project_files is None:
-        return (file.tree,)
-    return file.project_files.trees_near(file.place, file.project_files.files_mentioning("torch", "save"))
-
-
-def _checkpoints(syntax: tree.Tree) -> list[Checkpoint]:
-    """What a file gives to torch.save, or to a function that is called after it; of what is no dict, only the path."""
-    found = []
-    for call in syntax.all(tree.Call):
-        if "save" in tree.last_name(call.func).lower():
-            given = [argument.value for argument in call.args if not argument.star]
-            paths = frozenset(name for one in given for name in templates_of(syntax, one))
-            made = ((one, resolved_expression(syntax, one)) for one in given[:2])
-            dicts = [_checkpoint(syntax, node, its, paths) for node, its in made if isinstance(its, tree.Dict)]
-            found += dicts or [Checkpoint(frozenset(), None, paths)]
-    return found
-
-
-def _checkpoint(syntax: tree.Tree, saved: tree.Node, made: tree.Dict, paths: frozenset[str]) -> Checkpoint:
-    added = list(_added(syntax, saved)) if isinstance(saved, tree.Name) else []
-    keys = {text for key in (*made.keys, *(key for key, _ in added)) if (text := tree.string_of(key)) is not None}
-    always = [value for _, value in added if _is_beside(syntax, value, made)]
-    refused = (_refused(syntax, value) for value in (*made.values, *always))
-    return Checkpoint(frozenset(keys), next((one for one in refused if one is not None), None), paths)
+def _refused_by(saved: SavedDict) -> Refused | None:
+    """The first entry that every such checkpoint has, and that torch.load does not take for weights."""
+    found = (_refused(saved.syntax, one.value) for one in saved.entries if one.is_always)
+    return next((one for one in found if one is not None), None)
 
 
 def _refused(syntax: tree.Tree, value: tree.Expression) -> Refused | None:
@@ -128,19 +92,6 @@ def _refused(syntax: tree.Tree, value: tree.Expression) -> Refused | None:
     calls = (node for node in tree.walk(value) if isinstance(node, tree.Call) and not node.args)
     has_state = any((tree.dotted(call.func) or "") in _NUMPY_STATES for call in calls)
     return Refused("NumPy's random state", "") if has_state else None
-
-
-def _added(syntax: tree.Tree, saved: tree.Name) -> Iterator[tuple[tree.Expression, tree.Expression]]:
-    """The entries that are put into a dict by its name: `state["ema"] = ema.state_dict()`."""
-    for one in assignments_in(scope_of(syntax, saved), into_functions=False):
-        if isinstance(one.target, tree.Subscript) and tree.dotted(one.target.value) == saved.id:
-            if one.value is not None:
-                yield one.target.index, one.value
-
-
-def _is_beside(syntax: tree.Tree, value: tree.Node, made: tree.Node) -> bool:
-    """Whether two statements are in one block, so that no condition lies between them."""
-    return syntax.parents.get(syntax.statement(value)) is syntax.parents.get(syntax.statement(made))
 
 
 def _is_settings(syntax: tree.Tree, value: tree.Expression) -> bool:

@@ -1,0 +1,24 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect, detect_nested
+
+
+@rule(group="training", severity="error", symptoms="checkpoint-does-not-load", words="load")
+def check(file: File) -> Findings:
+    """Reading a key of a checkpoint that was saved under another name raises KeyError on every resume."""
+    if testing.is_part_of_tests(file):
+        return  # a test may read what it does not find
+    for read in detect.missing_keys(file):
+        yield finding(
+            read,
+            f"`{read}` raises KeyError, as the checkpoint is saved without {read.key!r}; {read.instead}",
+            sure=read.is_sure,
+            related=(read.saved.says("saved here"),) if read.saved is not None else (),
+        )
+    for call in detect_nested.nested_weights(file):
+        yield finding(
+            call,
+            f"`{call}` gets a whole checkpoint, whose weights are under {call.key!r}; pass this entry of it",
+            sure=call.is_of_torch,
+        )

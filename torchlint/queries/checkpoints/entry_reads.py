@@ -1,0 +1,121 @@
+"""Where entries of a checkpoint are read, and whether the code there relies on finding them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from torchlint.binding.definitions import assigned, assignments_to, definitions_from
+from torchlint.binding.use_def import reaching_definitions, uses
+from torchlint.syntax import tree
+
+# Methods that look for an entry, and give something else where there is none.
+_ASKING, _TAKING, _ADDING = "get", "pop", "setdefault"
+_OF_MISSING_KEYS = frozenset(("KeyError", "LookupError", "Exception", "BaseException"))
+
+
+class EntryRead(NamedTuple):
+    """A place where an entry is read: `checkpoint["epoch"]`, `checkpoint.get("epoch")`."""
+
+    node: tree.Expression
+    key: tree.Expression  # as it is written
+    is_required: bool  # whether the code relies on finding the entry
+    is_of_this: bool  # whether it is always this checkpoint that is read
+
+
+def entry_reads(syntax: tree.Tree, load: tree.Node) -> Iterator[EntryRead]:
+    """The reads of what an expression gives, under the names that it is assigned to, in the order of lines."""
+    held = _held(syntax, load)
+    places = dict(held)
+    settled = {text for one in places for text in _settled(syntax, one)}
+    asking = [test for one in places if (test := _test(syntax, one)) is not None]
+    for one, is_of_this in held:
+        above = syntax.parents.get(one)
+        if isinstance(above, tree.Subscript) and above.value is one:
+            if not _is_assigned(syntax, above):
+                is_required = syntax.text_of(above.index) not in settled and not _is_guarded(syntax, above, asking)
+                yield EntryRead(above, above.index, is_required, is_of_this)
+            continue
+        call = syntax.parents.get(above) if isinstance(above, tree.Attribute) else None
+        if isinstance(above, tree.Attribute) and isinstance(call, tree.Call) and call.func is above and call.args:
+            if above.attr in (_ASKING, _TAKING):
+                is_taken = above.attr == _TAKING and len(call.args) == 1
+                is_required = is_taken and not _is_guarded(syntax, call, asking)
+                key = call.args[0].value
+                yield EntryRead(call, key, is_required and syntax.text_of(key) not in settled, is_of_this)
+
+
+def _held(syntax: tree.Tree, load: tree.Node) -> list[tuple[tree.Node, bool]]:
+    """The expressions for what was loaded, each with whether it can be nothing else."""
+    found: list[tuple[tree.Node, bool]] = [(load, True)]
+    for one in definitions_from(syntax, load):
+        if isinstance(one.target, tree.Name):
+            for use in uses(syntax, one.target):
+                reaching = reaching_definitions(syntax, use)
+                if any(its is not None and its.node is one.node for its in reaching):
+                    found.append((use, len(reaching) == 1))
+        elif isinstance(one.target, tree.Attribute):
+            around = syntax.above(load, tree.ClassDef) or syntax.scope(load)
+            is_only = len(assignments_to(syntax, around, one.name)) == 1
+            inside = syntax.inside(around, tree.Attribute)
+            found += [(use, is_only) for use in inside if tree.dotted(use) == one.name and use is not one.target]
+    return sorted(found, key=lambda pair: pair[0].start)
+
+
+def _is_assigned(syntax: tree.Tree, entry: tree.Subscript) -> bool:
+    """Whether an entry is given a value, or deleted, and not read."""
+    return any(target is entry for _, target, _ in assigned(syntax.statement(entry)))
+
+
+def _settled(syntax: tree.Tree, held: tree.Node) -> Iterator[str]:
+    """The code for a key that is looked for or put there: `"ema"` of `"ema" in saved` and of `saved["ema"] = x`."""
+    above = syntax.parents.get(held)
+    if isinstance(above, tree.Subscript) and above.value is held and _is_assigned(syntax, above):
+        yield syntax.text_of(above.index)
+        return
+    if isinstance(above, tree.Attribute) and above.attr == _ADDING:
+        call = syntax.parents.get(above)
+        yield from (syntax.text_of(one.value) for one in (call.args[:1] if isinstance(call, tree.Call) else ()))
+    if isinstance(above, tree.Attribute) and above.attr == "keys":
+        held = syntax.parents.get(above) or held
+        above = syntax.parents.get(held)
+    if isinstance(above, tree.Compare) and above.ops[0] in ("in", "not in") and above.comparators[0] is held:
+        yield syntax.text_of(above.left)
+
+
+def _test(syntax: tree.Tree, held: tree.Node) -> tree.If | tree.Conditional | None:
+    """The `if` that asks what is in the checkpoint, or of what kind it is; `if checkpoint is not None` does not."""
+    above = syntax.parents.get(held)
+    is_presence = isinstance(above, tree.Compare) and above.ops[0] in ("is", "is not")
+    around = syntax.above(held, tree.If, tree.Conditional, tree.FunctionDef)
+    if is_presence or not isinstance(around, (tree.If, tree.Conditional)) or around.test is held:
+        return None
+    test = around.test
+    return around if test.start <= held.start and held.end <= test.end else None
+
+
+def _is_guarded(syntax: tree.Tree, read: tree.Node, asking: list[tree.If | tree.Conditional]) -> bool:
+    """Whether a read comes after a look at what is in the checkpoint, or its failure is caught."""
+    for outer, side in syntax.branches(read, tree.If, tree.Conditional, tree.Try).items():
+        if side and outer in asking:
+            return True
+        if isinstance(outer, tree.Try) and side == "body" and any(map(_catches, outer.handlers)):
+            return True
+    around = set(syntax.around(read))
+    for one in asking:
+        if isinstance(one, tree.If) and one.end <= read.start and _leaves(one):
+            if any(later in around for later in syntax.block(one)):
+                return True
+    return False
+
+
+def _catches(handler: tree.Handler) -> bool:
+    """Whether a handler catches the lack of a key."""
+    kinds = handler.type.elements if isinstance(handler.type, tree.Tuple) else [handler.type]
+    return any(one is None or tree.last_part(one) in _OF_MISSING_KEYS for one in kinds)
+
+
+def _leaves(choice: tree.If) -> bool:
+    """Whether a branch ends the function or the pass of a loop, so that what follows is for other checkpoints."""
+    last = (body[-1] for body in (choice.body, choice.orelse) if body)
+    return any(isinstance(one, (tree.Return, tree.Continue, tree.Break)) for one in last)
