@@ -32,10 +32,10 @@ class Condition:
 def conditions_around(syntax: tree.Tree, node: tree.Node) -> tuple[Condition, ...]:
     """What the branches around some code, in its function, ask."""
     found: list[Condition] = []
-    for around, side in syntax.branches(node, tree.If, tree.Conditional, tree.While, *tree.Scope).items():
+    for around, side in syntax.branches(node, tree.If, tree.Conditional, *tree.Scope).items():
         if isinstance(around, tree.Scope):
             break
-        if side in ("body", "orelse") and not isinstance(around, tree.While):
+        if side in ("body", "orelse") and isinstance(around, (tree.If, tree.Conditional)):
             found.append(_condition(syntax, around.test, side == "body"))
     return tuple(found)
 
