@@ -126,18 +126,19 @@ def _is_set_outside(file: File, cls: Class, name: str) -> bool:
     """Whether code that may know the class assigns an attribute of this name to anything but `self`."""
     set_outside = re.compile(rf"(?<!\bself)\.{name}\s*=(?!=)")
     texts = (unit.tree.text for unit in file.analysis.units)
-    return bool(name) and any(set_outside.search(text) for text in (*texts, *_unread(file, cls.name, f".{name}")))
+    return bool(name) and any(set_outside.search(text) for text in (*texts, *_unread(file, cls, f".{name}")))
 
 
 def _is_overridden(file: File, cls: Class, name: str) -> bool:
     """Whether a subclass in a file that was not read with this one may have another attribute of this name."""
     derives = re.compile(rf"^\s*class \w+\([^)]*\b{cls.name}\b", re.MULTILINE)
     has_own = re.compile(rf"\bself\.{name}\s*=(?!=)|\bdef {name}\(" if name else r"\bclass \w+\([^)]*,")
-    return any(derives.search(text) and has_own.search(text) for text in _unread(file, cls.name))
+    return any(derives.search(text) and has_own.search(text) for text in _unread(file, cls, cls.name))
 
 
-def _unread(file: File, *words: str) -> Iterator[str]:
-    """The texts of the project's files that were not read with this one and have all of these words."""
+def _unread(file: File, cls: Class, *words: str) -> Iterator[str]:
+    """The texts of files that import the class's file, were not read with this one, and have all of these words."""
     around, read = file.project_files, {unit.place for unit in file.analysis.units}
-    places = around.files_mentioning(*words) if around is not None else []
-    return (around.text(one) for one in places if around is not None and one not in read)
+    places = around.users(cls.unit.place) if around is not None else []
+    texts = (around.text(one) for one in places if around is not None and one not in read)
+    return (text for text in texts if all(word in text for word in words))

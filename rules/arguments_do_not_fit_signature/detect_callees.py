@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import Definition
+from torchlint.binding.definitions import Definition, assignments_in
 from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.symbols import Class, Function, instance_of
-from torchlint.binding.use_def import owner_of, reaching_definitions
+from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.values import Sequential, Value
 from torchlint.knowledge.signatures import WRAPPERS, returns_itself
 from torchlint.knowledge.torch_api import fact
@@ -242,6 +242,6 @@ def _as_kept(cls: Class, conditions: tuple[Condition, ...]) -> tuple[Condition, 
 def _keeping(cls: Class, name: str) -> Iterator[str]:
     """The attributes that the constructor sets to one of its names."""
     constructor = cls.methods.get("__init__")
-    for assign in cls.unit.tree.own(constructor.node, tree.Assign) if constructor is not None and name else ():
-        if tree.dotted(assign.value) == name:
-            yield from (said for one in assign.targets if (said := tree.dotted(one) or "").startswith("self."))
+    for one in assignments_in(constructor.node) if constructor is not None and name else ():
+        if one.name.startswith("self.") and tree.dotted(one.value) == name:
+            yield one.name

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import Definition, assignments_to
 from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import owner_of
+from torchlint.binding.use_def import definitions, owner_of
 from torchlint.domain.values import Value
 from torchlint.knowledge.torch_api import canonical
 from torchlint.syntax import tree
@@ -70,6 +70,9 @@ class Meanings:
         held = unit.scope.names.get(name)
         if held is None or (held.kind == "choice" and held.assumed):
             return None
+        given = [one for one in definitions(unit.tree, unit.tree.root).get(name, ()) if not is_none(one.value)]
+        if len(given) > 1 and held.kind != "choice":
+            raise Open  # which of them it is depends on when it is asked
         found: list[Callee] = []
         for one in held.items if held.kind == "choice" else (held,):
             if one.kind == "imported":
