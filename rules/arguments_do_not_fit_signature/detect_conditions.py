@@ -26,7 +26,7 @@ class Condition:
         if self.holds != other.holds:
             chosen, excluded = (self, other) if self.holds else (other, self)
             return not chosen.literals <= excluded.literals
-        return None  # what is none of them
+        return None  # two exclusions do not meet
 
 
 def conditions_around(syntax: tree.Tree, node: tree.Node) -> tuple[Condition, ...]:

@@ -119,10 +119,15 @@ def _of_method(cls: Class, function: Function) -> Signature | None:
     owner = function.owner
     if owner is None or not _inherits_plainly(cls, owner):
         return None
-    same = [n for n in tree.walk(owner.node) if isinstance(n, tree.FunctionDef) and n.name == function.name]
-    if len(same) > 1 and any(one not in owner.node.body for one in same):
+    if function.name in owner.unit.tree.once(_defined_in_branches, owner.node):
         return None  # a condition decides which one it is
     return _of_function(function, f"{owner.name}.{function.name}", is_bound=function.binding != "staticmethod")
+
+
+def _defined_in_branches(syntax: tree.Tree, cls: tree.Node) -> frozenset[str]:
+    """The names of a class's methods that an `if` or a `try` in it defines."""
+    methods = (one for one in syntax.inside(cls, tree.FunctionDef) if syntax.above(one, *tree.Scope) is cls)
+    return frozenset(one.name for one in methods if syntax.parents.get(one) is not cls)
 
 
 def _inherits_plainly(cls: Class, owner: Class) -> bool:
@@ -158,7 +163,7 @@ def _of_function(function: Function, name: str, *, is_bound: bool) -> Signature 
 
 
 def _keeps_signature(function: Function, decorator: tree.Expression) -> bool:
-    """Whether a decorator leaves the signature as it is, as those of PyTorch do: `no_grad`, `autocast`, `custom_fwd`."""
+    """Whether a decorator leaves the signature as it is, as those of PyTorch do: `no_grad`, `autocast`."""
     said = decorator.func if isinstance(decorator, tree.Call) else decorator
     name = Names(function.unit.tree).spelled_out(said)
     return name in _BINDINGS or name.startswith("torch.")

@@ -96,3 +96,41 @@ with opened("a"):
     pass
 load("a.pt")  # finding: `load` does not get `device`
 load(*["a.pt"])
+
+
+class Versioned(nn.Module):
+    if torch.cuda.is_available():
+
+        def forward(self, x):
+            return x
+
+    else:
+
+        def forward(self, x, y):
+            return x
+
+
+class Twice(nn.Module):
+    def forward(self, x, y):
+        return x
+
+    def forward(self, x):  # noqa: F811
+        return x
+
+
+Versioned()(x, x)
+Twice()(x)
+Twice()(x, x)  # finding: `Twice.forward` takes 1 argument, but gets 2
+
+
+def chosen(x, y):
+    return x
+
+
+if torch.cuda.is_available():
+
+    def chosen(x):
+        return x
+
+
+chosen(x)
