@@ -1,0 +1,247 @@
+"""What an expression that is called can be, as the code shows it: every way that gives it a value is followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import Definition, assignments_in
+from torchlint.binding.scopes import SourceUnit
+from torchlint.binding.symbols import Class, Function, instance_of
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.domain.values import Sequential, Value
+from torchlint.knowledge.signatures import WRAPPERS, returns_itself
+from torchlint.knowledge.torch_api import fact
+from torchlint.syntax import tree
+
+from . import detect_containers
+from .detect_conditions import Condition, conditions_around, translated
+from .detect_meanings import Callee, Meanings, Open, assigned, is_none
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_DEEPEST = 24  # names, attributes and calls on the way
+_MOST = 24  # ways that are told apart
+# What gives the model that it is given.
+_HANDS_ON = frozenset(WRAPPERS) | {"copy.deepcopy", "copy.copy"}
+
+
+class Callees(Meanings):
+    """What expressions of a file, and of those read with it, can be. Raises Open where that is not known."""
+
+    def __init__(self, file: File) -> None:
+        super().__init__(file)
+        self.trail: set[tuple[Class, str]] = set()  # the attributes that the last answer rests on
+        self._depth = 0
+
+    def of_call(self, call: tree.Call) -> list[Callee]:
+        """What a call of this file calls."""
+        self.trail, self._depth = set(), 0
+        return self._called(self.target, call)
+
+    @contextmanager
+    def deeper(self) -> Iterator[None]:
+        """One step further on the way from a call to what its callee is made of."""
+        if self._depth == _DEEPEST:
+            raise Open
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+
+    def values(self, unit: SourceUnit, node: tree.Node) -> list[Callee]:
+        """What an expression can be."""
+        with self.deeper():
+            if isinstance(node, tree.Name):
+                found = self._of_name(unit, node)
+            elif isinstance(node, tree.Attribute):
+                found = self._of_attribute(unit, node)
+            elif isinstance(node, tree.Call):
+                found = self._made(unit, node)
+            elif isinstance(node, tree.Subscript):
+                found = detect_containers.item(self, unit, node)
+            elif isinstance(node, tree.Conditional):
+                found = [one for each in (node.body, node.orelse) for one in self._if_reached(unit, each)]
+            elif isinstance(node, tree.BoolOp) and node.op == "or":
+                found = [one for each in node.values for one in self.values(unit, each)]
+            else:
+                raise Open
+        if len(found) > _MOST:
+            raise Open
+        return found
+
+    def _if_reached(self, unit: SourceUnit, node: tree.Node) -> list[Callee]:
+        """What a value can be that is only taken under a condition."""
+        around = conditions_around(unit.tree, node)[:1]
+        return [] if is_none(node) else [one.when(*around) for one in self.values(unit, node)]
+
+    def _called(self, unit: SourceUnit, call: tree.Call) -> list[Callee]:
+        func = call.func
+        if isinstance(func, tree.Attribute) and isinstance(func.value, tree.Call):
+            inner = func.value
+            if isinstance(inner.func, tree.Name) and inner.func.id == "super":
+                return [self._of_super(unit, call, func.attr)]
+        return self.values(unit, func)
+
+    def _of_super(self, unit: SourceUnit, call: tree.Call, name: str) -> Callee:
+        """The method of the next base, where each class has one base."""
+        cls = self.class_at(unit, unit.tree.above(call, tree.ClassDef))
+        base = cls.bases[0].ref if len(cls.bases) == 1 else None
+        in_method = unit.tree.scope(call) in cls.node.body
+        if not in_method or not isinstance(base, Class) or any(len(one.bases) > 1 for one in cls.descendants):
+            raise Open
+        self.trail.add((cls, ""))
+        method = base.method(name)
+        if method is None or method.binding == "property":
+            raise Open
+        return Callee(Value("method", ref=method, items=(instance_of(base, call),)))
+
+    # What objects hold
+
+    def _of_attribute(self, unit: SourceUnit, node: tree.Attribute) -> list[Callee]:
+        cls = self.class_of_self(unit, node.value)
+        if cls is not None:
+            return self._member(cls, node.attr, is_self=True)
+        found = self.meaning(unit, node)
+        if found is not None:
+            return found
+        owners = self.values(unit, node.value)
+        return [one.when(*owner.conditions) for owner in owners for one in self._of_owner(owner.value, node.attr)]
+
+    def _of_owner(self, owner: Value, name: str) -> list[Callee]:
+        cls = owner.ref
+        if not isinstance(cls, Class):
+            raise Open
+        if owner.kind != "class":
+            return self._member(cls, name, is_self=False)
+        method = cls.method(name)
+        if name == "apply" and cls.is_autograd_function and method is None:
+            method = cls.method("forward")
+            bound = True
+        else:
+            bound = method is not None and method.binding == "classmethod"
+        if method is None or method.binding == "property":
+            raise Open
+        self.trail.add((cls, name))
+        return [Callee(Value("method", ref=method, items=(owner,)) if bound else Value("function", ref=method))]
+
+    def _member(self, cls: Class, name: str, *, is_self: bool) -> list[Callee]:
+        """An attribute or method of an object of the class; of `self`, which may be of a subclass, too."""
+        self.trail.add((cls, name))
+        classes = [*cls.lineage, *(cls.descendants if is_self else ())]
+        methods = [one.methods[name] for one in classes if name in one.methods]
+        places = list(assigned(classes, name))
+        if methods and not places:
+            method = cls.method(name)
+            if method is None or any(one.owner not in cls.lineage for one in methods) or method.binding == "property":
+                raise Open
+            return [Callee(Value("method", ref=method, items=(instance_of(cls, cls.node),)))]
+        if methods or not places or (cls.has_unresolved_base and not cls.is_module):
+            raise Open
+        return [one for owner, place in places for one in self._kept_by(owner, place)]
+
+    def _kept_by(self, cls: Class, place: Definition) -> list[Callee]:
+        """What an assignment to an attribute gives to it."""
+        if place.kind != "assignment" or place.value is None:
+            raise Open
+        if is_none(place.value):
+            return []
+        around = conditions_around(cls.unit.tree, place.node)
+        found = [one.when(*around) for one in self.values(cls.unit, place.value)]
+        return [replace(one, conditions=_as_kept(cls, one.conditions)) for one in found]
+
+    # What names are
+
+    def _of_name(self, unit: SourceUnit, node: tree.Name) -> list[Callee]:
+        found = self.meaning(unit, node)
+        definitions = reaching_definitions(unit.tree, node) if found is None else ()
+        if found is None and not definitions:
+            raise Open
+        return [one for each in definitions for one in self._of_definition(unit, each)] if found is None else found
+
+    def _of_definition(self, unit: SourceUnit, one: Definition | None) -> list[Callee]:
+        if one is None:
+            raise Open
+        if one.kind in ("for", "comprehension"):
+            return detect_containers.passed_by(self, unit, one)
+        if one.kind == "class":
+            return [Callee(Value("class", ref=self.class_at(unit, one.node)))]
+        function = self.file.analysis.functions.get(one.node) if one.kind == "function" else None
+        if function is not None:
+            return [Callee(Value("function", ref=function))]
+        if one.kind not in ("assignment", "named") or one.value is None:
+            raise Open
+        if is_none(one.value):
+            return []
+        around = conditions_around(unit.tree, one.node)
+        return [each.when(*around) for each in self.values(unit, one.value)]
+
+    # What calls give
+
+    def _made(self, unit: SourceUnit, node: tree.Call) -> list[Callee]:
+        func = node.func
+        if isinstance(func, tree.Attribute) and returns_itself(func.attr) and self.meaning(unit, func) is None:
+            moved = self.values(unit, func.value)
+            if any(one.value.kind != "module" for one in moved):
+                raise Open
+            return moved
+        called = self._called(unit, node)
+        return [one.when(*each.conditions) for each in called for one in self._given_by(unit, each.value, node)]
+
+    def _given_by(self, unit: SourceUnit, value: Value, node: tree.Call) -> list[Callee]:
+        """What a call of a value gives."""
+        ref = value.ref
+        if value.kind == "class" and isinstance(ref, Class):
+            if ref.method("__new__") is not None or ref.call_model is not None:
+                raise Open
+            return [Callee(instance_of(ref, node))]
+        if value.kind in ("function", "method") and isinstance(ref, Function):
+            return self._returned(ref, node, is_bound=value.kind == "method" and ref.binding != "staticmethod")
+        if value.kind != "external":
+            raise Open
+        if value.ref in _HANDS_ON:
+            given = tree.positional(node, 0)
+            if given is None:
+                raise Open
+            return self.values(unit, given)
+        known = fact(value.name)
+        if known is None or known.kind not in ("module", "loss"):
+            raise Open
+        is_sequential = value.name == "torch.nn.Sequential"
+        return [Callee(Value("module", ref=Sequential() if is_sequential else value.name, source=node))]
+
+    def _returned(self, function: Function, call: tree.Call, *, is_bound: bool) -> list[Callee]:
+        """What a function of the project returns to a call."""
+        node = function.node
+        if not isinstance(node, tree.FunctionDef) or node.decorators or function.is_generator or node.is_async:
+            raise Open
+        syntax, found = function.unit.tree, []
+        for one in syntax.own(node, tree.Return):
+            if one.value is None or is_none(one.value):
+                continue
+            around = conditions_around(syntax, one)
+            for each in self.values(function.unit, one.value):
+                held = translated((*each.conditions, *around), function, call, is_bound=is_bound)
+                if held is not None:
+                    found.append(replace(each, conditions=held))
+        if not found:
+            raise Open
+        return found
+
+
+def _as_kept(cls: Class, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """The conditions, those on what the constructor was given also said of the attributes that keep it."""
+    kept = [replace(one, subject=name) for one in conditions for name in _keeping(cls, one.subject)]
+    return (*conditions, *kept)
+
+
+def _keeping(cls: Class, name: str) -> Iterator[str]:
+    """The attributes that the constructor sets to one of its names."""
+    constructor = cls.methods.get("__init__")
+    for one in assignments_in(constructor.node) if constructor is not None and name else ():
+        if one.name.startswith("self.") and tree.dotted(one.value) == name:
+            yield one.name

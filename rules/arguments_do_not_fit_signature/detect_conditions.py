@@ -1,0 +1,84 @@
+"""Conditions that compare a setting with literals: `kind == "linear"`, `kind in ("linear", "mlp")`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from torchlint.binding.symbols import Function
+from torchlint.syntax import tree
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """That a setting is one of these literals, or none of them."""
+
+    subject: str  # as it is written: `self.kind`; empty for a condition that is no such comparison
+    literals: frozenset[object]
+    holds: bool
+    text: str
+
+    def allows(self, other: Condition) -> bool | None:
+        """Whether this and another condition on the same subject may both hold; None if they are about others."""
+        if self.subject != other.subject or not self.subject:
+            return None
+        if self.holds and other.holds:
+            return bool(self.literals & other.literals)
+        if self.holds != other.holds:
+            chosen, excluded = (self, other) if self.holds else (other, self)
+            return not chosen.literals <= excluded.literals
+        return None  # two exclusions do not meet
+
+
+def conditions_around(syntax: tree.Tree, node: tree.Node) -> tuple[Condition, ...]:
+    """What the branches around some code, in its function, ask."""
+    found: list[Condition] = []
+    for around, side in syntax.branches(node, tree.If, tree.Conditional, *tree.Scope).items():
+        if isinstance(around, tree.Scope):
+            break
+        if side in ("body", "orelse") and isinstance(around, (tree.If, tree.Conditional)):
+            found.append(_condition(syntax, around.test, side == "body"))
+    return tuple(found)
+
+
+def _condition(syntax: tree.Tree, test: tree.Expression, holds: bool) -> Condition:
+    text = syntax.text_of(test)
+    if isinstance(test, tree.UnaryOp) and test.op == "not":
+        return replace(_condition(syntax, test.operand, not holds), text=text)
+    if isinstance(test, tree.Compare) and len(test.ops) == 1:
+        subject, other, op = tree.dotted(test.left), test.comparators[0], test.ops[0]
+        literals = _literals(other)
+        if subject and literals is not None and op in ("==", "!=", "in", "not in", "is", "is not"):
+            if (op in ("==", "!=")) == isinstance(other, tree.Constant):
+                return Condition(subject, literals, holds == (op in ("==", "in")), text)
+    return Condition("", frozenset(), holds, text)
+
+
+def _literals(node: tree.Expression) -> frozenset[object] | None:
+    parts = node.elements if isinstance(node, (tree.Tuple, tree.List, tree.Set)) else [node]
+    if not all(isinstance(one, tree.Constant) and isinstance(one.value, (str, int)) for one in parts):
+        return None
+    return frozenset(one.value for one in parts if isinstance(one, tree.Constant))
+
+
+def translated(
+    conditions: tuple[Condition, ...], function: Function, call: tree.Call, *, is_bound: bool
+) -> tuple[Condition, ...] | None:
+    """Conditions on parameters as conditions on what a call gives; None if what it gives rules one out."""
+    parameters = [one.name for one in function.node.parameters if one.kind in ("positional", "keyword")]
+    given = tree.given_by_name(call, parameters[is_bound:])
+    found: list[Condition] = []
+    for one in conditions:
+        if one.subject.startswith("self."):
+            found.append(one)
+        elif one.subject in given and one.subject not in function.rebinds:
+            said = given[one.subject]
+            if isinstance(said, tree.Constant):
+                if (said.value in one.literals) != one.holds:
+                    return None
+            elif tree.dotted(said):
+                found.append(replace(one, subject=tree.dotted(said) or ""))
+            else:
+                found.append(replace(one, subject=""))
+        else:
+            found.append(replace(one, subject=""))
+    return tuple(found)

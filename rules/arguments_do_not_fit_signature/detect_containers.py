@@ -1,0 +1,131 @@
+"""What lists, ModuleLists and dicts hold, where all that is put into them is seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import Definition
+from torchlint.binding.scopes import SourceUnit
+from torchlint.binding.use_def import definitions_of, only_definition, owner_of, uses
+from torchlint.syntax import tree
+
+from .detect_conditions import Condition, conditions_around
+from .detect_meanings import Callee, Open, assigned
+
+if TYPE_CHECKING:
+    from .detect_callees import Callees
+
+# Methods, beside `append`, that put something into a list.
+_PUTS_IN = frozenset(("extend", "insert", "add_module", "register_module"))
+
+
+def item(reader: Callees, unit: SourceUnit, node: tree.Subscript) -> list[Callee]:
+    """What is taken out of a list by its place, or out of a dict of the file by its key."""
+    if isinstance(node.index, tree.Slice):
+        raise Open
+    table = _table(unit, node.value)
+    if table is None:
+        return elements(reader, unit, node.value)
+    said, found = tree.dotted(node.index) or "", []
+    for key, value in zip(table.keys, table.values):
+        if not isinstance(key, tree.Constant):
+            raise Open
+        if isinstance(node.index, tree.Constant) and node.index.value != key.value:
+            continue
+        chosen = Condition(said, frozenset((key.value,)), True, f"{said} == {key.value!r}")
+        found += [one.when(chosen) for one in reader.values(unit, value)]
+    return found
+
+
+def _table(unit: SourceUnit, node: tree.Node) -> tree.Dict | None:
+    """The dict that a name stands for, where it is written out and never changed."""
+    if isinstance(node, tree.Dict):
+        return node
+    definition = only_definition(unit.tree, node) if isinstance(node, tree.Name) else None
+    if definition is None or not isinstance(definition.value, tree.Dict) or not isinstance(node, tree.Name):
+        return None
+    for use in uses(unit.tree, node):
+        above = unit.tree.parents.get(use)
+        if not isinstance(above, (tree.Subscript, tree.Compare)) or _is_target(unit.tree, above):
+            raise Open
+    return definition.value
+
+
+def elements(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
+    """What a list or ModuleList holds."""
+    with reader.deeper():
+        if isinstance(node, (tree.List, tree.Tuple)):
+            return [one for each in node.elements for one in reader.values(unit, each)]
+        if isinstance(node, tree.Comprehension) and node.value is None:
+            return reader.values(unit, node.element)
+        if isinstance(node, tree.Call):
+            meant = reader.meaning(unit, node.func)
+            if meant is None or [one.value.ref for one in meant] != ["torch.nn.ModuleList"]:
+                raise Open
+            return elements(reader, unit, node.args[0].value) if node.args else []
+        return _put_in(reader, unit, node)
+
+
+def _put_in(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
+    """What is put into the list that a name or an attribute of `self` stands for."""
+    cls = reader.class_of_self(unit, node.value) if isinstance(node, tree.Attribute) else None
+    bodies: list[tuple[SourceUnit, tree.Node]]
+    if cls is not None and isinstance(node, tree.Attribute):
+        classes = [*cls.lineage, *cls.descendants]
+        reader.trail.add((cls, node.attr))
+        places = [(owner.unit, one) for owner, one in assigned(classes, node.attr)]
+        bodies = [(one.unit, one.node) for one in classes]
+    elif isinstance(node, tree.Name) and isinstance(scope := owner_of(unit.tree, node), tree.FunctionDef):
+        places, bodies = [(unit, one) for one in definitions_of(unit.tree, node)], [(unit, scope)]
+    else:
+        raise Open
+    said, found = tree.dotted(node), []
+    for where, one in places:
+        if one.kind != "assignment" or one.value is None:
+            raise Open
+        around = conditions_around(where.tree, one.node)
+        found += [each.when(*around) for each in elements(reader, where, one.value)]
+    for where, body in bodies:
+        for call in where.tree.inside(body, tree.Call):
+            if isinstance(call.func, tree.Attribute) and tree.dotted(call.func.value) == said:
+                found += _added(reader, where, call, call.func.attr)
+        indexed = (one for one in where.tree.inside(body, tree.Subscript) if tree.dotted(one.value) == said)
+        if any(_is_target(where.tree, one) for one in indexed):
+            raise Open
+    return found
+
+
+def _added(reader: Callees, unit: SourceUnit, call: tree.Call, method: str) -> list[Callee]:
+    """What a method of a list puts into it."""
+    given = tree.positional(call, 0)
+    if method == "append" and given is not None:
+        around = conditions_around(unit.tree, call)
+        return [each.when(*around) for each in reader.values(unit, given)]
+    if method in _PUTS_IN:
+        raise Open
+    return []
+
+
+def passed_by(reader: Callees, unit: SourceUnit, one: Definition) -> list[Callee]:
+    """What a loop gives to its name: `for layer in layers`, `for i, layer in enumerate(layers)`."""
+    loop, over = one.node, one.source
+    if not isinstance(loop, (tree.For, tree.Clause)) or over is None:
+        raise Open
+    target = loop.target
+    if isinstance(target, tree.Name):
+        return elements(reader, unit, over)
+    if not isinstance(target, tree.Tuple) or not isinstance(over, tree.Call) or one.target not in target.elements:
+        raise Open
+    place, name = target.elements.index(one.target), tree.dotted(over.func)
+    given = tree.positional(over, {"zip": place, "enumerate": place - 1}.get(name or "", len(over.args)))
+    if given is None or (name == "enumerate" and place == 0):
+        raise Open
+    return elements(reader, unit, given)
+
+
+def _is_target(syntax: tree.Tree, node: tree.Node) -> bool:
+    """Whether code assigns to this, or deletes it."""
+    above = syntax.parents.get(node)
+    if isinstance(above, tree.Assign):
+        return node in above.targets
+    return isinstance(above, tree.Delete) or (isinstance(above, tree.AugmentedAssign) and above.target is node)
