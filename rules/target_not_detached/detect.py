@@ -173,6 +173,8 @@ def _name_of(node: tree.Node) -> str:
 def _is_of_policy(file: File, node: tree.Node) -> bool:
     """Whether it is the log-probability of an action, or the ratio of the probabilities of two policies."""
     made = _plain(file, node)
+    if isinstance(node, tree.Name) and names_log_probability(node.id):
+        return file.value(node).value.grad == YES
     if isinstance(made, (tree.Name, tree.Attribute)):
         return names_log_probability(tree.last_name(made)) and file.value(node).value.grad == YES
     if not isinstance(made, tree.Call):
