@@ -26,7 +26,7 @@ _TRAINING = frozenset(("parameters", "named_parameters"))
 # What reads arrays from files.
 _LOADS = frozenset(("load", "loadtxt", "genfromtxt"))
 _SEQUENCES = (tree.List, tree.Tuple, tree.Comprehension)
-_DEEPEST = 5  # names for names, and calls in what a function returns
+_DEEPEST = 8  # names for names, and calls in what a function returns
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -172,9 +172,7 @@ def _is_kept_on_cpu(file: File, value: tree.Node) -> bool:
     return any(isinstance(n, tree.Attribute) and n.attr == "cpu" for n in _parts(file, value))
 
 
-def _parts(
-    file: File, value: tree.Node, depth: int = 0, seen: set[tree.Node] | None = None
-) -> Iterator[tree.Node]:
+def _parts(file: File, value: tree.Node, depth: int = 0, seen: set[tree.Node] | None = None) -> Iterator[tree.Node]:
     """The code of an expression, of the local names in it, and of what the file's functions return to it; each once."""
     seen = set() if seen is None else seen
     if value in seen:
