@@ -13,7 +13,7 @@ from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definition
 from torchlint.domain.values import Value
 from torchlint.knowledge.operations import full_names
-from torchlint.knowledge.torch_api import canonical, fact, method
+from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, View
 from torchlint.queries.modules import surely_has_parameters
 from torchlint.syntax import tree

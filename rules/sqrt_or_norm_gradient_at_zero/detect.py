@@ -170,10 +170,8 @@ def _is_gram(file: File, node: tree.Node) -> bool:
     while isinstance(left, tree.BinaryOp) and left.op == "*":
         left = left.right
     turned = right.func if isinstance(right, tree.Call) else right
-    if (
-        not isinstance(turned, tree.Attribute)
-        or turned.attr not in ("T", "mT")
-        and not has_column(turned.attr, "transpose")
+    if not isinstance(turned, tree.Attribute) or (
+        turned.attr not in ("T", "mT") and not has_column(turned.attr, "transpose")
     ):
         return False
     return file.tree.text_of(turned.value) == file.tree.text_of(left)

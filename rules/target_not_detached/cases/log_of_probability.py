@@ -20,7 +20,7 @@ def update(policy, optimizer, states, actions, returns):
     values = values.squeeze(-1)
     advantage = returns - values
     logp = scores.gather(1, actions[:, None]).squeeze(1)
-    loss = -(logp * advantage).mean() + F.mse_loss(values, returns)  # finding: detach
+    loss = -(logp * advantage).mean() + F.mse_loss(values, returns)  # suspected: detach
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
