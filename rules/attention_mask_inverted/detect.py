@@ -104,13 +104,28 @@ def _of_comparison(file: File, node: tree.Compare, depth: int) -> Meaning | None
         return _inverse(inner) if (op, int(number)) in (("==", 0), ("!=", 1)) else None
     if number in (0, 1) and _is_of_transformers(file, left):
         return "visible" if (op, int(number)) in (("==", 1), (">", 0), ("!=", 0)) else "hidden" if op == "==" else None
-    if "pad" in tree.last_name(right).lower():
+    if "pad" in tree.last_name(right).lower() or (number is not None and _is_padding(file, left, number)):
         return _OF_PADDING.get(op)
     counts = any(isinstance(n, tree.Call) and tree.last_name(n.func) == "arange" for n in tree.walk(left))
     lengths = any("len" in tree.last_name(n).lower() for n in tree.walk(right))
     if counts and lengths:
         return _OF_PLACES.get(op)
     return None
+
+
+def _is_padding(file: File, tokens: tree.Node, number: object) -> bool:
+    """Whether the function looks the same tokens up in an embedding whose `padding_idx` is this number."""
+    text = file.tree.text_of(tokens)
+    for call in file.tree.inside(file.tree.scope(tokens), tree.Call):
+        if len(call.args) != 1 or file.tree.text_of(call.args[0].value) != text:
+            continue
+        layer = called_value(CallView(file, call))
+        made = layer.source if layer.ref == "torch.nn.Embedding" and not layer.assumed else None
+        given = CallView(file, made).argument(2, "padding_idx") if isinstance(made, tree.Call) else None
+        padding = folded(file, given.node) if given is not None else None
+        if padding is not None and padding == number:
+            return True
+    return False
 
 
 def _is_of_transformers(file: File, node: tree.Node) -> bool:

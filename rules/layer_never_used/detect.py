@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import reaching_definition
 from torchlint.domain.values import Value
 from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, View
 from torchlint.queries.modules import surely_has_parameters
 from torchlint.syntax import tree
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 # Bases that use no layer of their own accord.
 _PLAIN_BASES = ("torch.nn.Module", "LightningModule", "object", "abc.ABC", "typing.Generic")
+_PARAMETER = "torch.nn.Parameter"
 # By what a class reaches its layers without naming them.
 _GOING_THROUGH = frozenset(
     "children named_children _modules __dict__ get_submodule __getattr__ __getattribute__".split()
@@ -48,7 +51,12 @@ class UnusedLayer(View):
     @property
     def has_parameters(self) -> bool:
         """Whether the layer certainly has something to be trained."""
-        return surely_has_parameters(self.value, self.made.node)
+        return self.is_parameter or surely_has_parameters(self.value, self.made.node)
+
+    @property
+    def is_parameter(self) -> bool:
+        """Whether it is no layer, but a parameter of the module itself."""
+        return self.value.kind == "tensor"
 
     @property
     def drops(self) -> bool:
@@ -159,12 +167,19 @@ def _goes_through_layers(syntax: tree.Tree, node: tree.Node) -> bool:
     """Whether a class reaches its layers in another way than by their names."""
     for method in syntax.inside(node, tree.FunctionDef):
         is_preparing = _PREPARING.search(method.name) is not None
-        names = {attribute.attr for attribute in syntax.inside(method, tree.Attribute)}
+        # `registry.__dict__[name]` goes through what a file has, and not through layers.
+        names = {a.attr for a in syntax.inside(method, tree.Attribute) if not _is_of_file(syntax, a.value)}
         if names & _GOING_THROUGH or (names & _GOING_THROUGH_ALL and not is_preparing):
             return True
         if any(_hands_itself_on(call, is_preparing) for call in syntax.inside(method, tree.Call)):
             return True
     return False
+
+
+def _is_of_file(syntax: tree.Tree, node: tree.Node) -> bool:
+    """Whether a name is what an import statement binds: a file, or what one holds."""
+    definition = reaching_definition(syntax, node) if isinstance(node, tree.Name) else None
+    return definition is not None and definition.kind == "import"
 
 
 def _hands_itself_on(call: tree.Call, is_preparing: bool) -> bool:
@@ -193,10 +208,26 @@ def _layers(file: File, cls: Class) -> Iterator[tuple[UnusedLayer, tree.Node | N
 
 def _made(file: File, at: tree.Node, name: str, made: tree.Node) -> UnusedLayer | None:
     value = file.facts.values.get(made)
-    if not isinstance(made, tree.Call) or value is None or value.kind != "module" or value.source is not made:
+    if not isinstance(made, tree.Call) or value is None:
         return None
     layer = UnusedLayer(file, at, name, CallView(file, made), value)
+    if value.kind != "module" or value.source is not made:
+        return layer if value.kind == "tensor" and _is_trained_parameter(layer.made) else None
     return layer if layer.has_parameters or layer.drops else None
+
+
+def _is_trained_parameter(made: CallView) -> bool:
+    """Whether this makes a parameter that wants gradients, of one number or more."""
+    data, switch = made.argument(0, "data"), made.argument(1, "requires_grad")
+    is_parameter = canonical(made.file.names.spelled_out(made.node.func)) == _PARAMETER
+    if not is_parameter or data is None or made.has_stars:
+        return False
+    if switch is not None and not tree.is_true(switch.node):
+        return False
+    # Of none, it only says where the module is: `nn.Parameter(torch.empty(0))`.
+    given = data.node.args[0].value if isinstance(data.node, tree.Call) and data.node.args else data.node
+    is_empty = isinstance(given, (tree.List, tree.Tuple)) and not given.elements
+    return not is_empty and tree.integer_literal(given) != 0
 
 
 def _added(file: File, names: _Names) -> Iterator[UnusedLayer]:

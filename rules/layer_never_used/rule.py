@@ -13,5 +13,9 @@ def check(file: File) -> Findings:
     for layer in detect.unused_layers(file):
         unless = detect_doubts.doubt(layer)
         happens = "its parameters never learn" if layer.has_parameters else "it never drops anything"
-        message = f"`{layer.name}` is never used, so {happens}; call it in `forward`, or delete it{unless}"
-        yield finding(layer, message, proof=missing_gradients(layer.made), sure=not unless)
+        verb = "call"
+        if layer.is_parameter:
+            happens, verb = "it never learns", "use"
+        message = f"`{layer.name}` is never used, so {happens}; {verb} it in `forward`, or delete it{unless}"
+        proof = None if layer.is_parameter else missing_gradients(layer.made)
+        yield finding(layer, message, proof=proof, sure=not unless)

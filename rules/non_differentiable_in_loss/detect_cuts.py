@@ -28,6 +28,11 @@ class Cut:
     unit: SourceUnit  # the file that it is in
 
     @property
+    def is_copy(self) -> bool:
+        """Whether it only puts tensors into a new one."""
+        return isinstance(self.node, tree.Call) and has_column(tree.last_name(self.node.func), "create-from-data")
+
+    @property
     def is_cast(self) -> bool:
         """Whether it only converts the numbers to integers."""
         return isinstance(self.node, tree.Call) and has_column(tree.last_name(self.node.func), "cast")
@@ -101,10 +106,19 @@ def _is_cut(file: File, node: tree.Node, least: int) -> bool:
         return any(_has_graph(file, side, least) for side in (node.left, *node.comparators))
     if not isinstance(node, tree.Call) or ExpressionView(file, node).value.grad != NO:
         return False
+    if has_column(tree.last_name(node.func), "create-from-data") and node.args:
+        return any(_has_graph(file, one, least) for one in _elements(node.args[0].value))
     if not has_column(tree.last_name(node.func), "comparison", "integer", "cast"):
         return False  # detached on purpose, or the gradient takes another path
     operand = CallView(file, node).operand
     return operand is not None and _has_graph(file, operand.node, least)
+
+
+def _elements(data: tree.Expression) -> list[tree.Expression]:
+    """What a new tensor is made of: the numbers alone are copied, also of tensors."""
+    if isinstance(data, tree.Comprehension):
+        return [data.element]
+    return list(data.elements) if isinstance(data, (tree.List, tree.Tuple)) else []
 
 
 def _has_graph(file: File, node: tree.Node, least: int) -> bool:

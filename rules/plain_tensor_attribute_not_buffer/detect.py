@@ -26,7 +26,7 @@ _TRAINING = frozenset(("parameters", "named_parameters"))
 # What reads arrays from files.
 _LOADS = frozenset(("load", "loadtxt", "genfromtxt"))
 _SEQUENCES = (tree.List, tree.Tuple, tree.Comprehension)
-_DEEPEST = 3  # names for names, and calls in what a function returns
+_DEEPEST = 8  # names for names, and calls in what a function returns
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -172,21 +172,25 @@ def _is_kept_on_cpu(file: File, value: tree.Node) -> bool:
     return any(isinstance(n, tree.Attribute) and n.attr == "cpu" for n in _parts(file, value))
 
 
-def _parts(file: File, value: tree.Node, depth: int = 0) -> Iterator[tree.Node]:
-    """The code of an expression, of the local names in it, and of what the file's functions return to it."""
+def _parts(file: File, value: tree.Node, depth: int = 0, seen: set[tree.Node] | None = None) -> Iterator[tree.Node]:
+    """The code of an expression, of the local names in it, and of what the file's functions return to it; each once."""
+    seen = set() if seen is None else seen
+    if value in seen:
+        return
+    seen.add(value)
     for node in tree.walk(value):
         yield node
         if isinstance(node, tree.Call) and depth < _DEEPEST:
             for function in file.facts.functions.get(node, ()):
                 if file.holds(function.node):
                     for returned in file.tree.own(function.node, tree.Return):
-                        yield from _parts(file, returned, depth + 1)
+                        yield from _parts(file, returned, depth + 1, seen)
         if isinstance(node, tree.Name) and depth < _DEEPEST and owner_of(file.tree, node) is not file.tree.root:
             for one in reaching_definitions(file.tree, node):
                 if one is not None and one.value is not None:
-                    yield from _parts(file, one.value, depth + 1)
+                    yield from _parts(file, one.value, depth + 1, seen)
                 if one is not None and isinstance(one.node, tree.AugmentedAssign):
-                    yield from _parts(file, one.node.target, depth + 1)  # the tensor that it changes
+                    yield from _parts(file, one.node.target, depth + 1, seen)  # the tensor that it changes
 
 
 def _makes_dimensions(file: File, call: tree.Call) -> bool:
@@ -203,7 +207,7 @@ def _makes_dimensions(file: File, call: tree.Call) -> bool:
 
 def _has_dimensions(file: File, node: tree.Expression, depth: int = 0) -> bool:
     """Whether an expression is a sequence, or an array of NumPy's that is certainly more than a single number."""
-    if isinstance(node, _SEQUENCES):
+    if isinstance(node, _SEQUENCES) or _is_given_sequences(file, node):
         return True
     if depth > _DEEPEST:
         return False
@@ -214,6 +218,12 @@ def _has_dimensions(file: File, node: tree.Expression, depth: int = 0) -> bool:
     if isinstance(node, tree.BinaryOp):
         return any(_is_array(file, side, depth + 1) for side in (node.left, node.right))
     return _is_array(file, node, depth)
+
+
+def _is_given_sequences(file: File, node: tree.Expression) -> bool:
+    """Whether it is a parameter that every call of the constructor gives a list or a tuple."""
+    known = file.facts.values.get(node)
+    return known is not None and known.kind in ("list", "tuple") and not known.assumed
 
 
 def _is_array(file: File, node: tree.Expression, depth: int = 0) -> bool:

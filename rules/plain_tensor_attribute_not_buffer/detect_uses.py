@@ -128,6 +128,8 @@ class Uses:
             return self._named_computes_with(above, above.targets[0], depth + 1)
         if isinstance(above, tree.Return) and not self.wants_grad and self._is_of_forward(above):
             return above
+        if isinstance(node, tree.Subscript) and isinstance(above, tree.Assign) and node in above.targets:
+            return None  # written into: it stays the same tensor
         if isinstance(above, (tree.Assign, tree.AnnotatedAssign, tree.AugmentedAssign, tree.Return)):
             return None if self._empties(above, node) else False
         list_of = parents.get(above) if isinstance(above, (tree.List, tree.Tuple)) else above

@@ -24,6 +24,8 @@ _SQUARES = frozenset(("square", "pow"))
 _LOSSES = frozenset(("torch.nn.functional.mse_loss", "torch.nn.MSELoss.forward"))
 # What is under a root whose gradient at 0 is infinite, and not NaN at once.
 ONE_MINUS = "1 minus a square"
+# What is 0 for each row and itself.
+DISTANCE = "a squared distance of rows to themselves"
 # What leaves the numbers as they are: those of a result are among those that are given.
 _KEEPS: tuple[Column, ...] = ("reshape", "transpose", "select", "copy", "rearrange", "repeat", "cast-float", "move")
 
@@ -69,7 +71,8 @@ class RootView(ExpressionView):
         if name == "abs":
             return self._square(given.node) and "an absolute value"
         if has_column(name, "clamp") and not _ends_above_zero(call):
-            return self._zero(given.node, depth + 1)  # a gradient passes through what is at the limit
+            # A gradient passes through what is at the limit.
+            return DISTANCE if is_distance_to_itself(self.file, given.node) else self._zero(given.node, depth + 1)
         return self._zero(given.node, depth + 1) if has_column(name, *_KEEPS) else ""
 
     def _zero_of_operator(self, node: tree.BinaryOp, depth: int) -> str:
@@ -144,6 +147,34 @@ class RootView(ExpressionView):
     @property
     def _is_reciprocal(self) -> bool:
         return any(name.endswith("rsqrt") for name in CallView(self.file, self.node).names)
+
+
+def is_distance_to_itself(file: File, node: tree.Node, depth: int = 0) -> bool:
+    """Whether squared distances are computed by inner products of a tensor with itself: `a + b - 2 * x @ x.t()`."""
+    node = resolved_expression(file.tree, node)
+    if not isinstance(node, tree.BinaryOp) or depth > 6:
+        return False
+    if node.op == "-" and any(_is_gram(file, part) for part in tree.walk(node.right)):
+        return True
+    return node.op in "+-" and any(is_distance_to_itself(file, side, depth + 1) for side in (node.left, node.right))
+
+
+def _is_gram(file: File, node: tree.Node) -> bool:
+    """Whether a tensor is multiplied by its own transpose, perhaps after a factor: `2 * x @ x.t()`."""
+    if isinstance(node, tree.BinaryOp) and node.op == "@":
+        left, right = node.left, node.right
+    elif isinstance(node, tree.Call) and has_column(tree.last_name(node.func), "product") and len(node.args) == 2:
+        left, right = node.args[0].value, node.args[1].value
+    else:
+        return False
+    while isinstance(left, tree.BinaryOp) and left.op == "*":
+        left = left.right
+    turned = right.func if isinstance(right, tree.Call) else right
+    if not isinstance(turned, tree.Attribute) or (
+        turned.attr not in ("T", "mT") and not has_column(turned.attr, "transpose")
+    ):
+        return False
+    return file.tree.text_of(turned.value) == file.tree.text_of(left)
 
 
 def ends_at_one(file: File, node: tree.Node) -> bool:

@@ -69,7 +69,7 @@ def _add(found: dict[tree.Node, LiveTarget], given: ExpressionView, at: View, wh
     calls = [fact for fact in file.facts.forwards if fact.origin in all_origins(given.value)]
     if not calls or not file.holds(calls[0].node) or all(fact.frozen for fact in calls):
         return
-    is_named = what == "advantage" and isinstance(_plain(file, other.node), (tree.Name, tree.Attribute))
+    is_named = what == "advantage" and not _is_computed_for_policy(file, other.node)
     certain = is_same and given.is_sure and not is_named and not owned.are_several(behind)
     network = View(file, calls[0].node)
     made = resolved_expression(file.tree, given.node)
@@ -173,8 +173,15 @@ def _name_of(node: tree.Node) -> str:
 def _is_of_policy(file: File, node: tree.Node) -> bool:
     """Whether it is the log-probability of an action, or the ratio of the probabilities of two policies."""
     made = _plain(file, node)
-    if isinstance(made, (tree.Name, tree.Attribute)):
-        return names_log_probability(tree.last_name(made)) and file.value(node).value.grad == YES
+    named = [one for one in (node, made) if isinstance(one, (tree.Name, tree.Attribute))]
+    if any(names_log_probability(tree.last_name(one)) for one in named):
+        return file.value(node).value.grad == YES
+    return _is_computed_for_policy(file, node)
+
+
+def _is_computed_for_policy(file: File, node: tree.Node) -> bool:
+    """Whether the code that computes it says so, and not its name alone."""
+    made = _plain(file, node)
     if not isinstance(made, tree.Call):
         return False
     if tree.last_name(made.func) == "log_prob":

@@ -61,11 +61,24 @@ def reorderings(file: File) -> Iterator[HeadsView]:
 def _names_heads_first(file: File, cls: tree.ClassDef, call: tree.Call, sizes: list[tree.Expression]) -> bool:
     first, tokens = size_of(file, sizes[0]), size_of(file, sizes[2])
     heads, width = tree.dotted(sizes[1]), tree.dotted(sizes[3])
-    if first is None or first.dimension != 0 or heads is None or width is None or not width.startswith("self."):
+    if first is None or first.dimension != 0 or heads is None:
         return False
     if not is_minus_one(sizes[2]) and (tokens is None or tokens.dimension != 1 or tokens.tensor != first.tensor):
         return False
-    return _has_its_rows(file, call, first) and _is_share_of(cls, width, heads)
+    if not _has_its_rows(file, call, first):
+        return False
+    if width is not None and width.startswith("self."):
+        return _is_share_of(cls, width, heads)
+    return _is_share_of_features(file, sizes[3], heads, first)
+
+
+def _is_share_of_features(file: File, width: tree.Expression, heads: str, first: Size) -> bool:
+    """Whether the width is written out as the tensor's own last size divided by the heads: `dim // self.heads`."""
+    width = resolved_expression(file.tree, width)
+    if not isinstance(width, tree.BinaryOp) or width.op != "//" or tree.dotted(width.right) != heads:
+        return False
+    features = size_of(file, width.left)
+    return features is not None and (features.tensor, features.bound, features.dimension) == (*first[:2], 2)
 
 
 def _has_its_rows(file: File, call: tree.Call, size: Size) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from torchlint.binding.symbols import Class, class_of, function_of, module_has_parameters
+from torchlint.binding.symbols import Class, Function, class_of, function_of, module_has_parameters
 from torchlint.domain.joins import join_all
 from torchlint.domain.modes import mode_of
 from torchlint.domain.origins import Origins
@@ -73,19 +73,19 @@ def _call(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Va
     """The result of calling one module; the state says whether its parameters are frozen."""
     ref = module.ref
     origins, given = origins_of_arguments(args, keywords), (*args, *keywords.values())
-    if isinstance(ref, Class) and ref.method("forward") is None and (layers := ref.attribute(LAYERS)):
+    if isinstance(ref, Class) and _what_runs(ref) is None and (layers := ref.attribute(LAYERS)):
         module, ref = module.with_module(layers.module_ref), layers.module_ref
-    if isinstance(ref, Class) and ref.method("forward") is None and (base := ref.builtin_base):
+    if isinstance(ref, Class) and _what_runs(ref) is None and (base := ref.builtin_base):
         module, ref = module.with_module(base), base
     if isinstance(ref, str):
         return _call_builtin(frame, module, args, keywords, node, origins)
-    if isinstance(ref, Class) and not ref.has_parameters() and ref.method("forward"):
+    if isinstance(ref, Class) and not ref.has_parameters() and _what_runs(ref):
         note_layer(frame, module, node)
         return _through_forward(frame, module, args, keywords, node).with_origins(origins)  # a loss, an activation
     if isinstance(ref, Composite) and ref.parts and not module_has_parameters(module):
         note_layer(frame, module, node)
         return _call_sequential(frame, ref.parts, args, node, origins)
-    if isinstance(ref, Class) and ref.method("forward"):
+    if isinstance(ref, Class) and _what_runs(ref):
         result = _through_forward(frame, module, args, keywords, node)
         gradless = ref in frame.interpreter.gradless
         origins |= _forward(frame, module, node, given, gradless=gradless)
@@ -168,12 +168,17 @@ def _carrying(result: Value, origins: Origins, grad: int, depth: int = 0, *, ass
     return result.replace(origins=origins if result.is_tensor else frozenset())
 
 
+def _what_runs(cls: Class) -> Function | None:
+    """The method that a call of a module runs: its `forward`, or the `__call__` that a class has in its stead."""
+    return cls.method("forward") or cls.method("__call__")
+
+
 def _through_forward(
     frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
     """The result of a class's `forward` for such arguments, computed once per kind of arguments."""
     cls = class_of(module)
-    forward = cls.method("forward")
+    forward = _what_runs(cls)
     assert forward is not None
     interpreter = frame.interpreter
     if forward.chosen_by:
