@@ -11,7 +11,8 @@ class Classifier(nn.Module):
         self.criterion = nn.CrossEntropyLoss()
 
     def forward(self, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
-        return self.criterion(self.layer(x), y)
+        loss: torch.Tensor = self.criterion(self.layer(x), y)
+        return loss
 
 
 device = torch.device("cuda" if torch.cuda.is_available() else "cpu")

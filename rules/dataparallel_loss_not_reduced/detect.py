@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +11,7 @@ from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.finding import Span
 from torchlint.flow.facts import ForwardFact
 from torchlint.flow.model_wrappers import wrappers_of
-from torchlint.queries import CallView, ExpressionView, View, distributed
+from torchlint.queries import CallView, ExpressionView, View, distributed, testing
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -51,15 +51,19 @@ class LossPerDevice(ExpressionView):
 
     @property
     def is_asked_for(self) -> bool:
-        """Whether a condition around the backward may ask if the model is wrapped."""
+        """Whether a condition around the backward may ask if the model is wrapped, or a `try` catches the error."""
         syntax = self.file.tree
+        if testing.is_tried(self.backward):
+            return True
         tests = [one.test for one in syntax.around(self.backward.node) if isinstance(one, (tree.If, tree.Conditional))]
         return any(distributed.asks_about_processes(syntax, test) for test in tests)
 
 
 def losses_per_device(file: File) -> Iterator[LossPerDevice]:
     """Each of them whose `backward()` this file calls, in source order."""
-    forwards = {fact.node: fact for fact in file.facts.forwards if _wrapper(fact) is not None}
+    forwards: dict[tree.Node, ForwardFact] = {
+        fact.node: fact for fact in file.facts.forwards if _wrapper(fact) is not None
+    }
     for call in file.method_calls("backward") if forwards else ():
         loss = _differentiated(call)
         source = _source(file, forwards, loss) if loss is not None else None
@@ -95,7 +99,7 @@ def _differentiated(backward: CallView) -> tree.Expression | None:
     return loss
 
 
-def _source(file: File, forwards: dict[tree.Node, ForwardFact], node: tree.Node, depth: int = 0) -> _Source | None:
+def _source(file: File, forwards: Mapping[tree.Node, ForwardFact], node: tree.Node, depth: int = 0) -> _Source | None:
     """The forward that an expression comes from, through operators that leave one number for each GPU."""
     syntax = file.tree
     node = resolved_expression(syntax, node)
