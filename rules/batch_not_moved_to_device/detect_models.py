@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import definitions_of
-from torchlint.domain.values import Value
+from torchlint.domain.values import Sequential, Value
 from torchlint.flow.facts import ForwardFact
 from torchlint.knowledge.operations import columns_of, has_column
 from torchlint.queries import devices, query
@@ -106,7 +106,7 @@ def needs_on_device(fact: ForwardFact, argument: tree.Argument) -> bool:
     cls = fact.model.ref
     forward = cls.method("forward") if isinstance(cls, Class) else None
     if forward is None or not isinstance(cls, Class):
-        return True
+        return isinstance(cls, (str, Sequential)) or argument is fact.node.args[0]
     names = [one.name for one in forward.node.parameters][1:]
     given = tree.given_by_name(fact.node, names)
     name = next((one for one in names if given.get(one) is argument.value), None)
