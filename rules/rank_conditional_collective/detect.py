@@ -168,7 +168,8 @@ def _is_conditional(code: Code, node: tree.Node) -> bool:
             return _chosen(code, inside) is not None
         if not isinstance(above, tree.If):
             return True
-        is_for_several = inside in above.body and holds_for_several(code.tree, above.test)
+        is_in_body = code.tree.branches(inside, tree.If).get(above) == "body"
+        is_for_several = is_in_body and holds_for_several(code.tree, above.test)
         if not is_for_several and not _has_collective_in_both(code, above):
             return True
         inside = above

@@ -22,7 +22,7 @@ def prepare(path: str) -> None:
     if not is_main_process():
         return
     torch.save(torch.randn(64, 4), path)
-    synchronize()  # finding: waits for ranks that
+    synchronize()  # finding: waits for all ranks, but is called only where
 
 
 def prepare_together(path: str) -> None:
@@ -39,7 +39,7 @@ def prepare_alone(path: str) -> None:
 
 def log(loss: torch.Tensor) -> None:
     if is_main_process():
-        synchronize()  # finding: waits for ranks that
+        synchronize()  # finding: waits for all ranks, but is called only where
         print(loss.item())
 
 
