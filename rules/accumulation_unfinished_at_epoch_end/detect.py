@@ -100,9 +100,14 @@ def _every(file: File, loop: tree.For, step: training.StepView) -> tree.BinaryOp
 
 
 def _remainder(file: File, loop: tree.For, asked: tree.Expression) -> tree.BinaryOp | None:
-    """The remainder of the number of passes that a condition compares, and nothing else."""
-    test = resolved_expression(file.tree, asked)
-    left = test.left if isinstance(test, tree.Compare) and test.ops == ["=="] else None
+    """The remainder of the number of passes that a condition compares, and nothing else.
+
+    `(i + 1) % k == 0`, and `not accumulating` of `accumulating = (i + 1) % k != 0`.
+    """
+    test, op = resolved_expression(file.tree, asked), "=="
+    if isinstance(test, tree.UnaryOp) and test.op == "not":
+        test, op = resolved_expression(file.tree, test.operand), "!="
+    left = test.left if isinstance(test, tree.Compare) and test.ops == [op] else None
     is_counted = isinstance(left, tree.BinaryOp) and left.op == "%" and _counts(file, loop, left.left)
     return left if is_counted and isinstance(left, tree.BinaryOp) else None
 
