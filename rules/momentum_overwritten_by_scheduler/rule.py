@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="training", severity="warning", symptoms="loss-diverges", words="OneCycleLR CyclicLR")
+@rule(group="training", severity="warning", symptoms="setting-has-no-effect", words="OneCycleLR CyclicLR")
 def check(file: File) -> Findings:
     """`OneCycleLR` and `CyclicLR` also set the optimizer's momentum, or Adam's beta1, whatever it was given."""
     for made in detect.overwritten(file):
