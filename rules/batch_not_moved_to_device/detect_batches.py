@@ -106,14 +106,15 @@ def gives_cpu_tensors(file: File, made: tree.Node) -> bool | None:
 
 def _on_cpu(file: File, dataset: Value) -> bool | None:
     """Whether the tensors of a dataset are on the CPU."""
+    unit = file.analysis.unit_of(dataset.source) if dataset.source is not None else None
+    made = _is_made_on_cpu(unit.tree, dataset.source, 0) if unit is not None and dataset.source is not None else None
+    if made is False:
+        return False  # it may be given a device, or a transform that moves
     if isinstance(dataset.ref, Class) and dataset.kind in ("dataset", "instance"):
         return not devices.mentions_devices(dataset.ref.unit.tree.text_of(dataset.ref.node))
     if dataset.kind != "dataset" or not isinstance(dataset.ref, str):
         return None
-    if dataset.ref != _TENSORS:
-        return True
-    unit = file.analysis.unit_of(dataset.source) if dataset.source is not None else None
-    return _is_made_on_cpu(unit.tree, dataset.source, 0) if unit is not None and dataset.source is not None else None
+    return made if dataset.ref == _TENSORS else True
 
 
 def _is_made_on_cpu(syntax: tree.Tree, node: tree.Node, depth: int) -> bool | None:

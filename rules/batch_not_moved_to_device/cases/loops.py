@@ -4,6 +4,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, Dataset, TensorDataset
+from torchvision import datasets, transforms
 
 
 class Rows(Dataset[tuple[torch.Tensor, torch.Tensor]]):
@@ -138,6 +139,15 @@ def measured_on_cpu() -> None:
             print(F.cross_entropy(model(x.cuda()).cpu(), y))
 
 
+def by_transform() -> None:
+    moves = transforms.Compose([transforms.ToTensor(), lambda image: image.cuda()])
+    model = nn.Sequential(nn.Flatten(), nn.Linear(784, 10)).cuda()
+    for images, _ in DataLoader(datasets.MNIST("data", transform=moves), batch_size=8):
+        print(model(images))
+    for images, _ in DataLoader(datasets.MNIST("data", transform=transforms.ToTensor()), batch_size=8):
+        print(model(images))  # finding: `images` comes from a DataLoader, on the CPU
+
+
 def in_memory() -> None:
     rows = torch.randn(64, 8).cuda()
     model = nn.Linear(8, 3).cuda()
@@ -155,3 +165,4 @@ if __name__ == "__main__":
     on_cpu()
     measured_on_cpu()
     in_memory()
+    by_transform()
