@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions
+from torchlint.finding import Span
 from torchlint.flow.model_wrappers import INSIDE, wrappers_of
 from torchlint.knowledge.signatures import WRAPPERS_OWN, returns_itself
 from torchlint.knowledge.torch_api import member
@@ -29,6 +30,12 @@ class OfWrapped(ExpressionView):
 
     node: tree.Attribute
     wrapper: CallView
+    is_passed: bool = False  # whether a caller wraps it, perhaps not each of them
+
+    @property
+    def elsewhere(self) -> tuple[tuple[Span, str], ...]:
+        """Where it is wrapped, if that is in this file."""
+        return (self.wrapper.says("wrapped here"),) if self.file.holds(self.wrapper.node) else ()
 
     @property
     def model(self) -> ExpressionView:
@@ -49,12 +56,13 @@ class OfWrapped(ExpressionView):
         """Whether a condition around or before, or a `try`, may tell a wrapper from a model."""
         if testing.is_tried(self):
             return True
-        syntax = self.file.tree
+        syntax, unit = self.file.tree, self.file.analysis.unit_of(self.wrapper.node)
+        wrapping = unit.tree if unit is not None else syntax
         tests = [one.test for one in syntax.around(self.node) if isinstance(one, (tree.If, tree.Conditional))]
         left = (one for one in syntax.own(syntax.scope(self.node), tree.If) if one.end <= self.node.start)
         tests += [one.test for one in left if isinstance(one.body[-1], (tree.Return, tree.Raise, tree.Continue))]
-        around = [one.test for one in syntax.around(self.wrapper.node) if isinstance(one, tree.If)]
-        wrapped_by = {syntax.text_of(test) for test in around}
+        around = [one.test for one in wrapping.around(self.wrapper.node) if isinstance(one, tree.If)]
+        wrapped_by = {wrapping.text_of(test) for test in around}
         return any(
             distributed.asks_about_processes(syntax, test)
             or any(word in syntax.text_of(test) for word in (*_ASKED, *wrapped_by))
@@ -75,9 +83,21 @@ def of_wrapped(file: File) -> Iterator[OfWrapped]:
         if any(isinstance(one, tree.Attribute) and one.attr in INSIDE for one in given):
             continue  # taken out of its wrapper again
         wrapper = next((one for one in given if one in places), None)
+        is_passed = wrapper is None and bool(places) and _is_passed(file, node.value)
+        if is_passed:
+            wrapper = min(places, key=lambda place: place.start)
         if isinstance(wrapper, tree.Call) and key not in seen and not _is_before(file, node, wrapper):
             seen.add(key)
-            yield OfWrapped(file, node, CallView(file, wrapper))
+            yield OfWrapped(file, node, CallView(file, wrapper), is_passed)
+
+
+def _is_passed(file: File, model: tree.Expression) -> bool:
+    """Whether a caller gives the model: it is a parameter, or what a class has been given and keeps as it is."""
+    if isinstance(model, tree.Name):
+        found = () if ExpressionView(file, model).is_self else reaching_definitions(file.tree, model)
+        return bool(found) and all(one is not None and one.kind == "parameter" for one in found)
+    values = list(_given(file, model))
+    return bool(values) and all(isinstance(one, tree.Name) and _is_passed(file, one) for one in values)
 
 
 def _is_before(file: File, node: tree.Node, wrapper: tree.Call) -> bool:

@@ -16,8 +16,8 @@ def check(file: File) -> Findings:
             held,
             f"`{held}` raises an AttributeError once `{held.model}` is a `{held.wrapper_name}`; "
             "keep the unwrapped model in another variable",
-            sure=not held.is_kept_by_object,  # else it may be read before it is wrapped
-            related=(held.wrapper.says("wrapped here"),),
+            sure=not held.is_kept_by_object and not held.is_passed,  # else it may be read before it is wrapped
+            related=held.elsewhere,
         )
     for held in detect_prepared.of_prepared(file):
         if held.is_asked_for:

@@ -1,4 +1,4 @@
-"""Models that are trained under the name that they had before an Accelerator wrapped them."""
+"""Models that are trained beside what an Accelerator made of them: by an older name, or taken out again."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
-from torchlint.binding.use_def import reaching_definitions
-from torchlint.queries import ExpressionView, View
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
+from torchlint.queries import CallView, ExpressionView, View, modes
 from torchlint.syntax import tree
 
 from .detect_averages import averages_by_hand
@@ -24,6 +24,7 @@ class OldName(View):
     used: ExpressionView  # the model as it is called here
     prepared: View
     wrapper: str  # the name of what `prepare` gave
+    is_taken_out: bool = False  # whether `prepared` is where it is taken out again
 
 
 def old_names(file: File) -> Iterator[OldName]:
@@ -44,6 +45,23 @@ def old_names(file: File) -> Iterator[OldName]:
                 forward = _forward(file, call.node, name, wrapper)
                 if wrapper is not None and forward is not None:
                     yield OldName(file, forward, ExpressionView(file, forward.func), View(file, call.node), wrapper)
+
+
+def taken_out(file: File) -> Iterator[OldName]:
+    """Trained forwards of what `unwrap_model` gives, where the function nowhere trains by what was prepared."""
+    given: dict[tree.Node, CallView] = {call.node: call for call in file.calls("accelerate.Accelerator.unwrap_model")}
+    if not given or averages_by_hand(file, in_this_file=True):
+        return
+    trained = [one for one in modes.forwards(file) if any(e.origin in file.facts.differentiated for e in one.events)]
+    for forward in trained:
+        taken = given.get(resolved_expression(file.tree, forward.model.node))
+        prepared = taken.argument(0, "model") if taken is not None else None
+        if taken is None or prepared is None or prepared.code == forward.model.code:
+            continue  # the name of the wrapper was given to what is in it, which is reported there
+        beside = (one for one in trained if one is not forward and one.function == forward.function)
+        if all(one.model.code != prepared.code for one in beside):
+            used = ExpressionView(file, forward.call.node.func)
+            yield OldName(file, forward.node, used, taken, prepared.code, is_taken_out=True)
 
 
 def _names_before(file: File, given: tree.Expression) -> set[str]:

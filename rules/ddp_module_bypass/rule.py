@@ -24,10 +24,10 @@ def check(file: File) -> Findings:
             proof=gradients_across(bare.used),
             related=(bare.used.says("from then on the bare model is trained here"),),
         )
-    for old in detect_prepared.old_names(file):
+    for old in (*detect_prepared.old_names(file), *detect_prepared.taken_out(file)):
         yield finding(
             old,
             f"`{old.used}` bypasses what `prepare` returned, so gradients are not synchronised; call `{old.wrapper}`",
             proof=gradients_across(old.used),
-            related=(old.prepared.says("wrapped here"),),
+            related=(old.prepared.says("taken out here" if old.is_taken_out else "wrapped here"),),
         )

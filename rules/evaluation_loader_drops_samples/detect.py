@@ -137,13 +137,22 @@ def _is_held_out(file: File, loader: LoaderView) -> bool:
     """Whether the name of the loader, its dataset or its function says held-out data, and nothing trains on it."""
     if loader.trains:
         return False
-    named = [one.name for one in definitions.definitions_from(file.tree, loader.node)]
+    named = [key] if (key := _key(file, loader)) else []
+    named += [one.name for one in definitions.definitions_from(file.tree, loader.node)]
     if any(map(names_held_out, named)):
         return True
     function, dataset = loader.function, loader.setting("dataset")
     maker = function.name if function is not None and not named else ""
     rows = tree.dotted(dataset.node) or "" if dataset is not None else ""
     return names_held_out(maker) or (names_held_out(rows) and not any("train" in name.lower() for name in named))
+
+
+def _key(file: File, loader: LoaderView) -> str:
+    """The key of a loader in a dict that is written out: `{"val": DataLoader(...)}`; empty outside of one."""
+    above = file.tree.parents.get(loader.node)
+    if not isinstance(above, tree.Dict) or loader.node not in above.values:
+        return ""
+    return tree.string_of(above.keys[above.values.index(loader.node)]) or ""
 
 
 def _is_seen_to_evaluate(loader: LoaderView) -> bool:

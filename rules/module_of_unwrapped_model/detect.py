@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import assignments_in
+from torchlint.binding.definitions import assignments_in, assignments_to
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.values import Value, alternatives
 from torchlint.flow.model_wrappers import is_wrapped
+from torchlint.knowledge.signatures import returns_itself
 from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import conjuncts
@@ -24,6 +25,7 @@ WRAPPERS = (
     "torch_geometric.nn.DataParallel",
     "torch_geometric.nn.data_parallel.DataParallel",
 )
+_FARTHEST = 5  # how many times a model is moved or cast in a row
 # What a condition speaks of that is about wrappers, whatever it asks exactly.
 _ASKED = ("module", "distributed", "parallel", "ddp", "num_processes", "world_size", "gpu", "rank", "isinstance")
 
@@ -100,10 +102,9 @@ def taken_out(file: File) -> Iterator[TakenOut]:
     """Each `.module` of a name that is a wrapper on some ways and a bare model on others, in source order."""
     wrappers = {call.node: call for call in file.named_calls(*WRAPPERS)}
     for node in file.tree.all(tree.Attribute) if wrappers else ():
-        if node.attr != "module" or not isinstance(node.value, tree.Name):
+        if node.attr != "module":
             continue
-        definitions = reaching_definitions(file.tree, node.value)
-        given = [value for one in definitions for value in _alternatives(one.value if one is not None else None)]
+        given = [value for one in _given(file, node.value, 0) for value in _alternatives(one)]
         found = [wrappers[value] for value in given if isinstance(value, tree.Call) and value in wrappers]
         others = [file.value(value).value for value in given if value is not None and value not in wrappers]
         if found and _wraps_in_the_end(file, node, found[-1]):
@@ -112,6 +113,26 @@ def taken_out(file: File) -> Iterator[TakenOut]:
             continue  # the other branch wraps the model in a class of the project
         if found and others and None not in given and all(v.kind == "module" and not is_wrapped(v) for v in others):
             yield TakenOut(file, node, found[0])
+
+
+def _given(file: File, model: tree.Node, depth: int) -> list[tree.Node | None]:
+    """What a name is given where it is read, or an attribute of `self` in its class, before it is moved or cast."""
+    if isinstance(model, tree.Name):
+        values = [one.value if one is not None else None for one in reaching_definitions(file.tree, model)]
+    else:
+        cls, dotted = file.tree.above(model, tree.ClassDef), tree.dotted(model) or ""
+        is_own = cls is not None and dotted.startswith("self.")
+        values = [one.value for one in assignments_to(file.tree, cls, dotted)] if cls is not None and is_own else []
+    found: list[tree.Node | None] = []
+    for value in values:
+        func = value.func if isinstance(value, tree.Call) else None
+        if not isinstance(func, tree.Attribute) or not returns_itself(func.attr) or depth > _FARTHEST:
+            found.append(value)
+        elif isinstance(func.value, tree.Name):
+            found += _given(file, func.value, depth + 1)
+        elif tree.dotted(func.value) != tree.dotted(model):
+            found.append(func.value)
+    return found
 
 
 def _wraps_in_the_end(file: File, node: tree.Attribute, wrapper: CallView) -> bool:
@@ -143,4 +164,5 @@ def tests_around(syntax: tree.Tree, node: tree.Node) -> Iterator[tree.Expression
 def _names(test: tree.Expression) -> set[str]:
     """The names and attributes that a condition reads, such as `args.gpus` for `args.gpus > 1`."""
     found = {tree.dotted(node) for node in tree.walk(test) if isinstance(node, (tree.Name, tree.Attribute))}
-    return {name for name in found if name and ("." in name or name not in ("args", "self", "config", "torch"))}
+    named = {name for name in found if name and ("." in name or name not in ("args", "self", "config", "torch"))}
+    return {name.removeprefix("self.") for name in named}  # which the constructor may have been given

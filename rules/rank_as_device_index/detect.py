@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.knowledge.call_names import PROCESS_INDICES
-from torchlint.queries import View, devices, distributed
+from torchlint.knowledge.ranks import MACHINE_NUMBERS
+from torchlint.queries import View, devices, distributed, gradients
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -41,7 +42,10 @@ class RankAsDevice(View):
 
 def ranks_as_devices(file: File) -> Iterator[RankAsDevice]:
     """The first device that is taken by each rank, in source order; none where all processes are on one machine."""
-    if any(address in file.text for address in _ONE_MACHINE) or distributed.starts_its_processes(file):
+    if any(address in file.text for address in _ONE_MACHINE):
+        return
+    is_of_one = distributed.starts_its_processes(file) and MACHINE_NUMBERS.isdisjoint(file.analysis.units[0].mentioned)
+    if is_of_one:
         return
     calls = file.tree.all(tree.Call)
     found = set[tree.Node]()
@@ -86,8 +90,17 @@ def _global_rank(file: File, node: tree.Node) -> tree.Node | None:
         values = [one.value for one in given]
     else:
         values = [node]
+    values = [made for value in values for made in (_returned(file, value) or [value])]
     asked = [value for value in values if value is not None and _is_global_rank(file, value)]
     return asked[0] if asked and len(asked) == len(values) else None
+
+
+def _returned(file: File, value: tree.Node | None) -> list[tree.Node | None]:
+    """What the function of this file returns that a call leads to: `rank = set_up()`; empty for other expressions."""
+    if not isinstance(value, tree.Call) or tree.last_name(value.func) == "get_rank":
+        return []
+    returned = gradients.returned_expressions(file, value)
+    return [resolved_expression(file.tree, one) for one in returned]
 
 
 def _told_by_library(file: File, node: tree.Node) -> tuple[tree.Node, str] | None:
@@ -107,7 +120,18 @@ def _is_global_rank(file: File, value: tree.Node) -> bool:
         return True
     if isinstance(value, tree.Call) and tree.last_name(value.func) == "get_rank":
         return not value.args
+    if _counts_nodes(value):
+        return True
     is_read = any(tree.last_name(node) in ("environ", "getenv") for node in tree.walk(value))
     names = [node.value for node in tree.walk(value) if isinstance(node, tree.Constant) and isinstance(node.value, str)]
     is_sum = any(isinstance(node, tree.BinaryOp) for node in tree.walk(value))
     return is_read and names == ["RANK"] and not is_sum
+
+
+def _counts_nodes(value: tree.Node) -> bool:
+    """Whether a rank is computed of the machine's number: `node_rank * gpus + local_rank`."""
+    if not isinstance(value, tree.BinaryOp) or value.op != "+":
+        return False
+    products = [side for side in (value.left, value.right) if isinstance(side, tree.BinaryOp) and side.op == "*"]
+    names = {tree.last_name(side) for product in products for side in (product.left, product.right)}
+    return not names.isdisjoint(MACHINE_NUMBERS)

@@ -8,7 +8,7 @@ from . import detect
     group="distributed",
     severity="warning",
     symptoms="ranks-drift distributed-run-hangs",
-    words="get_rank RANK process_index",
+    words="get_rank RANK process_index node_rank machine_rank",
 )
 def check(file: File) -> Findings:
     """`dist.get_rank()` numbers processes across all machines; the GPU's index on its machine is `LOCAL_RANK`."""

@@ -18,7 +18,7 @@ from torchlint.queries import CallView, View, distributed
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import ifs_before
 
-from .detect_conditions import exits, inner_exits, is_of_one_process, is_of_size, is_ruled_out
+from .detect_conditions import exits, holds_for_several, inner_exits, is_of_one_process, is_of_size, is_ruled_out
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -166,7 +166,11 @@ def _is_conditional(code: Code, node: tree.Node) -> bool:
         above = code.tree.above(inside, tree.If, tree.Conditional, tree.Try, tree.Match, tree.BoolOp, *tree.Scope)
         if isinstance(above, tree.Scope) or above is None:
             return _chosen(code, inside) is not None
-        if not isinstance(above, tree.If) or not _has_collective_in_both(code, above):
+        if not isinstance(above, tree.If):
+            return True
+        is_in_body = code.tree.branches(inside, tree.If).get(above) == "body"
+        is_for_several = is_in_body and holds_for_several(code.tree, above.test)
+        if not is_for_several and not _has_collective_in_both(code, above):
             return True
         inside = above
 

@@ -13,6 +13,7 @@ _SIZE = re.compile(r"world_size|num_processes|nprocs")
 _ONE = (("==", 1), ("<=", 1), ("<", 2))
 _SEVERAL = ((">", 1), (">=", 2), ("!=", 1))
 _DISTRIBUTED = frozenset(("is_distributed", "distributed", "is_initialized", "is_dist_initialized"))
+_ASKS_FOR_GROUP = _DISTRIBUTED | {"is_available"}
 _LEAVES = (tree.Return, tree.Continue, tree.Break)
 
 
@@ -50,6 +51,14 @@ def is_of_one_process(syntax: tree.Tree, test: tree.Expression, holds: bool) -> 
         return False
     compared = test.ops[0], tree.integer_literal(test.comparators[0])
     return compared in (_ONE if holds else _SEVERAL)
+
+
+def holds_for_several(syntax: tree.Tree, test: tree.Expression) -> bool:
+    """Whether a condition holds wherever there are several processes: `is_initialized() and get_world_size() > 1`."""
+    if isinstance(test, tree.BoolOp):
+        return test.op == "and" and all(holds_for_several(syntax, part) for part in test.values)
+    asked = test.func if isinstance(test, tree.Call) and not test.args else test
+    return tree.last_name(asked) in _ASKS_FOR_GROUP or is_of_one_process(syntax, test, holds=False)
 
 
 def is_of_size(syntax: tree.Tree, part: tree.Expression, test: tree.Expression) -> bool:

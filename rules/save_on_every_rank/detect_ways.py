@@ -50,7 +50,8 @@ def _way(
     found = None
     if not isinstance(function, tree.FunctionDef) or _is_entry(syntax, function):
         spread = _spread(syntax)
-        found = Way(spread, _trains(syntax)) if spread is not None else None
+        is_certain = spread is not None and not _is_by_launcher(spread) and _trains(syntax)
+        found = Way(spread, is_certain) if spread is not None else None
     elif function not in passed:
         needed, left_by = _asked_for(syntax, place), _left_by(syntax, place)
         calls = [
@@ -168,8 +169,15 @@ def _spread(syntax: tree.Tree) -> tree.Call | None:
 
 def _spread_in(syntax: tree.Tree, calls: list[tree.Call], name: str) -> tree.Call | None:
     named = (call for call in calls if tree.last_name(call.func) == name and not _is_of_one(call))
-    wrapping = (call for call in calls if tree.last_name(call.func) != "prepare" and distributed.spreads(syntax, call))
-    return next(wrapping, None) or next(named, None)
+    spreading = [call for call in calls if distributed.spreads(syntax, call)]
+    by_launcher = [call for call in spreading if _is_by_launcher(call)]
+    wrapping = (call for call in spreading if call not in by_launcher)
+    return next(wrapping, None) or next(named, None) or next(iter(by_launcher), None)
+
+
+def _is_by_launcher(spread: tree.Call) -> bool:
+    """Whether the launcher decides if there are several processes, as for accelerate's `prepare`."""
+    return tree.last_name(spread.func) == "prepare"
 
 
 def _spread_by_class(syntax: tree.Tree, method: tree.FunctionDef) -> tree.Call | None:

@@ -75,6 +75,11 @@ DIVIDES_MODELS = frozenset(
     "PipelineModule".split()
 )
 
+# What is mentioned where batches get to the device by themselves: loaders that move them, and default devices.
+MOVES_BATCHES = frozenset(
+    "prepare prepare_data_loader setup_dataloaders set_default_device set_default_tensor_type".split()
+)
+
 # Functions of libraries that seed PyTorch and the generators beside it with the very number that they are given:
 # accelerate's and transformers' `set_seed`, lhotse's `fix_random_seed` (1.28).
 SEEDING_LIBRARIES = ("accelerate", "transformers", "lhotse")

@@ -9,6 +9,8 @@ RANKS = frozenset(
     "rank local_rank global_rank world_rank ddp_rank ddp_local_rank process_index local_process_index "
     "get_rank get_local_rank get_global_rank".split()
 )
+# The number of a machine among those that train together, which its launcher is given.
+MACHINE_NUMBERS = frozenset("node_rank machine_rank node_index node_id".split())
 # What is true in the first process alone, on all machines or on each.
 IS_FIRST = frozenset(
     "is_main_process is_local_main_process is_main main_process is_master is_master_process master_process is_primary "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -27,8 +27,18 @@ def _samplers(syntax: tree.Tree, loader: tree.Call) -> list[tree.Call]:
     if given is None:
         return []
     ways: list[tree.Node] = [given]
-    if isinstance(given, tree.Name):
+    if isinstance(given, tree.Subscript) and (entry := _entry(syntax, given)) is not None:
+        ways = [entry]
+    elif isinstance(given, tree.Name):
         reaching = reaching_definitions(syntax, given)
         ways = [one.value for one in reaching if one is not None and one.value is not None]
     inside = (node for way in ways for node in tree.walk(way))
     return [node for node in inside if isinstance(node, tree.Call) and tree.last_name(node.func) == _SAMPLER]
+
+
+def _entry(syntax: tree.Tree, part: tree.Subscript) -> tree.Expression | None:
+    """The entry of a dict that is written out: what `samplers["val"]` was given with the key."""
+    whole, key = resolved_expression(syntax, part.value), tree.string_of(part.index)
+    if not isinstance(whole, tree.Dict) or key is None:
+        return None
+    return next((value for name, value in zip(whole.keys, whole.values) if tree.string_of(name) == key), None)

@@ -1,0 +1,18 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="device", severity="error", symptoms="crash", words="DataLoader")
+def check(file: File) -> Findings:
+    """A DataLoader's batches are on the CPU, so a model on a GPU raises unless they are moved there."""
+    if testing.is_part_of_tests(file):
+        return  # tests seldom run on a GPU
+    for given in detect.left_on_cpu(file):
+        yield finding(
+            given,
+            f"`{given.used}` raises on a GPU: `{given}` comes from a DataLoader, on the CPU; move it to the device",
+            sure=given.is_sure,
+            related=given.elsewhere,
+        )

@@ -1,0 +1,155 @@
+"""Losses that a model inside DataParallel returns, one for each GPU, and that nothing reduces before the backward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.finding import Span
+from torchlint.flow.facts import ForwardFact
+from torchlint.flow.model_wrappers import wrappers_of
+from torchlint.queries import CallView, ExpressionView, View, distributed, testing
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_WRAPPER = "DataParallel"
+# How many names and operators a loss is followed through.
+_DEEPEST = 12
+# What keeps as many numbers as there are: sums and products with other terms.
+_KEEPS = ("+", "-", "*", "/")
+
+
+class _Source(NamedTuple):
+    """The call of a model that a loss comes from."""
+
+    fact: ForwardFact
+    is_surely_part: bool  # whether the forward is seen to return what is taken out of its result
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LossPerDevice(ExpressionView):
+    """A loss whose backward is called, with one number for each GPU."""
+
+    node: tree.Expression
+    backward: CallView
+    forward: View
+    wrapper: tree.Call
+    is_loss_surely: bool
+
+    @property
+    def elsewhere(self) -> tuple[tuple[Span, str], ...]:
+        """Where it is computed, and where the model is wrapped, if that is in this file."""
+        notes = [self.forward.says("computed here, once on each GPU")]
+        if self.file.holds(self.wrapper):
+            notes.append(View(self.file, self.wrapper).says("wrapped here"))
+        return tuple(notes)
+
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether a condition around the backward may ask if the model is wrapped, or a `try` catches the error."""
+        syntax = self.file.tree
+        if testing.is_tried(self.backward):
+            return True
+        tests = [one.test for one in syntax.around(self.backward.node) if isinstance(one, (tree.If, tree.Conditional))]
+        return any(distributed.asks_about_processes(syntax, test) for test in tests)
+
+
+def losses_per_device(file: File) -> Iterator[LossPerDevice]:
+    """Each of them whose `backward()` this file calls, in source order."""
+    forwards: dict[tree.Node, ForwardFact] = {
+        fact.node: fact for fact in file.facts.forwards if _wrapper(fact) is not None
+    }
+    for call in file.method_calls("backward") if forwards else ():
+        loss = _differentiated(call)
+        source = _source(file, forwards, loss) if loss is not None else None
+        wrapper = _wrapper(source.fact) if source is not None else None
+        if loss is None or source is None or wrapper is None:
+            continue
+        forward = View(file, source.fact.node)
+        yield LossPerDevice(file, loss, call, forward, wrapper, source.is_surely_part)
+
+
+def _wrapper(fact: ForwardFact) -> tree.Call | None:
+    """The call that has given a model to DataParallel for more than one GPU."""
+    outer = fact.model if fact.entered is None else None
+    for origin in wrappers_of(outer) if outer is not None else ():
+        if origin.what == _WRAPPER and isinstance(origin.node, tree.Call) and not _is_for_one(origin.node):
+            return origin.node
+    return None
+
+
+def _is_for_one(wrapper: tree.Call) -> bool:
+    """Whether it is given one device, on which it calls the model itself."""
+    given = tree.given_by_name(wrapper, ["module", "device_ids"]).get("device_ids")
+    return isinstance(given, (tree.List, tree.Tuple)) and len(given.elements) < 2
+
+
+def _differentiated(backward: CallView) -> tree.Expression | None:
+    """What `backward()` is called on; None where it is given the gradient."""
+    if backward.node.args and any(one.keyword in (None, "gradient") for one in backward.node.args):
+        return None
+    loss = backward.receiver.node if backward.receiver is not None else None
+    if isinstance(loss, tree.Call) and tree.last_part(loss.func) == "scale" and len(loss.args) == 1:
+        return loss.args[0].value
+    return loss
+
+
+def _source(file: File, forwards: Mapping[tree.Node, ForwardFact], node: tree.Node, depth: int = 0) -> _Source | None:
+    """The forward that an expression comes from, through operators that leave one number for each GPU."""
+    syntax = file.tree
+    node = resolved_expression(syntax, node)
+    if depth > _DEEPEST:
+        return None
+    if isinstance(node, tree.UnaryOp):
+        return _source(file, forwards, node.operand, depth + 1)
+    if isinstance(node, tree.BinaryOp) and node.op in _KEEPS:
+        sides = (_source(file, forwards, side, depth + 1) for side in (node.left, node.right))
+        return next((one for one in sides if one is not None), None)
+    if isinstance(node, tree.Call):
+        fact = forwards.get(node)
+        return _Source(fact, is_surely_part=True) if fact is not None else None
+    whole, part = _taken_apart(syntax, node)
+    fact = forwards.get(resolved_expression(syntax, whole)) if whole is not None else None
+    if fact is None:
+        return None
+    returned = _returned(fact)
+    if not returned:  # a tensor has no such attribute; its first number may be meant, though
+        return _Source(fact, is_surely_part=isinstance(part, str)) if part in (0, "loss") else None
+    holds = all(isinstance(one, tree.Dict) if isinstance(part, str) else _has_part(one, part) for one in returned)
+    return _Source(fact, is_surely_part=True) if holds else None
+
+
+def _taken_apart(syntax: tree.Tree, node: tree.Node) -> tuple[tree.Node | None, int | str | None]:
+    """What an expression is taken out of, and under which number or name: `out[0]`, `out["loss"]`, `out.loss`."""
+    if isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant):
+        key = node.index.value
+        return (node.value, key) if isinstance(key, (int, str)) else (None, None)
+    if isinstance(node, tree.Attribute):
+        return node.value, node.attr
+    definition = reaching_definition(syntax, node) if isinstance(node, tree.Name) else None
+    if definition is None or definition.value is not None or not isinstance(definition.node, tree.Assign):
+        return None, None
+    targets = definition.node.targets[0]
+    if not isinstance(targets, (tree.Tuple, tree.List)) or definition.target not in targets.elements:
+        return None, None
+    return definition.source, targets.elements.index(definition.target)
+
+
+def _returned(fact: ForwardFact) -> list[tree.Node]:
+    """What the forward of a class of the project returns; empty where it is not seen."""
+    cls = fact.model.ref
+    forward = cls.method("forward") if isinstance(cls, Class) else None
+    if forward is None or not isinstance(cls, Class):
+        return []
+    syntax = next((one.unit.tree for one in (cls, forward) if forward.node in one.unit.tree.parents), None)
+    nodes = [one.value for one in tree.walk(forward.node, into_functions=False) if isinstance(one, tree.Return)]
+    return [resolved_expression(syntax, one) for one in nodes if one is not None] if syntax is not None else []
+
+
+def _has_part(returned: tree.Node, part: int | str | None) -> bool:
+    return isinstance(returned, tree.Tuple) and isinstance(part, int) and part < len(returned.elements)

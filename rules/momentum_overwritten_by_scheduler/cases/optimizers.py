@@ -1,0 +1,53 @@
+"""Optimizers and schedulers that agree on the momentum, or don't."""
+
+import argparse
+
+import torch
+from torch import nn
+from torch.optim.lr_scheduler import CosineAnnealingLR, CyclicLR, OneCycleLR
+
+
+class Trainer:
+    def __init__(self, model: nn.Module) -> None:
+        self.optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.99)
+        self.scheduler = OneCycleLR(self.optimizer, 0.1, 100)  # finding: not `0.99`
+
+
+def without_momentum(model: nn.Module) -> None:
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.0)
+    CyclicLR(optimizer, 0.01, 0.1)  # finding: moves the momentum between 0.8 and 0.9, not `0.0`
+
+
+def build(model: nn.Module) -> torch.optim.Optimizer:
+    return torch.optim.AdamW(model.parameters(), lr=0.1, betas=(0.0, 0.9))
+
+
+def in_two_functions(model: nn.Module) -> None:
+    optimizer = build(model)
+    OneCycleLR(optimizer, max_lr=0.1, total_steps=100)  # finding: moves beta1 between 0.85 and 0.95, not `0.0`
+
+
+def by_settings(model: nn.Module, args: argparse.Namespace) -> None:
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=args.momentum)
+    OneCycleLR(optimizer, 0.1, 100)  # suspected: not `args.momentum`
+
+
+def fine(model: nn.Module, options: dict[str, float]) -> None:
+    usual = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
+    OneCycleLR(usual, 0.1, 100)
+    plain = torch.optim.Adam(model.parameters(), lr=0.1)
+    OneCycleLR(plain, 0.1, 100)
+    generator = torch.optim.Adam(model.parameters(), lr=0.1, betas=(0.5, 0.999))
+    OneCycleLR(generator, 0.1, 100, cycle_momentum=False)
+    CosineAnnealingLR(generator, 100)
+    OneCycleLR(generator, 0.1, 100, base_momentum=0.4, max_momentum=0.5)
+    OneCycleLR(generator, 0.1, 100, **options)
+
+
+if __name__ == "__main__":
+    layer = nn.Linear(2, 2)
+    Trainer(layer)
+    without_momentum(layer)
+    in_two_functions(layer)
+    by_settings(layer, argparse.Namespace(momentum=0.5))
+    fine(layer, {})
