@@ -44,13 +44,13 @@ class SingleSamples(Monitor):
     def begin(self) -> None:
         self._norms = Told()
 
-    def backward_due(self, outputs: Any) -> None:
+    def backward_due(self, starts: list[Any]) -> None:
         if budget.is_left():
             with budget.counted():
-                self._look(outputs)
+                self._look(starts)
 
-    def _look(self, outputs: Any) -> None:
-        found = list(batch_norms(graph.starts_of(outputs)))
+    def _look(self, starts: list[Any]) -> None:
+        found = list(batch_norms(starts))
         place = here() if found else None
         if place is None:
             return
