@@ -37,12 +37,7 @@ def is_compiling() -> bool:
     return False
 
 
-def value(capture: int, result: Any) -> Any:
-    """`result`, which the sites that capture it have looked at."""
-    if is_compiling():
-        return result  # torch.compile folds the condition: no break in its graph
-    sites.look(capture, result)
-    return result
+value = sites.look  # at the value of an expression
 
 
 def after(capture: int, root: Any, *path: Any) -> None:

@@ -49,15 +49,17 @@ def forget(identities: Collection[int]) -> None:
         _sites.pop(identity, None)
 
 
-def look(capture: int, value: Any) -> None:
-    """Show a captured value to the sites that asked for it and have something to see at this visit.
+def look(capture: int, value: Any) -> Any:
+    """`value`, which was shown to the sites that asked for it and have something to see at this visit.
 
     A visit that is only counted is neither the next one to look at closely nor one after which something is written.
     """
+    if torch_state.compiler_asks():
+        return value  # torch.compile folds the condition: no break in its graph
     asking = _watchers.get(capture)
     thread = get_ident()
     if not asking or thread in busy.threads:
-        return
+        return value
     watchers = []
     for each in asking:
         counted = each.counted
@@ -70,15 +72,15 @@ def look(capture: int, value: Any) -> None:
         if not (each.rests and counted.is_resting):
             watchers.append(each)
     if not watchers:
-        return
+        return value
     busy.threads.add(thread)
     try:
         if len(watchers) == 1 and not watchers[0].looks_at_tensors:
             watchers[0].show(value, True)
-            return
+            return value
         may_touch = torch_state.may_be_touched()
         if not may_touch and torch_state.is_exporting():
-            return  # as where torch.compile reads the code: the program only shows what it does
+            return value  # as where torch.compile reads the code: the program only shows what it does
         with torch_state.undisturbed():
             for each in watchers:
                 each.show(value, may_touch)
@@ -87,6 +89,7 @@ def look(capture: int, value: Any) -> None:
             each.lose(problem)
     finally:
         busy.threads.discard(thread)
+    return value
 
 
 def backward_starts(outputs: Any) -> list[Any]:

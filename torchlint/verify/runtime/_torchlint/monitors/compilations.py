@@ -80,7 +80,7 @@ class Compilations(Monitor):
             self._look()
         self._moment += 1
 
-    step_ends = batch_came
+    step_ends = batch_came  # type: ignore[assignment]  # told by position
 
     def _listen(self) -> None:
         self._hears = self._hears or dynamo.hear_of_compilations(self._begins)
