@@ -208,7 +208,7 @@ class Counters:
         monkeypatch.setattr(module, "Alive", lambda *_: pytest.fail("there is no device to look at"))
         self.readings = memory.Readings()
         self.looks = module.MemoryLooks(self.readings)
-        self.looks._next_look = self.looks._next_lines = 10**9
+        self.looks._next_look = self.looks.next_lines = 10**9
 
     def step(self, before: int, after: int, peak: int, reserved: int = 0) -> None:
         self.used = before
@@ -300,7 +300,7 @@ def test_the_highest_is_told_as_soon_as_it_grows(
 
 def test_evaluations_are_followed_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
     cuda = Counters(monkeypatch)
-    cuda.looks._next_lines = 1
+    cuda.looks.next_lines = 1
     started = []
     monkeypatch.setattr(cuda.looks.lines, "start", lambda: started.append(1))
     for _ in range(100):
@@ -324,7 +324,7 @@ class Allocator:
         monkeypatch.setattr(torch.cuda.memory, "_dump_snapshot", lambda path: self.asked.append(path))
         snapshot = part("memory_snapshot")
         for _ in range(3):
-            snapshot.begin()
+            snapshot.begin(None)
         snapshot.finish()
 
 

@@ -125,7 +125,7 @@ spec = importlib.util.spec_from_file_location("sums", "sums.py", loader=Loader("
 sys.modules["sums"] = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(sys.modules["sums"])
 functions = [each for each in gc.get_objects() if type(each) is types.FunctionType]
-print(sum(each.__name__ == "<lambda>" and each.__module__ == "_torchlint.compiling" for each in functions), "hooks")
+print(sum(each.__name__ == "<lambda>" and each.__module__ == "_torchlint.run_texts" for each in functions), "hooks")
 total = 0
 for value in range(3):
     total += value  # undecided
@@ -138,6 +138,28 @@ def test_a_checked_script_is_listened_to_where_it_may_run_text(folder: Path, mor
     (folder / "main.py").write_text(OWN_LOADER + more)
     ran, its = observed(folder, planned(folder / "main.py", folder / "sums.py"), PYTHON, "main.py")
     assert hooks in ran.stdout, ran
+    assert [evidence.file for evidence in its.evidence.values()] == ["rewritten", "unseen"]
+
+
+# What has been installed, and was not checked: it runs a file by its text.
+RUNNER = """
+def run(path):
+    with open(path) as file:
+        exec(file.read(), {"__name__": "sums"})
+"""
+
+
+@pytest.mark.parametrize("runner", [RUNNER, RUNNER.replace("exec(", "getattr(__import__('builtins'), 'exec')(")])
+def test_a_text_that_installed_code_runs_is_not_called_not_reached(folder: Path, runner: str) -> None:
+    """Neither the script nor any other checked file says `exec`."""
+    (folder / "site-packages").mkdir()
+    (folder / "site-packages" / "runner.py").write_text(runner)
+    (folder / "main.py").write_text(
+        "import sys\nsys.path.append('site-packages')\nimport runner\nrunner.run('sums.py')\n"
+        "total = 0\nfor value in range(3):\n    total += value  # undecided\n"
+    )
+    ran, its = observed(folder, planned(folder / "main.py", folder / "sums.py"), PYTHON, "main.py")
+    assert ran == plainly(folder, PYTHON, "main.py")
     assert [evidence.file for evidence in its.evidence.values()] == ["rewritten", "unseen"]
 
 

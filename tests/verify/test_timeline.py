@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -33,20 +34,23 @@ class Clock:
         monkeypatch.setattr(module.evidence, "write", lambda kind, **said: self.written.append({"kind": kind, **said}))
         module.start_anew()
         self.timeline = module.now()
+        self.iterator = SimpleNamespace(_num_yielded=0)
 
     def hear(self, *words: str) -> None:
         """`fetch:1 came:2 backward:3`: what begins, and after how many seconds the next thing does."""
-        calls = {
-            "fetch": self.timeline.batch_asked,
-            "came": lambda: self.timeline.batch_came(True),
-            "ended": lambda: self.timeline.batch_came(False),
-            "backward": self.timeline.backward_begins,
-            "done": self.timeline.backward_ends,
-            "step": self.timeline.step_begins,
-            "stepped": self.timeline.step_ends,
+        timeline, iterator = self.timeline, self.iterator
+        calls: dict[str, Callable[[], None]] = {
+            "fetch": lambda: timeline.batch_asked(iterator),
+            "came": lambda: timeline.batch_came(iterator),
+            "ended": lambda: timeline.batch_came(iterator),
+            "backward": lambda: timeline.backward_begins([]),
+            "done": timeline.backward_ends,
+            "step": lambda: timeline.step_begins(None),
+            "stepped": lambda: timeline.step_ends(None),
         }
         for word in words:
             name, _, after = word.partition(":")
+            iterator._num_yielded += name == "came"
             calls[name]()
             self.now += float(after or 0)
 

@@ -20,7 +20,6 @@ from torchlint.verify.judge import is_known
 Place = tuple[int, int, int, int]
 
 _OF_CELL = re.compile(r"(?s)(.+):cell (\d+)")
-_EXEC = re.compile(r"\bexec\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,6 @@ class Plan:
     answers: dict[tuple[str, Experiment], int]
     monitors: tuple[str, ...] = ()  # what hears of every training, for the rules whose findings only a run can make
     checked: tuple[str, ...] = ()  # the absolute paths of the files in which these may find something
-    may_run_text: bool = False  # whether a checked file mentions `exec`, which may be given the text of another
 
     def site_of(self, finding: Finding) -> int | None:
         """The site that settles a finding; None if it has no experiment, or one without a probe."""
@@ -86,7 +84,7 @@ class Plan:
         """The plan as JSON for the observed processes."""
         files = [asdict(file) for file in self.files]
         checked = self.checked if self.monitors else ()
-        return {"files": files, "monitors": self.monitors, "checked": checked, "may_run_text": self.may_run_text}
+        return {"files": files, "monitors": self.monitors, "checked": checked}
 
 
 def cell_name(path: str, number: int) -> str:
@@ -109,9 +107,7 @@ def plan_of(checked: Iterable[tuple[Source, Sequence[Finding]]], first: int = 0,
     captures, sites = count(first), count(first)
     files: list[FilePlan] = []
     answers: dict[tuple[str, Experiment], int] = {}
-    may_run_text = False
     for source, findings in checked:
-        may_run_text = may_run_text or _EXEC.search(source.text) is not None
         proofs = [finding.proof for finding in findings if finding.proof is not None]
         experiments = list(dict.fromkeys(filter(is_known, proofs)))
         path = absolute(source.path)
@@ -127,7 +123,7 @@ def plan_of(checked: Iterable[tuple[Source, Sequence[Finding]]], first: int = 0,
             files.append(FilePlan(path, digest, _captured(source.text, ids), tuple(of_file)))
         else:
             files.append(FilePlan(path, digest, (), tuple(of_file), tuple(_cells(source, source.cells, ids, is_heard))))
-    return Plan(tuple(files), answers, may_run_text=may_run_text)
+    return Plan(tuple(files), answers)
 
 
 def _captured(text: str, ids: dict[Span, int], start: int = 0) -> tuple[Capture, ...]:

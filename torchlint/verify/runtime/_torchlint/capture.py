@@ -6,26 +6,13 @@ The functions stand behind a global name of the rewritten module: torch.compile 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from threading import get_ident
 from types import ModuleType
 from typing import Any
 
-from . import (
-    busy,
-    ending,
-    hearing,
-    hook_calls,
-    limits,
-    loaders,
-    memory_snapshot,
-    plan,
-    roles,
-    sites,
-    timeline,
-    torch_state,
-    waits,
-)
-from .faults import guarded, quietly
+from . import busy, ending, events, hook_calls, limits, sites, torch_state, waits
+from .faults import each_guarded, quietly
 
 # What takes this module's place where there is no torchlint, made of builtins alone.
 UNOBSERVED = (
@@ -50,12 +37,7 @@ def is_compiling() -> bool:
     return False
 
 
-def value(capture: int, result: Any) -> Any:
-    """`result`, which the sites that capture it have looked at."""
-    if is_compiling():
-        return result  # torch.compile folds the condition: no break in its graph
-    sites.look(capture, result)
-    return result
+value = sites.look  # at the value of an expression
 
 
 def after(capture: int, root: Any, *path: Any) -> None:
@@ -99,155 +81,57 @@ def left(before: Any, result: Any) -> Any:
     return result
 
 
-def optimizer_made(optimizer: Any) -> None:
-    """An optimizer is being made."""
-    if is_compiling():
-        return
-    hearing.tell("optimizer_made", optimizer)
+def telling(event: str, look: Callable[[Any], Any] | None = None) -> Callable[..., None]:
+    """What is called when something happens, perhaps with what it is about, and tells all who hear of it.
+
+    With `look`, they are told what that sees in it.
+    """
+
+    def tell(*about: Any) -> None:
+        if is_compiling():
+            return
+        thread = get_ident()
+        if thread not in busy.threads:
+            busy.threads.add(thread)
+            try:
+                listeners = events.in_main if thread == events.main else events.elsewhere
+                told = about[:1] if look is None else (look(*about),)  # torch tells more of a step
+                each_guarded(listeners[event], told)
+            finally:
+                busy.threads.discard(thread)
+
+    return tell
 
 
-def stepping(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
-    """An optimizer is about to make a step."""
-    if is_compiling():
-        return
-    thread = get_ident()
-    if thread not in busy.threads:
-        busy.threads.add(thread)
-        try:
-            if plan.memory_snapshot is not None:
-                guarded("memory snapshot", memory_snapshot.begin)
-            hearing.step_begins(optimizer)
-            own = timeline.of(thread) if plan.timeline else None
-            if own is not None:
-                if own.looks.lines.is_on:
-                    guarded("memory", own.looks.forward_breaks)
-                guarded("timeline", own.step_begins)
-        finally:
-            busy.threads.discard(thread)
-
-
-def stepped(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
-    """Look at an optimizer that has just made a step."""
-    if is_compiling():
-        return
-    thread = get_ident()
-    if thread not in busy.threads:
-        busy.threads.add(thread)
-        try:
-            sites.optimizer_stepped(optimizer)
-            hearing.step_ends(optimizer)
-            if roles.is_open():
-                guarded("roles", roles.note)
-            own = timeline.of(thread) if plan.timeline else None
-            if own is not None:
-                guarded("timeline", own.step_ends)
-                guarded("memory", own.looks.step_ends)
-        finally:
-            busy.threads.discard(thread)
-    if plan.max_steps is not None and quietly("limits", limits.is_last_step):
-        limits.end_program(ending.finish)
-
-
-def backward(outputs: Any) -> None:
-    """Look at what torch.autograd is about to differentiate."""
-    if is_compiling():
-        return
-    thread = get_ident()
-    if thread not in busy.threads:
-        busy.threads.add(thread)
-        try:
-            if plan.memory_snapshot is not None:
-                guarded("memory snapshot", memory_snapshot.begin)
-            hearing.backward_begins(outputs, sites.backward_starts(outputs))
-            own = timeline.of(thread) if plan.timeline else None
-            if own is not None:
-                guarded("memory", own.looks.backward_begins, outputs)
-                guarded("timeline", own.backward_begins)
-        finally:
-            busy.threads.discard(thread)
-
-
-def backward_ended() -> None:
-    """What torch.autograd has differentiated is done, or has failed."""
-    if is_compiling():
-        return
-    thread = get_ident()
-    if thread not in busy.threads:
-        busy.threads.add(thread)
-        try:
-            own = timeline.of(thread) if plan.timeline else None
-            if own is not None:
-                guarded("timeline", own.backward_ends)
-                guarded("memory", own.looks.backward_ends)
-            hearing.pass_on("backward_ends")
-        finally:
-            busy.threads.discard(thread)
-
-
-def batch_asked(iterator: Any) -> bool:
-    """Whether a DataLoader's iterator that is asked for a batch shall say that it has no more."""
-    if is_compiling():
-        return False
-    if plan.limit_batches is not None and quietly("limits", limits.is_last_batch, iterator):
-        return True
-    thread = get_ident()
-    if thread not in busy.threads:
-        busy.threads.add(thread)
-        try:
-            own = timeline.of(thread) if plan.timeline else None
-            if own is not None:
-                if own.looks.lines.is_on:
-                    guarded("memory", own.looks.forward_breaks)
-                guarded("timeline", own.batch_asked)
-            guarded("loaders", loaders.asked, iterator)
-            hearing.pass_on("batch_asked", iterator)
-        finally:
-            busy.threads.discard(thread)
-    return False
-
-
-def batch_came(iterator: Any) -> None:
-    """A DataLoader's iterator has answered: with a batch, with its end, or with an error."""
-    if is_compiling():
-        return
-    thread = get_ident()
-    if thread not in busy.threads:
-        busy.threads.add(thread)
-        try:
-            if plan.memory_snapshot is not None:
-                guarded("memory snapshot", memory_snapshot.begin)
-            is_there = bool(guarded("loaders", loaders.came, iterator))
-            if roles.is_open():
-                guarded("roles", roles.note)
-            own = timeline.of(thread) if plan.timeline else None
-            if own is not None:
-                guarded("timeline", own.batch_came, is_there)
-                if is_there:
-                    guarded("memory", own.looks.forward_begins)
-            hearing.pass_on("batch_came", iterator)
-        finally:
-            busy.threads.discard(thread)
-
-
-def seeded() -> None:
-    """The generators of torch have been seeded."""
-    if not is_compiling():
-        hearing.tell("seeded")
-
-
-def hook_made(handle: Any) -> None:
-    """A hook is being registered."""
-    if not is_compiling():
-        hearing.tell("hook_made", handle)
+optimizer_made = telling("optimizer_made")  # an optimizer is being made
+stepping, stepped = telling("step_begins"), telling("step_ends")  # an optimizer makes a step
+backward = telling("backward_begins", sites.backward_starts)  # torch.autograd is about to differentiate
+backward_ended = telling("backward_ends")  # it is done, or has failed
+batch_asked = telling("batch_asked")  # a DataLoader's iterator is asked for a batch
+batch_came = telling("batch_came")  # it has answered: with a batch, with its end, or with an error
+seeded = telling("seeded")  # the generators of torch have been seeded
+hook_made = telling("hook_made")  # a hook is being registered
+_samples_asked, _samples_came = telling("samples_asked"), telling("samples_came")
 
 
 def samples_asked(dataset: Any) -> None:
     """Samples of a batch are asked for, in a worker or in the process that trains."""
     if not is_compiling() and torch_state.worker_info() is not None:
-        hearing.tell("samples_asked", dataset)
+        _samples_asked(dataset)
 
 
 def samples_came(dataset: Any) -> None:
     """They are there, or the dataset has failed."""
     if not is_compiling() and torch_state.worker_info() is not None:
-        hearing.tell("samples_came", dataset)
+        _samples_came(dataset)
+
+
+def is_last_batch(iterator: Any) -> bool:
+    """Whether a DataLoader's iterator that is asked for a batch shall say that it has no more."""
+    return not is_compiling() and bool(quietly("limits", limits.is_last_batch, iterator))
+
+
+def end_after_last_step(*_: Any) -> None:
+    """End the program if it has made as many steps as the plan allows."""
+    if not is_compiling() and quietly("limits", limits.is_last_step):
+        limits.end_program(ending.finish)

@@ -1,9 +1,6 @@
 """How files of the plan are compiled by whatever is no import: cProfile, pdb, `exec(compile(...))`, a zipapp.
 
-What is compiled in C and not by `compile`, such as a text that is given to `exec`, is only noticed: such a file is not
-taken for one that has not run. Python's audit events tell of it. Since they tell of each `id()` as well, which torch
-calls for each parameter in each step, nobody listens where the main script was checked and no checked file mentions
-`exec`: then the modules that are there at the end tell which file was run by something else, such as pytest.
+What is compiled in C and not by `compile`, such as a text that is given to `exec`, is only noticed, by `run_texts`.
 """
 
 from __future__ import annotations
@@ -19,8 +16,7 @@ from importlib.machinery import SourceFileLoader
 from types import CodeType
 from typing import Any
 
-from . import cells, plan, rewrite, unseen_files
-from .bodies import HANDLE
+from . import cells, plan, rewrite, run_texts, unseen_files
 from .faults import quietly
 
 # What code inherits from the imports from `__future__` of the code that compiles it.
@@ -28,9 +24,7 @@ _FUTURE = 0
 for _name in __future__.all_feature_names:
     _FUTURE |= getattr(__future__, _name).compiler_flag
 
-NOTICED = ("exec", "compile")  # the events of Python that are looked at
 _compile: Callable[..., Any] = builtins.compile
-_texts: dict[str, str] = {}  # of planned files whose text was compiled in C: by the name that it was given
 
 
 def install(is_checked_script: bool) -> None:
@@ -39,8 +33,8 @@ def install(is_checked_script: bool) -> None:
         vars(module)["compile"] = _compile  # a syntax error is shown without a frame of ours
     vars(builtins)["compile"] = compile_planned
     _observe_loaders()
-    if plan.may_run_text or not is_checked_script:
-        sys.addaudithook(lambda event, details: quietly("files", _notice, event, details) if event in NOTICED else None)
+    if not is_checked_script:
+        run_texts.listen()
     _look_at_standard_input()
 
 
@@ -62,33 +56,19 @@ def compile_planned(
 
 
 def _observe_loaders() -> None:
-    """Have planned files rewritten that a SourceFileLoader loads which no import has made."""
+    """Have planned files rewritten that a SourceFileLoader loads which no import has made, and look at all others."""
     original = SourceFileLoader.get_code
 
     def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
         path = self.get_filename(fullname)
         if type(self) is SourceFileLoader and quietly("files", plan.of_file, path) is not None:
             return rewrite.compiled(self.get_data(path), path)
-        return original(self, fullname)
+        code = original(self, fullname)
+        if code is not None:
+            quietly("files", run_texts.saw, code, fullname)
+        return code
 
     setattr(SourceFileLoader, "get_code", get_code)  # noqa: B010 (mypy would have it a function of SourceLoader)
-
-
-def _notice(event: str, details: tuple[Any, ...]) -> None:
-    """Look at what begins to run, and which text was compiled for it."""
-    if event == "exec":
-        code = details[0]
-        name = getattr(code, "co_filename", "")
-        if name in _texts:
-            unseen_files.tell(_texts.pop(name))
-        elif plan.may_be_file(name) and HANDLE not in code.co_names:
-            planned = plan.of_file(name)
-            if planned is not None and code.co_name == "<module>":
-                unseen_files.tell(planned["path"])
-    elif event == "compile" and isinstance(details[0], (str, bytes)) and isinstance(details[1], str):
-        planned = plan.of_text(details[0])
-        if planned is not None and not plan.may_be_file(details[1]):
-            _texts[details[1]] = planned["path"]
 
 
 def _look_at_standard_input() -> None:

@@ -8,6 +8,7 @@ from types import ModuleType
 
 from . import (
     ending,
+    events,
     evidence,
     faults,
     hearing,
@@ -46,7 +47,7 @@ def _before() -> None:
 
 def _in_child() -> None:
     evidence.leave_to_parent()
-    for part in (sites, faults, hearing, limits, loaders, memory_snapshot, roles, stacks, timeline, waiting):
+    for part in (events, sites, faults, hearing, limits, loaders, memory_snapshot, roles, stacks, timeline, waiting):
         _start_anew(part)
 
 

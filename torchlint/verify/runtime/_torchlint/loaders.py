@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import budget, evidence
+from . import budget, events, evidence
 from .known import Known
 
 SET_OUT = 2  # batches of each pass that are not counted: workers start, and the first steps are slow
@@ -38,6 +38,12 @@ _waits: dict[int, Waits] = {}
 _epochs = Known()  # of samplers that are looked at: how many passes began in which
 _judged = Known()  # samplers of loaders whose waits a probe measures for a finding of the linter
 _next_record = 8
+
+
+def listen() -> None:
+    """Hear of batches."""
+    events.hear("batch_asked", "loaders", asked)
+    events.hear("batch_came", "loaders", came)
 
 
 def start_anew() -> None:
@@ -109,13 +115,13 @@ def _pass_begins(iterator: Any) -> None:
         counts[sampler.epoch] = counts.get(sampler.epoch, 0) + 1
 
 
-def came(iterator: Any) -> bool:
-    """Whether the answer was a batch; it may have been the end of the pass, or an error."""
+def came(iterator: Any) -> None:
+    """The answer was a batch, the end of the pass, or an error."""
     global _next_record
     now = budget.clock()
     one = _passes.get(iterator)
     if one is None or iterator._num_yielded <= one.number:
-        return False
+        return
     one.came = now
     if one.number >= SET_OUT:
         waits = one.waits
@@ -124,7 +130,6 @@ def came(iterator: Any) -> bool:
         if waits.batches >= _next_record:
             _next_record = 2 * waits.batches
             write()
-    return True
 
 
 def _waits_of(iterator: Any) -> Waits:

@@ -19,7 +19,7 @@ def is_cuda_in_use() -> bool:
 
 def counter() -> str | None:
     """What counts the memory of this process: `cuda`, `heap`, or None where nobody can tell."""
-    if is_cuda_in_use():
+    if torch_state.torch is not None and torch_state.torch.cuda.is_initialized():
         return "cuda"
     return "heap" if heap.is_counted() else None
 

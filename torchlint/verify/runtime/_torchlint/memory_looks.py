@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import budget, evidence, graph, memory, steps, torch_state
+from . import budget, evidence, memory, steps, torch_state
 from .alive import Alive
 from .forward_lines import ForwardLines
 from .sampling import look_after
@@ -41,18 +41,15 @@ class MemoryLooks:
         self._peak: int | None = None
         self._readings = readings
         self._told = 0.0
-        self._step = 1  # that goes on now
-        self._next_look = self._next_lines = 1
+        self.step = 1  # that goes on now
+        self._next_look = self.next_lines = 1
         self._tries = 0  # of forwards that were followed, and no look came after them
-        self._begin_row()
-
-    def _begin_row(self) -> None:
         self._before: int | None = None
         self._after: int | None = None
 
     def forward_begins(self) -> None:
         """A batch has come, or a step has ended: what follows may be a forward."""
-        if self._step >= self._next_lines and not self.lines.is_on:
+        if self.step >= self.next_lines and not self.lines.is_on:
             self._tries += 1
             if self._tries > MOST_TRIES:  # an evaluation, which differentiates nothing
                 self._await_lines()
@@ -61,23 +58,23 @@ class MemoryLooks:
 
     def _await_lines(self) -> None:
         self._tries = 0
-        self._next_lines = self._step * LINES_AFTER
+        self.next_lines = self.step * LINES_AFTER
 
     def forward_breaks(self) -> None:
         """What runs now is no forward: a loader, or a step."""
         self.lines.stop()
 
-    def backward_begins(self, outputs: Any) -> None:
-        """The user's program is about to differentiate."""
+    def backward_begins(self, starts: list[Any]) -> None:
+        """The user's program is about to differentiate from these nodes on."""
         used = self._read("before")
         if self.lines.is_on:
             self.lines.stop()
         if used is not None:
             self._before = max(self._before or 0, used)
-            if self._step >= self._next_look and torch_state.may_be_touched() and budget.is_left():
-                self._next_look = look_after(self._step)
+            if self.step >= self._next_look and torch_state.may_be_touched() and budget.is_left():
+                self._next_look = look_after(self.step)
                 with torch_state.undisturbed(), budget.counted():
-                    self._look(graph.starts_of(outputs), used)
+                    self._look(starts, used)
 
     def backward_ends(self) -> None:
         used = self._read("after")
@@ -86,8 +83,8 @@ class MemoryLooks:
 
     def step_ends(self) -> None:
         """An optimizer has made a step; what it has needed besides is part of no reading."""
-        self._step += 1
-        if self._step >= self._next_lines:
+        self.step += 1
+        if self.step >= self.next_lines:
             self.forward_begins()
 
     def _look(self, roots: list[Any], used: int) -> None:
@@ -97,7 +94,7 @@ class MemoryLooks:
             self.lines.was_started = False
             self._await_lines()
             lines, why = self.lines.of(alive.savers), self.lines.why
-        self.looks.append({"step": self._step, "used": used, **alive.facts(), "lines": lines, "why": why})
+        self.looks.append({"step": self.step, "used": used, **alive.facts(), "lines": lines, "why": why})
 
     def _read(self, when: str) -> int | None:
         """The bytes in use before or after a backward, unless reading them has taken too long so far."""
@@ -107,7 +104,7 @@ class MemoryLooks:
         self._heed_counter()
         if used > GROWN * self._told:
             self._told = used
-            moment = f"{when} the backward of step {self._step:,}"
+            moment = f"{when} the backward of step {self.step:,}"
             evidence.write("high", bytes=used, moment=moment, memory=self._counter)
         return used
 
@@ -118,7 +115,7 @@ class MemoryLooks:
             self._counter, self._told = counter, 0.0
             self.rows = [[None] * 4 for _ in self.rows]
             self.looks.clear()
-            self._begin_row()
+            self._before = self._after = None
             self._peak = memory.cuda_counts()[0] if counter == "cuda" else None
 
     def row_ends(self, counter: str | None) -> None:
@@ -133,7 +130,7 @@ class MemoryLooks:
         except Exception as problem:
             evidence.write("fault", part="memory", error=type(problem).__name__)
         self.rows.append([self._before, self._after, reserved, peak])
-        self._begin_row()
+        self._before = self._after = None
 
     def facts(self) -> dict[str, Any]:
         """What there is to write beside the rows of the timeline."""

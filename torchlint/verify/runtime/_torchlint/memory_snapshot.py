@@ -5,17 +5,24 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from . import evidence, memory, plan, torch_state
+from . import events, evidence, memory, plan, torch_state
 
 MOST_EVENTS = 100_000  # of which the stacks are kept
 
 _is_begun = False
 
 
-def begin() -> None:
+def listen() -> None:
+    """Hear of what a training does, if a snapshot is wanted."""
+    if plan.memory_snapshot is not None:
+        for event in ("step_begins", "backward_begins", "batch_came"):
+            events.hear(event, "memory snapshot", begin)
+
+
+def begin(_: Any) -> None:
     """Let the allocator record from now on, once the program has set up CUDA; a recording of its own goes on."""
     global _is_begun
-    if _is_begun or plan.memory_snapshot is None or not memory.is_cuda_in_use():
+    if _is_begun or not memory.is_cuda_in_use():
         return
     _is_begun = True
     is_recording: Any = getattr(torch_state.torch._C, "_cuda_isHistoryEnabled", None)

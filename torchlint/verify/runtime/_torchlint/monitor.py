@@ -48,11 +48,8 @@ class Monitor:
     def backward_begins(self, starts: list[Any]) -> None:
         """The program is about to differentiate: the nodes at which that starts."""
 
-    def backward_due(self, outputs: Any) -> None:
-        """The same, where a due step may follow, with the outputs that it differentiates; it is told first."""
-
-    def backward_ends(self) -> None:
-        """It has done so, or failed."""
+    def backward_due(self, starts: list[Any]) -> None:
+        """The same, where a due step may follow; it is told first."""
 
     def step_begins(self, optimizer: Any) -> None:
         """An optimizer is about to make a step, and has the gradients for it."""

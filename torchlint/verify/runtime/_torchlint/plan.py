@@ -27,19 +27,18 @@ checked: frozenset[str] = frozenset()  # the paths of the files that were checke
 waits = False  # whether files that were checked tell where the host waits for a device
 memory_snapshot: str | None = None  # the file for a snapshot of PyTorch's allocator on CUDA
 losses = False  # whether to record what the program differentiates
-may_run_text = True  # whether a checked file may run the text of another one
 
 
 def read(path: str) -> None:
     """Take over the plan in a file."""
     global evidence_folder, limit_batches, max_steps, timeline, stacks, losses, monitors, checked, memory_snapshot
-    global waits, may_run_text
+    global waits
     with open(path, encoding="utf-8") as file:
         plan = json.load(file)
     evidence_folder = plan["evidence"]
     limit_batches, max_steps = plan.get("limit_batches"), plan.get("max_steps")
     timeline, stacks = bool(plan.get("timeline")), bool(plan.get("stacks"))
-    losses, may_run_text = bool(plan.get("losses")), bool(plan.get("may_run_text", True))
+    losses = bool(plan.get("losses"))
     monitors, checked = tuple(plan.get("monitors", ())), frozenset(plan.get("checked", ()))
     notebooks.extend(each for each in plan["files"] if each.get("cells") is not None)
     _files.update((each["path"], each) for each in plan["files"] if each.get("cells") is None)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import Any
 
-from . import evidence, plan, sites, waits
+from . import evidence, plan, run_texts, sites, unseen_files, waits
 from .bodies import HANDLE, Place, tell_calls
 from .faults import quietly
 from .probes import probe
@@ -17,19 +17,22 @@ CAPTURE = f"{__package__}.capture"
 _compile = compile  # before anything stands in front of it
 
 
-prepared: set[str] = set()  # the planned files that were compiled here
-
-
 def compiled(
     source: bytes, path: str, planned: plan.FilePlan | None = None, *, flags: int = 0, optimize: int = -1
 ) -> CodeType:
     """The code of a file, rewritten if there is a plan for this very text."""
+    code = _compiled(source, path, planned, flags, optimize)
+    quietly("files", run_texts.saw, code)
+    return code
+
+
+def _compiled(source: bytes, path: str, planned: plan.FilePlan | None, flags: int, optimize: int) -> CodeType:
     planned = planned or plan.of_file(path)
     if planned is None:
         return _as_it_is(source, path, flags, optimize)
     if not (planned["sites"] or b"torch" in source):
         return _as_it_is(source, path, flags, optimize)
-    prepared.add(planned["path"])
+    unseen_files.prepared.add(planned["path"])
     import hashlib  # not before there is a file to look at
 
     if planned["sha256"] not in (None, hashlib.sha256(source).hexdigest()):

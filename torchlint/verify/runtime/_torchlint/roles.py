@@ -6,7 +6,7 @@ import os
 import sys
 from typing import Any
 
-from . import evidence, torch_state
+from . import events, evidence, torch_state
 
 MOST_TRIES = 8  # batches and steps at which a process group is looked for: it is made before the first, as a rule
 
@@ -14,17 +14,19 @@ _tries = 0
 _said: dict[str, Any] = {}
 
 
-def is_open() -> bool:
-    """Whether this is still looked for."""
-    return _tries < MOST_TRIES
+def listen() -> None:
+    """Hear of batches and steps: at the end of a program its process group is gone."""
+    events.forget("roles")
+    for event in ("step_ends", "batch_came"):
+        events.hear(event, "roles", _note)
 
 
-def note() -> None:
-    """Note the rank at a batch or a step: at the end of a program its process group is gone."""
+def _note(_: Any) -> None:
     global _tries
-    if is_open():
-        _tries += 1
-        _say(_rank_of_group() or _rank_of_environment())
+    _tries += 1
+    _say(_rank_of_group() or _rank_of_environment())
+    if _tries >= MOST_TRIES:
+        events.forget("roles")
 
 
 def finish() -> None:
@@ -41,6 +43,8 @@ def start_anew() -> None:
     """Forget what the process that this one was forked from is."""
     global _tries, _said
     _tries, _said = 0, {}
+    if torch_state.torch is not None:
+        listen()
 
 
 def _say(rank: tuple[int, int] | None, **more: int) -> None:

@@ -13,16 +13,12 @@ class Sampled:
 
     def __init__(self) -> None:
         self.count = 0
-        self._next = 1
+        self.next = 1
 
     def is_due(self) -> bool:
         """Count one more; whether it is one to look at."""
         self.count += 1
-        if self.count < self._next:
+        if self.count < self.next:
             return False
-        self._next = look_after(self.count)
+        self.next = look_after(self.count)
         return True
-
-    def is_next_due(self) -> bool:
-        """Whether the next one is."""
-        return self.count + 1 >= self._next

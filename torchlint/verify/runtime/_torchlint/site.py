@@ -27,7 +27,7 @@ class Visits:
         self.count = 0
         self.next_look = 1
         self.next_record = 1
-        self.is_resting = False
+        self.is_resting = False  # the visit that goes on is only counted
         self.is_in_order = True  # a visit begins with what its roles begin with
 
 
@@ -116,14 +116,6 @@ class Site:
     def end(self) -> None:
         """Bring the facts up to date before they are written."""
 
-    def waits_for_step(self) -> bool:
-        """Whether the probe, which was reached, waits for a step."""
-        try:
-            return self.awaits_step()
-        except Exception as problem:
-            self.failed(problem)
-            return False
-
     def hear_step(self, optimizer: Any, may_touch: bool) -> None:
         """Tell the probe which optimizer has made a step."""
         try:
@@ -176,20 +168,6 @@ class Watcher:
         self.is_first = role == site.first
         self.rests = site.rests
         self.looks_at_tensors = site.looks_at_tensors
-
-    def is_resting(self) -> bool:
-        """Whether the visit that begins or goes on here is only counted: there is nothing to see at it.
-
-        Such a visit is neither the next one to look at closely nor one after which something is written.
-        """
-        counted = self.counted
-        if self.is_first:
-            following = counted.count + 1
-            counted.is_resting = (
-                following < counted.next_look and following < counted.next_record and counted.is_in_order
-            )
-            counted.count += counted.is_resting
-        return counted.is_resting
 
     def show(self, value: Any, may_touch: bool) -> None:
         """A value was captured: visit it, unless tensors can't be touched now."""

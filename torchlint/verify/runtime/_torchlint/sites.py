@@ -49,28 +49,38 @@ def forget(identities: Collection[int]) -> None:
         _sites.pop(identity, None)
 
 
-def look(capture: int, value: Any) -> None:
-    """Show a captured value to the sites that asked for it and have something to see at this visit."""
-    watchers = _watchers.get(capture)
+def look(capture: int, value: Any) -> Any:
+    """`value`, which was shown to the sites that asked for it and have something to see at this visit.
+
+    A visit that is only counted is neither the next one to look at closely nor one after which something is written.
+    """
+    if torch_state.compiler_asks():
+        return value  # torch.compile folds the condition: no break in its graph
+    asking = _watchers.get(capture)
     thread = get_ident()
-    if not watchers or thread in busy.threads:
-        return
-    one = watchers[0]
-    if len(watchers) == 1:
-        if one.rests and one.is_resting():
-            return
-    else:
-        watchers = [each for each in watchers if not (each.rests and each.is_resting())]
-        if not watchers:
-            return
+    if not asking or thread in busy.threads:
+        return value
+    watchers = []
+    for each in asking:
+        counted = each.counted
+        if each.rests and each.is_first:
+            following = counted.count + 1
+            counted.is_resting = (
+                following < counted.next_look and following < counted.next_record and counted.is_in_order
+            )
+            counted.count += counted.is_resting
+        if not (each.rests and counted.is_resting):
+            watchers.append(each)
+    if not watchers:
+        return value
     busy.threads.add(thread)
     try:
-        if len(watchers) == 1 and not one.looks_at_tensors:
-            one.show(value, True)
-            return
+        if len(watchers) == 1 and not watchers[0].looks_at_tensors:
+            watchers[0].show(value, True)
+            return value
         may_touch = torch_state.may_be_touched()
         if not may_touch and torch_state.is_exporting():
-            return  # as where torch.compile reads the code: the program only shows what it does
+            return value  # as where torch.compile reads the code: the program only shows what it does
         with torch_state.undisturbed():
             for each in watchers:
                 each.show(value, may_touch)
@@ -79,6 +89,7 @@ def look(capture: int, value: Any) -> None:
             each.lose(problem)
     finally:
         busy.threads.discard(thread)
+    return value
 
 
 def backward_starts(outputs: Any) -> list[Any]:
@@ -120,11 +131,19 @@ def optimizer_stepped(optimizer: Any) -> None:
     """Tell the sites that there was a step, in a thread that is at work in a probe already."""
     try:
         steps.count(optimizer)
-        waiting = [site for site, counted in _hear_steps if counted.count and site.waits_for_step()]
+        waiting = []
+        for site, counted in _hear_steps:
+            if not counted.count:
+                continue
+            try:
+                if site.awaits_step():
+                    if site.looks_at_tensors:
+                        waiting.append(site)
+                    else:
+                        site.stepped(optimizer)
+            except Exception as problem:
+                site.failed(problem)
         if not waiting:
-            return
-        if len(waiting) == 1 and not waiting[0].looks_at_tensors:
-            waiting[0].hear_step(optimizer, True)
             return
         may_touch = torch_state.may_be_touched()
         with torch_state.undisturbed():

@@ -23,7 +23,8 @@ class StepSchedule:
             own = Sampled()
             self._optimizers.sweep()
             self._optimizers.put(optimizer, own)
-        is_due, is_next_due = own.is_due(), own.is_next_due()
+        is_due = own.is_due()
+        is_next_due = own.count + 1 >= own.next
         if is_next_due or self.is_backward_due:
             self.is_backward_due = self._due.note(optimizer, is_next_due)
         return own.count if is_due else 0

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from threading import main_thread
 from typing import Any
 
-from . import evidence, memory, waiting
+from . import events, evidence, memory, plan, torch_state, waiting
 from .device_times import DeviceTimes
+from .faults import guarded
 from .memory_looks import MemoryLooks
 
 MOST_ROWS = 1000
+HEARD = ("batch_asked", "batch_came", "backward_begins", "backward_ends", "step_begins", "step_ends")
 PHASES = ("wait", "forward", "backward", "optimizer", "other")
 NOTHING = dict.fromkeys(PHASES, 0.0)  # in the order of a row
 FIRST_RECORD = 1.0  # seconds until the rows are written first; each record then waits for a quarter more than that
@@ -36,6 +37,7 @@ class Timeline:
         self._since: float | None = None
         self._phase = "other"  # or `before`: what turns out to be a forward if a backward follows
         self._fetching = 0
+        self._number = 0  # of the batches that an iterator has given before the one that is waited for
         self._backward = 0
         self._is_in_step = False
         self._next_record = FIRST_RECORD
@@ -43,10 +45,7 @@ class Timeline:
         self._readings = memory.Readings()
         self.looks = MemoryLooks(self._readings)
         self._on_device = DeviceTimes(PHASES)
-        self._begin_row()
-
-    def _begin_row(self) -> None:
-        self._steps = self._batches = 0
+        self._steps = self._batches = 0  # of this row
         self._seconds = NOTHING.copy()
 
     @property
@@ -54,25 +53,34 @@ class Timeline:
         """Whether there has been a batch, a backward or a step."""
         return self._since is not None
 
-    def batch_asked(self) -> None:
+    def batch_asked(self, iterator: Any) -> None:
+        if self.looks.lines.is_on:
+            guarded("memory", self.looks.forward_breaks)
         self._fetching += 1  # a dataset may read another loader
+        if self._fetching == 1:
+            self._number = iterator._num_yielded
         waiting.say(True)
         self._turn_to("wait")
         if self._is_evaluating:
             self._close()
         self._is_evaluating = False
 
-    def batch_came(self, is_there: bool) -> None:
+    def batch_came(self, iterator: Any) -> None:
         if self._fetching > 1:
             self._fetching -= 1
             return
         self._fetching = 0
         waiting.say(False)
+        is_there = iterator._num_yielded > self._number  # it may have been the end, or an error
         self._turn_to("before" if is_there else "other")
         self._batches += is_there
         self._is_evaluating = is_there  # until a backward or a step says that it is trained on
+        if is_there and self.looks.step >= self.looks.next_lines:
+            guarded("memory", self.looks.forward_begins)
 
-    def backward_begins(self) -> None:
+    def backward_begins(self, starts: list[Any]) -> None:
+        if self._readings.is_affordable or self.looks.lines.is_on:
+            guarded("memory", self.looks.backward_begins, starts)
         self._backward += 1
         if self._backward > 1 or self._fetching:
             return
@@ -83,16 +91,21 @@ class Timeline:
         self._backward = self._backward - 1 if self._backward else 0
         if not self._backward and not self._fetching:
             self._turn_to("optimizer" if self._is_in_step else "before")
+        if self._readings.is_affordable:
+            guarded("memory", self.looks.backward_ends)
 
-    def step_begins(self) -> None:
+    def step_begins(self, optimizer: Any) -> None:
+        if self.looks.lines.is_on:
+            guarded("memory", self.looks.forward_breaks)
         self._turn_to("optimizer")
         self._is_in_step, self._is_evaluating = True, False
 
-    def step_ends(self) -> None:
+    def step_ends(self, optimizer: Any) -> None:
         self._turn_to("before")
         self._is_in_step = False
         self._steps += 1
         self._close()
+        guarded("memory", self.looks.step_ends)
 
     def _turn_to(self, phase: str, before: str = "other") -> None:
         """Charge the time since the last turn to the phase that ends now."""
@@ -144,7 +157,8 @@ class Timeline:
         used = self._readings.used_bytes() if self._readings.is_affordable else None
         self.rows.append([end, self._steps, self._batches, *self._seconds.values(), used])
         self.looks.row_ends(counter)
-        self._begin_row()
+        self._steps = self._batches = 0
+        self._seconds = NOTHING.copy()
 
     def write(self) -> None:
         """Write the rows so far: the last such record of a process holds."""
@@ -172,12 +186,6 @@ def merged(first: list[Any], second: list[Any]) -> list[Any]:
 
 
 _timeline = Timeline()
-_main = main_thread().ident
-
-
-def of(thread: int) -> Timeline | None:
-    """The timeline of this process, if a thread is the one that the program trains in."""
-    return _timeline if thread == _main else None
 
 
 def now() -> Timeline:
@@ -185,8 +193,18 @@ def now() -> Timeline:
     return _timeline
 
 
+def listen() -> None:
+    """Have the timeline of this process hear of what the main thread does, if it is wanted."""
+    events.forget("timeline")
+    if plan.timeline:
+        for event in HEARD:
+            events.hear(event, "timeline", getattr(_timeline, event), is_for_all_threads=False)
+
+
 def start_anew() -> None:
     """Begin again in a forked process."""
-    global _timeline, _origin, _started, _main
-    _origin, _started, _main = time.perf_counter(), time.time(), main_thread().ident
+    global _timeline, _origin, _started
+    _origin, _started = time.perf_counter(), time.time()
     _timeline = Timeline()
+    if torch_state.torch is not None:
+        listen()

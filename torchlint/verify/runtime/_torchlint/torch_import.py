@@ -8,7 +8,21 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from types import ModuleType
 from typing import Any
 
-from . import capture, evidence, hearing, loaders, memory_looks, plan, stacks, torch_state
+from . import (
+    capture,
+    events,
+    evidence,
+    hearing,
+    loaders,
+    memory_looks,
+    memory_snapshot,
+    plan,
+    roles,
+    sites,
+    stacks,
+    timeline,
+    torch_state,
+)
 from .bodies import HANDLE
 from .imports import found_by_others
 
@@ -53,8 +67,8 @@ def is_here(torch: Any) -> None:
         watch_steps(sys.modules["torch.optim.optimizer"])
         watched = watch_backward(torch.autograd)
         loaders.is_watched = watch_loaders(sys.modules["torch.utils.data.dataloader"])
+        listen()
         if plan.monitors:
-            hearing.install()
             watch_optimizers(sys.modules["torch.optim.optimizer"])
             watch_samples(sys.modules["torch.utils.data._utils.fetch"])
             watch_hooks(sys.modules["torch.utils.hooks"])
@@ -67,11 +81,20 @@ def is_here(torch: Any) -> None:
     evidence.torch_is_here(str(torch.__version__), watched)
 
 
+def listen() -> None:
+    """Have all parts of ours hear of what they want; what they do is part of the phase that ends in the timeline."""
+    events.hear("step_ends", "sites", sites.optimizer_stepped)
+    for part in (memory_snapshot, loaders, roles, hearing, timeline):
+        part.listen()
+
+
 def watch_steps(optimizer: Any) -> None:
     """Hear of the steps of all optimizers."""
     if plan.timeline or plan.monitors:
         optimizer.register_optimizer_step_pre_hook(capture.stepping)
     optimizer.register_optimizer_step_post_hook(capture.stepped)
+    if plan.max_steps is not None:
+        optimizer.register_optimizer_step_post_hook(capture.end_after_last_step)
 
 
 def watch_optimizers(optimizer: Any) -> bool:
@@ -107,7 +130,7 @@ def watch_backward(autograd: Any) -> bool:
     """Whether we hear of all that is differentiated."""
     from .inject import tell  # torch has imported what that needs
 
-    ends = f"{HANDLE}.backward_ended()" if plan.timeline or plan.monitors else ""
+    ends = f"{HANDLE}.backward_ended()" if plan.timeline else ""
     backward = tell(autograd.backward, f"{HANDLE}.backward(tensors)", ends, knows=("tensors",))
     return tell(autograd.grad, f"{HANDLE}.backward(outputs)", ends, knows=("outputs",)) and backward
 
@@ -118,5 +141,5 @@ def watch_loaders(dataloader: Any) -> bool:
 
     function = dataloader._BaseDataLoaderIter.__next__
     knows = ("_next_data", "_num_yielded")
-    first = f"if {HANDLE}.batch_asked(self): raise StopIteration"
-    return tell(function, first, f"{HANDLE}.batch_came(self)", knows)
+    ends = f"if {HANDLE}.is_last_batch(self): raise StopIteration\n" if plan.limit_batches is not None else ""
+    return tell(function, f"{ends}{HANDLE}.batch_asked(self)", f"{HANDLE}.batch_came(self)", knows)

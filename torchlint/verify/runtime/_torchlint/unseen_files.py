@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import sys
 
-from . import evidence, plan, rewrite
+from . import evidence, plan
 from .bodies import HANDLE
 
+prepared: set[str] = set()  # the planned files that were compiled by us
 _unseen: set[str] = set()
 
 
 def tell(path: str) -> None:
     """Say that a planned file has run unobserved, once."""
-    if path not in _unseen and path not in rewrite.prepared:
+    if path not in _unseen and path not in prepared:
         _unseen.add(path)
         evidence.write("file", path=path, status="unseen")
 

@@ -15,7 +15,7 @@ MOST_STEPS = 128  # of one training
 WARM_UP = 2  # steps of one training that don't count: kernels are compiled and chosen in them
 MOST_OTHERS = 8  # steps of other optimizers, after which one of these sets the pace
 
-_places: list[tuple[Place, str]] = []  # by number: where it is, and what is waited for there
+places: list[tuple[Place, str]] = []  # by number: where it is, and what is waited for there
 _judged: set[tuple[str, int, int]] = set()  # lines whose waits are timed for a finding of the linter
 begun: dict[int, tuple[float, str]] = {}  # by number: when a wait has begun, on which device the tensor is
 is_counting = False
@@ -54,8 +54,8 @@ _steps: dict[int, list[_Step]] = {}  # of each place
 
 def add(place: Place, kind: str) -> int:
     """A number for a place."""
-    _places.append((place, kind))
-    return len(_places) - 1
+    places.append((place, kind))
+    return len(places) - 1
 
 
 def note_judged(path: str, first: int, last: int) -> None:
@@ -69,7 +69,7 @@ def begins(number: int, operand: Any) -> None:
     """The program is about to do something at a place with what it has evaluated."""
     if get_ident() != _now.thread:
         return
-    kind = _places[number][1]
+    kind = places[number][1]
     begun.pop(number, None)  # one that was left by an error
     device = _device_waited_for(kind, operand)
     if device:
@@ -82,7 +82,7 @@ def ends(number: int, result: Any) -> None:
     if get_ident() != _now.thread or number not in begun:
         return
     began, device = begun.pop(number)
-    if _places[number][1] == COPY and device_of(result) in ("", "meta", device):
+    if places[number][1] == COPY and device_of(result) in ("", "meta", device):
         return  # nothing was copied between two devices
     step = _now.at.setdefault(number, _Step())
     step.waits += 1
@@ -120,11 +120,6 @@ def _is_of_accelerator(operand: Any) -> bool:
     return any(operand is each for each in modules if each is not None) or isinstance(
         operand, (torch.cuda.Stream, torch.cuda.Event)
     )
-
-
-def are_placed() -> bool:
-    """Whether the program tells of any waits."""
-    return bool(_places)
 
 
 def step_ended(optimizer: Any) -> None:
@@ -165,7 +160,7 @@ def counted() -> list[tuple[Place, str, list[_Step], bool]]:
     """Each place with what is waited for, its steps, and whether a finding of the linter tells of its waits."""
     at: dict[Place, tuple[str, list[_Step]]] = {}
     for number, steps in _steps.items():
-        place, kind = _places[number]
+        place, kind = places[number]
         at.setdefault(place, (kind, []))[1].extend(steps)
     return [(place, kind, steps, _is_judged(place)) for place, (kind, steps) in at.items()]
 

@@ -41,13 +41,7 @@ class _Optimizer:
         self.steps = 0
         self.parameters = 0
         self.without: list[_Parameter] = []
-        self._seen: set[int] = set()
-
-    def is_done_with(self, optimizer: Any) -> bool:
-        """Whether each of its parameters has had a gradient."""
-        if self.without:
-            return False
-        return len(self._seen) >= sum([len(group["params"]) for group in optimizer.param_groups])
+        self.seen: set[int] = set()
 
     def step_begins(self, optimizer: Any) -> None:
         if not any(any_gradient(group["params"]) for group in optimizer.param_groups):
@@ -56,12 +50,12 @@ class _Optimizer:
         if self.without:
             self.without = [one for one in self.without if one.is_untouched()]
         held = [parameter for group in optimizer.param_groups for parameter in group["params"]]
-        if len(self._seen) < len(held):  # the first step, or some were frozen, or came later
+        if len(self.seen) < len(held):  # the first step, or some were frozen, or came later
             self._note(held)
 
     def _note(self, held: list[Any]) -> None:
-        new = [one for one in held if id(one) not in self._seen and is_trainable(one)]
-        self._seen.update(map(id, new))
+        new = [one for one in held if id(one) not in self.seen and is_trainable(one)]
+        self.seen.update(map(id, new))
         self.parameters += len(new)
         room = MOST_WATCHED - len(self.without)
         self.without += [_Parameter(one, self.steps) for one in new if one.grad is None][:room]
@@ -109,9 +103,14 @@ class AbsentGradients(Monitor):
             self._optimizers.put(optimizer, _Optimizer(place))
 
     def step_begins(self, optimizer: Any) -> None:
-        seen = self._optimizers.get(optimizer)
-        if seen is not None and not seen.is_done_with(optimizer):
-            torch_state.aside(seen.step_begins, optimizer)
+        own = self._optimizers.get(optimizer)
+        if own is None:
+            return
+        parameters = 0
+        for group in optimizer.param_groups:
+            parameters += len(group["params"])
+        if own.without or len(own.seen) < parameters:  # not each of them has had a gradient
+            torch_state.aside(own.step_begins, optimizer)
 
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:
         return [(seen.place, seen.facts()) for seen in self._optimizers.values() if seen.without]

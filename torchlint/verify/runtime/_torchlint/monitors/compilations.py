@@ -71,20 +71,16 @@ class Compilations(Monitor):
     def optimizer_made(self, optimizer: Any) -> None:
         self._listen()
 
-    def backward_due(self, outputs: Any) -> None:
+    def backward_due(self, starts: list[Any]) -> None:
         self._listen()
 
     def batch_came(self, iterator: Any) -> None:
-        self._look_if_compiled()
-
-    def step_ends(self, optimizer: Any) -> None:
-        self._look_if_compiled()
-
-    def _look_if_compiled(self) -> None:
         if not self._hears or self._is_compiling:
             self._listen()
             self._look()
         self._moment += 1
+
+    step_ends = batch_came  # type: ignore[assignment]  # told by position
 
     def _listen(self) -> None:
         self._hears = self._hears or dynamo.hear_of_compilations(self._begins)

@@ -20,7 +20,7 @@ class DeviceWaits(Monitor):
         waits.start_anew()
 
     def step_ends(self, optimizer: Any) -> None:
-        if waits.are_placed():
+        if waits.places:  # the program tells of some
             torch_state.aside(waits.step_ended, optimizer)
 
     def sightings(self) -> list[tuple[Place, dict[str, Any]]]:

@@ -93,7 +93,7 @@ class GradientValues(Monitor):
         self._optimizers = Told()
         self._place: Place | None = None
 
-    def backward_due(self, outputs: Any) -> None:
+    def backward_due(self, starts: list[Any]) -> None:
         self._place = here()
 
     def step_due(self, optimizer: Any, number: int) -> None:

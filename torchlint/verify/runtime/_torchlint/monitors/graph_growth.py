@@ -34,17 +34,20 @@ class GraphGrowth(Monitor):
         self._end = -1  # the number of the newest node that was differentiated so far
         self._places: dict[Place, _Place] = {}
 
-    def backward_due(self, outputs: Any) -> None:
-        roots = roots_of(outputs)
+    def backward_due(self, starts: list[Any]) -> None:
+        roots = [node for node in starts if graph.leaf_of(node) is None]
         if roots and budget.is_left():
             with budget.counted():
                 self._look(roots)
 
     def backward_begins(self, starts: list[Any]) -> None:
-        numbers = [number for node in starts if (number := node._sequence_nr()) < NO_NUMBER]
-        if numbers:
-            self._backwards += 1
-            self._end = max(self._end, *numbers)
+        is_of_graph = False
+        for node in starts:
+            number = node._sequence_nr()
+            if number < NO_NUMBER:
+                is_of_graph = True
+                self._end = max(self._end, number)
+        self._backwards += is_of_graph
 
     def _look(self, roots: list[Any]) -> None:
         place = here()
@@ -62,8 +65,3 @@ class GraphGrowth(Monitor):
         return [
             (place, {"looks": seen.old.longest}) for place, seen in self._places.items() if len(seen.old.longest) > 1
         ]
-
-
-def roots_of(outputs: Any) -> list[Any]:
-    """The nodes at which a backward starts, those of parameters aside."""
-    return [node for node in graph.starts_of(outputs) if graph.leaf_of(node) is None]

@@ -52,7 +52,9 @@ class _Pass:
 
     def is_asked(self, number: int) -> None:
         now = budget.clock()
-        self._charge(now)
+        if self.came and self.number >= loaders.SET_OUT:
+            self._charge(now)
+        self._events = None
         self.number, self.asked = number, now
         self._began = device_times.recorded() if device_times.is_recordable() else None
 
@@ -63,11 +65,8 @@ class _Pass:
         self._began = None
 
     def _charge(self, now: float) -> None:
-        """Add the last wait and what came after it, if the first batches of the pass are over."""
-        events, self._events = self._events, None
-        if self.number < loaders.SET_OUT or not self.came:
-            return
-        waited = self.came - self.asked
+        """Add the last wait and what came after it."""
+        events, waited = self._events, self.came - self.asked
         if events is not None:  # as long as the GPU has work, nothing waits for the batch
             waited = min(waited, events[0].elapsed_time(events[1]) / 1e3) if events[1].query() else 0.0
         self._batches += 1

@@ -44,17 +44,17 @@ class SingleSamples(Monitor):
     def begin(self) -> None:
         self._norms = Told()
 
-    def backward_due(self, outputs: Any) -> None:
+    def backward_due(self, starts: list[Any]) -> None:
         if budget.is_left():
             with budget.counted():
-                self._look(outputs)
+                self._look(starts)
 
-    def _look(self, outputs: Any) -> None:
-        found = list(batch_norms(graph.starts_of(outputs)))
+    def _look(self, starts: list[Any]) -> None:
+        modules = {key: (module, name) for module, name in trained_norms() for key in keys_of(module)}
+        found = list(batch_norms(starts)) if modules else []
         place = here() if found else None
         if place is None:
             return
-        modules = {key: (module, name) for module, name in trained_norms() for key in keys_of(module)}
         seen: dict[int, list[Any]] = {}
         for keys, shape in found:
             module, name = next((modules[key] for key in keys if key in modules), (None, ""))
@@ -110,7 +110,8 @@ def trained_norms() -> Iterator[tuple[Any, str]]:
     kind = torch_state.torch.nn.modules.batchnorm._BatchNorm
     for model in models.outermost():
         inside = [part for part in modules_of(model) if isinstance(part, kind) and part.training]
-        yield from zip(inside, models.names_of_modules(model, inside))
+        if inside:
+            yield from zip(inside, models.names_of_modules(model, inside))
 
 
 def keys_of(norm: Any) -> list[int]:
