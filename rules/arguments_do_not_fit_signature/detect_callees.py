@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -28,6 +27,8 @@ _MOST = 24  # ways that are told apart
 # What gives the model that it is given.
 _HANDS_ON = frozenset(WRAPPERS) | {"copy.deepcopy", "copy.copy"}
 
+Follow = Callable[["Callees", SourceUnit, tree.Node], list[Callee]]
+
 
 class Callees(Meanings):
     """What expressions of a file, and of those read with it, can be. Raises Open where that is not known."""
@@ -42,37 +43,37 @@ class Callees(Meanings):
         self.trail, self._depth = set(), 0
         return self._called(self.target, call)
 
-    @contextmanager
-    def deeper(self) -> Iterator[None]:
-        """One step further on the way from a call to what its callee is made of."""
+    def deeper(self, follow: Follow, unit: SourceUnit, node: tree.Node) -> list[Callee]:
+        """What an expression leads to, one step further on the way from a call to what its callee is made of."""
         if self._depth == _DEEPEST:
             raise Open
         self._depth += 1
         try:
-            yield
+            found = follow(self, unit, node)
         finally:
             self._depth -= 1
-
-    def values(self, unit: SourceUnit, node: tree.Node) -> list[Callee]:
-        """What an expression can be."""
-        with self.deeper():
-            if isinstance(node, tree.Name):
-                found = self._of_name(unit, node)
-            elif isinstance(node, tree.Attribute):
-                found = self._of_attribute(unit, node)
-            elif isinstance(node, tree.Call):
-                found = self._made(unit, node)
-            elif isinstance(node, tree.Subscript):
-                found = detect_containers.item(self, unit, node)
-            elif isinstance(node, tree.Conditional):
-                found = [one for each in (node.body, node.orelse) for one in self._if_reached(unit, each)]
-            elif isinstance(node, tree.BoolOp) and node.op == "or":
-                found = [one for each in node.values for one in self.values(unit, each)]
-            else:
-                raise Open
         if len(found) > _MOST:
             raise Open
         return found
+
+    def values(self, unit: SourceUnit, node: tree.Node) -> list[Callee]:
+        """What an expression can be."""
+        return self.deeper(Callees._values, unit, node)
+
+    def _values(self, unit: SourceUnit, node: tree.Node) -> list[Callee]:
+        if isinstance(node, tree.Name):
+            return self._of_name(unit, node)
+        if isinstance(node, tree.Attribute):
+            return self._of_attribute(unit, node)
+        if isinstance(node, tree.Call):
+            return self._made(unit, node)
+        if isinstance(node, tree.Subscript):
+            return detect_containers.item(self, unit, node)
+        if isinstance(node, tree.Conditional):
+            return [one for each in (node.body, node.orelse) for one in self._if_reached(unit, each)]
+        if isinstance(node, tree.BoolOp) and node.op == "or":
+            return [one for each in node.values for one in self.values(unit, each)]
+        raise Open
 
     def _if_reached(self, unit: SourceUnit, node: tree.Node) -> list[Callee]:
         """What a value can be that is only taken under a condition."""

@@ -53,17 +53,20 @@ def _table(unit: SourceUnit, node: tree.Node) -> tree.Dict | None:
 
 def elements(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
     """What a list or ModuleList holds."""
-    with reader.deeper():
-        if isinstance(node, (tree.List, tree.Tuple)):
-            return [one for each in node.elements for one in reader.values(unit, each)]
-        if isinstance(node, tree.Comprehension) and node.value is None:
-            return reader.values(unit, node.element)
-        if isinstance(node, tree.Call):
-            meant = reader.meaning(unit, node.func)
-            if meant is None or [one.value.ref for one in meant] != ["torch.nn.ModuleList"]:
-                raise Open
-            return elements(reader, unit, node.args[0].value) if node.args else []
-        return _put_in(reader, unit, node)
+    return reader.deeper(_elements, unit, node)
+
+
+def _elements(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
+    if isinstance(node, (tree.List, tree.Tuple)):
+        return [one for each in node.elements for one in reader.values(unit, each)]
+    if isinstance(node, tree.Comprehension) and node.value is None:
+        return reader.values(unit, node.element)
+    if isinstance(node, tree.Call):
+        meant = reader.meaning(unit, node.func)
+        if meant is None or [one.value.ref for one in meant] != ["torch.nn.ModuleList"]:
+            raise Open
+        return elements(reader, unit, node.args[0].value) if node.args else []
+    return _put_in(reader, unit, node)
 
 
 def _put_in(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
