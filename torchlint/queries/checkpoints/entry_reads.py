@@ -19,8 +19,14 @@ class EntryRead(NamedTuple):
 
     node: tree.Expression
     key: tree.Expression  # as it is written
-    is_required: bool  # whether the code relies on finding the entry
+    is_looked_for: bool  # whether the code asks whether this entry is there, or puts it there
+    is_guarded: bool  # whether it has looked at the checkpoint before, or catches a KeyError
     is_of_this: bool  # whether it is always this checkpoint that is read
+
+    @property
+    def is_required(self) -> bool:
+        """Whether the code relies on finding the entry."""
+        return not self.is_looked_for and not self.is_guarded
 
 
 def entry_reads(syntax: tree.Tree, load: tree.Node) -> Iterator[EntryRead]:
@@ -33,16 +39,16 @@ def entry_reads(syntax: tree.Tree, load: tree.Node) -> Iterator[EntryRead]:
         above = syntax.parents.get(one)
         if isinstance(above, tree.Subscript) and above.value is one:
             if not _is_assigned(syntax, above):
-                is_required = syntax.text_of(above.index) not in settled and not _is_guarded(syntax, above, asking)
-                yield EntryRead(above, above.index, is_required, is_of_this)
+                is_looked_for = syntax.text_of(above.index) in settled
+                yield EntryRead(above, above.index, is_looked_for, _is_guarded(syntax, above, asking), is_of_this)
             continue
         call = syntax.parents.get(above) if isinstance(above, tree.Attribute) else None
         if isinstance(above, tree.Attribute) and isinstance(call, tree.Call) and call.func is above and call.args:
             if above.attr in (_ASKING, _TAKING):
-                is_taken = above.attr == _TAKING and len(call.args) == 1
-                is_required = is_taken and not _is_guarded(syntax, call, asking)
                 key = call.args[0].value
-                yield EntryRead(call, key, is_required and syntax.text_of(key) not in settled, is_of_this)
+                is_taken = above.attr == _TAKING and len(call.args) == 1
+                is_looked_for = not is_taken or syntax.text_of(key) in settled
+                yield EntryRead(call, key, is_looked_for, _is_guarded(syntax, call, asking), is_of_this)
 
 
 def _held(syntax: tree.Tree, load: tree.Node) -> list[tuple[tree.Node, bool]]:

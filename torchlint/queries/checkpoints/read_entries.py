@@ -29,7 +29,7 @@ def entries_read(file: File, load: tree.Node) -> list[Entries]:
     keys: dict[bool, list[tuple[tree.Node | None, str]]] = {True: [], False: []}
     for read in entry_reads(file.tree, load):
         found = [(call.node if call is not None else None, key) for call, key in _keys(file, read.key)]
-        keys[read.is_required] += found
+        keys[not read.is_looked_for] += found
     callers = dict.fromkeys(call for its in keys.values() for call, _ in its if call is not None) or [None]
 
     def by(caller: tree.Node | None, is_required: bool) -> frozenset[str]:
