@@ -167,7 +167,18 @@ class StoredObject(CallView):
     @property
     def is_replaced(self) -> bool:
         """Whether a worker replaces it with an object of its own."""
-        return any(_is_target(self.file, node) for node in self._mentions())
+        targets = [node for node in self._mentions() if _is_target(self.file, node)]
+        return any(not self._is_used_up(node) for node in targets)
+
+    def _is_used_up(self, target: tree.Node) -> bool:
+        """Whether it is replaced only where it was read before: `line = f.readline()`, `if not line: f = open(...)`."""
+        syntax = self.file.tree
+        choice = next((one for one in syntax.around(target) if isinstance(one, tree.If)), None)
+        function = syntax.above(target, tree.FunctionDef)
+        if choice is None or function is None:
+            return False
+        before = [n for n in self._mentions() if n.end <= choice.start and syntax.scope(n) is function]
+        return any(syntax.parents.get(syntax.statement(n)) is syntax.parents.get(choice) for n in before)
 
     def called(self) -> set[str]:
         """The names of its methods that are called for each sample."""
