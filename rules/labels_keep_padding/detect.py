@@ -32,8 +32,16 @@ def is_masked_somewhere(file: File) -> bool:
 def _masks(syntax: tree.Tree) -> bool:
     if any(word in syntax.text for word in _MASKS):
         return True
-    negatives = (one.operand for one in syntax.all(tree.UnaryOp) if one.op == "-") if "-100" in syntax.text else ()
-    return any(isinstance(one, tree.Constant) and one.value == _IGNORED for one in negatives)
+    negatives = (one for one in syntax.all(tree.UnaryOp) if one.op == "-") if "-100" in syntax.text else ()
+    marks = (one for one in negatives if isinstance(one.operand, tree.Constant) and one.operand.value == _IGNORED)
+    return not all(_is_for_its_own(syntax, one) for one in marks)
+
+
+def _is_for_its_own(syntax: tree.Tree, mark: tree.Node) -> bool:
+    """Whether a function that masks labels has padded them itself, so that it masks those of no other function."""
+    function = syntax.above(mark, tree.FunctionDef)
+    calls = syntax.inside(function, tree.Call) if function is not None else ()
+    return any(data.pads_texts(call) for call in calls)
 
 
 def padded_labels(file: File) -> Iterator[PaddedLabels]:
