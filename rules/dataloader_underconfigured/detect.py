@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
-from torchlint.queries import data
+from torchlint.queries import checkpoints, data
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _TRAINS = re.compile(r"(==|is|in)\W*[\"'(]*train|\bis_?train|\btrain(ing)?$", re
 
 def is_for_training(loader: LoaderView) -> bool:
     """Whether a loader that no loop is seen to go over is one to train with, by its shuffling or by its names."""
-    if loader.passes or loader.evaluates:
+    if (loader.passes or loader.evaluates) and not _is_for_other_files(loader):
         return False
     syntax = loader.file.tree
     above = syntax.parents.get(loader.node)
@@ -37,12 +37,18 @@ def is_for_training(loader: LoaderView) -> bool:
     return any(_is_for_training(loader, name) for name in ("shuffle", "drop_last"))
 
 
+def _is_for_other_files(loader: LoaderView) -> bool:
+    """Whether a function makes it that other files call, whose loops are not all seen."""
+    function = loader.file.tree.above(loader.node, tree.FunctionDef)
+    calls = checkpoints.calls_of(loader.file, function) if isinstance(function, tree.FunctionDef) else ()
+    return any(call.syntax is not loader.file.tree for call in calls)
+
+
 def _is_for_training(loader: LoaderView, name: str) -> bool:
     """Whether a builder of loaders for any split sets this where it is for training: `shuffle=split == "train"`."""
     given = loader.setting(name)
     made = resolved_expression(loader.file.tree, given.node) if given is not None else None
     return made is not None and _TRAINS.search(loader.file.tree.text_of(made)) is not None
-
 
 
 def may_have_workers(loader: LoaderView) -> bool:
