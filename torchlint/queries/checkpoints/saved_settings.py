@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import reaching_definition, resolved_expression, scope_of
 from torchlint.queries.checkpoints.file_names import UNKNOWN, templates_of
+from torchlint.queries.checkpoints.numpy_entries import is_of_numpy
 from torchlint.queries.checkpoints.own_files import paths_given
 from torchlint.queries.checkpoints.read_entries import Entries, entries_read
 from torchlint.queries.file import CallView
@@ -41,6 +42,8 @@ class Checkpoint(NamedTuple):
     keys: frozenset[str]  # of a dict
     refused: Refused | None  # the first entry that is no weight
     paths: frozenset[str]  # the templates of its path
+    syntax: tree.Tree | None = None  # the file that saves
+    values: tuple[tree.Expression, ...] = ()  # of the dict that is written
 
 
 def refused_entry(file: File, load: CallView) -> tuple[Refused | None, bool]:
@@ -50,7 +53,7 @@ def refused_entry(file: File, load: CallView) -> tuple[Refused | None, bool]:
     the entries which are read here, and more than a `"model"` is read, which files of other projects have as well.
     """
     entries = entries_read(file, load.node)
-    if not _may_hold_more(file):
+    if not _may_hold_more(file) and not _has_numpy(file):
         return None, False
     for syntax, path in paths_given(file, load):
         names = {name for name in templates_of(syntax, path) if UNKNOWN not in name}
@@ -58,7 +61,11 @@ def refused_entry(file: File, load: CallView) -> tuple[Refused | None, bool]:
         if found and all(one.refused for one in found) and any(_are_in(its, found[0]) for its in entries):
             return found[0].refused, True
     held = [_held(file, its) for its in entries if its.required or its.optional]
-    return max(held, key=lambda one: (one[1], one[0] is not None), default=(None, False))
+    first = max(held, key=lambda one: (one[1], one[0] is not None), default=(None, False))
+    if first[0] is not None or not _has_numpy(file):
+        return first
+    numbers = (_number_of_numpy(file, its) for its in entries if its.required - _ANYBODYS)
+    return next((one for one in numbers if one is not None), None), False
 
 
 def _held(file: File, entries: Entries) -> tuple[Refused | None, bool]:
@@ -72,6 +79,24 @@ def _held(file: File, entries: Entries) -> tuple[Refused | None, bool]:
     read = entries.required | (entries.optional & held[0].keys)
     says_whose = bool(entries.required) and (len(read) > 1 or read.isdisjoint(_ANYBODYS))
     return held[0].refused, says_whose and len(held) == len(found)
+
+
+def _number_of_numpy(file: File, entries: Entries) -> Refused | None:
+    """A number that NumPy has perhaps computed, if all checkpoints that have these entries hold one."""
+    found = [_first_number(file, one) for one in _in_project(file) if one.keys and _are_in(entries, one)]
+    return found[0] if found and all(one is not None for one in found) else None
+
+
+def _first_number(file: File, saved: Checkpoint) -> Refused | None:
+    for value in saved.values:
+        if saved.syntax is not None and is_of_numpy(file, saved.syntax, value):
+            text = saved.syntax.text_of(value)
+            return Refused(f"`{text}`, a number of NumPy's", f"`float({text})`")
+    return None
+
+
+def _has_numpy(file: File) -> bool:
+    return bool(file.project_files.files_mentioning("numpy")) if file.project_files is not None else "np" in file.text
 
 
 def _are_in(entries: Entries, checkpoint: Checkpoint) -> bool:
@@ -117,7 +142,8 @@ def _checkpoint(syntax: tree.Tree, saved: tree.Node, made: tree.Dict, paths: fro
     keys = {text for key in (*made.keys, *(key for key, _ in added)) if (text := tree.string_of(key)) is not None}
     always = [value for _, value in added if _is_beside(syntax, value, made)]
     refused = (_refused(syntax, value) for value in (*made.values, *always))
-    return Checkpoint(frozenset(keys), next((one for one in refused if one is not None), None), paths)
+    first = next((one for one in refused if one is not None), None)
+    return Checkpoint(frozenset(keys), first, paths, syntax, tuple(made.values))
 
 
 def _refused(syntax: tree.Tree, value: tree.Expression) -> Refused | None:
