@@ -45,17 +45,24 @@ class Holder(CallView):
 def holders(dataset: DatasetView) -> Iterator[Holder]:
     """The objects that a dataset's constructor makes and stores, and that opened a file when they were made."""
     file = dataset.file
-    for function in dataset.built:
-        inside = assignments_in(function.node, into_functions=False) if file.holds(function.node) else ()
-        for one, made in ((one, made) for one in inside for made in _ways(one.value)):
-            value = file.value(made).value
-            opened = _opened_by(value.ref) if value.kind == "instance" and isinstance(value.ref, Class) else None
-            used = [(f, n) for f in dataset.used if file.holds(f.node) for n in tree.walk(f.node)]
-            uses = [n for _, n in used if isinstance(n, tree.Attribute) and tree.dotted(n) == one.name]
-            if opened is None or not uses or any(isinstance(file.tree.parents.get(n), tree.Assign) for n in uses):
-                continue
-            has_no_locks = any(argument.keyword == "lock" for argument in opened.args)
-            yield Holder(file, made, one.name, ExpressionView(file, uses[0]), has_no_locks)
+    built = [function.node for function in dataset.built if file.holds(function.node)]
+    stored = [one for node in built for one in assignments_in(node, into_functions=False) if one.value is not None]
+    for name, made in ((one.name, made) for one in stored for made in _ways(one.value)):
+        value = file.value(made).value
+        opened = _opened_by(value.ref) if value.kind == "instance" and isinstance(value.ref, Class) else None
+        uses = list(_uses(dataset, name)) if opened is not None else []
+        if opened is None or not uses or any(isinstance(file.tree.parents.get(use), tree.Assign) for use in uses):
+            continue
+        has_no_locks = any(argument.keyword == "lock" for argument in opened.args)
+        yield Holder(file, made, name, ExpressionView(file, uses[0]), has_no_locks)
+
+
+def _uses(dataset: DatasetView, name: str) -> Iterator[tree.Attribute]:
+    """Where samples use an attribute."""
+    for function in dataset.used:
+        for node in tree.walk(function.node) if dataset.file.holds(function.node) else ():
+            if isinstance(node, tree.Attribute) and tree.dotted(node) == name:
+                yield node
 
 
 def _ways(node: tree.Node | None) -> list[tree.Call]:

@@ -4,6 +4,7 @@ from torchlint.queries import data, testing
 
 from . import detect
 
+
 @rule(
     group="data",
     severity="error",
