@@ -38,9 +38,15 @@ def is_for_training(loader: LoaderView) -> bool:
 
 
 def _is_for_other_files(loader: LoaderView) -> bool:
-    """Whether a function makes it that other files call, whose loops are not all seen."""
-    function = loader.file.tree.above(loader.node, tree.FunctionDef)
-    calls = checkpoints.calls_of(loader.file, function) if isinstance(function, tree.FunctionDef) else ()
+    """Whether a function returns it that other files call, whose loops are not all seen."""
+    syntax = loader.file.tree
+    function = syntax.above(loader.node, tree.FunctionDef)
+    if not isinstance(function, tree.FunctionDef):
+        return False
+    returned = [one.value for one in syntax.own(function, tree.Return) if one.value is not None]
+    if not any(resolved_expression(syntax, one) is loader.node for one in returned):
+        return False
+    calls = checkpoints.calls_of(loader.file, function)
     return any(call.syntax is not loader.file.tree for call in calls)
 
 

@@ -28,3 +28,11 @@ def filled_apart(rows):
     rows = [torch.tensor(row) for row in rows]
     ids = pad_sequence(rows, batch_first=True, padding_value=tokenizer.pad_token_id)
     return {"input_ids": ids, "labels": pad_sequence(rows, batch_first=True, padding_value=-100)}
+
+
+def masked_afterwards(rows):
+    batch = tokenizer(rows, padding=True, return_tensors="pt")
+    labels = batch["input_ids"].clone()
+    labels[batch["attention_mask"] == 0] = -100
+    batch["labels"] = labels
+    return batch
