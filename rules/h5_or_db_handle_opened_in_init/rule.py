@@ -38,8 +38,8 @@ def check(file: File) -> Findings:
                 continue  # the process that opened it reads it
             yield finding(
                 holder,
-                f"`{holder.name}` keeps a file open that all DataLoader workers share, so their reads interfere; "
-                "open it in `__getitem__`, on the first use",
+                f"`{holder.name}` opens a file once for all DataLoader workers, so their reads interfere; "
+                "open it at the first read",
                 proof=inherited_handle(opened=holder, handle=holder.use),
                 related=(holder.use.says("read from here"),),
                 sure=dataset.workers == "some" and not holder.is_read_without_locks,

@@ -42,7 +42,7 @@ class OfItsProcess:
 
 class Regions(Dataset):
     def __init__(self, path, keys, kind):
-        self.store = Store(path) if kind == "kept" else LazyStore(path)  # finding: keeps a file open that all
+        self.store = Store(path) if kind == "kept" else LazyStore(path)  # finding: opens a file once for all
         self.lazy = LazyStore(path)
         self.own = OfItsProcess(path)
         self.unused = Store(path)
