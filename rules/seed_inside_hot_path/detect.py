@@ -15,7 +15,7 @@ from torchlint.queries.modules import method_around
 from torchlint.queries.training import trainings
 from torchlint.syntax import tree
 
-from .detect_helpers import called_in_epochs, seed_given
+from .detect_helpers import seed_given
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -59,7 +59,7 @@ def repeated_seeds(file: File) -> Iterator[RepeatedSeed]:
     for call in file.tree.all(tree.Call):
         is_direct = len(call.args) == 1 and bool(seeded_generator(file, call))
         seed = call.args[0].value if is_direct else seed_given(file, call)
-        around = (_around(file, call) or called_in_epochs(file, call)) if seed is not None else None
+        around = _around(file, call) if seed is not None else None
         if seed is not None and around is not None and _is_constant(file, seed, around[0]):
             yield RepeatedSeed(file, call, seed, *around)
 

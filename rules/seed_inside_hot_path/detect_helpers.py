@@ -1,4 +1,4 @@
-"""Seeds that a helper of the project sets: `set_seed(42)`, and functions that run once in each epoch."""
+"""Seeds that a helper of the project sets: `set_seed(42)`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from torchlint.binding.qualified_names import by_name
 from torchlint.knowledge.operations import full_names
 from torchlint.queries import checkpoints
-from torchlint.queries.training import trainings
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -41,16 +40,3 @@ def _seeding(function: Function) -> set[str]:
             if syntax.parents.get(syntax.statement(call)) is function.node:
                 found.add(call.args[0].value.id)
     return found
-
-
-def called_in_epochs(file: File, call: tree.Call) -> tuple[tree.Node, str] | None:
-    """The loop over epochs that calls the function around a seed, if that trains for one epoch."""
-    function = file.tree.scope(call)
-    if not isinstance(function, tree.FunctionDef):
-        return None
-    for training in trainings(file):
-        if training.is_loop and file.holds(training.node) and file.tree.scope(training.node) is function:
-            for outer in training.around:
-                if file.holds(outer.node) and file.tree.scope(outer.node) is not function:
-                    return outer.node, "each epoch"
-    return None
