@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_in
 from torchlint.flow.facts import CallContext, LoopRun
 from torchlint.knowledge.naming_conventions import names_model
-from torchlint.queries import CallView, query
+from torchlint.queries import CallView, checkpoints, query
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import tests_at
 
@@ -49,7 +49,7 @@ def is_repeated(move: CallView) -> bool:
 def may_be_repeated(move: CallView, device: str) -> bool:
     """Whether a function that nobody is seen to run in steps is given a tensor whose device it asks for."""
     function = move.function
-    if function is None or _contexts(move.file).get(move.node) or function.name.lstrip("_").startswith(_SET_UP):
+    if function is None or _is_seen_to_run_once(move) or function.name.lstrip("_").startswith(_SET_UP):
         return False
     syntax = move.file.tree
     given = {p.name for p in function.node.parameters if not names_model(p.name)} - {"self", "cls"}
@@ -61,6 +61,15 @@ def may_be_repeated(move: CallView, device: str) -> bool:
         if any(tree.dotted(target) == device for target in tree.targets(one)):
             asked.add(syntax.text_of(one.value))
     return any(f"{name}.device" in asked for name in given)
+
+
+def _is_seen_to_run_once(move: CallView) -> bool:
+    """Whether code of the file leads here, and no other file calls the function, perhaps in its steps."""
+    if not _contexts(move.file).get(move.node):
+        return False
+    function = move.file.tree.above(move.node, tree.FunctionDef)
+    calls = checkpoints.calls_of(move.file, function) if isinstance(function, tree.FunctionDef) else ()
+    return all(call.syntax is move.file.tree for call in calls)
 
 
 def _is_in_comprehension(move: CallView) -> bool:

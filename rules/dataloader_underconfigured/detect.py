@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from torchlint.queries import data
+from torchlint.binding.use_def import resolved_expression
+from torchlint.queries import checkpoints, data
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -14,19 +15,46 @@ if TYPE_CHECKING:
 
 # Words in what names a loader that is not for training.
 _LOOKS = re.compile(r"eval|val_|_val|valid|test|plot|vis|viz|fid|infer|demo")
+_TRAINS = re.compile(r"(==|is|in)\W*[\"'(]*train|\bis_?train|\btrain(ing)?$", re.IGNORECASE)
 
 
 def is_for_training(loader: LoaderView) -> bool:
     """Whether a loader that no loop is seen to go over is one to train with, by its shuffling or by its names."""
-    if loader.passes or loader.evaluates:
+    if (loader.passes or loader.evaluates) and not _is_for_other_files(loader):
         return False
-    if not isinstance(loader.file.tree.parents.get(loader.node), (tree.Assign, tree.Return)):
+    syntax = loader.file.tree
+    above = syntax.parents.get(loader.node)
+    if isinstance(above, tree.Tuple):
+        above = syntax.parents.get(above)  # returned with its sampler
+    if not isinstance(above, (tree.Assign, tree.Return)):
         return False  # used right here
     shuffles, given = loader.setting("shuffle"), loader.setting("dataset")
     names = f"{loader.name} {given}".lower() if given is not None else loader.name.lower()
     if _LOOKS.search(names) is not None or (loader.loop is None and loader.function is None):
         return False  # the script's own uses would be seen
-    return "train" in names or (shuffles is not None and shuffles.is_literally is True)
+    if "train" in names or (shuffles is not None and shuffles.is_literally is True):
+        return True
+    return any(_is_for_training(loader, name) for name in ("shuffle", "drop_last"))
+
+
+def _is_for_other_files(loader: LoaderView) -> bool:
+    """Whether a function returns it that other files call, whose loops are not all seen."""
+    syntax = loader.file.tree
+    function = syntax.above(loader.node, tree.FunctionDef)
+    if not isinstance(function, tree.FunctionDef):
+        return False
+    returned = [one.value for one in syntax.own(function, tree.Return) if one.value is not None]
+    if not any(resolved_expression(syntax, one) is loader.node for one in returned):
+        return False
+    calls = checkpoints.calls_of(loader.file, function)
+    return any(call.syntax is not loader.file.tree for call in calls)
+
+
+def _is_for_training(loader: LoaderView, name: str) -> bool:
+    """Whether a builder of loaders for any split sets this where it is for training: `shuffle=split == "train"`."""
+    given = loader.setting(name)
+    made = resolved_expression(loader.file.tree, given.node) if given is not None else None
+    return made is not None and _TRAINS.search(loader.file.tree.text_of(made)) is not None
 
 
 def may_have_workers(loader: LoaderView) -> bool:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from torchlint.queries.data import DatasetView
 
 _LISTS = (tree.Tuple, tree.List)
+_SPLITS = ("split", "rsplit", "splitlines")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,6 +54,8 @@ def _filled(node: tree.Node) -> str:
 
 def _is_container(node: tree.Node) -> bool:
     """Whether this is a tuple, list or dict with something in it; empty lists are there to gather something else."""
+    if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr in _SPLITS:
+        return True  # a list of strings
     elements = node.keys if isinstance(node, tree.Dict) else node.elements if isinstance(node, _LISTS) else ()
     return bool(elements)
 

@@ -21,7 +21,8 @@ _DEEPEST = 4
 # What gives a tensor itself if it has that type, device or layout already.
 _PERHAPS_ITSELF: tuple[Column, ...] = ("cast", "move")
 _Change = tree.Call | tree.Subscript | tree.AugmentedAssign
-_KEPT = ("tensor", "list", "tuple", "dict")
+_ARRAYS = ("tensor", "array")
+_KEPT = (*_ARRAYS, "list", "tuple", "dict")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,6 +48,8 @@ class ChangedInput(View):
     @property
     def instead(self) -> str:
         """What to write: the method that returns a new tensor, or a copy to work on."""
+        if self.stored is not None and isinstance(self.node, tree.AugmentedAssign):
+            return f"change a copy of `{self.stored}`"
         if isinstance(self.node, tree.AugmentedAssign):
             target, value = (self.file.tree.text_of(part) for part in (self.node.target, self.node.value))
             is_one = not isinstance(self.node.value, (tree.BinaryOp, tree.Conditional, tree.Lambda))
@@ -103,8 +106,17 @@ def _changes(file: File) -> Iterator[tuple[_Change, tree.Node]]:
         if isinstance(target, tree.Subscript) and _is_of_a_tensor_parameter(file, target.value):
             yield target, target.value
     for statement in updates:
-        if _is_of_a_tensor_parameter(file, statement.target):
+        if isinstance(statement.target, (tree.Subscript, tree.Name)) and _is_in_a_sample(file, statement):
+            container = statement.target if isinstance(statement.target, tree.Name) else statement.target.value
+            yield statement, container
+        elif _is_of_a_tensor_parameter(file, statement.target):
             yield statement, statement.target
+
+
+def _is_in_a_sample(file: File, statement: tree.Node) -> bool:
+    """Whether this is in the method of a dataset that gives a sample."""
+    function = file.tree.scope(statement)
+    return isinstance(function, tree.FunctionDef) and function.name == "__getitem__"
 
 
 def _is_of_a_tensor_parameter(file: File, node: tree.Node) -> bool:
@@ -168,7 +180,7 @@ def _works_in_place(name: str) -> bool:
 def _of_a_dataset(file: File, place: tree.Node, changed: tree.Node, function: tree.FunctionDef) -> ChangedInput | None:
     """The change, if it is of what a dataset keeps for its next epoch."""
     owner = file.analysis.class_at.get(file.tree.parents.get(function))
-    if function.name != "__getitem__" or owner is None or not isinstance(place, tree.Call):
+    if function.name != "__getitem__" or owner is None or isinstance(place, tree.Subscript):
         return None
     held = resolved_expression(file.tree, changed)
     base = held.value if isinstance(held, tree.Subscript) else None
@@ -177,8 +189,16 @@ def _of_a_dataset(file: File, place: tree.Node, changed: tree.Node, function: tr
     stored = owner.attribute((tree.dotted(base) or "").partition(".")[2])
     if stored is None or stored.kind not in _KEPT:
         return None
+    if isinstance(place, tree.AugmentedAssign) and isinstance(place.value, tree.Constant):
+        if isinstance(place.target, tree.Subscript) and place.op in "+-":
+            return None  # a counter of uses
+    is_name = isinstance(place, tree.AugmentedAssign) and isinstance(place.target, tree.Name)
+    is_view = isinstance(held, tree.Subscript) and isinstance(held.index, tree.Name) and stored.kind in _ARRAYS
+    if is_name and not is_view:
+        return None  # a number, or a copy of the rows that a list of indices chooses
     stored_entry = ExpressionView(file, held)
-    return ChangedInput(file, place, ExpressionView(file, changed), CallView(file, place), stored=stored_entry)
+    at = CallView(file, place) if isinstance(place, tree.Call) else None
+    return ChangedInput(file, place, ExpressionView(file, changed), at, stored=stored_entry)
 
 
 def _of_a_caller(file: File, place: _Change, changed: tree.Node, function: tree.FunctionDef) -> ChangedInput | None:

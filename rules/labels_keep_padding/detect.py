@@ -23,6 +23,12 @@ class PaddedLabels(ExpressionView):
 
     padded: CallView  # the tokenizer's call
 
+    @property
+    def is_masked_here(self) -> bool:
+        """Whether the function around them has -100 in it."""
+        around = self.file.tree.above(self.node, tree.FunctionDef) or self.file.tree.root
+        return any(self.file.is_within(mark, around) for mark in _marks(self.file.tree))
+
 
 def is_masked_somewhere(file: File) -> bool:
     """Whether a file of the program has -100 in it, or a name of what leaves padding out of labels."""
@@ -32,8 +38,20 @@ def is_masked_somewhere(file: File) -> bool:
 def _masks(syntax: tree.Tree) -> bool:
     if any(word in syntax.text for word in _MASKS):
         return True
-    negatives = (one.operand for one in syntax.all(tree.UnaryOp) if one.op == "-") if "-100" in syntax.text else ()
-    return any(isinstance(one, tree.Constant) and one.value == _IGNORED for one in negatives)
+    return not all(_is_for_its_own(syntax, one) for one in _marks(syntax))
+
+
+def _marks(syntax: tree.Tree) -> list[tree.UnaryOp]:
+    """The labels that a loss leaves out, where the code writes them: -100."""
+    negatives = [one for one in syntax.all(tree.UnaryOp) if one.op == "-"] if "-100" in syntax.text else []
+    return [one for one in negatives if isinstance(one.operand, tree.Constant) and one.operand.value == _IGNORED]
+
+
+def _is_for_its_own(syntax: tree.Tree, mark: tree.Node) -> bool:
+    """Whether a function that masks labels has padded them itself, so that it masks those of no other function."""
+    function = syntax.above(mark, tree.FunctionDef)
+    calls = syntax.inside(function, tree.Call) if function is not None else ()
+    return any(data.pads_texts(call) for call in calls)
 
 
 def padded_labels(file: File) -> Iterator[PaddedLabels]:

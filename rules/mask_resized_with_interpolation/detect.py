@@ -35,12 +35,16 @@ class _Way:
     parameter: tuple[int, str]  # that says how
     default_mixes: bool  # whether it interpolates where nothing is said
     nearest: str  # what to say for the nearest pixel
+    by_order: bool = False  # whether a number says how, and 0 is the nearest pixel
 
 
 _WAYS = {
     "torch.nn.functional.interpolate": _Way((3, "mode"), False, 'mode="nearest"'),
     "torch.nn.functional.upsample": _Way((3, "mode"), False, 'mode="nearest"'),
     "torchvision.transforms.functional.resize": _Way((2, "interpolation"), True, "InterpolationMode.NEAREST"),
+    "scipy.ndimage.zoom": _Way((3, "order"), True, "order=0", by_order=True),
+    "scipy.ndimage.interpolation.zoom": _Way((3, "order"), True, "order=0", by_order=True),
+    "skimage.transform.resize": _Way((2, "order"), True, "order=0", by_order=True),
     "cv2.resize": _Way((4, "interpolation"), True, "interpolation=cv2.INTER_NEAREST"),
 }
 _IMAGES = _Way((1, "resample"), True, "Image.NEAREST")  # a method of PIL's images
@@ -91,6 +95,18 @@ class ResizedLabels(CallView):
         return any(_INTEGERS.search(step) for step in self._fate)
 
     @property
+    def is_made_integers_elsewhere(self) -> bool:
+        """Whether another function of the file casts what has the same name to integers: the next of its transforms."""
+        name, own = tree.dotted(self.labels.node), self.file.tree.scope(self.node)
+        if name is None or not isinstance(own, tree.FunctionDef) or own.name != "__call__":
+            return False
+        found: list[str] = []
+        for other in self.file.tree.all(tree.Name):
+            if other.id == name and self.file.tree.scope(other) is not own:
+                _steps(self.file, other, found)
+        return any(_INTEGERS.search(step) for step in found)
+
+    @property
     def is_rounded(self) -> bool:
         """Whether the result is rounded, or a class is chosen by its score."""
         return any(step in _ROUNDS for step in self._fate)
@@ -103,7 +119,7 @@ class ResizedLabels(CallView):
     @property
     def is_never_indexed(self) -> bool:
         """Whether it can't be an image of PIL's with a palette, which is never interpolated."""
-        if self.way not in (_IMAGES, _OBJECTS) and self.way.parameter[0] != 2:
+        if self.way.by_order or (self.way not in (_IMAGES, _OBJECTS) and self.way.parameter[0] != 2):
             return True
         made = use_def.resolved_expression(self.file.tree, self.labels.node)
         return (
@@ -123,8 +139,18 @@ def resized_labels(file: File) -> Iterator[ResizedLabels]:
             continue
         view = ResizedLabels(file, call, way, ExpressionView(file, labels))
         mode = (CallView(file, made) if made is not None else view).argument(*way.parameter)
-        if way.default_mixes if mode is None else _MIXES.search(mode.code.rpartition(".")[2]):
+        if _mixes(way, mode):
             yield view
+
+
+def _mixes(way: _Way, mode: ExpressionView | None) -> bool:
+    """Whether a call says that it interpolates, or says nothing and does."""
+    if mode is None:
+        return way.default_mixes
+    if way.by_order:
+        order = tree.integer_literal(mode.node)
+        return order is not None and order > 0
+    return _MIXES.search(mode.code.rpartition(".")[2]) is not None
 
 
 def _resizing(file: File, call: tree.Call) -> tuple[_Way | None, tree.Expression | None]:
@@ -192,6 +218,7 @@ def _steps(file: File, node: tree.Node, found: list[str]) -> tree.Node | None:
             found.append(tree.last_name(above.func))
             if found[-1] not in WRAPS_LABELS:
                 return None
+            found += [_type(argument.value) for argument in above.args if argument.keyword == "dtype"]
         elif isinstance(above, tree.Call):
             found += [_type(argument.value) for argument in above.args]
         elif isinstance(above, tree.Assign):

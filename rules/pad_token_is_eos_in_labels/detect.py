@@ -46,9 +46,23 @@ def masked_labels(file: File) -> Iterator[MaskView]:
     collators = ((call.node, _tokenizer_given(call)) for call in file.named_calls(_COLLATOR))
     for node, name in sorted((*compared, *collators), key=lambda found: found[0].start):
         if name in padding and (not isinstance(node, tree.Compare) or _is_ignored(file, node)):
+            if _is_made_elsewhere(file, node, name, padding[name]):
+                continue  # another tokenizer of that name
             assignment = padding[name]
             is_sure = ends_here and not isinstance(file.tree.above(assignment, tree.If, *tree.Scope), tree.If)
             yield MaskView(file, node, View(file, assignment), is_sure)
+
+
+def _is_made_elsewhere(file: File, node: tree.Node, name: str, assignment: tree.Assign) -> bool:
+    """Whether the tokenizer that is used here comes from a function of the file that has nothing to do with another."""
+    used = next((one for one in tree.walk(node) if isinstance(one, tree.Name) and one.id == name), None)
+    made = resolved_expression(file.tree, used) if used is not None else None
+    functions = file.facts.functions.get(made, set()) if isinstance(made, tree.Call) else set()
+    setter = file.tree.scope(assignment)
+    if not functions or not isinstance(setter, tree.FunctionDef) or setter is file.tree.scope(node):
+        return False
+    texts = [file.tree.text_of(one.node) if file.holds(one.node) else setter.name for one in functions]
+    return not any(setter.name in text for text in texts)
 
 
 def _padded_with_end(assignment: tree.Assign) -> str:

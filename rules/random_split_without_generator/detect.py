@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _SPLITS = ("torch.utils.data.random_split", "torch.utils.data.dataset.random_split")
-_SEEDS = re.compile(r"seed", re.IGNORECASE)
+# What may seed the global generator: not the seed of an object that is made for one split.
+_SEEDS = re.compile(r"(?<!Generator\(\)\.manual_)seed", re.IGNORECASE)
 _WRAPS = re.compile(r"\b(DistributedDataParallel|FullyShardedDataParallel|fully_shard)\b")
 # A seed of each process's own: `torch.manual_seed(seed + rank)`, `seed = args.seed + get_rank()`.
 _OWN_SEEDS = re.compile(r"seed\b[^\n]*[+(][^\n]*(rank|process_index)|device_specific=True", re.IGNORECASE)

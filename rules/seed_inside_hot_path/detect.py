@@ -15,6 +15,8 @@ from torchlint.queries.modules import method_around
 from torchlint.queries.training import trainings
 from torchlint.syntax import tree
 
+from .detect_helpers import seed_given
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -54,11 +56,12 @@ class RepeatedSeed(CallView):
 
 def repeated_seeds(file: File) -> Iterator[RepeatedSeed]:
     """Calls that seed a global generator with a constant in such code, in source order."""
-    calls = [call for call in file.tree.all(tree.Call) if len(call.args) == 1 and seeded_generator(file, call)]
-    for call in calls:
-        around = _around(file, call)
-        if around is not None and _is_constant(file, call, around[0]):
-            yield RepeatedSeed(file, call, call.args[0].value, *around)
+    for call in file.tree.all(tree.Call):
+        is_direct = len(call.args) == 1 and bool(seeded_generator(file, call))
+        seed = call.args[0].value if is_direct else seed_given(file, call)
+        around = _around(file, call) if seed is not None else None
+        if seed is not None and around is not None and _is_constant(file, seed, around[0]):
+            yield RepeatedSeed(file, call, seed, *around)
 
 
 def _around(file: File, call: tree.Call) -> tuple[tree.Node, str] | None:
@@ -91,9 +94,8 @@ def _makes_anything_to_train(file: File, loop: tree.Node) -> bool:
     return any(v.kind == "optimizer" or (v.kind == "module" and not v.assumed and v.source is not None) for v in values)
 
 
-def _is_constant(file: File, call: tree.Call, around: tree.Node) -> bool:
+def _is_constant(file: File, seed: tree.Expression, around: tree.Node) -> bool:
     """Whether a seed is the same each time: a number, an attribute of what is around, a name of the file."""
-    seed = call.args[0].value
     if isinstance(seed, tree.Constant):
         return isinstance(seed.value, int)
     if isinstance(around, tree.Loops):
@@ -102,7 +104,7 @@ def _is_constant(file: File, call: tree.Call, around: tree.Node) -> bool:
         definition = use_def.only_definition(file.tree, seed)
         is_of_file = use_def.owner_of(file.tree, seed) is file.tree.root
         return is_of_file and definition is not None and isinstance(definition.value, tree.Constant)
-    cls = file.analysis.class_at.get(file.tree.above(call, tree.ClassDef))
+    cls = file.analysis.class_at.get(file.tree.above(seed, tree.ClassDef))
     if cls is None or not isinstance(seed, tree.Attribute) or tree.dotted(seed.value) != "self":
         return False
     setters = [

@@ -7,7 +7,7 @@ from torchlint.queries import data, testing
     group="training",
     severity="warning",
     symptoms="accuracy-at-chance",
-    words="imread imdecode read_image decode_image decode_jpeg convert",
+    words="imread imdecode read_image decode_image decode_jpeg convert read_video uint8",
 )
 def check(file: File) -> Findings:
     """`uint8` image arithmetic wraps around: `250 + 10` is 4, and `5 - 10` is 251."""

@@ -13,12 +13,13 @@ from torchlint.finding import Edit
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
 
-from . import detect_numbered
+from . import detect_elsewhere, detect_numbered
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_LISTINGS = frozenset(("os.listdir", "glob.glob", "glob.iglob"))
+_WALK = "os.walk"
+_LISTINGS = frozenset(("os.listdir", "os.scandir", "glob.glob", "glob.iglob", _WALK))
 _OF_PATHS = frozenset(("iterdir", "rglob", "glob"))
 _SETS = frozenset(("set", "frozenset"))
 # What gives out the elements of its last argument in their order.
@@ -28,7 +29,6 @@ _NUMBERS = frozenset(("range", "arange", "len", "int", "randint", "randperm", "f
 _TEXTS = frozenset(
     ("str", "split", "strip", "rstrip", "lstrip", "lower", "upper", "join", "replace", "basename", "splitext")
 )
-_SHARES = re.compile(r"rank|world_?size|worker|shard|process_index|num_processes|num_replicas")
 _DRAWS = frozenset(("shuffle", "sample", "permutation", "train_test_split"))
 _SEEDED = frozenset(("random.Random", "numpy.random.RandomState", "numpy.random.default_rng"))
 _GLOBALS = frozenset(("random", "numpy.random"))
@@ -69,11 +69,12 @@ class Unordered(ExpressionView):
 def unordered_samples(file: File) -> Iterator[Unordered]:
     """The listings and sets whose order decides which sample is where, each once, in source order."""
     found: dict[tree.Expression, Unordered] = {}
-    for used, given, how, is_sure in (*_cuts(file), *_draws(file), *_pairs(file), *_indexed(file), *_labels(file)):
+    uses = (*_cuts(file), *_draws(file), *_pairs(file), *_indexed(file), *_labels(file), *_elsewhere(file))
+    for used, given, how, is_sure in uses:
         source = _source(file, given)
         if source is None or (_is_set(source) and _holds_numbers(file, source)):
             continue
-        known = is_sure and (not _is_set(source) or _holds_texts(file, source))
+        known = is_sure and (_holds_texts(file, source) if _is_set(source) else not _perhaps_one_folder(file, source))
         if source not in found or (known and not found[source].is_sure):
             found[source] = Unordered(file, source, used, how, known)
     yield from sorted(found.values(), key=lambda one: one.node.start)
@@ -86,17 +87,24 @@ def _cuts(file: File) -> Iterator[_Use]:
         index = node.index
         if not isinstance(index, tree.Slice):
             continue
-        if _SHARES.search(file.tree.text_of(index)):
+        if detect_elsewhere.SHARES.search(file.tree.text_of(index)):
             yield node, node.value, "divided among processes", True
         elif (index.lower is None) != (index.upper is None):
             bound = index.upper or index.lower
-            if bound is not None and index.step is None:
+            if bound is not None and index.step is not None and _is_fold(index):
+                yield node, node.value, "divided into folds", True
+            elif bound is not None and index.step is None:
                 key = (file.tree.scope(node), file.tree.text_of(node.value), file.tree.text_of(bound))
                 bounds.setdefault(key, []).append(node)
     for parts in bounds.values():
         heads = [node for node in parts if isinstance(node.index, tree.Slice) and node.index.lower is None]
         if heads and len(heads) < len(parts) and not _is_drawn_unseeded(file, heads[0]):
             yield heads[0], heads[0].value, "split in two", True
+
+
+def _is_fold(index: tree.Slice) -> bool:
+    """Whether a slice takes every n-th element from a variable place on: `cases[fold::5]`."""
+    return index.lower is not None and index.upper is None and not isinstance(index.lower, tree.Constant)
 
 
 def _is_drawn_unseeded(file: File, part: tree.Subscript) -> bool:
@@ -169,6 +177,46 @@ def _labels(file: File) -> Iterator[_Use]:
         yield listed, listed, "numbered to make labels", False
 
 
+def _elsewhere(file: File) -> Iterator[_Use]:
+    """Lists that functions return or are given, on whose order other code depends, perhaps that of another file."""
+    for function in file.tree.all(tree.FunctionDef):
+        own = tree.walk(function, into_functions=False)
+        for given in [one.value for one in own if isinstance(one, tree.Return) and one.value is not None]:
+            if isinstance(given, (tree.Name, tree.Call, tree.Comprehension)) and _source(file, given) is not None:
+                if detect_elsewhere.is_paired(file, function):
+                    yield given, given, "paired with another directory", True
+    for call in file.tree.all(tree.Call):
+        for given in [one.value for one in call.args if isinstance(one.value, (tree.Name, tree.Attribute, tree.Call))]:
+            if _source(file, given) is not None and detect_elsewhere.is_shared_out(file, call, given):
+                yield given, given, "divided among processes", True
+
+
+def _perhaps_one_folder(file: File, source: tree.Expression) -> bool:
+    """Whether only folders come in any order, of which there may be one: a walk whose files are sorted in each."""
+    loop = file.tree.parents.get(source)
+    files = _part_of_walk(loop, 2) if isinstance(loop, tree.For) and loop.iter is source else ""
+    return bool(files) and isinstance(loop, tree.For) and _is_sorted_within(loop, files)
+
+
+def _part_of_walk(loop: tree.For, at: int) -> str:
+    """The name for the folder, its folders or its files in a loop over a walk."""
+    names = loop.target.elements if isinstance(loop.target, tree.Tuple) else []
+    return (tree.dotted(names[at]) or "") if len(names) == 3 else ""
+
+
+def _is_sorted_within(loop: tree.For, name: str) -> bool:
+    """Whether a loop sorts a list: `for name in sorted(files)`, `folders.sort()`, `folders[:] = sorted(folders)`."""
+    for call in tree.walk(loop):
+        if not isinstance(call, tree.Call):
+            continue
+        given = call.args[0].value if call.args else None
+        if tree.dotted(call.func) == "sorted" and given is not None and tree.dotted(given) == name:
+            return True
+        if isinstance(call.func, tree.Attribute) and call.func.attr == "sort" and tree.dotted(call.func.value) == name:
+            return True
+    return False
+
+
 def _source(file: File, node: tree.Expression | None, depth: int = 0) -> tree.Expression | None:
     """The listing or the set that a list has its order from; None where it is sorted, or nothing shows its order."""
     if node is None or depth > _DEEPEST:
@@ -238,7 +286,7 @@ def _collected(
         loops = [one for one in file.tree.around(call) if isinstance(one, tree.For) and one.start > made.end]
         for loop in loops if tree.dotted(call.func.value) == dotted else ():
             source = _source(file, loop.iter, depth + 1)
-            if source is not None and not _is_set(source):
+            if source is not None and not _is_set(source) and not _is_sorted_within(loop, _part_of_walk(loop, 1)):
                 return source
     return None
 

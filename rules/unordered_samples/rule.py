@@ -4,7 +4,12 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="reproducibility", severity="warning", symptoms="results-differ", words="listdir glob iterdir set(")
+@rule(
+    group="reproducibility",
+    severity="warning",
+    symptoms="results-differ",
+    words="listdir glob iterdir walk scandir set(",
+)
 def check(file: File) -> Findings:
     """Sets and `os.listdir` have no fixed order, so splits and shards made from them differ from run to run."""
     if testing.is_part_of_tests(file):

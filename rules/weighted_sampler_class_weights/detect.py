@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding import use_def
 from torchlint.knowledge.call_names import WRAPS_WEIGHTS
-from torchlint.queries import CallView, View
+from torchlint.queries import CallView, View, gradients
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ def _counts(file: File, node: tree.Node, depth: int = 0) -> tree.Node | None:
     if depth > 8:
         return None
     if isinstance(node, tree.Call):
-        return _counts_of_call(file, node, depth)
+        found = _counts_of_call(file, node, depth)
+        return found if found is not None else _counts_returned(file, node, depth)
     if isinstance(node, tree.BinaryOp):
         # `1 / counts`, `len(labels) / counts`, `counts / counts.sum()`: only one side is a sequence.
         sides = [_counts(file, side, depth + 1) for side in (node.left, node.right)]
@@ -70,9 +71,30 @@ def _counts(file: File, node: tree.Node, depth: int = 0) -> tree.Node | None:
         counted = _counting_of(node.element, tree.dotted(clause.target))
         if not clause.ifs and counted is not None:
             return counted if _is_of_classes(file, clause.iter) else None
+        if not clause.ifs and (counter := _counter_of(file, clause.iter)) is not None:
+            return counter  # whatever is computed for each class
         looks_up = any(isinstance(part, tree.Subscript) for part in tree.walk(node.element))  # `weights[label]`
         return _counts(file, clause.iter, depth + 1) if not clause.ifs and not looks_up else None
     return None
+
+
+def _counts_returned(file: File, call: tree.Call, depth: int) -> tree.Node | None:
+    """What counts the classes in a function of the file, if all that it returns has one number for each."""
+    found = [_counts(file, one, depth + 1) for one in gradients.returned_expressions(file, call)]
+    return found[0] if found and all(one is not None for one in found) else None
+
+
+def _counter_of(file: File, node: tree.Expression) -> tree.Call | None:
+    """The `Counter(labels)` whose keys these are: `sorted(counts)`, `counts.keys()`."""
+    made = use_def.resolved_expression(file.tree, node)
+    if not isinstance(made, tree.Call):
+        return None
+    if tree.last_name(made.func) == "Counter":
+        return made
+    if tree.last_name(made.func) in ("sorted", "list") and len(made.args) == 1:
+        return _counter_of(file, made.args[0].value)
+    is_keys = isinstance(made.func, tree.Attribute) and made.func.attr == "keys"
+    return _counter_of(file, made.func.value) if is_keys and isinstance(made.func, tree.Attribute) else None
 
 
 def _is_of_classes(file: File, node: tree.Expression) -> bool:

@@ -61,6 +61,7 @@ def _functions_of(file: File, syntax: tree.Tree, node: tree.Node | None, depth: 
         elif _gives_a_fixed_seed(syntax, node):
             for returned in _returned_by(file, name):
                 yield from _functions_of(file, file.tree, returned, depth + 1)
+            yield from _called_on_objects(file, name)
     elif name := tree.last_part(node):
         yield name
         for one in assignments_to(syntax, syntax.root, tree.dotted(node) or ""):
@@ -74,6 +75,13 @@ def _returned_by(file: File, name: str) -> Iterator[tree.Expression]:
         if function.name == name:
             inside = tree.walk(function, into_functions=False)
             yield from (n.value for n in inside if isinstance(n, tree.Return) and n.value is not None)
+
+
+def _called_on_objects(file: File, name: str) -> Iterator[tree.Node]:
+    """The `__call__` of a class of this file."""
+    for cls in file.tree.all(tree.ClassDef):
+        if cls.name == name:
+            yield from (one for one in cls.body if isinstance(one, tree.FunctionDef) and one.name == "__call__")
 
 
 def _gives_a_fixed_seed(syntax: tree.Tree, factory: tree.Call) -> bool:

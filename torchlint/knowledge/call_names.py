@@ -30,7 +30,7 @@ JOINS = frozenset(("cat", "concat", "concatenate", "hstack", "vstack"))
 # What takes a device, by its first argument (`to`) or as `device=`.
 TAKES_DEVICE = frozenset("to tensor as_tensor zeros ones rand randn empty full arange".split())
 DRAWS = frozenset("rand rand_like random uniform bernoulli bernoulli_ randn randn_like".split())
-RESIZES = ("interpolate", "upsample", "resize")
+RESIZES = ("interpolate", "upsample", "resize", "zoom")
 # What makes an array or tensor of labels another kind of object, with the same numbers.
 WRAPS_LABELS = frozenset("array asarray from_numpy tensor as_tensor LongTensor stack round rint around squeeze".split())
 # What does so with weights, or changes each of them alone.

@@ -44,8 +44,11 @@ class LoadFailure(NamedTuple):
     is_sure: bool = True  # whether it certainly fails
 
 
+_PYG = "torch_geometric.data"
+_PROCESSED = "self.processed_paths"
 _RUNS_CODE = "so the file can run any code"
 _OWN_OBJECT = LoadFailure("since PyTorch 2.6, because the file holds an object of a class of the project", "")
+_GRAPHS = LoadFailure("since PyTorch 2.6 with older PyG, because the file holds graphs of its classes", "", False)
 _PICKLED_OBJECT = LoadFailure("since PyTorch 2.6, because the file holds a pickled object", "a `state_dict()`")
 
 
@@ -111,7 +114,7 @@ class FileLoad(CallView):
             return _OWN_OBJECT
         refused, is_sure = refused_entry(self.file, self)
         if refused is None:
-            return None
+            return _GRAPHS if _is_of_graphs(self) else None
         happens = f"since PyTorch 2.6, because the checkpoint holds {refused.what}"
         return LoadFailure(happens, refused.instead, is_sure)
 
@@ -144,6 +147,16 @@ def torch_loads(file: File) -> Iterator[FileLoad]:
             continue
         fix = call.put_last("weights_only=True") if asked is None else asked.put("True")
         yield FileLoad(file, call.node, asked is not None, fix)
+
+
+def _is_of_graphs(load: FileLoad) -> bool:
+    """Whether a dataset of PyG loads the graphs that it has processed: `torch.load(self.processed_paths[0])`."""
+    path = load.argument(0, "f")
+    cls = load.file.analysis.class_at.get(load.file.tree.above(load.node, tree.ClassDef))
+    if path is None or cls is None or not any(base.startswith(_PYG) for base in cls.external_bases):
+        return False
+    held = path.node.value if isinstance(path.node, tree.Subscript) else path.node
+    return tree.dotted(held) == _PROCESSED
 
 
 def _says_what_may_be_loaded(file: File) -> bool:

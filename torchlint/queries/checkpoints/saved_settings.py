@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.queries.checkpoints.file_names import UNKNOWN, templates_of
+from torchlint.queries.checkpoints.numpy_entries import is_of_numpy
 from torchlint.queries.checkpoints.own_files import paths_given
 from torchlint.queries.checkpoints.read_entries import Entries, entries_read
 from torchlint.queries.checkpoints.saved_dicts import SavedDict, saved_by_project, saved_dicts, telling
@@ -39,7 +40,7 @@ def refused_entry(file: File, load: CallView) -> tuple[Refused | None, bool]:
     the entries which are read here, and more than a `"model"` is read, which files of other projects have as well.
     """
     entries = entries_read(file, load.node)
-    if not _may_hold_more(file):
+    if not _may_hold_more(file) and not _has_numpy(file):
         return None, False
     for syntax, path in paths_given(file, load):
         names = {name for name in templates_of(syntax, path) if UNKNOWN not in name}
@@ -48,7 +49,11 @@ def refused_entry(file: File, load: CallView) -> tuple[Refused | None, bool]:
         if all(refused) and any(_are_in(its, one) for one in found[:1] for its in entries):
             return refused[0], True
     held = [_held(file, its) for its in entries if its.required or its.optional]
-    return max(held, key=lambda one: (one[1], one[0] is not None), default=(None, False))
+    first = max(held, key=lambda one: (one[1], one[0] is not None), default=(None, False))
+    if first[0] is not None or not _has_numpy(file):
+        return first
+    numbers = (_number_of_numpy(file, its) for its in entries if telling(its.required))
+    return next((one for one in numbers if one is not None), None), False
 
 
 def _held(file: File, entries: Entries) -> tuple[Refused | None, bool]:
@@ -63,6 +68,24 @@ def _held(file: File, entries: Entries) -> tuple[Refused | None, bool]:
     read = entries.required | (entries.optional & first.keys)
     says_whose = bool(entries.required) and (len(read) > 1 or telling(read) == read)
     return refused, says_whose and len(held) == len(found)
+
+
+def _number_of_numpy(file: File, entries: Entries) -> Refused | None:
+    """A number that NumPy has perhaps computed, if all checkpoints that have these entries hold one."""
+    found = [_first_number(file, one) for one in saved_by_project(file) if one.keys and _are_in(entries, one)]
+    return found[0] if found and all(one is not None for one in found) else None
+
+
+def _first_number(file: File, saved: SavedDict) -> Refused | None:
+    for entry in saved.entries:
+        if is_of_numpy(file, saved.syntax, entry.value):
+            text = saved.syntax.text_of(entry.value)
+            return Refused(f"`{text}`, a number of NumPy's", f"`float({text})`")
+    return None
+
+
+def _has_numpy(file: File) -> bool:
+    return bool(file.project_files.files_mentioning("numpy")) if file.project_files is not None else "np" in file.text
 
 
 def _are_in(entries: Entries, checkpoint: SavedDict) -> bool:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from torchlint.queries.data.tokenized_texts import is_of_one_text as is_of_one_text
     from torchlint.queries.data.tokenized_texts import is_padded_surely as is_padded_surely
     from torchlint.queries.data.tokenized_texts import padded_ids as padded_ids
+    from torchlint.queries.data.tokenized_texts import pads_texts as pads_texts
     from torchlint.queries.data.uint8_arithmetic import byte_arithmetic as byte_arithmetic
     from torchlint.queries.data.uint8_arithmetic import byte_casts as byte_casts
 else:

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _FOR_EACH_SAMPLE = ("__getitem__", "__getitems__", "__iter__", "__next__")
-_SHARES = re.compile(r"worker|rank|shard|world_size|num_replicas", re.IGNORECASE)
+_SHARES = re.compile(
+    r"worker|rank|world_size|num_replicas|num_?shards|shard_?(id|index|idx|num|no|rank|size)", re.IGNORECASE
+)
+_SHARD = "shard"
 _DRAWS = re.compile(r"\b(rand\w*|normal|sample|choice|choices|uniform|shuffle|step|reset|get|recv)$")
 # What has a worker of its own in mind, or a copy of the object.
 _KNOWS_COPIES = frozenset(("get_worker_info", "worker_init_fn", "__getstate__", "__reduce__"))
@@ -85,6 +88,12 @@ class DatasetView(View):
     def speaks_of_shares(self) -> bool:
         """Whether its code mentions a share of the samples: of a worker, a rank or a shard."""
         return any(_SHARES.search(name) for name in self._names)
+
+    @property
+    def speaks_of_shards(self) -> bool:
+        """Whether its code has names of shards, be it the files that the data is in, or what a process gets."""
+        names = [name for name in self._names if name != self.name]
+        return any(_SHARD in name.lower() for name in names)
 
     @property
     def _names(self) -> Iterator[str]:
@@ -167,7 +176,18 @@ class StoredObject(CallView):
     @property
     def is_replaced(self) -> bool:
         """Whether a worker replaces it with an object of its own."""
-        return any(_is_target(self.file, node) for node in self._mentions())
+        targets = [node for node in self._mentions() if _is_target(self.file, node)]
+        return any(not self._is_used_up(node) for node in targets)
+
+    def _is_used_up(self, target: tree.Node) -> bool:
+        """Whether it is replaced only where it was read before: `line = f.readline()`, `if not line: f = open(...)`."""
+        syntax = self.file.tree
+        choice = next((one for one in syntax.around(target) if isinstance(one, tree.If)), None)
+        function = syntax.above(target, tree.FunctionDef)
+        if choice is None or function is None:
+            return False
+        before = [n for n in self._mentions() if n.end <= choice.start and syntax.scope(n) is function]
+        return any(syntax.parents.get(syntax.statement(n)) is syntax.parents.get(choice) for n in before)
 
     def called(self) -> set[str]:
         """The names of its methods that are called for each sample."""

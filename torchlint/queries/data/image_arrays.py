@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.knowledge.dtypes import keeps_dtype
 from torchlint.queries.gradients.dtypes import dtype_of, named_dtype
+from torchlint.queries.gradients.returned_parts import returned_expressions
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ _SAME = frozenset(
 )
 # The modes of Pillow with a byte for each band.
 _MODES = frozenset(("RGB", "RGBA", "L", "LA", "CMYK", "YCbCr", "HSV", "LAB"))
+_VIDEOS = frozenset(("torchvision.io.read_video", "torchvision.io.video.read_video"))
+_MEMORY = frozenset("numpy.zeros numpy.empty torch.zeros torch.empty".split())
 _DEEPEST = 8
 _SPLITS = frozenset(("numpy.split", "numpy.array_split", "numpy.dsplit"))
 _BANDS = (2, -1)  # the axis of an array that is made of a picture with several bands
@@ -43,8 +47,15 @@ def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
         return True
     if isinstance(node, tree.Subscript):
         return is_image_of_bytes(file, node.value, depth + 1)
+    if isinstance(node, tree.Attribute):
+        return _is_buffer_of_bytes(file, node)
+    if isinstance(node, tree.Name):
+        return _is_read_video(file, node)
     if not isinstance(node, tree.Call):
         return False
+    returned = returned_expressions(file, node)
+    if returned:
+        return all(is_image_of_bytes(file, one, depth + 1) for one in returned)
     names = file.names.spelled(node)
     first = node.args[0].value if node.args and not node.args[0].star else None
     if any(argument.keyword == "dtype" for argument in node.args) or (names & _ARRAYS and len(node.args) > 1):
@@ -61,6 +72,27 @@ def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
     if isinstance(node.func, tree.Attribute) and not names and _keeps_bytes(file, node, node.func.attr):
         return is_image_of_bytes(file, node.func.value, depth + 1)
     return False
+
+
+def _is_read_video(file: File, name: tree.Name) -> bool:
+    """Whether a name is given the frames of a video: `frames, audio, info = read_video(path)`."""
+    made = reaching_definition(file.tree, name)
+    if made is None or not isinstance(made.node, tree.Assign) or not isinstance(made.source, tree.Call):
+        return False
+    targets = made.node.targets[0]
+    is_first = isinstance(targets, (tree.Tuple, tree.List)) and targets.elements[:1] == [made.target]
+    return is_first and bool(file.names.spelled(made.source) & _VIDEOS)
+
+
+def _is_buffer_of_bytes(file: File, node: tree.Attribute) -> bool:
+    """Whether an attribute of the object is memory for images, which is made once, with its type: a replay buffer."""
+    owner = file.tree.above(node, tree.ClassDef)
+    dotted = tree.dotted(node) or ""
+    if not isinstance(owner, tree.ClassDef) or not dotted.startswith("self."):
+        return False
+    given = [one.value for one in assignments_in(owner) if one.name == dotted]
+    calls = [one for one in given if isinstance(one, tree.Call) and file.names.spelled(one) & _MEMORY]
+    return len(given) == 1 and len(calls) == 1 and dtype_of(file, calls[0]) == "uint8"
 
 
 def _is_band_of_a_picture(file: File, node: tree.Node) -> bool:

@@ -13,6 +13,9 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
+_PADS = "pad_sequence"
+_LENGTHS = (True, "longest", "max_length")
+
 
 def padded_ids(file: File, node: tree.Node) -> CallView | None:
     """The call that tokenizes and pads texts, if an expression is its `input_ids`.
@@ -20,6 +23,8 @@ def padded_ids(file: File, node: tree.Node) -> CallView | None:
     They may come through names, copies and moves, or be one row, or have another shape: `ids[0]`, `ids.squeeze()`.
     """
     node = _whole(file, node)
+    if isinstance(node, tree.Call) and _fills_up(node):
+        return CallView(file, node)
     if isinstance(node, tree.Attribute):
         entry: object = node.attr
     elif isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant):
@@ -30,7 +35,22 @@ def padded_ids(file: File, node: tree.Node) -> CallView | None:
     if not isinstance(made, tree.Call):
         return None
     call = CallView(file, made)
-    return call if _padding(call) in (True, "longest", "max_length") else None
+    return call if _padding(call) in _LENGTHS else None
+
+
+def pads_texts(call: tree.Call) -> bool:
+    """Whether a call pads: a tokenizer's, or `pad_sequence`."""
+    if tree.last_name(call.func) == _PADS:
+        return True
+    given = next((one.value for one in call.args if one.keyword == "padding"), None)
+    return isinstance(given, tree.Constant) and given.value in _LENGTHS
+
+
+def _fills_up(call: tree.Call) -> bool:
+    """Whether sequences of ids are filled up with that of the padding token: `padding_value=tok.pad_token_id`."""
+    given = next((one.value for one in call.args if one.keyword == "padding_value"), tree.positional(call, 2))
+    is_id = given is not None and tree.last_part(given) == "pad_token_id"
+    return tree.last_name(call.func) == _PADS and is_id
 
 
 def _whole(file: File, node: tree.Node) -> tree.Node:

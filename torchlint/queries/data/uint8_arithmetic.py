@@ -119,6 +119,16 @@ def _unclipped(file: File, node: tree.Node) -> tree.Node:
     return resolved_expression(file.tree, made.operand)
 
 
+def _uncast(file: File, node: tree.Node) -> tree.Node:
+    """What is cast to floats: `image` in `image.astype(np.float32)` and in `np.float32(image)`."""
+    node = resolved_expression(file.tree, node)
+    if not isinstance(node, tree.Call):
+        return node
+    if isinstance(node.func, tree.Attribute) and node.func.attr in ("astype", "float"):
+        return resolved_expression(file.tree, node.func.value)
+    return node.args[0].value if named_dtype(file, node.func) and len(node.args) == 1 else node
+
+
 def _is_fraction(file: File, node: tree.Node) -> bool:
     """Whether all values are between 0 and 1."""
     node = resolved_expression(file.tree, node)
@@ -126,6 +136,9 @@ def _is_fraction(file: File, node: tree.Node) -> bool:
         node = resolved_expression(file.tree, node.value)
     if ExpressionView(file, node).is_made_by(LOGISTIC, SOFTMAX):
         return isinstance(node, tree.Call)
+    if isinstance(node, tree.BinaryOp) and node.op == "/":
+        is_scaled = isinstance(node.right, tree.Constant) and node.right.value == _LARGEST
+        return is_scaled and is_array_of_whole_numbers(file, _uncast(file, node.left))
     if not isinstance(node, tree.Call):
         return False
     names = file.names.spelled(node)

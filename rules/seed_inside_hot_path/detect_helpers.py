@@ -1,0 +1,42 @@
+"""Seeds that a helper of the project sets: `set_seed(42)`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.binding.qualified_names import by_name
+from torchlint.knowledge.operations import full_names
+from torchlint.queries import checkpoints
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.binding.symbols import Function
+    from torchlint.queries import File
+
+_SEEDS = frozenset(("random.seed", "numpy.random.seed", *full_names("seed", of="torch.random")))
+
+
+def seed_given(file: File, call: tree.Call) -> tree.Expression | None:
+    """The seed that a call gives to a function of the project which seeds global generators with it."""
+    functions = file.facts.functions.get(call, set())
+    function = next(iter(functions)) if len(functions) == 1 else None
+    if function is None or not isinstance(function.node, tree.FunctionDef) or any(a.star for a in call.args):
+        return None
+    for parameter in function.node.parameters:
+        if parameter.name in _seeding(function):
+            given = checkpoints.FunctionCall(file.tree, call, function.node).given(parameter)
+            return given if given is not None else parameter.default
+    return None
+
+
+def _seeding(function: Function) -> set[str]:
+    """The names that a function gives to what seeds a generator, whatever happens."""
+    syntax = function.unit.tree
+    names = by_name(syntax)
+    found = set()
+    for call in syntax.inside(function.node, tree.Call):
+        is_seed = len(call.args) == 1 and not _SEEDS.isdisjoint(names.get(call, ()))
+        if is_seed and isinstance(call.args[0].value, tree.Name):
+            if syntax.parents.get(syntax.statement(call)) is function.node:
+                found.add(call.args[0].value.id)
+    return found
