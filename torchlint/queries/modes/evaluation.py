@@ -18,7 +18,7 @@ from torchlint.queries.file import ExpressionView
 from torchlint.queries.memo import query
 from torchlint.queries.modes import held_models
 from torchlint.queries.modes.call_depth import depth_of
-from torchlint.queries.modes.calls_by_callers import forwards_by_callers
+from torchlint.queries.modes.calls_by_callers import forwards_by_callers, is_measured_beside_training
 from torchlint.queries.modes.generators import generators, judged_models, possible_generators
 from torchlint.queries.modes.model_calls import ForwardView
 from torchlint.queries.modes.reached_layers import level_reached
@@ -219,6 +219,11 @@ class EvaluationView(ForwardView):
         return any(loop.node is step for e in trained for loop in e.where.loops[-1:])
 
     @property
+    def is_measured_beside_training(self) -> bool:
+        """Whether all of its call paths are passes over data that read numbers of what a trainer's attribute keeps."""
+        return all(is_measured_beside_training(self.file, e) for e in self.events)
+
+    @property
     def is_given_noise(self) -> bool:
         """Whether some input is created right there, such as the noise that a generator starts from."""
         return any(ExpressionView(self.file, a.value).value.made_by == DUMMY for a in self.call.node.args)
@@ -252,7 +257,9 @@ class EvaluationView(ForwardView):
         gradless = all(e.where.grad == NO for e in self.events)
         loader = any(loop.loader for e in self.events for loop in e.where.loops)
         loaded = not sources.isdisjoint(self.file.facts.loaded)
-        return self.is_only_read or self.is_read_in_pass or (gradless and (loader or loaded))
+        if self.is_only_read or self.is_read_in_pass or (gradless and (loader or loaded)):
+            return True
+        return self.is_measured_beside_training
 
 
 @query
@@ -267,5 +274,6 @@ def _fitted(file: File) -> frozenset[tree.Node]:
 def evaluations(file: File) -> list[EvaluationView]:
     """Forwards that evaluate a model, in source order."""
     views = [EvaluationView(file, view.node, view.events) for view in forwards_by_callers(file)]
-    apart = [v for v in views if not (v.is_differentiated or v.is_part_of_training or v.is_test)]
+    trains = [v for v in views if v.is_part_of_training or (v.is_differentiated and not v.is_measured_beside_training)]
+    apart = [v for v in views if v not in trains and not v.is_test]
     return [v for v in apart if v.says_so]
