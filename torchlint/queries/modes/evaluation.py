@@ -124,6 +124,7 @@ class EvaluationView(ForwardView):
     @property
     def _in_train_mode(self) -> list[ForwardFact]:
         sure = [e for e in self.events if mode_of(e.switches) == TRAIN or self._is_put_back_by_a_pass(e)]
+        sure = sure or [e for e in self.events if self._is_switched_by_passes_before(e)]
         of_training = [] if sure else [e for e in self.events if self._is_in_mode_of_training(e)]
         return sure or of_training or [e for e in self.events if self._is_in_mode_of_caller(e)]
 
@@ -138,6 +139,35 @@ class EvaluationView(ForwardView):
             return False
         since = {switch.mode for switch in again.switches - first.switches}
         return since == {TRAIN} and all(self._is_eval_before(again.around, switch) for switch in first.switches)
+
+    def _is_switched_by_passes_before(self, fact: ForwardFact) -> bool:
+        """Whether a model of unseen code is put in train mode by each pass of a loop before, and by nothing else.
+
+        Only a training loop without a pass leaves it in whatever mode it came in.
+        """
+        switches = fact.switches - NEVER_SEEN
+        places = [place for depth in range(len(fact.where.chain) + 1) if (place := fact.where.called_from(depth))]
+        return (
+            switches != fact.switches
+            and {switch.mode for switch in switches} == {TRAIN}
+            and all(
+                any(self._is_in_each_pass_before(switch.node, place) for place in (*places, fact.node))
+                for switch in switches
+            )
+        )
+
+    def _is_in_each_pass_before(self, switch: tree.Node | None, place: tree.Node) -> bool:
+        syntax = self.file.tree
+        if switch is None or not (self.file.holds(switch) and self.file.holds(place)):
+            return False
+        statement = syntax.parents.get(switch)
+        loop = syntax.parents.get(statement) if isinstance(statement, tree.ExpressionStatement) else None
+        if not isinstance(loop, tree.For) or statement not in loop.body or loop.end > place.start:
+            return False
+        return syntax.scope(loop) is syntax.scope(place) and syntax.parents.get(loop) in (
+            *syntax.around(place),
+            syntax.scope(place),
+        )
 
     def _is_eval_before(self, loop: LoopRun, switch: Switch) -> bool:
         """Whether a switch is an `eval()` of the function of a loop, before the loop."""
