@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.binding.use_def import assignments_in, resolved_expression
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.origins import Origin
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
 from torchlint.knowledge.signatures import DECAYS, SCHEDULE_LENGTHS

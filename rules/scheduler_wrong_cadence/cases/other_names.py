@@ -9,13 +9,19 @@ from torch.utils.data import DataLoader, TensorDataset
 EPOCHS = 30
 
 
-def one_epoch(model, optimizer, scheduler, data_loader):
+def one_epoch(model, optimizer, data_loader):
     for x, y in data_loader:
         optimizer.zero_grad()
         F.cross_entropy(model(x), y).backward()
         optimizer.step()
-        if scheduler is not None:
-            scheduler.step()
+
+
+def with_schedule(model, optimizer, scheduler, data_loader):
+    for x, y in data_loader:
+        optimizer.zero_grad()
+        F.cross_entropy(model(x), y).backward()
+        optimizer.step()
+        scheduler.step()
 
 
 def by_epoch():
@@ -24,7 +30,7 @@ def by_epoch():
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     cycle = OneCycleLR(optimizer, max_lr=0.1, steps_per_epoch=len(loader), epochs=EPOCHS)
     for _ in range(EPOCHS):
-        one_epoch(model, optimizer, None, loader)
+        one_epoch(model, optimizer, loader)
         cycle.step()  # finding: `cycle.step()` runs once per epoch, but `OneCycleLR` expects `len(loader)` steps
 
 
@@ -34,7 +40,7 @@ def by_batch():
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     cycle = OneCycleLR(optimizer, max_lr=0.1, steps_per_epoch=len(loader), epochs=EPOCHS)
     for _ in range(EPOCHS):
-        one_epoch(model, optimizer, cycle, loader)
+        with_schedule(model, optimizer, cycle, loader)
 
 
 class Trainer:
