@@ -22,7 +22,7 @@ class Trainer:
 
     def forward(self, batch: torch.Tensor) -> None:
         self.batch = batch.float()
-        self.latents = self.encoder(self.batch)  # finding: `self.encoder` is evaluated in train mode
+        self.latents = self.encoder(self.batch)
         self.result = self.decoder(self.latents)
 
     def compute(self) -> None:
@@ -45,7 +45,7 @@ class Trainer:
             val_loss = 0.0
             with torch.no_grad():
                 for batch in val_loader:
-                    self.forward(batch)
+                    self.forward(batch)  # finding: `forward` evaluates `self.encoder` in train mode
                     self.compute()
                     val_loss += self.loss.item()
             print(epoch, val_loss / len(val_loader))
