@@ -1,16 +1,16 @@
-"""Sums that are divided by a count that is one off: the index of the last pass, or a count that begins with 1."""
+"""Sums that are divided by a count that is one off: the last index, a count from 1, or a length with 1 added."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from torchlint.binding.use_def import reaching_definitions
-from torchlint.queries import ExpressionView, View
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
+from torchlint.queries import ExpressionView, View, data
 from torchlint.syntax import tree
 
-from .detect import divided_sum, loop_before, sums_in
+from .detect import divided_sum, loader_of_length, loop_before, sums_in
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -25,12 +25,18 @@ class OneOff(View):
     total: tree.Expression
     count: ExpressionView  # what it is divided by
     summand: View  # the `+=`
-    is_index: bool  # whether that is the index of the last pass
+    kind: Literal["index", "count", "length"]  # of the last pass, from 1, or of the loader and one more or less
 
     @property
     def sum(self) -> ExpressionView:
         """What is divided."""
         return ExpressionView(self.file, self.total)
+
+    @property
+    def length(self) -> str:
+        """The length that a divisor adds 1 to, as it is written."""
+        made = resolved_expression(self.file.tree, self.count.node)
+        return View(self.file, made.left if isinstance(made, tree.BinaryOp) else made).text
 
 
 def one_off(file: File) -> Iterator[OneOff]:
@@ -39,20 +45,49 @@ def one_off(file: File) -> Iterator[OneOff]:
     parts += [(n, n.left, n.right) for n in file.tree.all(tree.BinaryOp) if n.op == "/"]
     parts += [(n, n.target, n.value) for n in file.tree.all(tree.AugmentedAssign) if n.op.rstrip("=") == "/"]
     for division, divided, by in sorted(parts, key=lambda one: one[0].start):
-        total = divided_sum(divided) if isinstance(by, tree.Name) else None
+        total = divided_sum(divided)
         name = tree.dotted(total) if total is not None else None
         loop = loop_before(file, division, name) if name is not None else None
-        if total is None or name is None or loop is None or not isinstance(by, tree.Name):
+        if total is None or name is None or loop is None:
             continue
         added = list(sums_in(file, loop, name))
         if len(added) != 1 or not _starts_at(file, added[0], 0):
             continue
-        is_index = _is_last_index(file, loop, by) and _is_in_each_pass(file, loop, added[0])
-        if is_index or _counts_from_one(file, loop, added[0], by):
-            yield OneOff(file, division, total, ExpressionView(file, by), View(file, added[0]), is_index)
+        kind = _kind(file, loop, added[0], by)
+        if kind is not None:
+            yield OneOff(file, division, total, ExpressionView(file, by), View(file, added[0]), kind)
 
 
-def _is_in_each_pass(file: File, loop: tree.For, added: tree.Node) -> bool:
+def _kind(
+    file: File, loop: tree.For, added: tree.AugmentedAssign, by: tree.Expression
+) -> Literal["index", "count", "length"] | None:
+    """What is one off in a divisor; None if nothing shows that it is."""
+    is_in_each = is_in_each_pass(file, loop, added)
+    if isinstance(by, tree.Name) and is_in_each and _is_last_index(file, loop, by):
+        return "index"
+    if isinstance(by, tree.Name) and _counts_from_one(file, loop, added, by):
+        return "count"
+    if not is_in_each or not _is_length_and_one(file, loop, by):
+        return None
+    sums = file.tree.own(file.tree.scope(loop), tree.AugmentedAssign)
+    is_all = not any(
+        tree.dotted(one.target) == tree.dotted(added.target) and one.op[0] in "+-" for one in sums if one is not added
+    )
+    return "length" if is_all else None  # a term may be added after the loop
+
+
+def _is_length_and_one(file: File, loop: tree.For, by: tree.Expression) -> bool:
+    """Whether a number is `len(loader) + 1`, or `- 1`, after a loop that goes through all of that loader."""
+    made = resolved_expression(file.tree, by)
+    if not isinstance(made, tree.BinaryOp) or made.op not in ("+", "-") or tree.integer_literal(made.right) != 1:
+        return False
+    length = loader_of_length(made.left)
+    iterated = data.iterated_loader(file, loop.iter)
+    over = {tree.dotted(iterated), tree.dotted(resolved_expression(file.tree, iterated))} - {None}
+    return length is not None and length[1] == "batches" and length[0] in over and not _leaves(file, loop, 0, loop.end)
+
+
+def is_in_each_pass(file: File, loop: tree.For, added: tree.Node) -> bool:
     """Whether each pass of a loop comes to a statement: it is under no condition, and nothing leaves a pass before."""
     above = (one for one in file.tree.around(added) if one is not added and not isinstance(one, tree.With))
     return next(above, None) is loop and not _leaves(file, loop, loop.start, added.start)

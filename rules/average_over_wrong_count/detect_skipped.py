@@ -65,20 +65,27 @@ def _whole(file: File, division: tree.BinaryOp, name: str) -> tree.For | None:
 
 def _window(file: File, division: tree.BinaryOp, name: str) -> tree.For | None:
     """The loop around `if (i + 1) % every == 0: print(total / every); total = 0`, where enumerate counts `i`."""
+    found, every = window(file, division, name), tree.dotted(division.right)
+    if found is None or every is None:
+        return None
+    loop, moduli = found
+    return loop if any(tree.dotted(one) == every for one in moduli) else None
+
+
+def window(file: File, division: tree.BinaryOp, name: str) -> tuple[tree.For, list[tree.Expression]] | None:
+    """The loop around a division in `if (i + 1) % every == 0:` that sets the sum to 0 again, and each such `every`."""
     around = file.tree.above(division, tree.If, *tree.Loops, *tree.Scope)
     loop = file.tree.above(around, *tree.Loops, *tree.Scope) if isinstance(around, tree.If) else None
-    every = tree.dotted(division.right)
-    if not isinstance(around, tree.If) or not isinstance(loop, tree.For) or every is None:
+    if not isinstance(around, tree.If) or not isinstance(loop, tree.For) or not (index := _index(loop)):
         return None
-    index = _index(loop)
     moduli = [n for n in tree.walk(around.test) if isinstance(n, tree.BinaryOp) and n.op == "%"]
-    is_counted = any(tree.dotted(n.right) == every and index in _names(n.left) for n in moduli)
+    counted = [n.right for n in moduli if index in _names(n.left)]
     is_reset = any(
         isinstance(n, tree.Assign) and name in map(tree.dotted, n.targets)
         for one in around.body
         for n in tree.walk(one)
     )
-    return loop if index and is_counted and is_reset else None
+    return (loop, counted) if counted and is_reset else None
 
 
 def _index(loop: tree.For) -> str:

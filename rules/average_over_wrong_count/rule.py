@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_offset, detect_ranks, detect_rounded, detect_skipped
+from . import detect, detect_offset, detect_ranks, detect_rounded, detect_skipped, detect_window
 
 
 @rule(group="evaluation", severity="warning", symptoms="validation-differs", words="len enumerate __len__ range")
@@ -34,13 +34,22 @@ def check(file: File) -> Findings:
             related=(summed.reduction.says("summed over the ranks"),),
         )
     for off in detect_offset.one_off(file):
-        if off.is_index:
+        if off.kind == "index":
             says = f"`{off.count}` is the index of the last pass, one less than `{off.sum}` has terms"
             message = f"{says}; divide by `{off.count} + 1`"
+        elif off.kind == "length":
+            message = f"`{off.count}` is not the number of terms of `{off.sum}`, one for each batch; use `{off.length}`"
         else:
             says = f"`{off.count}` starts at 1 and counts one more than `{off.sum}` has terms"
             message = f"{says}; start at 0"
         yield finding(off, message, related=(off.summand.says("added up here"),))
+    for window in detect_window.other_windows(file):
+        yield finding(
+            window,
+            f"`{window.sum}` adds up the losses of `{window.every}` batches but is divided by `{window.by}`; "
+            f"divide by `{window.every}`",
+            related=(window.summand.says("added up here"),),
+        )
     for rounded in detect_rounded.rounded_counts(file):
         if rounded.sum is None:
             message = f"`{rounded}` counts a smaller last slice as a full one; add the length of the slice"

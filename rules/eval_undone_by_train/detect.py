@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.domain.values import YES
+from torchlint.binding.symbols import Class
+from torchlint.domain.values import NO, YES
 from torchlint.queries import CallView, ExpressionView, query
 from torchlint.queries.data import is_in_texts_of_program, texts_of_program, texts_of_users
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.binding.symbols import Class
+    from torchlint.binding.symbols import Function
     from torchlint.queries import File
 
 _TRAIN = re.compile(r"\.train\((True)?\)")
@@ -25,16 +26,23 @@ class UndoneEval(CallView):
 
     cls: Class  # the class of the whole
     part: str  # the attribute that holds the part
+    has_known_layers: bool = True  # whether the part surely has layers that depend on the mode
 
     @property
     def is_kept(self) -> bool:
         """Whether the class has a `train` of its own, or code changes the part's mode or its `train` elsewhere."""
-        if self.cls.method("train") is not None:
+        own_train = self.cls.method("train")
+        if own_train is not None and not self._only_passes_on(own_train):
             return True
         again = re.compile(rf"\.{self.part}\.(eval\(|train\b)")
         own = [match.start() for match in again.finditer(self.file.text)]
         here = range(self.node.start, self.node.end)
         return any(at not in here for at in own) or any(again.search(text) for text in texts_of_users(self.file))
+
+    def _only_passes_on(self, train: Function) -> bool:
+        """Whether a `train` calls that of the base class, and does nothing to the part or to all parts."""
+        text = train.unit.tree.text_of(train.node)
+        return "super().train(" in text and not re.search(rf"eval\b|\b{self.part}\b|modules|children|training", text)
 
     @property
     def is_used(self) -> bool:
@@ -45,7 +53,7 @@ class UndoneEval(CallView):
     @property
     def is_proven(self) -> bool:
         """Whether a file puts an object of the class, which it has made itself, in train mode."""
-        return any(self._trains(text) for text in texts_of_program(self.file))
+        return self.has_known_layers and any(self._trains(text) for text in texts_of_program(self.file))
 
     def _trains(self, text: str) -> bool:
         made = re.findall(rf"\b(\w+)(?:: *\w+)? *= *{re.escape(self.cls.name)}\(", text)
@@ -68,6 +76,39 @@ def undone_evals(file: File) -> Iterator[UndoneEval]:
             part = _part_of(file, call)
             if part and isinstance(call.func, tree.Attribute) and _depends_on_mode(file, call.func.value):
                 yield UndoneEval(file, call, cls, part)
+        for assign in file.tree.own(made.node, tree.Assign):
+            held = tree.dotted(assign.targets[0]) or ""
+            is_part = held.startswith("self.") and held.count(".") == 1 and isinstance(assign.value, tree.Call)
+            if not is_part or not _comes_in_eval_mode(file, assign.value):
+                continue
+            is_known = _depends_on_mode(file, assign.value)
+            if is_known or _wraps_pretrained(file, assign.value):
+                yield UndoneEval(file, assign.value, cls, held.removeprefix("self."), is_known)
+
+
+def _wraps_pretrained(file: File, node: tree.Expression) -> bool:
+    """Whether a module of the project holds a pretrained model of a library, most of which have Dropout."""
+    value = ExpressionView(file, node).value
+    if not isinstance(value.ref, Class) or file.analysis.layers.of(value) == NO:
+        return False
+    calls = value.ref.unit.tree.inside(value.ref.node, tree.Call)
+    return any(tree.last_name(call.func) == "from_pretrained" and _is_model(call) for call in calls)
+
+
+def _is_model(call: tree.Call) -> bool:
+    return isinstance(call.func, tree.Attribute) and "Model" in tree.last_name(call.func.value)
+
+
+def _comes_in_eval_mode(file: File, call: tree.Expression) -> bool:
+    """Whether the one function that a call runs puts what it returns in eval mode: `net = Net(); net.eval()`."""
+    functions = list(file.facts.functions.get(call, ())) if isinstance(call, tree.Call) else []
+    if len(functions) != 1 or not isinstance(functions[0].node, tree.FunctionDef):
+        return False
+    node, syntax = functions[0].node, functions[0].unit.tree
+    returned = [one.value for one in syntax.own(node, tree.Return)]
+    name = returned[0].id if len(returned) == 1 and isinstance(returned[0], tree.Name) else None
+    called = {tree.dotted(one.func) for one in syntax.own(node, tree.Call) if not one.args}
+    return name is not None and f"{name}.eval" in called
 
 
 def _part_of(file: File, call: tree.Call) -> str:

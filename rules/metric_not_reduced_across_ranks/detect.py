@@ -103,13 +103,21 @@ def _counted(loop: tree.For) -> dict[str, str]:
     """The names that each pass adds to, appends to, or updates as meters."""
     found: dict[str, str] = {}
     for node in tree.walk(loop, into_functions=False):
-        if isinstance(node, tree.AugmentedAssign) and isinstance(node.target, tree.Name) and node.op.startswith("+"):
-            if not isinstance(node.value, tree.Constant):
-                found[node.target.id] = "sum"
+        if isinstance(node, tree.AugmentedAssign) and node.op.startswith("+"):
+            name = _added_to(node.target)
+            if name is not None and not isinstance(node.value, tree.Constant):
+                found[name] = "sum"
         elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr in _ADDS:
             if isinstance(node.func.value, tree.Name):
                 found.setdefault(node.func.value.id, _ADDS[node.func.attr])
     return found
+
+
+def _added_to(target: tree.Expression) -> str | None:
+    """The name that a pass adds to, or to an entry of it: `stats` of `stats[0] += ...`."""
+    if isinstance(target, tree.Subscript) and isinstance(target.index, tree.Constant):
+        target = target.value
+    return target.id if isinstance(target, tree.Name) else None
 
 
 def _source(file: File, name: tree.Name) -> str:

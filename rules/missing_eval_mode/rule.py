@@ -8,7 +8,7 @@ from . import detect, detect_branches
 @rule(group="evaluation", severity="error", symptoms="validation-differs")
 def check(file: File) -> Findings:
     """Without `model.eval()`, a model is evaluated with Dropout active and BatchNorm using each batch's statistics."""
-    reported = set()
+    reported, called = set(), set()
     for forward in modes.evaluations(file):
         if not forward.is_in_train_mode:
             continue  # eval() was called before, or unknown code may have called it
@@ -27,6 +27,9 @@ def check(file: File) -> Findings:
             continue  # one finding per model and function
         reported.add((forward.function, forward.model.text))
         if forward.function and forward.is_shared_with_training:
+            if not forward.is_sure and forward.evaluating_call.node in called:
+                continue  # of several models of unknown layers, one is suspected
+            called.add(forward.evaluating_call.node)
             yield finding(
                 forward.evaluating_call,
                 f"`{forward.function.name}` evaluates `{forward.model}` in train mode, "

@@ -16,6 +16,7 @@ def check(file: File) -> Findings:
             if not (loop.is_fed(step) or loop.is_fed_by_library(step)):
                 continue  # gradients come from elsewhere, or an engine clears them
             is_guess = training.may_be_cleared_unseen(loop, step) and not detect_clearing.is_cleared_somewhere(file)
+            is_guess = is_guess or training.may_be_cleared_for_another(loop, step)
             if training.may_be_cleared(loop, step) and not is_guess:
                 continue  # something here may clear them
             if loop.is_over_new_models(step) or step.step.by == "closure":

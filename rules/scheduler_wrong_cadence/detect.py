@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.origins import Origin
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
@@ -147,17 +148,41 @@ def _unit(file: File, horizon: tree.Node, batches: tree.Node, epochs: tree.Node 
     over, computed = _gone_over(batches), resolved_expression(file.tree, horizon)
     for node in tree.walk(computed):
         if isinstance(node, tree.Call) and tree.dotted(node.func) == "len" and node.args:
-            return "batch" if tree.dotted(node.args[0].value) in over else ""
+            is_named = tree.dotted(node.args[0].value) in over
+            return "batch" if is_named or _goes_over(file, batches, node.args[0].value) else ""
     if epochs is None or not isinstance(epochs, tree.For) or not isinstance(epochs.iter, tree.Call):
         return ""
     counted = epochs.iter.args[-1].value if epochs.iter.args and len(epochs.iter.args) < 3 else None
     is_range = tree.last_part(epochs.iter.func) in ("range", "trange")
     if is_range and counted is not None and _is_multiple(computed, counted):
         return "batch"
-    same = tree.dotted(counted) is not None and tree.dotted(counted) == tree.dotted(horizon)
+    same = tree.dotted(counted) is not None and tree.dotted(counted) in (tree.dotted(horizon), _kept_as(file, horizon))
     if is_range and isinstance(counted, tree.Constant) and isinstance(horizon, tree.Constant):
         same = counted.value == horizon.value
     return "epoch" if is_range and same else ""
+
+
+def _goes_over(file: File, loop: tree.Node, loader: tree.Expression) -> bool:
+    """Whether a loop of another function goes over this very loader, as a parameter of that."""
+    made = file.value(loader).value.source
+    runs = [run for run, _ in file.facts.loops_over if run.node is loop]
+    return made is not None and bool(runs) and all(list(run.batches_of) == [made] for run in runs)
+
+
+def _kept_as(file: File, horizon: tree.Node) -> str | None:
+    """The attribute that alone keeps a parameter of the constructor: `self.epochs` for `epochs`."""
+    init, cls = file.tree.scope(horizon), file.tree.above(horizon, tree.ClassDef)
+    if not isinstance(horizon, tree.Name) or not isinstance(cls, tree.ClassDef) or not _is_constructor(init, cls):
+        return None
+    kept = [one for one in assignments_in(init) if isinstance(one.value, tree.Name) and one.value.id == horizon.id]
+    names = {name for one in kept if one.target is not None and (name := tree.dotted(one.target)) is not None}
+    all_of_class = [tree.dotted(one.target) for one in assignments_in(cls) if one.target is not None]
+    only = [name for name in names if name.startswith("self.") and all_of_class.count(name) == 1]
+    return only[0] if len(only) == 1 and horizon.id not in all_of_class else None
+
+
+def _is_constructor(function: tree.Node, cls: tree.ClassDef) -> bool:
+    return isinstance(function, tree.FunctionDef) and function.name == "__init__" and function in cls.body
 
 
 def _is_multiple(horizon: tree.Node, epochs: tree.Node) -> bool:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.knowledge.naming_conventions import SAMPLE_LOOKS
-from torchlint.queries import View
+from torchlint.queries import View, data
 from torchlint.syntax import tree
+
+from . import split_flags
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -38,7 +40,7 @@ def kept_for_training(file: File) -> Iterator[KeptForTraining]:
             if its is not cls or other is call or file.tree.scope(other) is not file.tree.scope(call):
                 continue
             its_own = tree.given_by_name(other, names)
-            found = _part_of_the_other(file, cls, mine, its_own)
+            found = _part_of_the_other(file, cls, mine, its_own, _is_named_held_out(file, call))
             if found is not None:
                 part, is_proven = found
                 yield KeptForTraining(file, call, View(file, other), part, is_proven)
@@ -53,7 +55,7 @@ def _class_of(file: File, call: tree.Call) -> Class | None:
 
 
 def _part_of_the_other(
-    file: File, cls: Class, mine: dict[str, tree.Expression], other: dict[str, tree.Expression]
+    file: File, cls: Class, mine: dict[str, tree.Expression], other: dict[str, tree.Expression], is_named: bool
 ) -> tuple[View | None, bool] | None:
     """What the class keeps of the samples of another object of it that has all; None if it holds out something."""
     text = file.tree.text_of
@@ -69,7 +71,15 @@ def _part_of_the_other(
     held_out, trained = _constant(mine[name]), _constant(other.get(name, defaults.get(name)))
     if not _says_training(name, trained) or _says_training(name, held_out) or held_out is None:
         return None
+    if is_named and set(given) - {name} and split_flags.decides_nothing(cls, init, name):
+        return None, True
     return _taken_in(file, cls, init, name, held_out, trained)
+
+
+def _is_named_held_out(file: File, call: tree.Call) -> bool:
+    """Whether what a call makes has a name for held-out data: `val_set = Images(root, train=False)`."""
+    assign = file.tree.parents.get(call)
+    return isinstance(assign, tree.Assign) and any(data.names_held_out(tree.dotted(t) or "") for t in assign.targets)
 
 
 def _taken_in(

@@ -85,3 +85,46 @@ def from_zero(loader: DataLoader) -> float:
         total += loss_of(net(x), y).item()
         terms += 1
     return total / terms
+
+
+class Coder:
+    def __init__(self, model: nn.Module) -> None:
+        self.model = model
+
+    def forward(self, batch: torch.Tensor) -> None:
+        self.loss = loss_of(self.model(batch), batch)
+
+    def validate(self, val_loader: DataLoader) -> tuple[float, float, float]:
+        total, again, half = 0, 0, 0
+        for batch in val_loader:
+            self.forward(batch)
+            total += self.loss.item()
+            again += self.loss.item()
+            half += self.loss.item()
+        total = total / (len(val_loader) + 1)  # finding: `len(val_loader) + 1` is not the number of terms of `total`
+        again /= len(val_loader)
+        return total, again, half / (len(val_loader) + 1e-8)
+
+
+def but_the_first(loader: DataLoader) -> float:
+    total = 0.0
+    for i, (x, y) in enumerate(loader):
+        if i == 0:
+            continue  # warms up
+        total += loss_of(net(x), y).item()
+    return total / (len(loader) - 1)
+
+
+def with_one_more(loader: DataLoader, x: torch.Tensor, y: torch.Tensor) -> float:
+    total = loss_of(net(x), y).item()
+    for x, y in loader:
+        total += loss_of(net(x), y).item()
+    return total / (len(loader) + 1)
+
+
+def with_the_last(loader: DataLoader, x: torch.Tensor, y: torch.Tensor) -> float:
+    total = 0.0
+    for a, b in loader:
+        total += loss_of(net(a), b).item()
+    total += loss_of(net(x), y).item()
+    return total / (len(loader) + 1)

@@ -111,3 +111,22 @@ def trained(model, data, optimizer):
         optimizer.step()
         total += loss.item()
     print("loss of training, about", total / len(loader))
+
+
+def in_one_tensor(model, data):
+    loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))
+    stats = torch.zeros(2)
+    for x, y in loader:
+        stats[0] += (model(x).argmax(1) == y).sum()
+        stats[1] += len(y)
+    print(stats[0] / stats[1])  # finding: `stats` covers only this rank's share of the data
+
+
+def in_one_tensor_of_all(model, data):
+    loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))
+    stats = torch.zeros(2)
+    for x, y in loader:
+        stats[0] += (model(x).argmax(1) == y).sum()
+        stats[1] += len(y)
+    dist.all_reduce(stats)
+    print(stats[0] / stats[1])

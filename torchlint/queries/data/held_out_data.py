@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _TRAINED = re.compile(r"(^|_)(train|training)($|_|(?=[A-Z]))|^train", re.IGNORECASE)
 _HELD_OUT = re.compile(r"(^|_)(val|valid|validation|test|testing|dev|eval)($|_|loader|set|data)", re.IGNORECASE)
 _OF_HELD_OUT = re.compile(r"^(val|valid|validation|test)_", re.IGNORECASE)
+_VALIDATES = re.compile(
+    r"^_*(val|validate|validation|validation_epoch|validate_epoch|eval|evaluate|test)$", re.IGNORECASE
+)
 _DATA = re.compile(r"loader|data|subset", re.IGNORECASE)
 _ON_PURPOSE = re.compile(r"overfit|sanity|debug", re.IGNORECASE)
 # The methods by which Lightning's modules and data modules, and transformers' trainers, ask for loaders.
@@ -225,6 +228,8 @@ def _of_same_samples(
         return TrainedOn(file, trained.node, held_out.node, True, made)
     if (made := part_of(file, other, mine)) is not None:
         return TrainedOn(file, trained.node, held_out.node, tree.last_name(made.func) == "random_split", mine)
+    if (made := part_of(file, mine, other)) is not None:  # the whole of which a part is trained on
+        return TrainedOn(file, trained.node, held_out.node, tree.last_name(made.func) == "random_split", mine)
     return None
 
 
@@ -240,8 +245,25 @@ def _gone_through_again(file: File) -> Iterator[TrainedOn]:
         if not calls.isdisjoint((*BACKWARDS, "step")) or _is_on_purpose(file, loop):
             continue
         sums = [_last(tree.dotted(one.target) or "") for one in file.tree.own(loop, tree.AugmentedAssign)]
-        if sums and all(names_held_out(one) or _OF_HELD_OUT.search(one) for one in sums):
+        is_named = all(names_held_out(one) or _OF_HELD_OUT.search(one) for one in sums)
+        if sums and (is_named or _is_left_unread(file, loop, loader)):
             yield TrainedOn(file, None, loader, False)
+
+
+def _is_left_unread(file: File, loop: tree.For, loader: tree.Expression) -> bool:
+    """Whether a method that is called validation goes through `self.train_loader`, and nothing reads `val_loader`.
+
+    The class holds such a loader for held-out data all the same.
+    """
+    method, cls = file.tree.above(loop, tree.FunctionDef), file.tree.above(loop, tree.ClassDef)
+    if not isinstance(method, tree.FunctionDef) or not isinstance(cls, tree.ClassDef):
+        return False
+    if not _VALIDATES.search(method.name) or tree.dotted(loader) != f"self.{_last(tree.dotted(loader) or '')}":
+        return False
+    own = [n for n in tree.walk(cls) if isinstance(n, tree.Attribute) and tree.dotted(n.value) == "self"]
+    held_out = [n for n in own if "loader" in n.attr and names_held_out(n.attr)]
+    targets = {part for one in assignments_in(cls) if one.target is not None for part in tree.walk(one.target)}
+    return bool(held_out) and targets.issuperset(held_out)
 
 
 def _unpacked_twice(file: File) -> Iterator[TrainedOn]:

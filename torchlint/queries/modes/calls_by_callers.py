@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from torchlint.domain.values import NO
 from torchlint.flow.facts import ForwardFact
 from torchlint.queries.memo import query
 from torchlint.queries.modes.call_depth import depth_of
@@ -28,9 +29,21 @@ def _without_training(forward: ForwardView) -> list[ForwardView]:
         return [forward]
     callers: dict[tree.Node | None, list[ForwardFact]] = {}
     for fact in forward.events:
-        if forward.is_apart(fact):
+        if forward.is_apart(fact) or is_measured_beside_training(forward.file, fact):
             callers.setdefault(fact.where.called_from(depth_of(fact) - 1), []).append(fact)
     return [replace(forward, events=tuple(facts)) for facts in callers.values()] or [forward]
+
+
+def is_measured_beside_training(file: File, fact: ForwardFact) -> bool:
+    """Whether one call path has no gradients, in a caller's loop that only reads numbers of the output.
+
+    An attribute that keeps the output may be differentiated elsewhere, with what a training step stores there.
+    """
+    depth, record = depth_of(fact), file.facts
+    around = [loop for loop in fact.where.loops if loop.depth <= depth]
+    if not depth or not around or fact.where.grad != NO or not around[-1].did <= {"forward"}:
+        return False
+    return fact.origin in record.detached and fact.origin in record.stored and fact.origin not in record.returned
 
 
 def one_per_evaluation(forwards: Iterable[ForwardView]) -> list[ForwardView]:

@@ -18,7 +18,7 @@ from torchlint.queries.file import ExpressionView
 from torchlint.queries.memo import query
 from torchlint.queries.modes import held_models
 from torchlint.queries.modes.call_depth import depth_of
-from torchlint.queries.modes.calls_by_callers import forwards_by_callers
+from torchlint.queries.modes.calls_by_callers import forwards_by_callers, is_measured_beside_training
 from torchlint.queries.modes.generators import generators, judged_models, possible_generators
 from torchlint.queries.modes.model_calls import ForwardView
 from torchlint.queries.modes.reached_layers import level_reached
@@ -124,6 +124,7 @@ class EvaluationView(ForwardView):
     @property
     def _in_train_mode(self) -> list[ForwardFact]:
         sure = [e for e in self.events if mode_of(e.switches) == TRAIN or self._is_put_back_by_a_pass(e)]
+        sure = sure or [e for e in self.events if self._is_switched_by_passes_before(e)]
         of_training = [] if sure else [e for e in self.events if self._is_in_mode_of_training(e)]
         return sure or of_training or [e for e in self.events if self._is_in_mode_of_caller(e)]
 
@@ -138,6 +139,35 @@ class EvaluationView(ForwardView):
             return False
         since = {switch.mode for switch in again.switches - first.switches}
         return since == {TRAIN} and all(self._is_eval_before(again.around, switch) for switch in first.switches)
+
+    def _is_switched_by_passes_before(self, fact: ForwardFact) -> bool:
+        """Whether a model of unseen code is put in train mode by each pass of a loop before, and by nothing else.
+
+        Only a training loop without a pass leaves it in whatever mode it came in.
+        """
+        switches = fact.switches - NEVER_SEEN
+        places = [place for depth in range(len(fact.where.chain) + 1) if (place := fact.where.called_from(depth))]
+        return (
+            switches != fact.switches
+            and {switch.mode for switch in switches} == {TRAIN}
+            and all(
+                any(self._is_in_each_pass_before(switch.node, place) for place in (*places, fact.node))
+                for switch in switches
+            )
+        )
+
+    def _is_in_each_pass_before(self, switch: tree.Node | None, place: tree.Node) -> bool:
+        syntax = self.file.tree
+        if switch is None or not (self.file.holds(switch) and self.file.holds(place)):
+            return False
+        statement = syntax.parents.get(switch)
+        loop = syntax.parents.get(statement) if isinstance(statement, tree.ExpressionStatement) else None
+        if not isinstance(loop, tree.For) or statement not in loop.body or loop.end > place.start:
+            return False
+        return syntax.scope(loop) is syntax.scope(place) and syntax.parents.get(loop) in (
+            *syntax.around(place),
+            syntax.scope(place),
+        )
 
     def _is_eval_before(self, loop: LoopRun, switch: Switch) -> bool:
         """Whether a switch is an `eval()` of the function of a loop, before the loop."""
@@ -219,6 +249,11 @@ class EvaluationView(ForwardView):
         return any(loop.node is step for e in trained for loop in e.where.loops[-1:])
 
     @property
+    def is_measured_beside_training(self) -> bool:
+        """Whether all of its call paths are passes over data that read numbers of what a trainer's attribute keeps."""
+        return all(is_measured_beside_training(self.file, e) for e in self.events)
+
+    @property
     def is_given_noise(self) -> bool:
         """Whether some input is created right there, such as the noise that a generator starts from."""
         return any(ExpressionView(self.file, a.value).value.made_by == DUMMY for a in self.call.node.args)
@@ -252,7 +287,9 @@ class EvaluationView(ForwardView):
         gradless = all(e.where.grad == NO for e in self.events)
         loader = any(loop.loader for e in self.events for loop in e.where.loops)
         loaded = not sources.isdisjoint(self.file.facts.loaded)
-        return self.is_only_read or self.is_read_in_pass or (gradless and (loader or loaded))
+        if self.is_only_read or self.is_read_in_pass or (gradless and (loader or loaded)):
+            return True
+        return self.is_measured_beside_training
 
 
 @query
@@ -267,5 +304,6 @@ def _fitted(file: File) -> frozenset[tree.Node]:
 def evaluations(file: File) -> list[EvaluationView]:
     """Forwards that evaluate a model, in source order."""
     views = [EvaluationView(file, view.node, view.events) for view in forwards_by_callers(file)]
-    apart = [v for v in views if not (v.is_differentiated or v.is_part_of_training or v.is_test)]
+    trains = [v for v in views if v.is_part_of_training or (v.is_differentiated and not v.is_measured_beside_training)]
+    apart = [v for v in views if v not in trains and not v.is_test]
     return [v for v in apart if v.says_so]

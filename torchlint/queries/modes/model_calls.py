@@ -143,7 +143,8 @@ class ForwardView(View):
         if any(loop.trains for event in self.events for loop in self.loops_of_function(event)):
             return False
         record, calls = self.file.facts, {event.where.chain for event in self.events}
-        if any(e.where.chain in calls and e.origin in record.differentiated for e in record.forwards):
+        there = (e for e in record.forwards if e.where.chain in calls and e.where.grad != NO)
+        if any(e.origin in record.differentiated for e in there):
             return False  # these train with another call of the function
         return any(len(one.events) > len(self.events) for one in forwards(self.file) if one.node is self.node)
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from torchlint.queries.training.cast_trainings import half_trainings as half_trainings
     from torchlint.queries.training.gradient_clipping import Clipping as Clipping
     from torchlint.queries.training.gradient_hooks import may_be_cleared as may_be_cleared
+    from torchlint.queries.training.gradient_hooks import may_be_cleared_for_another as may_be_cleared_for_another
     from torchlint.queries.training.gradient_hooks import may_be_cleared_unseen as may_be_cleared_unseen
     from torchlint.queries.training.graphs_after_step import stepped_graphs as stepped_graphs
     from torchlint.queries.training.library_accumulation import accumulating_calls as accumulating_calls

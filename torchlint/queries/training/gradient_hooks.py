@@ -156,6 +156,19 @@ def may_be_cleared_unseen(loop: Training, at: StepView) -> bool:
     return bool(clearing) and not may_be_cleared_by_hook(loop, at) and all(loop.is_guess(s, at.step) for s in clearing)
 
 
+def may_be_cleared_for_another(loop: Training, at: StepView) -> bool:
+    """Whether only the zero_grad of an optimizer may do so whose model is another parameter of the constructor."""
+    clearing = _clearing(loop, at)
+    return (
+        bool(clearing)
+        and not may_be_cleared_by_hook(loop, at)
+        and all(
+            step.what == "zero" and step.by != "hand" and loop.relations.are_of_other_parameters(step, at.step)
+            for step in clearing
+        )
+    )
+
+
 def _clearing(loop: Training, at: StepView) -> list[Step]:
     """What may clear the gradients that the step applies, in a loop or around it."""
     outermost = loop.around[0].node if loop.around else loop.node

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
 from torchlint.domain.origins import Origin
 from torchlint.domain.provenance import all_origins
@@ -154,6 +155,33 @@ class Relations:
         if not first and not second and one.holder and one.holder == other.holder:
             return "same"
         return "unknown"
+
+    def are_of_other_parameters(self, one: Step, other: Step) -> bool:
+        """Whether two optimizers have models that one function is given as different parameters.
+
+        That the same model, or a part of it, is given as both, can't be ruled out.
+        """
+        held = [self.held_by(self.optimizers(step.subject)) for step in (one, other)]
+        if not all(side.is_all and side.models for side in held) or not held[0].models.isdisjoint(held[1].models):
+            return False
+        given = [[self._given_as(node) for node in side.models] for side in held]
+        functions = {one[0] for side in given for one in side if one is not None}
+        is_each_given = all(one is not None for side in given for one in side)
+        return is_each_given and len(functions) == 1 and set(given[0]).isdisjoint(given[1])
+
+    def _given_as(self, node: tree.Node) -> tuple[tree.Node, str] | None:
+        """The function, and its parameter, by which a model is given, also by way of `self.net = net.cuda()`."""
+        function = self.tree.above(node, tree.FunctionDef)
+        if not isinstance(function, tree.FunctionDef):
+            return None
+        parameter = node if isinstance(node, tree.Parameter) else self.tree.parents.get(node)
+        if isinstance(parameter, tree.Parameter):  # or its annotation
+            return function, parameter.name
+        value = next((one.value for one in assignments_in(function) if one.target is node), None)
+        while isinstance(value, tree.Call) and isinstance(value.func, tree.Attribute):
+            value = value.func.value
+        names = {parameter.name for parameter in function.parameters}
+        return (function, value.id) if isinstance(value, tree.Name) and value.id in names else None
 
     def clears(self, zero: Step, step: Step) -> Relation:
         """Whether a zero_grad clears the gradients that an optimizer's step would apply."""

@@ -1,0 +1,52 @@
+"""Sums of the losses of every so many batches that are divided by another number than that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.queries import ExpressionView, View, gradients
+from torchlint.syntax import tree
+
+from .detect import added_unit, divided_sum, sums_in
+from .detect_offset import is_in_each_pass
+from .detect_skipped import window
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OtherWindow(View):
+    """A division of a sum by another number of batches than it is of."""
+
+    sum: ExpressionView
+    by: ExpressionView
+    every: ExpressionView  # after how many batches the sum is shown, and set to 0 again
+    summand: View  # the `+=`
+
+
+def other_windows(file: File) -> Iterator[OtherWindow]:
+    """One for each division, in source order, where both numbers are known."""
+    for division in file.tree.all(tree.BinaryOp):
+        total = divided_sum(division.left) if division.op == "/" else None
+        name = tree.dotted(total) if total is not None else None
+        found = window(file, division, name) if name is not None else None
+        if total is None or name is None or found is None or len(found[1]) != 1:
+            continue
+        loop, (every,) = found
+        added = list(sums_in(file, loop, name))
+        is_of_means = len(added) == 1 and added_unit(file, added[0]) == "batches"
+        if not is_of_means or not is_in_each_pass(file, loop, added[0]) or added[0].start > division.start:
+            continue
+        numbers = gradients.folded(file, every), gradients.folded(file, division.right)
+        if None not in numbers and numbers[0] != numbers[1]:
+            yield OtherWindow(
+                file,
+                division,
+                ExpressionView(file, total),
+                ExpressionView(file, division.right),
+                ExpressionView(file, every),
+                View(file, added[0]),
+            )
