@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from torchlint.queries.checkpoints.entry_reads import EntryRead as EntryRead
-    from torchlint.queries.checkpoints.entry_reads import entry_reads as entry_reads
     from torchlint.queries.checkpoints.given_arguments import FunctionCall as FunctionCall
     from torchlint.queries.checkpoints.given_arguments import calls_of as calls_of
     from torchlint.queries.checkpoints.loads import FileLoad as FileLoad
     from torchlint.queries.checkpoints.loads import torch_loads as torch_loads
     from torchlint.queries.checkpoints.own_files import is_fetched as is_fetched
     from torchlint.queries.checkpoints.read_entries import keys_read as keys_read
+    from torchlint.queries.checkpoints.reads import EntryRead as EntryRead
+    from torchlint.queries.checkpoints.reads import entry_reads as entry_reads
     from torchlint.queries.checkpoints.saved_dicts import SavedDict as SavedDict
     from torchlint.queries.checkpoints.saved_dicts import may_be_path_of as may_be_path_of
     from torchlint.queries.checkpoints.saved_dicts import saved_by_project as saved_by_project

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.use_def import reaching_definition, resolved_expression
-from torchlint.queries.checkpoints.entry_reads import entry_reads
 from torchlint.queries.checkpoints.file_names import UNKNOWN, defaults_of
 from torchlint.queries.checkpoints.given_arguments import FunctionCall, calls_of
+from torchlint.queries.checkpoints.reads import entry_reads
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
