@@ -23,6 +23,7 @@ _BETAS = "betas"
 class OverwritingScheduler(CallView):
     """A call that makes a scheduler which moves the momentum."""
 
+    node: tree.Call
     lowest: float
     highest: float
     given: str  # the momentum, or beta1, as it is written for the optimizer
