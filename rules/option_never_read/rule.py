@@ -7,6 +7,12 @@ def check(file: File) -> Findings:
     """An argparse option that no code reads has no effect: the program runs as if it had not been given."""
     if testing.is_test_module(file):
         return  # the authors of a test type its options themselves
+    for one in options.overwritten_options(file):
+        yield finding(
+            one,
+            f"`{one.name}` is overwritten after parsing, so it has no effect; remove the assignment or the option",
+            related=(one.declared.says("the option"),),
+        )
     found = sorted(options.unread_options(file), key=lambda one: (not one.is_sure, not one.is_of_training))
     if not found:
         return  # each option is read

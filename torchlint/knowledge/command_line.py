@@ -1,4 +1,4 @@
-"""What is known of command lines: who parses them, what does with all settings at once, and who passes which options."""
+"""What is known of command lines: who parses them, what shows or keeps all settings, what launchers pass."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ PASSED_BY_LAUNCHERS = frozenset("local_rank local-rank rank world_size dist_url 
 
 # What an author says of an option that is there for old commands only.
 _KEPT_FOR_COMPATIBILITY = re.compile(
-    r"deprecat|backward|unused|not used|no longer|ignored|compatib|obsolete|no effect|not supported|not implemented|todo", re.I
+    r"deprecat|backward|unused|not used|no longer|ignored|compatib|obsolete|no effect|todo",
+    re.I,
 )
 # Words in the names of options that change what a training computes.
 _OF_TRAINING = re.compile(

@@ -111,14 +111,15 @@ class Callees:
         if module:
             if self._is_of_library(module):
                 return []
-            within = self._files(module) if called.value is root else set()
+            within = self.files(module) if called.value is root else set()
             if isinstance(root, tree.Name) and called.value is root:
-                within |= self._files(self._found.originals(root.id)[-1])
-            within |= self._files(tree.last_part(called.value))
+                within |= self.files(self._found.originals(root.id)[-1])
+            within |= self.files(tree.last_part(called.value))
             names = self._found.originals(called.attr)
-            found = [its for name in names for its in self._functions(name, within)]
-            if found:
-                return found
+            for where in (within, None):  # None: one of these modules hands it on
+                found = [its for name in names for its in self._functions(name, where)]
+                if found:
+                    return found
         is_of_class = bool(self._found.classes(tree.last_name(called.value)))
         return list(self._methods(called.attr, is_of_class=is_of_class))
 
@@ -130,7 +131,7 @@ class Callees:
         module = self._found.module_of(syntax, called.id)
         if module and self._is_of_library(module):
             return []
-        within = {syntax} | (self._files(module) if module else set())
+        within = {syntax} | (self.files(module) if module else set())
         names = self._found.originals(called.id) if module else [called.id]
         found = [its for name in names for its in self._functions(name, within)]
         if found or not (module or self._found.has_star(syntax)):
@@ -142,7 +143,7 @@ class Callees:
         parts = {part for part in module.split(".") if part}
         return not module.startswith(".") and self._modules.isdisjoint(parts)
 
-    def _files(self, module: str) -> set[tree.Tree]:
+    def files(self, module: str) -> set[tree.Tree]:
         """The files that a module's name may mean, by its last part; none of them may define what it hands on."""
         return self._by_module.get(module.rpartition(".")[2], set())
 

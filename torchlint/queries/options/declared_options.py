@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import owner_of, resolved_expression
-from torchlint.knowledge.command_line import KEEPS_NOTHING, MAKES_PARSER, says_unused
+from torchlint.knowledge.command_line import (
+    KEEPS_NOTHING,
+    MAKES_PARSER,
+    OTHER_PARSERS,
+    PASSED_BY_LAUNCHERS,
+    says_unused,
+)
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -18,6 +29,23 @@ class Declared:
     name: str  # as it is typed, the longest of its names: `--weight-decay`; empty if that is not written there
     dest: str  # the attribute of the namespace: `weight_decay`; empty if that is not known
     is_plain: bool  # whether it only stores what is typed, and its author does not say that it is unused
+
+
+@query
+def options_with_effect(file: File) -> list[Declared]:
+    """The options of a file that programs have to read if they are to have an effect."""
+    if not file.names.imports_packages(("argparse", "configargparse")) or file.names.imports_packages(OTHER_PARSERS):
+        return []
+    found = declared_in(file.tree)
+    hidden = {one.dest for one in found if not one.is_plain or says_unused(_comment(file.tree, one.call))}
+    return [one for one in found if one.dest and one.dest not in PASSED_BY_LAUNCHERS and one.dest not in hidden]
+
+
+def _comment(syntax: tree.Tree, call: tree.Call) -> str:
+    """The comments on the lines of a call."""
+    end = syntax.text.find("\n", call.end)
+    lines = syntax.text[call.start : end if end >= 0 else None].splitlines()
+    return " ".join(line.partition("#")[2] for line in lines)
 
 
 def declared_in(syntax: tree.Tree) -> tuple[Declared, ...]:

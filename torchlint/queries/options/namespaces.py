@@ -11,7 +11,7 @@ Long because each way of using an object has to be known, so that none is missed
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from torchlint.binding.definitions import assigned
@@ -52,16 +52,14 @@ class Uses:
     """What becomes of the namespaces of a program."""
 
     reads: dict[str, list[Place]] = field(default_factory=dict)  # by the attribute's name
-    writes: dict[str, list[Place]] = field(default_factory=dict)
     escapes: list[Place] = field(default_factory=list)  # where one is given to code that is not known
     lookups: list[Place] = field(default_factory=list)  # where attributes are read whose names are not known
     stores: bool = False  # whether one is written to a file
-    writes_any: bool = False  # whether attributes are set whose names are not known
 
 
 def uses_in(programs: Programs) -> Uses:
     """What becomes of all namespaces that the calls of `parse_args` in these programs return."""
-    return _Follower(programs.trees).followed(programs.parsing)
+    return _Follower(programs.trees).followed(programs)
 
 
 class _Follower:
@@ -74,12 +72,13 @@ class _Follower:
         self._holders: set[Holder] = set()
         self._todo: list[Holder] = []
 
-    def followed(self, parsing: Iterable[tree.Tree]) -> Uses:
-        for syntax in parsing:
+    def followed(self, programs: Programs) -> Uses:
+        """All uses."""
+        for syntax in programs.parsing:
             for call in syntax.all(tree.Call):
-                if tree.last_name(call.func) in PARSES | PARSES_SOME:
-                    element = None if tree.last_name(call.func) in PARSES else 0
-                    self._follow_result(syntax, call, element)
+                name = tree.last_name(call.func)
+                if name in PARSES | PARSES_SOME:
+                    self._follow_result(syntax, call, None if name in PARSES else 0)
         while self._todo:
             holder = self._todo.pop()
             if isinstance(holder, Result):
@@ -179,7 +178,15 @@ class _Follower:
             return  # no namespace can be called
         elif not isinstance(
             above,
-            (tree.FormattedString, tree.ExpressionStatement, tree.UnaryOp, tree.If, tree.While, tree.Assert, tree.Delete),
+            (
+                tree.FormattedString,
+                tree.ExpressionStatement,
+                tree.UnaryOp,
+                tree.If,
+                tree.While,
+                tree.Assert,
+                tree.Delete,
+            ),
         ):
             self._escape(syntax, node)
 
@@ -189,29 +196,17 @@ class _Follower:
         if node.attr == "__dict__":
             self._use(syntax, node)
         elif is_stored(syntax, node):
-            self._uses.writes.setdefault(node.attr, []).append((syntax, node))
+            return  # an assignment
         elif not isinstance(call, tree.Call) or call.func is not node:
             self._read(syntax, node, node.attr)
         elif node.attr in LOOKS_UP and call.args:
             self._look_up(syntax, call, call.args[0].value)
-        elif node.attr in GIVES_ALL:
-            self._use(syntax, call)
-        elif node.attr in COPYING_METHODS:
+        elif node.attr in GIVES_ALL or node.attr in COPYING_METHODS:
             self._use(syntax, call)
         elif node.attr == "update":
-            self._updated(call)
+            return  # other settings are added
         else:
             self._read(syntax, node, node.attr)
-
-    def _updated(self, call: tree.Call) -> None:
-        for argument in call.args:
-            if argument.keyword:
-                self._uses.writes.setdefault(argument.keyword, [])
-            elif isinstance(argument.value, tree.Dict) and all(map(tree.string_of, argument.value.keys)):
-                for key in argument.value.keys:
-                    self._uses.writes.setdefault(tree.string_of(key) or "", [])
-            else:
-                self._uses.writes_any = True
 
     def _look_up(self, syntax: tree.Tree, call: tree.Call, key: tree.Expression) -> None:
         name = tree.string_of(key)
@@ -227,11 +222,8 @@ class _Follower:
             return
         key = tree.string_of(item.index)
         if is_stored(syntax, item):
-            if key is None:
-                self._uses.writes_any = True
-            else:
-                self._uses.writes.setdefault(key, []).append((syntax, item))
-        elif key is not None:
+            return
+        if key is not None:
             self._read(syntax, item, key)
         elif tree.integer_literal(item.index) is not None:
             self._use(syntax, item)
@@ -272,10 +264,6 @@ class _Follower:
                 self._escape(syntax, argument.value)
             else:
                 self._add(Member(name))
-        elif name is None:
-            self._uses.writes_any = True
-        else:
-            self._uses.writes.setdefault(name, []).append((syntax, call))
 
     def _passed(self, syntax: tree.Tree, call: tree.Call, argument: tree.Argument) -> None:
         signatures = self._callees.signatures(syntax, call.func)

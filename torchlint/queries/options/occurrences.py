@@ -1,11 +1,10 @@
-"""Where names, calls and definitions of a program are, by what they are called: an index over the trees of its files."""
+"""Where names, calls and definitions of a program are, by what they are called: an index over its files."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Union
 
 from torchlint.binding.definitions import assigned, assignments_in
 from torchlint.binding.use_def import owner_of
@@ -39,7 +38,7 @@ class Result:
     element: int | None = None
 
 
-Holder = Union[Variable, Member, Result]
+Holder = Variable | Member | Result
 
 
 def variable_of(syntax: tree.Tree, name: tree.Name) -> Variable:
@@ -73,9 +72,9 @@ def _index(syntax: tree.Tree) -> _Index:
         if (key := tree.string_of(item.index)) is not None:
             found.members[key].append(item)
     for call in syntax.all(tree.Call):
-        name = tree.last_name(call.func)
-        found.calls[name].append(call)
-        if name in LOOKS_UP and call.args and (key := tree.string_of(call.args[0].value)) is not None:
+        called = tree.last_name(call.func)
+        found.calls[called].append(call)
+        if called in LOOKS_UP and call.args and (key := tree.string_of(call.args[0].value)) is not None:
             found.members[key].append(call)
     for function in syntax.all(tree.FunctionDef):
         found.functions[function.name].append(function)
@@ -129,9 +128,11 @@ class Occurrences:
             is_imported = own in index.imported
             for node in index.names.get(own, ()):
                 owner = owner_of(syntax, node)
-                if (is_imported and owner is syntax.root) or (owner is None and index.has_star):
-                    yield syntax, node
-                elif is_imported and owner is not None and self._imports(syntax, owner, own):
+                if owner is None:
+                    is_same = index.has_star
+                else:
+                    is_same = is_imported and (owner is syntax.root or self._imports(syntax, owner, own))
+                if is_same:
                     yield syntax, node
         for member in index.members.get(name, ()):
             root = member.value if isinstance(member, tree.Attribute) else None

@@ -38,9 +38,9 @@ def programs_of(file: File) -> Programs | None:
     places = _connected(around, file.place)
     own = _trees(around, places)
     if own is None or not any(_imports_by_name(syntax) for syntax in own.values()):
-        return own and Programs(own, tuple(own.values()))
+        return None if own is None else Programs(own, tuple(own.values()))
     found = _trees(around, [*places, *around.files_mentioning("import")])
-    return found and Programs(found, tuple(own.values()))
+    return None if found is None else Programs(found, tuple(own.values()))
 
 
 def _connected(around: ProjectFiles, place: str) -> list[str]:

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definition
 from torchlint.knowledge.command_line import (
-    OTHER_PARSERS,
     PARSES,
     PARSES_SOME,
-    PASSED_BY_LAUNCHERS,
     is_of_training,
-    says_unused,
 )
 from torchlint.queries.file import View
 from torchlint.queries.memo import query
-from torchlint.queries.options.declared_options import Declared, declared_in
+from torchlint.queries.options.declared_options import Declared, options_with_effect
 from torchlint.queries.options.namespaces import Uses, uses_in
-from torchlint.queries.options.programs import programs_of
+from torchlint.queries.options.programs import Programs, programs_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -44,20 +41,20 @@ def unread_options(file: File) -> Iterator[UnreadOption]:
     To print, log or save the whole namespace is not to read an option. Options that launchers pass to each program, and
     those whose help says that they are unused, are left out.
     """
-    options = _options(file)
+    options = options_with_effect(file)
     programs = programs_of(file) if options else None
     if programs is None:
         return
     trees, uses = programs.trees, uses_in(programs)
-    unread = [one for one in options if not _may_be_read(uses, one)]
-    if not unread or not any(map(_parses, programs.parsing)):
+    unread = [one for one in options if one.dest not in uses.reads]
+    if not unread or not _is_parsed(programs):
         return
     escapes = bool(uses.escapes) or any(map(_hands_on, trees.values()))
     is_known = not escapes and not uses.lookups
     for one in unread:
         if any(_mentions(syntax, one.dest) for syntax in trees.values()):
             continue
-        if not _is_called(trees, file.tree, one.call) or (uses.stores and _is_read_elsewhere(file, trees, uses, one)):
+        if not _is_run(programs, file.tree, one.call) or (uses.stores and _is_read_elsewhere(file, trees, uses, one)):
             continue
         if escapes and _is_attribute_anywhere(file, trees, one.dest):
             continue
@@ -65,42 +62,30 @@ def unread_options(file: File) -> Iterator[UnreadOption]:
             yield UnreadOption(file, one.call, one.name, one.dest, is_known, is_of_training(one.dest))
 
 
-def _options(file: File) -> list[Declared]:
-    """The options of a file that programs have to read if they are to have an effect."""
-    if not file.names.imports_packages(("argparse", "configargparse")) or file.names.imports_packages(OTHER_PARSERS):
-        return []
-    found = declared_in(file.tree)
-    hidden = {one.dest for one in found if not one.is_plain or says_unused(_comment(file.tree, one.call))}
-    return [one for one in found if one.dest and one.dest not in PASSED_BY_LAUNCHERS and one.dest not in hidden]
+def _is_parsed(programs: Programs) -> bool:
+    """Whether some command line is parsed, and each of them by code that the programs run, as far as names tell."""
+    calls = [
+        (syntax, call)
+        for syntax in programs.parsing
+        for call in syntax.all(tree.Call)
+        if tree.last_name(call.func) in PARSES | PARSES_SOME
+    ]
+    return bool(calls) and all(_is_run(programs, syntax, call) for syntax, call in calls)
 
 
-def _comment(syntax: tree.Tree, call: tree.Call) -> str:
-    """The comments on the lines of a call."""
-    end = syntax.text.find("\n", call.end)
-    lines = syntax.text[call.start : end if end >= 0 else None].splitlines()
-    return " ".join(line.partition("#")[2] for line in lines)
-
-
-def _may_be_read(uses: Uses, option: Declared) -> bool:
-    return option.dest in uses.reads
-
-
-def _parses(syntax: tree.Tree) -> bool:
-    """Whether a file parses a command line."""
-    return any(tree.last_name(call.func) in PARSES | PARSES_SOME for call in syntax.all(tree.Call))
-
-
-def _is_called(trees: Mapping[str, tree.Tree], own: tree.Tree, call: tree.Call) -> bool:
-    """Whether the program runs the code that adds an option, as far as names tell."""
-    function = own.above(call, tree.FunctionDef)
-    if not isinstance(function, tree.FunctionDef):
+def _is_run(programs: Programs, syntax: tree.Tree, node: tree.Node) -> bool:
+    """Whether a program calls the function that some code is in."""
+    function = syntax.above(node, tree.FunctionDef)
+    if not isinstance(function, tree.FunctionDef) or function.name.startswith("__"):
         return True
-    name = function.name
-    if name.startswith("__"):
-        return True
-    return any(
-        tree.last_name(one.func) == name for syntax in trees.values() for one in syntax.all(tree.Call)
-    )
+    return any(syntax.once_of_all(_called)[function.name] for syntax in programs.trees.values())
+
+
+def _called(syntax: tree.Tree) -> Counter[str]:
+    """What a file calls, or passes on to be called, by its last name."""
+    found = Counter(tree.last_name(call.func) for call in syntax.all(tree.Call))
+    found.update(tree.last_name(one.value) for one in syntax.all(tree.Argument))
+    return found
 
 
 def _hands_on(syntax: tree.Tree) -> bool:
