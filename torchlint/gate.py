@@ -39,7 +39,7 @@ _IMPORTING = r"^[ \t\f]*(?:from|import)\b[^#\r\n]*\b{}\b"
 _OF_TRAINING = (
     *("def __getitem__", "def __call__", ".backward(", ".step(", ".eval()", ".train()", "loader", "model(", "_hook("),
     *("random.seed =", "random.seed="),  # the function is replaced for the whole program
-    "type=bool",  # a module of options, which mentions nothing but argparse
+    "add_argument(",  # a module of options, which mentions nothing but argparse
 )
 # So may a script that trains with a class of another file, also one that it inherits from.
 _OF_SCRIPTS = (".step(", ".fit(", ".train(", "epoch", "loss")

@@ -1,0 +1,15 @@
+"""Queries about the options of a program's command line: those that have no effect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from torchlint.queries.options.overwritten_options import OverwrittenOption as OverwrittenOption
+    from torchlint.queries.options.overwritten_options import overwritten_options as overwritten_options
+    from torchlint.queries.options.unread_options import UnreadOption as UnreadOption
+    from torchlint.queries.options.unread_options import unread_options as unread_options
+else:
+    from torchlint.queries.exports import lazily
+
+    __getattr__ = lazily(__name__)
