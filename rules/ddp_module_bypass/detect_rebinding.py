@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 class Rebinding(View):
     """An assignment after which the bare model is trained, by the next pass of a loop or further down."""
 
-    used: ExpressionView  # where it is trained
+    used: ExpressionView  # where it is trained; the bare model itself where nothing has used the wrapper
     is_in_front: bool = False  # whether that stands further down
+    is_unused: bool = False  # whether nothing has used the wrapper so far
 
 
 def rebindings(file: File) -> Iterator[Rebinding]:
@@ -38,6 +39,8 @@ def rebindings(file: File) -> Iterator[Rebinding]:
         below = [n for n in trained if n.start >= assign.end] if _is_right_after_prepare(file, name) else []
         for found in (before or below)[:1]:
             yield Rebinding(file, assign, ExpressionView(file, found), is_in_front=not before)
+        if not before and not below and isinstance(assign, tree.Assign) and _wraps_in_vain(file, name, assign):
+            yield Rebinding(file, assign, ExpressionView(file, assign.value), is_unused=True)
 
 
 def _taken_out(file: File, assign: tree.Assign) -> tree.Name | None:
@@ -55,6 +58,28 @@ def _taken_out(file: File, assign: tree.Assign) -> tree.Name | None:
         return None
     unwraps = any(call.node is value for call in file.calls("accelerate.Accelerator.unwrap_model"))
     return target if unwraps and _is_prepared(file, target.id) else None
+
+
+def _wraps_in_vain(file: File, name: tree.Name, assign: tree.Assign) -> bool:
+    """Whether the wrapper was made under this name in the same block, and nothing in between has read it.
+
+    What is wrapped and taken out again only so that its weights are equal on all ranks is not trained here.
+    """
+    held = file.value(assign.value.value).value if isinstance(assign.value, tree.Attribute) else None
+    made = {origin.node for origin in held.origins if origin.what == DDP} if held is not None else set()
+    before = [one for one in file.tree.block(assign) if one.end <= assign.start]
+    wrapping = next((one for one in reversed(before) if isinstance(one, tree.Assign) and one.value in made), None)
+    if wrapping is None or [tree.dotted(target) for target in wrapping.targets] != [name.id]:
+        return False
+    between = (node for one in before if one.start >= wrapping.end for node in tree.walk(one))
+    is_read = any(isinstance(node, tree.Name) and node.id == name.id for node in between)
+    return not is_read and _trains(file)
+
+
+def _trains(file: File) -> bool:
+    """Whether any code of the project differentiates."""
+    around = file.project_files
+    return file.analysis.mentions("backward") or bool(around.files_mentioning("backward") if around else ())
 
 
 def _averages_by_hand(file: File, assign: tree.Statement) -> bool:

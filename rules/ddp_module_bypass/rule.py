@@ -16,6 +16,13 @@ def check(file: File) -> Findings:
             related=bypass.elsewhere,
         )
     for bare in detect_rebinding.rebindings(file):
+        if bare.is_unused:
+            yield finding(
+                bare,
+                f"`{bare}` drops the wrapper before anything has called it, so gradients are not synchronised; keep it",
+                proof=gradients_across(bare.used),
+            )
+            continue
         trains = "is trained below" if bare.is_in_front else "the next pass trains"
         yield finding(
             bare,
