@@ -28,7 +28,7 @@ class Encoder(nn.Module):
 
     def embed(self, x: torch.Tensor) -> torch.Tensor:
         for block in self.blocks:
-            x = block(x)  # finding: `Block.forward` does not get `mask`, so this call raises a TypeError
+            x = block(x)  # finding: `Block.forward` is called without `mask`, so this call raises a TypeError
         return x
 
 

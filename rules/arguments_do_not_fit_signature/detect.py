@@ -36,7 +36,7 @@ class WrongCall(View):
     def message(self) -> str:
         """What is wrong, what happens, and what to write."""
         wrong, advice = self._problem
-        when = f" where `{brief(self.condition)}`" if self.condition else ""
+        when = f" if `{brief(self.condition)}`" if self.condition else ""
         whole = f"{wrong}, so this call raises a TypeError{when}; {advice}"
         return whole if len(whole) <= _LONGEST else f"{wrong}, so this call raises a TypeError{when}"
 
@@ -45,15 +45,16 @@ class WrongCall(View):
         """Which argument is wrong, and what to do about it."""
         name, misfit = f"`{self.signature.name}`", self.misfit
         if misfit.unexpected:
-            return f"{name} has no parameter `{misfit.unexpected}`", "leave it out, or add the parameter"
+            return f"{name} has no parameter `{misfit.unexpected}`", "remove it, or add the parameter"
         if misfit.twice:
             return f"{name} gets `{misfit.twice}` twice, by position and by keyword", "pass it once"
         if misfit.too_many:
             takes = len(self.signature.positional)
-            return f"{name} takes {_counted(takes)}, but gets {misfit.too_many}", "leave out what it does not take"
+            extra = "one" if misfit.too_many == takes + 1 else "ones"
+            return f"{name} takes {_counted(takes)}, but gets {misfit.too_many}", f"remove the extra {extra}"
         first, more = misfit.missing[0], len(misfit.missing) - 1
-        missing = f"`{first}`" if not more else f"`{first}` and {more} more"
-        return f"{name} does not get {missing}", "pass what it requires"
+        missing = f"`{first}`" if not more else f"`{first}` and {more} more argument{'s' * (more > 1)}"
+        return f"{name} is called without {missing}", "pass them" if more else "pass it"
 
     @property
     def takes(self) -> tuple[tuple[Span, str], ...]:
@@ -65,7 +66,7 @@ class WrongCall(View):
 
 
 def _counted(count: int) -> str:
-    return "no positional argument" if not count else "1 argument" if count == 1 else f"{count} arguments"
+    return "no positional arguments" if not count else "1 argument" if count == 1 else f"{count} arguments"
 
 
 def misfits(file: File) -> Iterator[WrongCall]:

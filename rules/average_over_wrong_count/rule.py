@@ -38,7 +38,7 @@ def check(file: File) -> Findings:
             says = f"`{off.count}` is the index of the last pass, one less than `{off.sum}` has terms"
             message = f"{says}; divide by `{off.count} + 1`"
         elif off.kind == "length":
-            message = f"`{off.count}` is not the number of terms of `{off.sum}`, one for each batch; use `{off.length}`"
+            message = f"`{off.count}` is not the number of batches added up in `{off.sum}`; divide by `{off.length}`"
         else:
             says = f"`{off.count}` starts at 1 and counts one more than `{off.sum}` has terms"
             message = f"{says}; start at 0"

@@ -14,7 +14,7 @@ optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 for epoch in range(3):
     for inputs, labels in loader:
         optimizer.zero_grad()
-        loss = criterion(model(inputs), labels)  # finding: `inputs` comes from a DataLoader, on the CPU
+        loss = criterion(model(inputs), labels)  # finding: `inputs` comes from a DataLoader and is on the CPU
         loss.backward()
         optimizer.step()
     print(f"epoch {epoch}: loss {loss.item():.2f}")

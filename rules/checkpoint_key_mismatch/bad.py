@@ -23,7 +23,7 @@ class Trainer:
         saved = torch.load(PATH, weights_only=True)
         self.model.load_state_dict(saved["model"])
         self.optimizer.load_state_dict(saved["optimizer"])
-        self.epoch = saved["epoch"]  # finding: raises KeyError, as the checkpoint is saved without 'epoch'; read
+        self.epoch = saved["epoch"]  # finding: raises KeyError: the checkpoint is saved without it; read
 
     def train(self, epochs):
         for self.epoch in range(self.epoch, epochs):

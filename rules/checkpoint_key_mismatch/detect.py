@@ -32,7 +32,7 @@ class MissingKey(ExpressionView):
     @property
     def instead(self) -> str:
         """What to do about it."""
-        return f"read {self.similar!r}, or save it" if self.similar else "save it, too"
+        return f"read {self.similar!r}, or save {self.key!r}" if self.similar else "save it, or do not read it"
 
 
 def missing_keys(file: File) -> Iterator[MissingKey]:

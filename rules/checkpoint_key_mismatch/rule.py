@@ -6,19 +6,19 @@ from . import detect, detect_nested
 
 @rule(group="training", severity="error", symptoms="checkpoint-does-not-load", words="load")
 def check(file: File) -> Findings:
-    """Reading a key of a checkpoint that was saved under another name raises KeyError on every resume."""
+    """Reading a key that the checkpoint is saved without raises KeyError on every resume."""
     if testing.is_part_of_tests(file):
         return  # a test may read what it does not find
     for read in detect.missing_keys(file):
         yield finding(
             read,
-            f"`{read}` raises KeyError, as the checkpoint is saved without {read.key!r}; {read.instead}",
+            f"`{read}` raises KeyError: the checkpoint is saved without it; {read.instead}",
             sure=read.is_sure,
             related=(read.saved.says("saved here"),) if read.saved is not None else (),
         )
     for call in detect_nested.nested_weights(file):
         yield finding(
             call,
-            f"`{call}` gets a whole checkpoint, whose weights are under {call.key!r}; pass this entry of it",
+            f"`{call}` gets the whole checkpoint, whose keys match no weights; pass its {call.key!r} entry",
             sure=call.is_of_torch,
         )

@@ -24,6 +24,6 @@ for step in range(20):
     y = x[:, :3].argmax(1)
     optimizer.zero_grad()
     loss = model(x, y)
-    loss.backward()  # finding: raises with several GPUs: `DataParallel` returns one loss for each
+    loss.backward()  # finding: fails with several GPUs: `DataParallel` returns one loss per GPU
     optimizer.step()
 print(loss.detach())

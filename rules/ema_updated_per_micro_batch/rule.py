@@ -6,16 +6,16 @@ from . import detect
 
 @rule(group="training", severity="warning", symptoms="validation-differs", words="step accumulate")
 def check(file: File) -> Findings:
-    """With gradient accumulation, an average of the weights updated per micro-batch forgets too fast."""
+    """With gradient accumulation, an EMA of the weights that is updated per micro-batch forgets too fast."""
     if testing.is_part_of_tests(file):
         return  # tests have averages of any kind
     for update in detect.early_updates(file):
         if update.every:
             wrong = f"`{update.callee}` runs for each batch, but the weights change every `{update.every}` batches"
-            write = "call it after the step"
+            write = "call it when they change"
         else:
-            wrong = f"`{update.callee}` runs for each micro-batch, but the weights change only with complete gradients"
-            write = "call it `if accelerator.sync_gradients:`"
+            wrong = f"`{update.callee}` runs for each micro-batch, but the weights change less often"
+            write = "call it only if `accelerator.sync_gradients`"
         yield finding(
             update,
             f"{wrong}; {write}",

@@ -7,7 +7,7 @@ from torch.optim.lr_scheduler import OneCycleLR
 torch.manual_seed(0)
 model = nn.Linear(8, 1)
 optimizer = torch.optim.Adam(model.parameters(), lr=1e-3, betas=(0.5, 0.999))
-scheduler = OneCycleLR(optimizer, max_lr=1e-2, total_steps=100)  # finding: moves beta1 between 0.85 and 0.95, not `0.5`
+scheduler = OneCycleLR(optimizer, max_lr=1e-2, total_steps=100)  # finding: overwrites beta1 `0.5` with values from 0.85 to 0.95
 for step in range(100):
     x = torch.randn(32, 8)
     loss = (model(x) - x.sum(1, keepdim=True)).square().mean()

@@ -27,7 +27,7 @@ class OverwritingScheduler(CallView):
     lowest: float
     highest: float
     given: str  # the momentum, or beta1, as it is written for the optimizer
-    what: str  # "the momentum" or "beta1"
+    what: str  # "momentum" or "beta1"
     is_sure_to_differ: bool  # whether the number is written, and is none of those that the scheduler sets
     place: tree.Node  # where it is written
 
@@ -59,7 +59,7 @@ def overwritten(file: File) -> Iterator[OverwritingScheduler]:
                 continue
             unit = file.analysis.unit_of(given)
             text = (unit.tree if unit is not None else file.tree).text_of(given)
-            what = "beta1" if keyword == _BETAS else "the momentum"
+            what = "beta1" if keyword == _BETAS else "momentum"
             yield OverwritingScheduler(file, made.node, lowest, highest, text, what, number is not None, given)
 
 

@@ -8,7 +8,7 @@ from torch import nn
 parser = argparse.ArgumentParser()
 parser.add_argument("--lr", type=float, default=0.1)
 parser.add_argument("--steps", type=int, default=20)
-parser.add_argument("--seed", type=int, default=0)  # finding: nothing reads `seed`, nor 1 more option
+parser.add_argument("--seed", type=int, default=0)  # finding: `--seed` and 1 more option
 parser.add_argument("--weight-decay", type=float, default=0.0)
 
 

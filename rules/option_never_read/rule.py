@@ -4,7 +4,7 @@ from torchlint.queries import options, testing
 
 @rule(group="training", severity="warning", symptoms="setting-has-no-effect", words="add_argument")
 def check(file: File) -> Findings:
-    """An argparse option that no code reads has no effect: the program runs as if it had not been given."""
+    """An argparse option that no code reads has no effect: the program runs as if the option had not been given."""
     if testing.is_test_module(file):
         return  # the authors of a test type its options themselves
     for one in options.overwritten_options(file):
@@ -17,10 +17,15 @@ def check(file: File) -> Findings:
     if not found:
         return  # each option is read
     first, *others = found
-    more = f", nor {len(others)} more option{'s' * (len(others) > 1)}" if others else ""
+    message = (
+        f"`{first.name}` has no effect: nothing reads `{first.attribute}` after parsing; use it or remove the option"
+    )
+    if others:
+        more = f"{len(others)} more option{'s' * (len(others) > 1)}"
+        message = f"`{first.name}` and {more} have no effect: nothing reads them after parsing; use or remove them"
     yield finding(
         first,
-        f"`{first.name}` is parsed, but nothing reads `{first.attribute}`{more}; use it, or remove the option",
+        message,
         sure=first.is_sure,
         related=tuple(one.says(f"nothing reads `{one.attribute}`") for one in others),
     )

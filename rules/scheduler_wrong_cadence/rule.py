@@ -32,7 +32,7 @@ def check(file: File) -> Findings:
     for early in detect_accumulated.hasty(file):
         wrong = f"`{early}` runs once per batch, but `{early.horizon}` counts steps of `{early.every}` batches each"
         related = early.horizon.says("the number of steps it expects")
-        yield finding(early, f"{wrong}; call it after the optimizer's step", related=(related,))
+        yield finding(early, f"{wrong}; call it only when the optimizer steps", related=(related,))
     for length in detect_accelerate.wrong_lengths(file):
         wrong = f"`{length.given}` counts {length.unit}, but accelerate steps the scheduler once per process"
         yield finding(

@@ -18,7 +18,7 @@ class Trainer:
         self.optimizer.step()
         if self.limit is not None:
             clip_grad_norm_(self.model.parameters(), self.limit)
-            self.optimizer.step()  # finding: applies the gradients that `step()` has applied already
+            self.optimizer.step()  # finding: applies the same gradients as the `step()` before it
         return loss.item()
 
 

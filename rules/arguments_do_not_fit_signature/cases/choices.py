@@ -68,11 +68,11 @@ class Net(nn.Module):
         else:
             y = self.decoder(graph, x)
         y = y + self.known(graph, x)
-        y = y + self.known(x)  # finding: `Graph.forward` does not get `x`
-        y = y + self.any(x)  # finding: `Graph.forward` does not get `x`
+        y = y + self.known(x)  # finding: `Graph.forward` is called without `x`
+        y = y + self.any(x)  # finding: `Graph.forward` is called without `x`
         y = y + self.last(graph, x)
         y = y + self.last(x) if not self.deep else y
-        y = y + self.head(graph, x)  # suspected: `Wide.forward` does not get `edges`
+        y = y + self.head(graph, x)  # suspected: `Wide.forward` is called without `edges`
         y = y + self.other(x)
         if isinstance(self.skip, Plain):
             y = y + self.skip(x)

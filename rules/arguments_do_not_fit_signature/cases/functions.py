@@ -41,7 +41,7 @@ class Base(nn.Module):
 
 class Child(Base):
     def __init__(self, width):
-        super().__init__()  # finding: `Base.__init__` does not get `width`
+        super().__init__()  # finding: `Base.__init__` is called without `width`
 
     def step(self, batch, number):
         return batch
@@ -90,11 +90,11 @@ def apply_all(x, function=lambda x: x):
 
 x = torch.rand(3, requires_grad=True)
 Square.apply(x, 2.0).sum().backward()
-Square.apply(x)  # finding: `Square.apply` does not get `scale`
+Square.apply(x)  # finding: `Square.apply` is called without `scale`
 logged(x)
 with opened("a"):
     pass
-load("a.pt")  # finding: `load` does not get `device`
+load("a.pt")  # finding: `load` is called without `device`
 load(*["a.pt"])
 
 

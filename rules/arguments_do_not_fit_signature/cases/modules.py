@@ -77,12 +77,12 @@ class Net(nn.Module):
 
     def forward(self, graph, x, *rest, **more):
         y = self.decoder(graph, x) + self.decoder(graph, x=x, mask=None)
-        y = y + self.decoder(x)  # finding: `Decoder.forward` does not get `x`, so this call raises a TypeError
+        y = y + self.decoder(x)  # finding: `Decoder.forward` is called without `x`, so this call raises a TypeError
         y = y + self.decoder(*rest) + self.decoder(x, **more)
         y = y + self.decoder(graph, x, None, x, *rest)  # finding: `Decoder.forward` takes 3 arguments, but gets 4
         y = y + self.decoder(graph, x, weight=x, **more)  # finding: `Decoder.forward` has no parameter `weight`
         y = y + self.decoder(graph, x, graph=graph)  # finding: `Decoder.forward` gets `graph` twice
-        y = y + self.moved(graph, x) + self.moved(x)  # finding: `Decoder.forward` does not get `x`
+        y = y + self.moved(graph, x) + self.moved(x)  # finding: `Decoder.forward` is called without `x`
         y = y + self.own(x) + self.own(graph, x)  # finding: `WithOwnForward.forward` takes 1 argument, but gets 2
         y = y + self.checked(x) + self.checked(graph, x)  # finding: `Checked.forward` takes 1 argument, but gets 2
         y = y + self.spread((graph, x)) + self.called((graph, x))
@@ -90,8 +90,8 @@ class Net(nn.Module):
         y = y + self.net(y) + self.net(graph, y)  # finding: `nn.Sequential.forward` takes 1 argument, but gets 2
         y, _ = self.rnn(y, None)
         y, _ = self.attention(y, y, y, need_weights=False)
-        y, _ = self.attention(y, y)  # finding: `nn.MultiheadAttention.forward` does not get `value`
-        y = y + self.compiled(x)  # finding: `Decoder.forward` does not get `x`
+        y, _ = self.attention(y, y)  # finding: `nn.MultiheadAttention.forward` is called without `value`
+        y = y + self.compiled(x)  # finding: `Decoder.forward` is called without `x`
         return y + self.replaced(x)
 
     def attach(self, encoder):
@@ -107,11 +107,11 @@ class Net(nn.Module):
 
 net = Net(make=Conditioned)
 net.replaced = nn.Identity()
-net.decoder(torch.rand(2, 4))  # finding: `Decoder.forward` does not get `x`
-Decoder(4, scale=1.0)  # finding: `Decoder` does not get `out`
-Decoder(4, 4)  # finding: `Decoder` does not get `scale`
+net.decoder(torch.rand(2, 4))  # finding: `Decoder.forward` is called without `x`
+Decoder(4, scale=1.0)  # finding: `Decoder` is called without `out`
+Decoder(4, 4)  # finding: `Decoder` is called without `scale`
 Shared(4, 4, False, 1.0)  # finding: `Shared` takes 3 arguments, but gets 4
-Conditioned(4)  # finding: `Conditioned` takes no positional argument, but gets 1
+Conditioned(4)  # finding: `Conditioned` takes no positional arguments, but gets 1
 loss = nn.CrossEntropyLoss()
 loss(torch.rand(2, 4), torch.zeros(2, dtype=torch.long))
-loss(torch.rand(2, 4))  # finding: `nn.CrossEntropyLoss.forward` does not get `target`
+loss(torch.rand(2, 4))  # finding: `nn.CrossEntropyLoss.forward` is called without `target`

@@ -101,7 +101,7 @@ class Coder:
             total += self.loss.item()
             again += self.loss.item()
             half += self.loss.item()
-        total = total / (len(val_loader) + 1)  # finding: `len(val_loader) + 1` is not the number of terms of `total`
+        total = total / (len(val_loader) + 1)  # finding: `len(val_loader) + 1` is not the number of batches added up
         again /= len(val_loader)
         return total, again, half / (len(val_loader) + 1e-8)
 

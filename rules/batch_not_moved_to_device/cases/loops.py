@@ -64,7 +64,7 @@ def lengths_stay() -> None:
 def flat() -> None:
     model = Flat().cuda()
     for x, _ in DataLoader(Rows(), batch_size=8):
-        print(model(x))  # finding: `x` comes from a DataLoader, on the CPU
+        print(model(x))  # finding: `x` comes from a DataLoader and is on the CPU
 
 
 def targets_forgotten() -> None:
@@ -72,7 +72,7 @@ def targets_forgotten() -> None:
     criterion = nn.CrossEntropyLoss()
     for x, y in DataLoader(Rows(), batch_size=8):
         out = model(x.cuda())
-        loss = criterion(out, y)  # finding: `y` comes from a DataLoader, on the CPU
+        loss = criterion(out, y)  # finding: `y` comes from a DataLoader and is on the CPU
         loss.backward()
 
 
@@ -82,12 +82,12 @@ def dtype_only() -> None:
     for step, batch in enumerate(DataLoader(Rows(), batch_size=8)):
         x, y = batch
         x = x.float().view(-1, 8)
-        loss = F.cross_entropy(model(x), y)  # finding: `x` comes from a DataLoader, on the CPU
+        loss = F.cross_entropy(model(x), y)  # finding: `x` comes from a DataLoader and is on the CPU
         loss.backward()
 
 
 def step(model: nn.Module, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
-    return F.cross_entropy(model(x), y)  # finding: `x` comes from a DataLoader, on the CPU
+    return F.cross_entropy(model(x), y)  # finding: `x` comes from a DataLoader and is on the CPU
 
 
 def by_function() -> None:
@@ -145,7 +145,7 @@ def by_transform() -> None:
     for images, _ in DataLoader(datasets.MNIST("data", transform=moves), batch_size=8):
         print(model(images))
     for images, _ in DataLoader(datasets.MNIST("data", transform=transforms.ToTensor()), batch_size=8):
-        print(model(images))  # finding: `images` comes from a DataLoader, on the CPU
+        print(model(images))  # finding: `images` comes from a DataLoader and is on the CPU
 
 
 def in_memory() -> None:

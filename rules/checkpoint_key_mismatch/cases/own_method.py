@@ -23,8 +23,8 @@ class Learner:
 
     def restore_model(self):
         states = torch.load(os.path.join(self.folder, "weights.pt"))
-        self.model.load_state_dict(states)  # finding: gets a whole checkpoint, whose weights are under 'model'
+        self.model.load_state_dict(states)  # finding: keys match no weights; pass its 'model' entry
 
 
 def restored(learner, folder):
-    learner.load_state_dict(torch.load(os.path.join(folder, "weights.pt")))  # suspected: gets a whole checkpoint
+    learner.load_state_dict(torch.load(os.path.join(folder, "weights.pt")))  # suspected: gets the whole checkpoint

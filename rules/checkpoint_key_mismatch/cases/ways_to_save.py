@@ -24,7 +24,7 @@ class Trainer:
         self.optimizer.load_state_dict(saved["optimizer"])
         if self.ema is not None:
             self.ema.load_state_dict(saved["ema"])
-        self.step = saved["step"]  # finding: raises KeyError, as the checkpoint is saved without 'step'; read 'global_
+        self.step = saved["step"]  # finding: raises KeyError: the checkpoint is saved without it; read 'global_
         if "best" in saved:
             self.best = saved["best"]
 
@@ -42,7 +42,7 @@ class MadeByAMethod:
     def resume(self, path):
         saved = torch.load(path)
         self.model.load_state_dict(saved["model"])
-        self.optimizer.load_state_dict(saved["optim"])  # finding: is saved without 'optim'; read 'optimizer', or save
+        self.optimizer.load_state_dict(saved["optim"])  # finding: without it; read 'optimizer', or save 'optim'
         self.epoch = saved["epoch"]
 
 
@@ -97,7 +97,7 @@ def train(args, model, optimizer, scheduler):
         saved = torch.load(os.path.join(args.folder, "last.pt"))
         model.load_state_dict(saved["model"])
         optimizer.load_state_dict(saved["optimizer"])
-        scheduler.load_state_dict(saved["lr_scheduler"])  # finding: is saved without 'lr_scheduler'; read 'scheduler'
+        scheduler.load_state_dict(saved["lr_scheduler"])  # finding: is saved without it; read 'scheduler'
         start = saved["epoch"]
     for epoch in range(start, args.epochs):
         one_epoch(model, optimizer)
@@ -121,7 +121,7 @@ def restored(path, net, opt):
     net.load_state_dict(saved["net"])
     opt.load_state_dict(saved["opt"])
     save_all(path, net, opt, saved["round"])
-    return saved["rounds"]  # finding: raises KeyError, as the checkpoint is saved without 'rounds'; read 'round'
+    return saved["rounds"]  # finding: raises KeyError: the checkpoint is saved without it; read 'round'
 
 
 def pretrained(args, model):

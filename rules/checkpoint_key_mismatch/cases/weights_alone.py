@@ -16,7 +16,7 @@ def train(args, model, optimizer):
 
 def test(args, model):
     saved = torch.load(os.path.join(args.folder, "final.pt"), map_location="cpu")
-    model.load_state_dict(saved["net"])  # finding: raises KeyError, as the checkpoint is saved without 'net'; save it
+    model.load_state_dict(saved["net"])  # finding: raises KeyError: the checkpoint is saved without it; save it
     evaluate(model)
 
 
@@ -34,7 +34,7 @@ def test_another(args, model):
 
 def test_whole(args, model):
     saved = torch.load(os.path.join(args.folder, "nested.pt"), map_location="cpu")
-    model.load_state_dict(saved)  # finding: gets a whole checkpoint, whose weights are under 'net'; pass this entry
+    model.load_state_dict(saved)  # finding: the whole checkpoint, whose keys match no weights; pass its 'net' entry
     model.load_state_dict(torch.load(os.path.join(args.folder, "final.pt"), map_location="cpu"))
 
 

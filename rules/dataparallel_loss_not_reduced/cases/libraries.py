@@ -11,13 +11,13 @@ def train(batches: list[dict[str, torch.Tensor]]) -> None:
     for batch in batches:
         outputs = model(**batch)
         loss = outputs.loss
-        loss.backward()  # finding: raises with several GPUs
+        loss.backward()  # finding: fails with several GPUs
         optimizer.step()
         optimizer.zero_grad()
     for batch in batches:
         outputs = model(**batch)
         loss = outputs[0]
-        loss.backward()  # suspected: raises with several GPUs
+        loss.backward()  # suspected: fails with several GPUs
         optimizer.step()
         optimizer.zero_grad()
     for batch in batches:

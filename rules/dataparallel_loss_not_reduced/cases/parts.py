@@ -39,9 +39,9 @@ def tuples(x: torch.Tensor, y: torch.Tensor, scaler: torch.amp.GradScaler, accum
     model = nn.DataParallel(Tagger())
     loss, logits = model(x, y)
     loss = loss / accumulate
-    scaler.scale(loss).backward()  # finding: raises with several GPUs
+    scaler.scale(loss).backward()  # finding: fails with several GPUs
     loss = model(x, y)[0] + 0.1 * logits.pow(2).mean()
-    loss.backward()  # finding: raises with several GPUs
+    loss.backward()  # finding: fails with several GPUs
 
 
 def reduced(x: torch.Tensor, y: torch.Tensor) -> None:
@@ -59,7 +59,7 @@ def reduced(x: torch.Tensor, y: torch.Tensor) -> None:
 def dictionaries(x: torch.Tensor, y: torch.Tensor) -> None:
     model = nn.DataParallel(Named())
     out = model(x, y)
-    out["loss"].backward()  # finding: raises with several GPUs
+    out["loss"].backward()  # finding: fails with several GPUs
     one = nn.DataParallel(Named(), device_ids=[0])
     one(x, y)["loss"].backward()
 
@@ -97,7 +97,7 @@ def forgotten(x: torch.Tensor, y: torch.Tensor) -> None:
     if torch.cuda.device_count() > 1:
         model = nn.DataParallel(model)
     loss, _ = model(x, y)
-    loss.backward()  # finding: raises with several GPUs
+    loss.backward()  # finding: fails with several GPUs
 
 
 def tried(x: torch.Tensor, y: torch.Tensor) -> None:

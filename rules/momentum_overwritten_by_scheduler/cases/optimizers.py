@@ -10,12 +10,12 @@ from torch.optim.lr_scheduler import CosineAnnealingLR, CyclicLR, OneCycleLR
 class Trainer:
     def __init__(self, model: nn.Module) -> None:
         self.optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.99)
-        self.scheduler = OneCycleLR(self.optimizer, 0.1, 100)  # finding: not `0.99`
+        self.scheduler = OneCycleLR(self.optimizer, 0.1, 100)  # finding: `0.99` with
 
 
 def without_momentum(model: nn.Module) -> None:
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.0)
-    CyclicLR(optimizer, 0.01, 0.1)  # finding: moves the momentum between 0.8 and 0.9, not `0.0`
+    CyclicLR(optimizer, 0.01, 0.1)  # finding: overwrites momentum `0.0` with values from 0.8 to 0.9
 
 
 def build(model: nn.Module) -> torch.optim.Optimizer:
@@ -24,12 +24,12 @@ def build(model: nn.Module) -> torch.optim.Optimizer:
 
 def in_two_functions(model: nn.Module) -> None:
     optimizer = build(model)
-    OneCycleLR(optimizer, max_lr=0.1, total_steps=100)  # finding: moves beta1 between 0.85 and 0.95, not `0.0`
+    OneCycleLR(optimizer, max_lr=0.1, total_steps=100)  # finding: overwrites beta1 `0.0` with values from 0.85 to 0.95
 
 
 def by_settings(model: nn.Module, args: argparse.Namespace) -> None:
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=args.momentum)
-    OneCycleLR(optimizer, 0.1, 100)  # suspected: not `args.momentum`
+    OneCycleLR(optimizer, 0.1, 100)  # suspected: overwrites momentum `args.momentum`
 
 
 def fine(model: nn.Module, options: dict[str, float]) -> None:

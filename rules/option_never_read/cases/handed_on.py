@@ -13,7 +13,7 @@ def get_args():
     parser = argparse.ArgumentParser()
     parser.add_argument("--width", type=int, default=8)
     parser.add_argument("--depth", type=int, default=2)
-    parser.add_argument("--dropout", type=float, default=0.1)  # finding: nothing reads `dropout`, nor 1 more option
+    parser.add_argument("--dropout", type=float, default=0.1)  # finding: `--dropout` and 1 more option
     parser.add_argument("--optimizer", choices=("sgd", "adam"), default="sgd")
     parser.add_argument("--lr", type=float, default=0.1)
     parser.add_argument("--momentum", type=float, default=0.9)

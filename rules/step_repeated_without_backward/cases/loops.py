@@ -16,14 +16,14 @@ def batches():
 for x, y in batches():
     nn.functional.cross_entropy(model(x), y).backward()
     optimizer.step()
-    optimizer.step()  # finding: applies the gradients
+    optimizer.step()  # finding: applies the same gradients
     optimizer.zero_grad()
 
 for x, y in batches():  # a warm-up that is scaled, and then not
     scaler.scale(nn.functional.cross_entropy(model(x), y)).backward()
     scaler.step(optimizer)
     scaler.update()
-    optimizer.step()  # finding: applies the gradients
+    optimizer.step()  # finding: applies the same gradients
     optimizer.zero_grad()
 
 for x, y in batches():  # each step has its own gradients

@@ -62,7 +62,7 @@ def may_be_written_by_project(file: File, load: CallView) -> bool:
 
 
 def is_fetched(file: File, load: CallView) -> bool:
-    """Whether what a call of torch.load is given was fetched from elsewhere by the code before it."""
+    """Whether the code before a call of torch.load downloads, or otherwise fetches, the file that it loads."""
     path = load.argument(0, "f")
     origin = resolved_expression(file.tree, path.node) if path is not None else None
     if not isinstance(origin, tree.Call):

@@ -30,7 +30,7 @@ class EntryRead(NamedTuple):
 
 
 def entry_reads(syntax: tree.Tree, load: tree.Node) -> Iterator[EntryRead]:
-    """The reads of what an expression gives, under the names that it is assigned to, in the order of lines."""
+    """The reads of entries of an expression's value, by the names that it is assigned to, in source order."""
     held = _held(syntax, load)
     places = dict(held)
     settled = {text for one in places for text in _settled(syntax, one)}

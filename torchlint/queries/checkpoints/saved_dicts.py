@@ -49,7 +49,7 @@ class SavedDict(NamedTuple):
 
     @property
     def is_checkpoint(self) -> bool:
-        """Whether this is a dict, or whatever torch.save is given; what another function saves is often an image."""
+        """Whether this is a dict, or is saved by torch.save; what another function saves is often an image."""
         return bool(self.entries) or _is_of_torch(self.call)
 
     @property
@@ -74,7 +74,7 @@ _NO_DICT = _Contents(is_dict=False)
 
 @query
 def saved_by_project(file: File) -> Iterator[SavedDict]:
-    """What the files of the project save: dicts with their keys, and of anything else only the path.
+    """What the files of the project save: dicts with their keys; for anything else only the path is known.
 
     Example:
         if any("epoch" in saved.keys for saved in checkpoints.saved_by_project(file)):
@@ -85,7 +85,7 @@ def saved_by_project(file: File) -> Iterator[SavedDict]:
 
 
 def telling(keys: AbstractSet[str]) -> frozenset[str]:
-    """The keys that tell whose checkpoint it is, without `"model"` and the like, which those of any project have.
+    """The keys that identify a checkpoint, without keys such as `"model"`, which checkpoints of any project have.
 
     Example:
         alike = [one for one in checkpoints.saved_by_project(file) if checkpoints.telling(read) & one.keys]
@@ -94,7 +94,7 @@ def telling(keys: AbstractSet[str]) -> frozenset[str]:
 
 
 def may_be_path_of(file: File, load: CallView, saved: SavedDict) -> bool:
-    """Whether a call of torch.load reads the file that is saved, by what the code says of its name.
+    """Whether a call of torch.load may read the file that is saved, judged by the parts of its name in the code.
 
     Example:
         sources = [one for one in checkpoints.saved_by_project(file) if checkpoints.may_be_path_of(file, load, one)]

@@ -91,7 +91,7 @@ class DatasetView(View):
 
     @property
     def speaks_of_shards(self) -> bool:
-        """Whether its code has names of shards, be it the files that the data is in, or what a process gets."""
+        """Whether names in its code mention shards: the files that hold the data, or the part that a process gets."""
         names = [name for name in self._names if name != self.name]
         return any(_SHARD in name.lower() for name in names)
 

@@ -250,7 +250,7 @@ class EvaluationView(ForwardView):
 
     @property
     def is_measured_beside_training(self) -> bool:
-        """Whether all of its call paths are passes over data that read numbers of what a trainer's attribute keeps."""
+        """Whether each of its call paths is a loop over data that reads numbers from an attribute of a trainer."""
         return all(is_measured_beside_training(self.file, e) for e in self.events)
 
     @property

@@ -29,7 +29,7 @@ class OverwrittenOption(View):
 
 @query
 def overwritten_options(file: File) -> Iterator[OverwrittenOption]:
-    """Assignments to the attributes of options, in the block that parses them, before anything may have read them."""
+    """Assignments to options' attributes in the block that parses them, before anything may have read them."""
     options = options_with_effect(file)
     for call in file.tree.all(tree.Call) if options else ():
         if tree.last_name(call.func) not in PARSES | PARSES_SOME:

@@ -36,10 +36,10 @@ class UnreadOption(View):
 
 @query
 def unread_options(file: File) -> Iterator[UnreadOption]:
-    """The options that a file declares and that no program reads which may get them, in source order.
+    """The options that a file declares and that none of the programs that may get them reads, in source order.
 
-    To print, log or save the whole namespace is not to read an option. Options that launchers pass to each program, and
-    those whose help says that they are unused, are left out.
+    Printing, logging or saving the whole namespace does not count as reading. Options that launchers pass to every
+    program, and options whose help says that they are unused, are left out.
     """
     options = options_with_effect(file)
     programs = programs_of(file) if options else None

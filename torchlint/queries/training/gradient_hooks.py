@@ -157,7 +157,7 @@ def may_be_cleared_unseen(loop: Training, at: StepView) -> bool:
 
 
 def may_be_cleared_for_another(loop: Training, at: StepView) -> bool:
-    """Whether only the zero_grad of an optimizer may do so whose model is another parameter of the constructor."""
+    """Whether only an optimizer whose model is another parameter of the constructor may clear them."""
     clearing = _clearing(loop, at)
     return (
         bool(clearing)
