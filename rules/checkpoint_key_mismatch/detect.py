@@ -102,9 +102,10 @@ class _Sources(NamedTuple):
 
 def _sources(file: File, load: CallView, read: set[str], saved: tuple[checkpoints.SavedDict, ...]) -> _Sources:
     owner, telling = file.tree.above(load.node, tree.ClassDef), checkpoints.telling(read)
-    alike = [one for one in saved if telling & one.keys]
+    others = checkpoints.saved_elsewhere(file, load, saved)
+    alike = [one for one in saved if telling & one.keys and one not in others]
     own = [one for one in alike if owner is not None and one.syntax is file.tree and file.is_within(one.call, owner)]
-    same_path = [one for one in own or saved if checkpoints.may_be_path_of(file, load, one)]
+    same_path = checkpoints.saved_to_path_of(file, load, own or saved)
     if own or same_path:
         return _Sources(same_path or own, is_certain=True, has_path=bool(same_path))
     most = max((len(telling & one.keys) for one in alike), default=0)

@@ -41,7 +41,7 @@ def nested_weights(file: File) -> Iterator[NestedWeights]:
         if load is None or checkpoints.is_fetched(file, load) or file.facts.functions.get(call.node):
             continue  # a method of the project takes what it likes
         saved = [one for one in checkpoints.saved_by_project(file) if one.is_checkpoint]
-        saved = [one for one in saved if checkpoints.may_be_path_of(file, load, one)]
+        saved = checkpoints.saved_to_path_of(file, load, saved)
         states = [[entry.key for entry in one.entries if _is_state(entry.value)] for one in saved]
         if saved and all(states) and all(one.is_complete for one in saved):
             yield NestedWeights(file, call.node, states[0][0])

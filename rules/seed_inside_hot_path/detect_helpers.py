@@ -22,8 +22,9 @@ def seed_given(file: File, call: tree.Call) -> tree.Expression | None:
     function = next(iter(functions)) if len(functions) == 1 else None
     if function is None or not isinstance(function.node, tree.FunctionDef) or any(a.star for a in call.args):
         return None
-    for parameter in function.node.parameters:
-        if parameter.name in _seeding(function):
+    seeding = _seeding(function)
+    for parameter in function.node.parameters if seeding else ():
+        if parameter.name in seeding:
             given = checkpoints.FunctionCall(file.tree, call, function.node).given(parameter)
             return given if given is not None else parameter.default
     return None

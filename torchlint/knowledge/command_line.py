@@ -34,10 +34,17 @@ COPIES = frozenset(
 # Methods of dicts of settings that give the same settings.
 COPYING_METHODS = frozenset(("copy", "clone", "deepcopy"))
 # Methods that look one setting up by its name, and those that give all of them.
-LOOKS_UP = frozenset(("get", "pop", "setdefault"))
+LOOKS_UP = frozenset("get pop setdefault __getattribute__ __getattr__ __getitem__".split())
 GIVES_ALL = frozenset(("items", "values", "keys", "_get_kwargs"))
 # What runs a function with arguments that are given apart from it, and how many more come before these.
 RUNS_WITH = {"spawn": 1, "start_processes": 1, "Process": 0, "Thread": 0, "launch": 0}
+
+# Functions of libraries that read options by names of their own, with nothing in the program that names them.
+READS_ITS_OWN = frozenset(("from_argparse_args", "deepspeed.initialize"))
+# What makes the variables of a file out of a dict.
+VARIABLES = frozenset(("globals", "locals"))
+# What runs a text, and so does not only show it.
+RUNS_TEXT = frozenset(("exec", "eval"))
 
 # Options that launchers pass to each program, which has to accept them: torch.distributed.launch, Jupyter's kernels.
 PASSED_BY_LAUNCHERS = frozenset("local_rank local-rank rank world_size dist_url dist_backend node_rank f".split())

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from torchlint.queries.checkpoints.reads import EntryRead as EntryRead
     from torchlint.queries.checkpoints.reads import entry_reads as entry_reads
     from torchlint.queries.checkpoints.saved_dicts import SavedDict as SavedDict
-    from torchlint.queries.checkpoints.saved_dicts import may_be_path_of as may_be_path_of
     from torchlint.queries.checkpoints.saved_dicts import saved_by_project as saved_by_project
+    from torchlint.queries.checkpoints.saved_dicts import saved_elsewhere as saved_elsewhere
+    from torchlint.queries.checkpoints.saved_dicts import saved_to_path_of as saved_to_path_of
     from torchlint.queries.checkpoints.saved_dicts import telling as telling
     from torchlint.queries.checkpoints.written_before import is_written_before as is_written_before
 else:

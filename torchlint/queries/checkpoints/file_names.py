@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import only_definition, reaching_definition, resolved_expression
@@ -72,6 +73,7 @@ def _plain(text: str) -> str:
     return _HOLE.sub(UNKNOWN, text)
 
 
+@lru_cache(maxsize=4096)
 def _pattern(text: str) -> re.Pattern[str]:
     """What fits a template: anything stands for what is not known."""
     return re.compile(".+".join(map(re.escape, _plain(text).split(UNKNOWN))))

@@ -48,7 +48,7 @@ _PYG = "torch_geometric.data"
 _PROCESSED = "self.processed_paths"
 _RUNS_CODE = "so the file can run any code"
 _OWN_OBJECT = LoadFailure("since PyTorch 2.6, because the file holds an object of a class of the project", "")
-_GRAPHS = LoadFailure("since PyTorch 2.6 with older PyG, because the file holds graphs of its classes", "", False)
+_GRAPHS = LoadFailure("since PyTorch 2.6 with older PyG, as the file holds graphs of its classes", "", False)
 _PICKLED_OBJECT = LoadFailure("since PyTorch 2.6, because the file holds a pickled object", "a `state_dict()`")
 
 

@@ -13,6 +13,8 @@ from torchlint.syntax import tree
 _ASKING, _TAKING, _ADDING = "get", "pop", "setdefault"
 _OF_MISSING_KEYS = frozenset(("KeyError", "LookupError", "Exception", "BaseException"))
 
+_Choice = tree.If | tree.Conditional | tree.Match
+
 
 class EntryRead(NamedTuple):
     """A place where an entry is read: `checkpoint["epoch"]`, `checkpoint.get("epoch")`."""
@@ -89,23 +91,28 @@ def _settled(syntax: tree.Tree, held: tree.Node) -> Iterator[str]:
         yield syntax.text_of(above.left)
 
 
-def _test(syntax: tree.Tree, held: tree.Node) -> tree.If | tree.Conditional | None:
-    """The `if` that asks what is in the checkpoint, or of what kind it is; `if checkpoint is not None` does not."""
+def _test(syntax: tree.Tree, held: tree.Node) -> _Choice | None:
+    """The `if` or `match` that asks what is in the checkpoint, or of what kind it is; `is not None` does not."""
     above = syntax.parents.get(held)
     is_presence = isinstance(above, tree.Compare) and above.ops[0] in ("is", "is not")
-    around = syntax.above(held, tree.If, tree.Conditional, tree.FunctionDef)
-    if is_presence or not isinstance(around, (tree.If, tree.Conditional)) or around.test is held:
+    around = syntax.above(held, tree.If, tree.Conditional, tree.Match, tree.FunctionDef)
+    if isinstance(around, tree.Match):
+        test = around.subject
+    elif isinstance(around, (tree.If, tree.Conditional)) and not is_presence and around.test is not held:
+        test = around.test
+    else:
         return None
-    test = around.test
     return around if test.start <= held.start and held.end <= test.end else None
 
 
-def _is_guarded(syntax: tree.Tree, read: tree.Node, asking: list[tree.If | tree.Conditional]) -> bool:
+def _is_guarded(syntax: tree.Tree, read: tree.Node, asking: list[_Choice]) -> bool:
     """Whether a read comes after a look at what is in the checkpoint, or its failure is caught."""
-    for outer, side in syntax.branches(read, tree.If, tree.Conditional, tree.Try).items():
+    for outer, side in syntax.branches(read, tree.If, tree.Conditional, tree.Match, tree.Try, tree.With).items():
         if side and outer in asking:
             return True
-        if isinstance(outer, tree.Try) and side == "body" and any(map(_catches, outer.handlers)):
+        if isinstance(outer, tree.Try) and side == "body" and any(_catches(one.type) for one in outer.handlers):
+            return True
+        if isinstance(outer, tree.With) and side == "body" and any(map(_suppresses, outer.items)):
             return True
     around = set(syntax.around(read))
     for one in asking:
@@ -115,9 +122,16 @@ def _is_guarded(syntax: tree.Tree, read: tree.Node, asking: list[tree.If | tree.
     return False
 
 
-def _catches(handler: tree.Handler) -> bool:
-    """Whether a handler catches the lack of a key."""
-    kinds = handler.type.elements if isinstance(handler.type, tree.Tuple) else [handler.type]
+def _suppresses(item: tree.WithItem) -> bool:
+    """Whether `contextlib.suppress` catches the lack of a key."""
+    call = item.context
+    is_suppress = isinstance(call, tree.Call) and tree.last_name(call.func) == "suppress"
+    return is_suppress and isinstance(call, tree.Call) and any(_catches(one.value) for one in call.args)
+
+
+def _catches(type_: tree.Expression | None) -> bool:
+    """Whether a handler of these exceptions catches the lack of a key."""
+    kinds = type_.elements if isinstance(type_, tree.Tuple) else [type_]
     return any(one is None or tree.last_part(one) in _OF_MISSING_KEYS for one in kinds)
 
 

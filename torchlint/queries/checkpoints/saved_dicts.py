@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 # Entries that checkpoints of any project have.
 _ANYBODYS = frozenset("model model_state_dict state_dict net weights params".split())
 _ADDING = ("update", "setdefault")
+_HOLE = "{"  # in a template, what the code does not say
 _DEEPEST = 4  # through how many names and functions it is followed what is saved
 
 
@@ -93,14 +94,31 @@ def telling(keys: AbstractSet[str]) -> frozenset[str]:
     return frozenset(keys - _ANYBODYS)
 
 
-def may_be_path_of(file: File, load: CallView, saved: SavedDict) -> bool:
-    """Whether a call of torch.load may read the file that is saved, judged by the parts of its name in the code.
+def saved_to_path_of(file: File, load: CallView, saved: Iterable[SavedDict]) -> list[SavedDict]:
+    """Those of some dicts that a call of torch.load may read, judged by the parts of the file's name in the code.
 
     Example:
-        sources = [one for one in checkpoints.saved_by_project(file) if checkpoints.may_be_path_of(file, load, one)]
+        sources = checkpoints.saved_to_path_of(file, load, checkpoints.saved_by_project(file))
     """
-    loaded = (name for path in paths_given(file, load) for name in templates_of(*path))
-    return any(fit(name, other) for name in loaded for other in saved.paths)
+    loaded = _templates_loaded(file, load)
+    return [one for one in saved if any(fit(name, other) for name in loaded for other in one.paths)]
+
+
+def saved_elsewhere(file: File, load: CallView, saved: Iterable[SavedDict]) -> set[SavedDict]:
+    """Those of some dicts whose file is certainly another one: both names are written out, and differ.
+
+    Example:
+        others = checkpoints.saved_elsewhere(file, load, checkpoints.saved_by_project(file))
+    """
+    loaded = _templates_loaded(file, load)
+    if not loaded or any(_HOLE in name for name in loaded):
+        return set()
+    written = [one for one in saved if one.paths and not any(_HOLE in name for name in one.paths)]
+    return set(written).difference(saved_to_path_of(file, load, written))
+
+
+def _templates_loaded(file: File, load: CallView) -> frozenset[str]:
+    return frozenset(name for path in paths_given(file, load) for name in templates_of(*path))
 
 
 def _saving(file: File) -> list[tree.Tree]:

@@ -10,11 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from torchlint.binding.use_def import definitions_of
+from torchlint.knowledge.signatures import WITHOUT_FIELDS
 from torchlint.queries.options.occurrences import Holder, Member, Occurrences, Variable
 from torchlint.syntax import tree
 
 # How far up constructors are searched for in base classes, and how many names are followed to what is called.
 _DEEPEST = 5
+_WITHOUT_FIELDS = frozenset(name.rpartition(".")[2] for name in WITHOUT_FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,13 @@ class Callees:
 
     def _of_all(self, values: Sequence[tuple[tree.Tree, tree.Expression | None]], depth: int) -> list[Signature]:
         """What any of these expressions may be, if all of them are known."""
-        found = [[] if one is None else self.signatures(syntax, one, depth + 1) for syntax, one in values]
-        return [each for its in found for each in its] if all(found) else []
+        found: list[Signature] = []
+        for syntax, one in values:
+            its = [] if one is None else self.signatures(syntax, one, depth + 1)
+            if not its:
+                return []  # at once: attributes of one name may be given each other's values
+            found += its
+        return found
 
     def _of_table(self, syntax: tree.Tree, item: tree.Subscript, depth: int) -> list[Signature]:
         """The values of the dict literal that an item is of: `MODELS[args.model](args)`."""
@@ -184,11 +191,25 @@ class Callees:
         if own:
             return [_signature(syntax, one, skipped) for one in own]
         if _is_dataclass(cls):
-            fields = (one.target for one in cls.body if isinstance(one, tree.AnnotatedAssign))
-            return [Signature(syntax, cls, tuple(tree.last_name(field) for field in fields))]
+            fields = self._fields(cls)
+            return [Signature(syntax, cls, fields)] if fields is not None else []
         bases = [one for base in cls.bases for one in self._found.classes(tree.last_name(base.value))]
         above = (self._constructor(its, base, skipped, depth + 1) for its, base in bases if depth < _DEEPEST)
         return [one for found in above for one in found]
+
+    def _fields(self, cls: tree.ClassDef, depth: int = 0) -> tuple[str, ...] | None:
+        """The fields of a dataclass, with those that it inherits; None where a base is not of the program."""
+        found: dict[str, None] = {}
+        for base in (one for one in cls.bases if not one.keyword):
+            if tree.last_part(base.value) in _WITHOUT_FIELDS:
+                continue
+            classes = self._found.classes(tree.last_name(base.value))
+            above = [self._fields(one, depth + 1) for _, one in classes] if depth < _DEEPEST else []
+            if not above or None in above:
+                return None
+            found |= dict.fromkeys(name for fields in above for name in fields or ())
+        own = (one.target for one in cls.body if isinstance(one, tree.AnnotatedAssign))
+        return (*(found | dict.fromkeys(tree.last_name(field) for field in own)),)
 
 
 def _is_dataclass(cls: tree.ClassDef) -> bool:

@@ -10,6 +10,7 @@ Long because each way of using an object has to be known, so that none is missed
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ from torchlint.knowledge.command_line import (
     LOOKS_UP,
     PARSES,
     PARSES_SOME,
+    READS_ITS_OWN,
     RUNS_WITH,
     SHOWS,
     STORES,
@@ -40,9 +42,11 @@ from torchlint.queries.options.occurrences import (
     variable_of,
 )
 from torchlint.queries.options.programs import Programs
-from torchlint.queries.options.shown_values import is_shown, iterates_to_show
+from torchlint.queries.options.shown_values import is_shown, iterates_to_show, makes_command_line
 from torchlint.syntax import tree
 
+# A field of a text that is filled in from a dict.
+_NAMED_FIELD = re.compile(r"%\((\w+)\)")
 # What such an object is usually called.
 _USUAL = frozenset(("args", "opt", "opts", "hparams", "flags", "FLAGS"))
 
@@ -55,6 +59,7 @@ class Uses:
     escapes: list[Place] = field(default_factory=list)  # where one is given to code that is not known
     lookups: list[Place] = field(default_factory=list)  # where attributes are read whose names are not known
     stores: bool = False  # whether one is written to a file
+    are_all_handed_on: bool = False  # whether a library or another program gets all, and reads what it knows
 
 
 def uses_in(programs: Programs) -> Uses:
@@ -172,7 +177,9 @@ class _Follower:
             if node is not above.test:
                 self._use(syntax, above)
         elif isinstance(above, tree.BinaryOp):
-            if not (above.op == "%" and tree.is_text(above.left)):
+            if above.op == "%" and tree.is_text(above.left):
+                self._filled_in(syntax, above)
+            else:
                 self._use(syntax, above)
         elif isinstance(above, tree.Call):
             return  # no namespace can be called
@@ -189,6 +196,11 @@ class _Follower:
             ),
         ):
             self._escape(syntax, node)
+
+    def _filled_in(self, syntax: tree.Tree, made: tree.BinaryOp) -> None:
+        """`"%(name)s.pt" % vars(args)` reads what the text names."""
+        for name in _NAMED_FIELD.findall(syntax.text_of(made.left)):
+            self._read(syntax, made, name)
 
     def _attribute(self, syntax: tree.Tree, node: tree.Attribute) -> None:
         """`args.x`, and methods of its dict."""
@@ -240,6 +252,10 @@ class _Follower:
             self._set(syntax, call, argument)
         elif name in PARSES | PARSES_SOME:
             return  # `parse_args(namespace=args)`, whose result is followed
+        elif name in READS_ITS_OWN or dotted in READS_ITS_OWN:
+            self._uses.are_all_handed_on = True
+        elif name == "type" and len(call.args) > 1:
+            self._escape(syntax, argument.value)  # a class with these attributes
         elif name in COPIES and not argument.keyword:
             self._use(syntax, call)
         elif name in COPIES and argument.keyword:
@@ -304,6 +320,7 @@ class _Follower:
     def _element(self, syntax: tree.Tree, around: tree.Tuple | tree.List, node: tree.Expression) -> None:
         """An element of a tuple that is assigned, returned, or passed to what runs a function with it."""
         above = syntax.parents.get(around)
+        call = syntax.parents.get(above) if above is not None else None
         place = around.elements.index(node)
         if isinstance(above, tree.Assign):
             found = [target for _, target, value in assigned(above) if value is node]
@@ -313,9 +330,7 @@ class _Follower:
                 self._escape(syntax, node)
         elif isinstance(above, tree.Return):
             self._returned(syntax, above, place)
-        elif isinstance(above, tree.Argument) and above.keyword == "args":
-            call = syntax.parents[above]
-            assert isinstance(call, tree.Call)
+        elif isinstance(above, tree.Argument) and above.keyword == "args" and isinstance(call, tree.Call):
             skipped = RUNS_WITH.get(tree.last_name(call.func), 0)
             functions = (one.value for one in call.args if one is not above and not one.star)
             found_ = [its for one in functions for its in self._callees.signatures(syntax, one)]
@@ -357,6 +372,8 @@ class _Follower:
         assert isinstance(around, (tree.For, tree.Comprehension))
         if isinstance(around, tree.Comprehension) and _keeps_keys(around):
             self._use(syntax, around)
+        elif makes_command_line(syntax, around):
+            self._uses.are_all_handed_on = True
         elif not iterates_to_show(syntax, around, loop.target):
             self._escape(syntax, node)
 

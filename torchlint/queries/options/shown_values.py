@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from torchlint.knowledge.command_line import SHOWS
+import re
+
+from torchlint.knowledge.command_line import RUNS_TEXT, SHOWS
 from torchlint.syntax import tree
 
 # What hands its arguments on.
 _PASSING = frozenset("join sorted list tuple enumerate reversed zip items get_default".split())
+# An option as it is typed, with the name left open: `f"--{name}={value}"`.
+_TYPED = re.compile(r"(?:^|[\s\"'])--(?=$|[{%\"'])")
 
 
 def is_shown(syntax: tree.Tree, node: tree.Node) -> bool:
@@ -35,10 +39,18 @@ def is_shown(syntax: tree.Tree, node: tree.Node) -> bool:
 
 def iterates_to_show(syntax: tree.Tree, around: tree.For | tree.Comprehension, target: tree.Expression) -> bool:
     """Whether a loop does nothing with its elements but show them."""
+    if any(tree.last_name(call.func) in RUNS_TEXT for call in syntax.inside(around, tree.Call)):
+        return False  # `exec(f"{k} = {v}")`
     names = {one.id for one in tree.walk(target) if isinstance(one, tree.Name)}
     inside = (one for one in syntax.inside(around, tree.Name) if one.id in names)
     uses = [one for one in inside if not _is_within(one, target)]
     return all(is_shown(syntax, one) or _looks_up(syntax, one) for one in uses)
+
+
+def makes_command_line(syntax: tree.Tree, around: tree.For | tree.Comprehension) -> bool:
+    """Whether a loop types its elements as options of another program: `command.append(f"--{name}={value}")`."""
+    texts = (*syntax.inside(around, tree.FormattedString), *syntax.inside(around, tree.Constant))
+    return any("--" in (text := syntax.text_of(one)) and _TYPED.search(text) for one in texts)
 
 
 def _looks_up(syntax: tree.Tree, name: tree.Name) -> bool:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from torchlint.knowledge.command_line import (
     PARSES,
     PARSES_SOME,
+    RUNS_TEXT,
+    VARIABLES,
     is_of_training,
 )
 from torchlint.queries.file import View
@@ -47,7 +49,7 @@ def unread_options(file: File) -> Iterator[UnreadOption]:
         return
     trees, uses = programs.trees, uses_in(programs)
     unread = [one for one in options if one.dest not in uses.reads]
-    if not unread or not _is_parsed(programs):
+    if not unread or uses.are_all_handed_on or not _is_parsed(programs):
         return
     escapes = bool(uses.escapes) or any(map(_hands_on, trees.values()))
     is_known = not escapes and not uses.lookups
@@ -100,7 +102,7 @@ def _hands_on(syntax: tree.Tree) -> bool:
 
 def _mentions(syntax: tree.Tree, name: str) -> bool:
     """Whether a text of a file speaks of such an attribute, as one that is evaluated or filled in does."""
-    return any(
+    return f".{name}" in syntax.text and any(
         f".{name}" in one.value and re.search(rf"\w\.{re.escape(name)}\b", one.value)
         for one in syntax.all(tree.Constant)
         if isinstance(one.value, str) and not isinstance(syntax.parents.get(one), tree.ExpressionStatement)
@@ -121,15 +123,26 @@ def _is_read_elsewhere(file: File, trees: Mapping[str, tree.Tree], uses: Uses, o
 
 
 def _is_word(syntax: tree.Tree, name: str) -> bool:
-    """Whether an attribute may be looked up by its name here: as a text, a keyword or a parameter."""
+    """Whether an attribute may be looked up by its name here: as a text, a keyword or a parameter.
+
+    Or by a plain name, if the file makes variables of what is in a dict, or matches objects by their attributes.
+    """
     if name not in syntax.text:
         return False
+    if syntax.once_of_all(_makes_variables) and any(one.id == name for one in syntax.all(tree.Name)):
+        return True
+    if any(True for _ in syntax.all(tree.Match)) and re.search(rf"\b{re.escape(name)}\s*=(?!=)", syntax.text):
+        return True
     texts = (one for one in syntax.all(tree.Constant) if one.value == name)
     if any(not _declares(syntax, one) for one in texts):
         return True
     if any(one.keyword == name for one in syntax.all(tree.Argument) if not _declares(syntax, one)):
         return True
     return any(one.name == name for one in syntax.all(tree.Parameter))
+
+
+def _makes_variables(syntax: tree.Tree) -> bool:
+    return any(tree.last_name(call.func) in VARIABLES | RUNS_TEXT for call in syntax.all(tree.Call))
 
 
 def _is_attribute_anywhere(file: File, trees: Mapping[str, tree.Tree], name: str) -> bool:
