@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
     for update in detect.early_updates(file):
         if update.every:
             wrong = f"`{update.callee}` runs for each batch, but the weights change every `{update.every}` batches"
-            write = "call it when they change"
+            write = "call it only after a step"
         else:
             wrong = f"`{update.callee}` runs for each micro-batch, but the weights change less often"
             write = "call it only if `accelerator.sync_gradients`"
