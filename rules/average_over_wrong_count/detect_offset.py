@@ -25,7 +25,7 @@ class OneOff(View):
     total: tree.Expression
     count: ExpressionView  # what it is divided by
     summand: View  # the `+=`
-    kind: Literal["index", "count", "length"]  # of the last pass, from 1, or of the loader and one more or less
+    divided_by: Literal["index", "count", "length"]  # of the last pass, from 1, or of the loader and one more or less
 
     @property
     def sum(self) -> ExpressionView:

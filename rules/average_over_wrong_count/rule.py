@@ -34,10 +34,10 @@ def check(file: File) -> Findings:
             related=(summed.reduction.says("summed over the ranks"),),
         )
     for off in detect_offset.one_off(file):
-        if off.kind == "index":
+        if off.divided_by == "index":
             says = f"`{off.count}` is the index of the last pass, one less than `{off.sum}` has terms"
             message = f"{says}; divide by `{off.count} + 1`"
-        elif off.kind == "length":
+        elif off.divided_by == "length":
             message = f"`{off.count}` is not the number of batches added up in `{off.sum}`; divide by `{off.length}`"
         else:
             says = f"`{off.count}` starts at 1 and counts one more than `{off.sum}` has terms"

@@ -11,6 +11,7 @@ from torchlint.finding import Span
 from torchlint.flow.facts import ForwardFact, LoopRun
 from torchlint.flow.model_wrappers import is_wrapped
 from torchlint.knowledge.meanings import MOVES_BATCHES
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView, View, losses
 from torchlint.syntax import tree
 
@@ -72,11 +73,27 @@ def _as_found(
     file: File, fact: ForwardFact, move: detect_models.Move, given: tree.Expression, used: tree.Call
 ) -> Iterator[LeftOnCpu]:
     """The finding, if what a call is given comes out of a loop over a DataLoader as it is."""
+    if _is_moved_in_vain(file, given):
+        return  # discarded-tensor-op reports that move
     loop = detect_batches.loop_behind(file, given, fact.where, used)
     run = next((one for one in fact.where.loops if one.node is loop), None)
     on_cpu = _is_on_cpu(file, run) if run is not None else False
     if loop is not None and on_cpu is not False:
         yield LeftOnCpu(file, given, CallView(file, used), loop, move.call, bool(move.is_sure and on_cpu))
+
+
+def _is_moved_in_vain(file: File, given: tree.Expression) -> bool:
+    """Whether a move of the same variable, before this, throws its result away: `images.to(device)`."""
+    name = tree.root_name(given)
+    calls = file.tree.own(file.tree.scope(given), tree.Call) if name is not None and file.holds(given) else []
+    moves = (call for call in calls if call.end <= given.start and isinstance(call.func, tree.Attribute))
+    return any(
+        has_column(tree.last_name(move.func), "move")
+        and isinstance(file.tree.parents.get(move), tree.ExpressionStatement)
+        and tree.dotted(move.func.value) == (name.id if name is not None else "")
+        for move in moves
+        if isinstance(move.func, tree.Attribute)
+    )
 
 
 def _is_on_cpu(file: File, run: LoopRun) -> bool | None:

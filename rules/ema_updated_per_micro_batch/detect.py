@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.knowledge.call_names import UPDATES_AVERAGE
+from torchlint.knowledge.call_names import LISTS_WEIGHTS, UPDATES_AVERAGE
 from torchlint.queries import CallView, View, devices, training
 from torchlint.syntax import tree
 
@@ -79,7 +79,7 @@ def _averages(function: Function) -> bool:
 
 
 def _gives_weights(call: tree.Call) -> bool:
-    return tree.last_name(call.func) in ("parameters", "named_parameters", "state_dict")
+    return tree.last_name(call.func) in LISTS_WEIGHTS or tree.last_name(call.func) == "state_dict"
 
 
 def _is_one(node: tree.Expression) -> bool:

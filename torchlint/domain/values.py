@@ -1,4 +1,7 @@
-"""The abstract values: what is known of a value at one place."""
+"""The abstract values: what is known of a value at one place.
+
+Long because the constructor's overloads say for each kind of value what it refers to.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Learner:
         saved = torch.load("learner.pt", weights_only=True)
         self.model.load_state_dict(saved["weights"])
         with contextlib.suppress(FileNotFoundError):
-            self.best = saved["best"]  # finding: saved without 'best'
+            self.best = saved["best"]  # finding: the checkpoint is saved without it
 
     def restore_any(self):
         saved = torch.load("learner.pt", weights_only=True)

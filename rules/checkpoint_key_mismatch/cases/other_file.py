@@ -20,4 +20,4 @@ class FineTuning:
     def resume(self):
         saved = torch.load("runs/tuned.pt", weights_only=True)
         self.encoder.load_state_dict(saved["encoder"])
-        self.head.load_state_dict(saved["projector"])  # finding: saved without 'projector'
+        self.head.load_state_dict(saved["projector"])  # finding: the checkpoint is saved without it

@@ -18,7 +18,7 @@ class Weighted(Trainer):
 
 
 def by_hand(rows):
-    reader = AutoModelForSequenceClassification.from_pretrained("reader").to("cuda")
+    reader = AutoModelForSequenceClassification.from_pretrained("reader")
     optimizer = torch.optim.AdamW(reader.parameters(), lr=3e-5)
     for batch in DataLoader(rows, 16, shuffle=True, num_workers=2):
         optimizer.zero_grad()

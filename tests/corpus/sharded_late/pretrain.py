@@ -13,6 +13,7 @@ def network():
 
 def run(net, optimizer, batches):
     for tokens, following in batches:
+        tokens, following = tokens.cuda(), following.cuda()
         optimizer.zero_grad()
         nn.functional.cross_entropy(net(tokens).flatten(0, 1), following.flatten()).backward()
         optimizer.step()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from torchlint.queries.options.overwritten_options import OverwrittenOption as OverwrittenOption
-    from torchlint.queries.options.overwritten_options import overwritten_options as overwritten_options
-    from torchlint.queries.options.unread_options import UnreadOption as UnreadOption
-    from torchlint.queries.options.unread_options import unread_options as unread_options
+    from torchlint.queries.options.option_overwrites import OverwrittenOption as OverwrittenOption
+    from torchlint.queries.options.option_overwrites import overwritten_options as overwritten_options
+    from torchlint.queries.options.option_reads import UnreadOption as UnreadOption
+    from torchlint.queries.options.option_reads import unread_options as unread_options
 else:
     from torchlint.queries.exports import lazily
 

@@ -17,13 +17,13 @@ class Forecaster(Trainer):
         return DataLoader(TensorDataset(torch.randn(32, 8), torch.randn(32, 1)), batch_size=8)
 
     def step(self, batch):
-        x, y = batch
+        x, y = (part.to(self.settings.device) for part in batch)
         return nn.functional.mse_loss(self.model(x), y)
 
     def validate(self, loader):
         total = []
         for x, y in loader:
-            outputs = self.model(x)
+            outputs = self.model(x.to(self.settings.device)).cpu()
             total.append(nn.functional.mse_loss(outputs, y))
         return np.average([float(one) for one in total])
 
@@ -31,7 +31,7 @@ class Forecaster(Trainer):
         preds, trues = [], []
         self.model.eval()
         for x, y in self._loader("test"):
-            outputs = self.model(x)  # finding: `self.model` is evaluated with gradients enabled
+            outputs = self.model(x.to(self.settings.device))  # finding: `self.model` is evaluated with gradients enabled
             preds.append(outputs.detach().cpu().numpy())
             trues.append(y.numpy())
         return np.concatenate(preds), np.concatenate(trues)
