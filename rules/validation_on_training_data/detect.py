@@ -12,7 +12,7 @@ from torchlint.knowledge.naming_conventions import SAMPLE_LOOKS
 from torchlint.queries import View, data
 from torchlint.syntax import tree
 
-from . import split_flags
+from . import detect_flags
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -71,7 +71,7 @@ def _part_of_the_other(
     held_out, trained = _constant(mine[name]), _constant(other.get(name, defaults.get(name)))
     if not _says_training(name, trained) or _says_training(name, held_out) or held_out is None:
         return None
-    if is_named and set(given) - {name} and split_flags.decides_nothing(cls, init, name):
+    if is_named and set(given) - {name} and detect_flags.decides_nothing(cls, init, name):
         return None, True
     return _taken_in(file, cls, init, name, held_out, trained)
 
