@@ -1,4 +1,7 @@
-"""The abstract values: what is known of a value at one place."""
+"""The abstract values: what is known of a value at one place.
+
+Long because the overloads of the constructor say, for each kind, what a value of it refers to.
+"""
 
 from __future__ import annotations
 

@@ -20,9 +20,13 @@ _Choice = tree.If | tree.Conditional | tree.Match
 
 
 class EntryRead(NamedTuple):
-    """A place where an entry is read: `checkpoint["epoch"]`, `checkpoint.get("epoch")`."""
+    """A place where an entry is read: `checkpoint["epoch"]`, `checkpoint.get("epoch")`.
 
-    node: tree.Expression
+    Example:
+        required = [one.key for one in checkpoints.entry_reads(file.tree, load.node) if one.is_required]
+    """
+
+    node: tree.Expression  # the item, or the call
     key: tree.Expression  # as it is written
     is_looked_for: bool  # whether the code asks whether this entry is there, or puts it there
     is_guarded: bool  # whether it has looked at the checkpoint before, or catches a KeyError

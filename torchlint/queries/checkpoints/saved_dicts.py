@@ -41,8 +41,8 @@ class SavedDict(NamedTuple):
             known |= saved.keys
     """
 
-    syntax: tree.Tree
-    call: tree.Call
+    syntax: tree.Tree  # the file that saves
+    call: tree.Call  # what saves
     entries: tuple[Entry, ...]  # of a dict
     is_complete: bool  # whether the keys are all that it can have
     is_weights: bool  # a `state_dict()` as it is

@@ -28,7 +28,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnreadOption(View):
-    """A call of `add_argument` whose option nothing reads."""
+    """A call of `add_argument` whose option nothing reads.
+
+    Example:
+        for one in options.unread_options(file):
+            yield finding(one, f"nothing reads `{one.attribute}`", sure=one.is_sure)
+    """
 
     name: str  # as it is typed: `--weight-decay`
     attribute: str  # of the namespace: `weight_decay`
