@@ -44,7 +44,8 @@ class LeftOnCpu(ExpressionView):
 
 def left_on_cpu(file: File) -> Iterator[LeftOnCpu]:
     """The first of them in each function and loop, in source order."""
-    if any(not unit.mentioned.isdisjoint(MOVES_BATCHES) for unit in file.analysis.units):
+    units = file.analysis.units
+    if any(not one.mentioned.isdisjoint(MOVES_BATCHES) or one.tree.once_of_all(_sets_device) for one in units):
         return
     on_gpu = [(fact, move) for fact in file.facts.forwards if (move := _move_of(file, fact)) is not None]
     found = sorted(_found(file, on_gpu), key=lambda one: one.node.start) if on_gpu else []
@@ -54,6 +55,12 @@ def left_on_cpu(file: File) -> Iterator[LeftOnCpu]:
         if place not in told:
             told.add(place)
             yield one
+
+
+def _sets_device(syntax: tree.Tree) -> bool:
+    """Whether tensors are made on another device in some block: `with torch.device("cuda"):`."""
+    items = (item.context for one in syntax.all(tree.With) for item in one.items)
+    return any(isinstance(one, tree.Call) and tree.dotted(one.func) == "torch.device" for one in items)
 
 
 def _found(file: File, on_gpu: list[tuple[ForwardFact, detect_models.Move]]) -> Iterator[LeftOnCpu]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.binding.symbols import Class
+from torchlint.binding.definitions import assignments_to
+from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import definitions_of, reaching_definitions
 from torchlint.domain.values import Value
 from torchlint.flow.facts import CallContext
@@ -46,6 +47,9 @@ def loop_behind(file: File, node: tree.Node, where: CallContext, used: tree.Call
             made = found[0] if len(found) == 1 else None
             if made is None or (whole and _may_be_changed(syntax, node, used)):
                 return None
+            around = made.node if isinstance(made.node, tree.For) else syntax.scope(node)
+            if assignments_to(syntax, around, f"{node.id}.data"):
+                return None  # moved in place: `x.data = x.data.cuda()`
             if made.kind == "for" and isinstance(made.node, tree.For):
                 return made.node if made.node in file.facts.batch_loops else None
             if made.kind == "parameter":
@@ -99,7 +103,11 @@ def gives_cpu_tensors(file: File, made: tree.Node) -> bool | None:
     if devices.mentions_devices(unit.tree.text_of(made).replace("pin_memory_device", "")):
         return False
     known = [_on_cpu(file, dataset) for dataset in loader.whole_datasets]
-    if loader.setting("collate_fn") is not None or loader.has_stars or not known:
+    collate = loader.setting("collate_fn")
+    joins = collate.value.ref if collate is not None else None
+    if isinstance(joins, (Class, Function)) and devices.mentions_devices(joins.unit.tree.text_of(joins.node)):
+        return False
+    if collate is not None or loader.has_stars or not known:
         known.append(None)
     return False if False in known else None if None in known else True
 

@@ -93,9 +93,9 @@ def _definitions(file: File, best: tree.Expression) -> tuple[Definition, ...]:
     if not isinstance(best, tree.Attribute) or holder is None or "." in holder or _ALL_AT_ONCE.search(file.text):
         return ()
     around = file.tree.above(best, tree.ClassDef if holder == "self" else tree.FunctionDef)
-    if around is None or is_in_texts_of_program(file, re.compile(rf"\b(?!{holder}\.)\w+\.{best.attr}\s*=[^=]")):
+    given = assignments_to(file.tree, around, f"{holder}.{best.attr}") if around is not None else ()
+    if not given or is_in_texts_of_program(file, re.compile(rf"\b(?!{holder}\.)\w+\.{best.attr}\s*=[^=]")):
         return ()
-    given = assignments_to(file.tree, around, f"{holder}.{best.attr}")
     every = assignments_to(file.tree, file.tree.root, f"{holder}.{best.attr}")
     return given if holder == "self" or len(given) == len(every) else ()
 

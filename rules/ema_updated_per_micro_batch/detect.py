@@ -68,7 +68,7 @@ def _averages(function: Function) -> bool:
     text = function.unit.tree.text_of
     if any(isinstance(part, (tree.BinaryOp, tree.AugmentedAssign)) and part.op == "%" for part in parts):
         return False
-    if not any(_gives_weights(call) for call in calls) and "param" not in text(function.node):
+    if not any(_gives_weights(call) for call in calls) and not any(map(_names_weights, parts)):
         return False
     if any(tree.last_name(call.func) == "lerp_" for call in calls):
         return True
@@ -80,6 +80,11 @@ def _averages(function: Function) -> bool:
 
 def _gives_weights(call: tree.Call) -> bool:
     return tree.last_name(call.func) in LISTS_WEIGHTS or tree.last_name(call.func) == "state_dict"
+
+
+def _names_weights(node: tree.Node) -> bool:
+    """Whether a name speaks of parameters: what a docstring says of those of the function is no name."""
+    return isinstance(node, (tree.Name, tree.Attribute)) and "param" in tree.last_name(node).lower()
 
 
 def _is_one(node: tree.Expression) -> bool:

@@ -87,7 +87,8 @@ def _opened_by(cls: Class) -> tree.Call | None:
             continue
         known = names.get(call, ()) or ((tree.dotted(call.func) or ""),)
         others = [f for f in cls.methods.values() if f is not made]
-        if any(name in HANDLES[:-1] for name in known) and not any(_assigns(f.node, one.name) for f in others):
+        is_kept = any(_reads(f.node, one.name) for f in others) and not any(_assigns(f.node, one.name) for f in others)
+        if is_kept and any(name in HANDLES[:-1] for name in known):
             return call
     return None
 
@@ -95,6 +96,10 @@ def _opened_by(cls: Class) -> tree.Call | None:
 def _is_in_memory(call: tree.Call) -> bool:
     """Whether what is opened lies in memory: `sqlite3.connect(":memory:")`."""
     return any(isinstance(a.value, tree.Constant) and a.value.value in (":memory:", "core", "w") for a in call.args)
+
+
+def _reads(function: tree.Node, name: str) -> bool:
+    return any(isinstance(node, tree.Attribute) and tree.dotted(node) == name for node in tree.walk(function))
 
 
 def _assigns(function: tree.Node, name: str) -> bool:

@@ -14,8 +14,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What turns it off, or says which momentum is wanted.
-_CHOOSES = frozenset(("cycle_momentum", "base_momentum", "max_momentum"))
+# What says which momentum is wanted, beside what turns it off.
+_CHOOSES = frozenset(("base_momentum", "max_momentum"))
 _BETAS = "betas"
 
 
@@ -44,10 +44,16 @@ class OverwritingScheduler(CallView):
 
 def overwritten(file: File) -> Iterator[OverwritingScheduler]:
     """Each of them whose optimizer is seen to be given another momentum, in source order."""
-    for name, (lowest, highest) in CYCLED_MOMENTUM.items():
+    for name, (lowest, highest, position) in CYCLED_MOMENTUM.items():
         for made in file.named_calls(name):
             optimizer = made.argument(0, "optimizer")
-            if optimizer is None or made.has_stars or any(one.keyword in _CHOOSES for one in made.node.args):
+            is_chosen = made.argument(position, "cycle_momentum") is not None
+            if (
+                optimizer is None
+                or is_chosen
+                or made.has_stars
+                or any(one.keyword in _CHOOSES for one in made.node.args)
+            ):
                 continue
             makers = {one.node for one in optimizer.value.origins if one.what == "optimizer"}
             maker = makers.pop() if len(makers) == 1 else None

@@ -75,9 +75,10 @@ DIVIDES_MODELS = frozenset(
     "PipelineModule".split()
 )
 
-# What is mentioned where batches get to the device by themselves: loaders that move them, and default devices.
+# What is mentioned where batches get to the device by themselves: loaders and hooks that move them, default devices.
 MOVES_BATCHES = frozenset(
-    "prepare prepare_data_loader setup_dataloaders set_default_device set_default_tensor_type".split()
+    "prepare prepare_data_loader setup_dataloaders set_default_device set_default_tensor_type "
+    "register_forward_pre_hook register_module_forward_pre_hook".split()
 )
 
 # Functions of libraries that seed PyTorch and the generators beside it with the very number that they are given:

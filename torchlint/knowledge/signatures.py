@@ -102,10 +102,11 @@ ATTENTION_MASKS: dict[str, tuple[bool, tuple[tuple[int, str], ...]]] = {
     "torch.nn.Transformer.forward": (False, tuple(enumerate(_OF_BOTH.split(), 2))),
 }
 
-# Between which numbers these schedulers move the momentum, or Adam's beta1, from their first step on (torch 2.13).
-CYCLED_MOMENTUM: dict[str, tuple[float, float]] = {
-    "torch.optim.lr_scheduler.OneCycleLR": (0.85, 0.95),
-    "torch.optim.lr_scheduler.CyclicLR": (0.8, 0.9),
+# Between which numbers these schedulers move the momentum, or Adam's beta1, from their first step on (torch 2.13);
+# and where they take `cycle_momentum`, by position.
+CYCLED_MOMENTUM: dict[str, tuple[float, float, int]] = {
+    "torch.optim.lr_scheduler.OneCycleLR": (0.85, 0.95, 7),
+    "torch.optim.lr_scheduler.CyclicLR": (0.8, 0.9, 9),
 }
 
 # Where schedulers, and functions of transformers that make them, take the number of steps: by position, and by keyword.

@@ -28,6 +28,14 @@ def update_ema(ema_params, params, rate=0.99):
         ema.mul_(rate).add_(p, alpha=1 - rate)
 
 
+def smoothed(average, value, rate=0.9):
+    """The average of the losses.
+
+    :param value: the loss of a batch
+    """
+    return rate * average + (1 - rate) * value
+
+
 class Scaler:
     def __call__(self, loss, optimizer, update_grad=True):
         loss.backward()
@@ -37,9 +45,12 @@ class Scaler:
 
 def by_hand(model, loader, optimizer, every):
     early, late, patient = Average(model, 0.99), Average(model, 0.99), PatientAverage(model, 0.99)
+    shown = 0.0
     for epoch in range(3):
         for i, (x, y) in enumerate(loader):
-            nn.functional.mse_loss(model(x), y).div(every).backward()
+            loss = nn.functional.mse_loss(model(x), y)
+            loss.div(every).backward()
+            shown = smoothed(shown, loss.item())
             if (i + 1) % every == 0:
                 optimizer.step()
                 optimizer.zero_grad()

@@ -40,19 +40,31 @@ class OfItsProcess:
             return np.load(io.BytesIO(txn.get(key.encode())))
 
 
+class ReadAtOnce:
+    def __init__(self, path, keys):
+        self.env = lmdb.open(path, readonly=True)
+        with self.env.begin() as txn:
+            self.rows = {key: np.load(io.BytesIO(txn.get(key.encode()))) for key in keys}
+
+    def get(self, key):
+        return self.rows[key]
+
+
 class Regions(Dataset):
     def __init__(self, path, keys, kind):
         self.store = Store(path) if kind == "kept" else LazyStore(path)  # finding: opens a file once for all
         self.lazy = LazyStore(path)
         self.own = OfItsProcess(path)
         self.unused = Store(path)
+        self.read = ReadAtOnce(path, keys)
         self.keys = keys
 
     def __len__(self):
         return len(self.keys)
 
     def __getitem__(self, i):
-        return self.store.get(self.keys[i]), self.lazy.get(self.keys[i]), self.own.get(self.keys[i])
+        key = self.keys[i]
+        return self.store.get(key), self.lazy.get(key), self.own.get(key), self.read.get(key)
 
 
 class Pairs(Dataset):

@@ -39,6 +39,7 @@ def fine(model: nn.Module, options: dict[str, float]) -> None:
     OneCycleLR(plain, 0.1, 100)
     generator = torch.optim.Adam(model.parameters(), lr=0.1, betas=(0.5, 0.999))
     OneCycleLR(generator, 0.1, 100, cycle_momentum=False)
+    OneCycleLR(generator, 0.1, 100, None, None, 0.3, "cos", False)
     CosineAnnealingLR(generator, 100)
     OneCycleLR(generator, 0.1, 100, base_momentum=0.4, max_momentum=0.5)
     OneCycleLR(generator, 0.1, 100, **options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -10,7 +11,9 @@ from torchlint.binding.use_def import reaching_definitions, uses
 from torchlint.syntax import tree
 
 # Methods that look for an entry, and give something else where there is none.
-_ASKING, _TAKING, _ADDING = "get", "pop", "setdefault"
+_ASKING, _TAKING, _ADDING, _FILLING = "get", "pop", "setdefault", "update"
+# Functions that bring a checkpoint of an older kind into the form of now, in place.
+_CONVERTS = re.compile(r"(?i)convert|update|upgrade|migrat|fix|fill|patch|renam|add|set|compat|backward")
 _OF_MISSING_KEYS = frozenset(("KeyError", "LookupError", "Exception", "BaseException"))
 
 _Choice = tree.If | tree.Conditional | tree.Match
@@ -20,10 +23,10 @@ class EntryRead(NamedTuple):
     """A place where an entry is read: `checkpoint["epoch"]`, `checkpoint.get("epoch")`.
 
     Example:
-        missing = [one for one in checkpoints.entry_reads(file.tree, load.node) if one.is_required]
+        required = [one.key for one in checkpoints.entry_reads(file.tree, load.node) if one.is_required]
     """
 
-    node: tree.Expression  # the read
+    node: tree.Expression  # the item, or the call
     key: tree.Expression  # as it is written
     is_looked_for: bool  # whether the code asks whether this entry is there, or puts it there
     is_guarded: bool  # whether it has looked at the checkpoint before, or catches a KeyError
@@ -41,12 +44,14 @@ def entry_reads(syntax: tree.Tree, load: tree.Node) -> Iterator[EntryRead]:
     places = dict(held)
     settled = {text for one in places for text in _settled(syntax, one)}
     asking = [test for one in places if (test := _test(syntax, one)) is not None]
+    filled = min((one.start for one in places if _may_be_filled(syntax, one)), default=len(syntax.text))
     for one, is_of_this in held:
         above = syntax.parents.get(one)
         if isinstance(above, tree.Subscript) and above.value is one:
             if not _is_assigned(syntax, above):
                 is_looked_for = syntax.text_of(above.index) in settled
-                yield EntryRead(above, above.index, is_looked_for, _is_guarded(syntax, above, asking), is_of_this)
+                is_guarded = above.start > filled or _is_guarded(syntax, above, asking)
+                yield EntryRead(above, above.index, is_looked_for, is_guarded, is_of_this)
             continue
         call = syntax.parents.get(above) if isinstance(above, tree.Attribute) else None
         if isinstance(above, tree.Attribute) and isinstance(call, tree.Call) and call.func is above and call.args:
@@ -54,7 +59,8 @@ def entry_reads(syntax: tree.Tree, load: tree.Node) -> Iterator[EntryRead]:
                 key = call.args[0].value
                 is_taken = above.attr == _TAKING and len(call.args) == 1
                 is_looked_for = not is_taken or syntax.text_of(key) in settled
-                yield EntryRead(call, key, is_looked_for, _is_guarded(syntax, call, asking), is_of_this)
+                is_guarded = call.start > filled or _is_guarded(syntax, call, asking)
+                yield EntryRead(call, key, is_looked_for, is_guarded, is_of_this)
 
 
 def _held(syntax: tree.Tree, load: tree.Node) -> list[tuple[tree.Node, bool]]:
@@ -77,6 +83,18 @@ def _held(syntax: tree.Tree, load: tree.Node) -> list[tuple[tree.Node, bool]]:
 def _is_assigned(syntax: tree.Tree, entry: tree.Subscript) -> bool:
     """Whether an entry is given a value, or deleted, and not read."""
     return any(target is entry for _, target, _ in assigned(syntax.statement(entry)))
+
+
+def _may_be_filled(syntax: tree.Tree, held: tree.Node) -> bool:
+    """Whether code puts entries into the checkpoint that are not seen: `saved.update(more)`, `convert(saved)`."""
+    above = syntax.parents.get(held)
+    call = syntax.parents.get(above) if above is not None else None
+    if not isinstance(call, tree.Call):
+        return False
+    if isinstance(above, tree.Attribute):
+        return above.attr == _FILLING and call.func is above
+    is_done_to_it = isinstance(above, tree.Argument) and isinstance(syntax.parents.get(call), tree.ExpressionStatement)
+    return is_done_to_it and _CONVERTS.search(tree.last_name(call.func)) is not None
 
 
 def _settled(syntax: tree.Tree, held: tree.Node) -> Iterator[str]:

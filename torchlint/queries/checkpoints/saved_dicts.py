@@ -42,7 +42,7 @@ class SavedDict(NamedTuple):
     """
 
     syntax: tree.Tree  # the file that saves
-    call: tree.Call  # of torch.save, or of a function called after it
+    call: tree.Call  # what saves
     entries: tuple[Entry, ...]  # of a dict
     is_complete: bool  # whether the keys are all that it can have
     is_weights: bool  # a `state_dict()` as it is

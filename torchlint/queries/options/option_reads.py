@@ -31,7 +31,8 @@ class UnreadOption(View):
     """A call of `add_argument` whose option nothing reads.
 
     Example:
-        unread = [one.name for one in options.unread_options(file) if one.is_sure]
+        for one in options.unread_options(file):
+            yield finding(one, f"nothing reads `{one.attribute}`", sure=one.is_sure)
     """
 
     name: str  # as it is typed: `--weight-decay`
