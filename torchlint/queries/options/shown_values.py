@@ -1,4 +1,4 @@
-"""Whether a value is only made into text, printed or compared, and so no setting that a program goes by."""
+"""Whether a value is only made into text or printed, and so no setting that a program goes by."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _TYPED = re.compile(r"(?:^|[\s\"'])--(?=$|[{%\"'])")
 
 
 def is_shown(syntax: tree.Tree, node: tree.Node) -> bool:
-    """Whether the value of an expression ends in a text, in a comparison, or nowhere."""
+    """Whether the value of an expression ends in a text, or nowhere."""
     for here in syntax.around(node):
         above = syntax.parents.get(here)
-        if isinstance(above, (tree.FormattedString, tree.Compare, tree.ExpressionStatement)):
+        if isinstance(above, (tree.FormattedString, tree.ExpressionStatement)):
             return True
         if isinstance(above, tree.BinaryOp) and above.op == "%" and tree.is_text(above.left):
             return True
@@ -44,7 +44,12 @@ def iterates_to_show(syntax: tree.Tree, around: tree.For | tree.Comprehension, t
     names = {one.id for one in tree.walk(target) if isinstance(one, tree.Name)}
     inside = (one for one in syntax.inside(around, tree.Name) if one.id in names)
     uses = [one for one in inside if not _is_within(one, target)]
-    return all(is_shown(syntax, one) or _looks_up(syntax, one) for one in uses)
+    return all(is_shown(syntax, one) or _looks_up(syntax, one) or _is_compared(syntax, one) for one in uses)
+
+
+def _is_compared(syntax: tree.Tree, name: tree.Name) -> bool:
+    """Whether a condition asks for an element itself, to show it or not: `if value is not None:`."""
+    return isinstance(syntax.parents.get(name), tree.Compare)
 
 
 def makes_command_line(syntax: tree.Tree, around: tree.For | tree.Comprehension) -> bool:
