@@ -95,7 +95,7 @@ class _Sources(NamedTuple):
     """What saves the checkpoints that are read somewhere."""
 
     saved: list[checkpoints.SavedDict]
-    is_certain: bool = False  # the same class does so, or it has the same path
+    is_certain: bool = False  # it has the same path, or the same class saves many of the entries that are read
     has_path: bool = False  # it has the same path
     is_alike: bool = False  # they have many of the entries that are read
 
@@ -106,9 +106,11 @@ def _sources(file: File, load: CallView, read: set[str], saved: tuple[checkpoint
     alike = [one for one in saved if telling & one.keys and one not in others]
     own = [one for one in alike if owner is not None and one.syntax is file.tree and file.is_within(one.call, owner)]
     same_path = checkpoints.saved_to_path_of(file, load, own or saved)
-    if own or same_path:
-        return _Sources(same_path or own, is_certain=True, has_path=bool(same_path))
-    most = max((len(telling & one.keys) for one in alike), default=0)
+    if same_path:
+        return _Sources(same_path, is_certain=True, has_path=True)
+    most = max((len(telling & one.keys) for one in own or alike), default=0)
+    if own:
+        return _Sources(own, is_certain=most >= _TELLING)
     return _Sources([one for one in alike if len(telling & one.keys) == most], is_alike=most >= _TELLING)
 
 

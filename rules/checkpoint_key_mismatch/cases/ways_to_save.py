@@ -42,7 +42,7 @@ class MadeByAMethod:
     def resume(self, path):
         saved = torch.load(path)
         self.model.load_state_dict(saved["model"])
-        self.optimizer.load_state_dict(saved["optim"])  # finding: without it; read 'optimizer', or save 'optim'
+        self.optimizer.load_state_dict(saved["optim"])  # suspected: without it; read 'optimizer', or save 'optim'
         self.epoch = saved["epoch"]
 
 
