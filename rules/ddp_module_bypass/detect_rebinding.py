@@ -26,6 +26,13 @@ class Rebinding(View):
     is_in_front: bool = False  # whether that stands further down
     is_unused: bool = False  # whether nothing has used the wrapper so far
 
+    @property
+    def does(self) -> str:
+        """What is wrong with it."""
+        if self.is_unused:
+            return "drops the wrapper before anything has called it"
+        return f"unwraps the model that {'is trained below' if self.is_in_front else 'the next pass trains'}"
+
 
 def rebindings(file: File) -> Iterator[Rebinding]:
     """Assignments that take a model out of its wrapper, and reach a forward of a later pass that trains it."""

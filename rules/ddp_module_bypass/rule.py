@@ -16,20 +16,11 @@ def check(file: File) -> Findings:
             related=bypass.elsewhere,
         )
     for bare in detect_rebinding.rebindings(file):
-        if bare.is_unused:
-            yield finding(
-                bare,
-                f"`{bare}` drops the wrapper before anything has called it, so gradients are not synchronised; keep it",
-                proof=gradients_across(bare.used),
-            )
-            continue
-        trains = "is trained below" if bare.is_in_front else "the next pass trains"
         yield finding(
             bare,
-            f"`{bare}` unwraps the model that {trains}, so gradients are not synchronised; "
-            "keep the wrapper for training",
+            f"`{bare}` {bare.does}, so gradients are not synchronised; keep the wrapper for training",
             proof=gradients_across(bare.used),
-            related=(bare.used.says("from then on the bare model is trained here"),),
+            related=() if bare.is_unused else (bare.used.says("from then on the bare model is trained here"),),
         )
     for old in (*detect_prepared.old_names(file), *detect_prepared.taken_out(file)):
         yield finding(
