@@ -92,15 +92,12 @@ def _as_found(
 def _is_moved_in_vain(file: File, given: tree.Expression) -> bool:
     """Whether a move of the same variable, before this, throws its result away: `images.to(device)`."""
     name = tree.root_name(given)
-    calls = file.tree.own(file.tree.scope(given), tree.Call) if name is not None and file.holds(given) else []
-    moves = (call for call in calls if call.end <= given.start and isinstance(call.func, tree.Attribute))
-    return any(
-        has_column(tree.last_name(move.func), "move")
-        and isinstance(file.tree.parents.get(move), tree.ExpressionStatement)
-        and tree.dotted(move.func.value) == (name.id if name is not None else "")
-        for move in moves
-        if isinstance(move.func, tree.Attribute)
-    )
+    if name is None or not file.holds(given):
+        return False
+    statements = file.tree.own(file.tree.scope(given), tree.ExpressionStatement)
+    dropped = [one.value.func for one in statements if one.end <= given.start and isinstance(one.value, tree.Call)]
+    methods = (func for func in dropped if isinstance(func, tree.Attribute) and has_column(func.attr, "move"))
+    return any(tree.dotted(func.value) == name.id for func in methods)
 
 
 def _is_on_cpu(file: File, run: LoopRun) -> bool | None:

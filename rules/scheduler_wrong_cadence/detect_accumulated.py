@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
+from torchlint.flow.training_trace import Repeat, Step
 from torchlint.queries import CallView, ExpressionView, View, devices, training
 from torchlint.syntax import tree
 
@@ -44,15 +45,13 @@ def hasty(file: File) -> Iterator[Hasty]:
     """Each such call, in source order: of `T_max=epochs * len(loader) // k`, where the optimizer steps every `k`."""
     found: dict[tree.Node, Hasty] = {}
     intervals: dict[tree.Node, str] = {step.batches: str(step.every) for step in training.interval_steps(file)}
-    for _, entry in file.analysis.tracer.entries if intervals else ():
-        for step, around in schedules(entry, ()):
-            made = made_here(file, step) if around and file.holds(step.node) and not step.by else None
-            every = intervals.get(around[-1].node) if around else None
-            if made is None or every is None or not steps_here(file, step, around[-1].body):
-                continue
-            horizon = next((one for one in horizons(made) if _is_divided_by(file, one.node, every)), None)
-            if horizon is not None and devices.is_in_every_pass(View(file, step.node), View(file, around[-1].node)):
-                found[step.node] = Hasty(file, step.node, horizon, every)
+    for step, made, loop in _made_and_stepped(file) if intervals else ():
+        every = intervals.get(loop.node)
+        if every is None or not steps_here(file, step, loop.body):
+            continue
+        horizon = next((one for one in horizons(made) if _is_divided_by(file, one.node, every)), None)
+        if horizon is not None and devices.is_in_every_pass(View(file, step.node), View(file, loop.node)):
+            found[step.node] = Hasty(file, step.node, horizon, every)
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
@@ -60,17 +59,24 @@ def accumulated(file: File) -> Iterator[Accumulated]:
     """Each such step, in source order; none where a division makes the horizon another number."""
     found: dict[tree.Node, Accumulated] = {}
     loops = {one.node: one for one in training.trainings(file) if one.is_loop}
+    for step, made, around in _made_and_stepped(file):
+        loop = loops.get(around.node)
+        if loop is None or step.node in found:
+            continue
+        every = training.Windows(loop).passes_between(step.node)
+        horizon = next((one for one in horizons(made) if _is_of_all_batches(file, one.node, loop.node)), None)
+        if horizon is not None and len(every) == 1 and tree.integer_literal(every[0]) != 1:
+            found[step.node] = Accumulated(file, step.node, horizon, View(file, every[0]))
+    yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _made_and_stepped(file: File) -> Iterator[tuple[Step, CallView, Repeat]]:
+    """The steps of schedulers that this file makes, each with what makes it and the innermost loop around the step."""
     for _, entry in file.analysis.tracer.entries:
         for step, around in schedules(entry, ()):
             made = made_here(file, step) if around and file.holds(step.node) and not step.by else None
-            loop = loops.get(around[-1].node) if around else None
-            if made is None or loop is None or step.node in found:
-                continue
-            every = training.Windows(loop).passes_between(step.node)
-            horizon = next((one for one in horizons(made) if _is_of_all_batches(file, one.node, loop.node)), None)
-            if horizon is not None and len(every) == 1 and tree.integer_literal(every[0]) != 1:
-                found[step.node] = Accumulated(file, step.node, horizon, View(file, every[0]))
-    yield from sorted(found.values(), key=lambda one: one.node.start)
+            if made is not None:
+                yield step, made, around[-1]
 
 
 def _is_divided_by(file: File, horizon: tree.Node, every: str) -> bool:

@@ -1,7 +1,7 @@
 """What NumPy and Pillow had, and have no more: names that training code uses, and that end a run where it uses them.
 
-Tried with NumPy 1.26 and 2.4 and read in the release notes of NumPy 1.24 and 2.0 and of Pillow 10. `np.bool` and
-`np.long` are not here: NumPy 2.0 has them again.
+That they are gone was tried with NumPy 2.4; since when is what ruff says of NPY001 and NPY201, and what Pillow's
+release notes of 10.0 say of its constants. `np.bool` and `np.long` are not here: NumPy 2.0 has them again.
 """
 
 from __future__ import annotations
