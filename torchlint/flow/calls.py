@@ -9,7 +9,7 @@ from torchlint.binding.symbols import Class, Function, class_of, function_of, in
 from torchlint.domain.joins import join_all
 from torchlint.domain.modes import EVAL
 from torchlint.domain.provenance import all_origins, origins_of_arguments
-from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, unknown
+from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, OneOf, Value, alternatives, unknown
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.container_methods import call_container, call_plain, set_all_by_name
 from torchlint.flow.escaping_functions import note_escaping
@@ -252,6 +252,9 @@ def call_method(
         return call_value(frame, attribute_of(frame, receiver, name, node), args, keywords, node)
     if kind == "module" and name in INSIDE and is_wrapped(receiver):
         return call_module(frame, unwrapped(receiver, name), args, keywords, node)
+    if isinstance(receiver.ref, OneOf) and any(map(partial(_defines, name), alternatives(receiver))):
+        runs = [partial(call_method, frame, one, name, args, keywords, node) for one in alternatives(receiver)]
+        return join_all(run_one_of(frame, runs))
     if isinstance(receiver.ref, Class):
         found = _call_member(frame, receiver, name, args, keywords, node)
         if found is not None:
@@ -299,6 +302,11 @@ def call_method(
     if held.kind in ("function", "method", "class", "module", "partial"):
         return call_value(frame, held, args, keywords, node)
     return _call_on_unknown(frame, receiver, name, args, keywords, node)
+
+
+def _defines(name: str, one: Value) -> bool:
+    """Whether the class of an object has a method of this name."""
+    return isinstance(one.ref, Class) and one.ref.method(name) is not None
 
 
 def _library_class(receiver: Value) -> str:

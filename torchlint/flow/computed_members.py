@@ -27,10 +27,10 @@ def computed_member(frame: Frame, owner: Value, name: tree.Node | None) -> Value
     if owner.kind != "file":
         return UNKNOWN
     texts = texts_of(frame.unit.tree, name) if name is not None else ()
-    return _one_of(_members(frame.interpreter, owner.name, texts))
+    return one_of(_members(frame.interpreter, owner.name, texts))
 
 
-def _one_of(members: list[Value]) -> Value:
+def one_of(members: list[Value]) -> Value:
     """One of several members; where some are models or losses, one of these.
 
     No function of the file that is checked: each of them is judged by itself, not by what another one is given.

@@ -14,6 +14,7 @@ from torchlint.flow.accumulation import note_stored
 from torchlint.flow.assignment import bind_by_name, item_key, keyword_key, rebind
 from torchlint.flow.data_loaders import note_next, note_restart
 from torchlint.flow.settings import made_settings
+from torchlint.flow.registries import registered
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import optimizer_method, scaler_method, scheduler_method
 from torchlint.flow.weight_aliases import entry_of, taken_as_view
@@ -95,6 +96,8 @@ def _call_dict(
         if name == "setdefault" and len(args) > 1:
             rebind(frame, _holder(node), Value("dict", ref={**entries, key: args[1]}, origins=receiver.origins))
             return args[1]
+        if name == "get" and key == "*" and not entries and isinstance(node.func, tree.Attribute):
+            return registered(frame, node.func.value)
         return _missing(entries, key, args[1:]).with_origins(receiver.origins)
     if name == "update":
         added = dict(args[0].entries) if args and args[0].kind == "dict" else {}

@@ -39,6 +39,7 @@ from torchlint.flow.lazy_import import settle
 from torchlint.flow.model_wrappers import ways_out
 from torchlint.flow.named_attributes import get_by_name
 from torchlint.flow.settings import any_setting, is_settings, setting_of
+from torchlint.flow.registries import registered
 from torchlint.flow.state import Frame
 from torchlint.flow.weight_aliases import entry_of, of_comprehension
 from torchlint.knowledge.naming_conventions import measured
@@ -139,6 +140,8 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
         found = container.entries.get(key, container.entries.get("*"))
         if found is None and key == "*" and container.entries:
             found = any_of(container.entries.values())
+        if found is None and key == "*":
+            found = registered(frame, node.value)
         return found.with_origins(container.origins) if found is not None else unknown(container.origins)
     if isinstance(container.ref, Sequential):
         parts = container.ref.parts
