@@ -117,7 +117,8 @@ class Project:
     @cached_property
     def _texts(self) -> str:
         return digest_of_all(
-            f"{path.removeprefix(self._root)}\0{self.file_stamps.digest(path)}" for path in self.listing.code
+            f"{path.removeprefix(self._root)}\0{self.file_stamps.digest(path)}"
+            for path in (*self.listing.code, *self.listing.configuration)
         )
 
     def _stamp(self, kind: str) -> str:

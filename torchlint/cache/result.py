@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.project.dependencies import (
     BELOW,
+    CONFIGURED,
     IMPORTERS,
     IMPORTS,
     MENTIONED,
@@ -35,6 +36,7 @@ DEPENDS_ON = {
     IMPORTS: GRAPH,
     USERS: GRAPH,
     MENTIONING: TEXTS,
+    CONFIGURED: TEXTS,
     MENTIONED: TEXTS,
 }
 

@@ -13,7 +13,8 @@ from torchlint.project.root import ProjectRoots
 from torchlint.settings.config import EXCLUDE
 
 _CODE = (".py", ".ipynb")
-_LARGEST_REQUIREMENTS = 100_000  # bytes
+_CONFIGURATION = (".yaml", ".yml")
+_LARGEST = 100_000  # bytes of what is no code
 # Folders that hold no code of a project. What the settings exclude is not checked, and is part of it all the same.
 _NOT_OF_PROJECTS = frozenset(EXCLUDE.split())
 # More files and folders than this are not listed: that is a disk, or a data set, in which a few programs lie.
@@ -22,13 +23,14 @@ MOST_ENTRIES = 500_000
 
 @dataclass(slots=True)
 class Listing:
-    """The absolute paths of a project's Python files and notebooks, and of the files that may say what it needs.
+    """The absolute paths of a project's Python files and notebooks, of what may say what it needs, and of YAML files.
 
     `problem` says why the project is too large for looking through its files; empty if it is not.
     """
 
     code: list[str] = field(default_factory=list)
     requirements: list[str] = field(default_factory=list)
+    configuration: list[str] = field(default_factory=list)
     problem: str = ""
 
 
@@ -44,13 +46,13 @@ def listing(root: str, roots: ProjectRoots, contents: Contents, in_git: list[str
     inside, keep = os.path.join(root, ""), _Folders(root, roots)
     try:
         for path in contents.listed(root, _on_disk(root, roots, keep, in_git)):
-            is_code = path.endswith(_CODE)
-            if not (is_code or says_what_is_needed(path)) or not keep(os.path.dirname(path)):
+            is_code, is_requirement = path.endswith(_CODE), says_what_is_needed(path)
+            if not (is_code or is_requirement or path.endswith(_CONFIGURATION)) or not keep(os.path.dirname(path)):
                 continue
             if is_code:
                 found.code.append(inside + path)
             elif _is_small(inside + path):
-                found.requirements.append(inside + path)
+                (found.requirements if is_requirement else found.configuration).append(inside + path)
     except TooMany:
         return Listing(problem=f"more than {MOST_ENTRIES:,} files and folders")
     if len(found.code) > MOST_FILES:
@@ -104,4 +106,4 @@ def _ignore(problem: str) -> None:
 
 
 def _is_small(path: str) -> bool:
-    return not os.path.isfile(path) or os.path.getsize(path) <= _LARGEST_REQUIREMENTS
+    return not os.path.isfile(path) or os.path.getsize(path) <= _LARGEST

@@ -9,7 +9,8 @@ from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import FALSE, NONE, NUMBER, TRUE, UNKNOWN, Value, sequence, unknown
 from torchlint.flow.assignment import bind_by_name, bind_items, keyword_key
 from torchlint.flow.attributes import attribute_of
-from torchlint.flow.computed_members import computed_member
+from torchlint.flow.computed_members import NAMED_BY_CONFIGURATION, computed_member
+from torchlint.flow.configured_handlers import configured
 from torchlint.flow.data_loaders import note_next, note_restart
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.host_sync import note_builtin
@@ -70,6 +71,8 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
     if name == "getattr":
         if isinstance(second, tree.Constant) and isinstance(second.value, str):
             return attribute_of(frame, first, second.value, node)
+        if first.made_by == NAMED_BY_CONFIGURATION:
+            return configured(frame, node)
         found = get_by_name(frame, first, second, node) if second is not None else None
         return computed_member(frame, first, second) if found is None else found
     if name == "setattr":

@@ -15,6 +15,8 @@ from torchlint.flow.state import Frame, Interpreter
 from torchlint.knowledge.computed_names import STANDS_FOR
 from torchlint.syntax import tree
 
+# What a value's `made_by` is if it is a module whose name the program takes from its configuration.
+NAMED_BY_CONFIGURATION = "named by the configuration"
 # How many star imports deep a package's names are looked for.
 _DEEPEST = 3
 

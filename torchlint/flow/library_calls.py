@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from torchlint.binding.symbols import Class
 from torchlint.domain.joins import listed
 from torchlint.domain.origins import NO_ORIGINS
 from torchlint.domain.provenance import origins_of_arguments
@@ -49,7 +50,8 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
     if frame.interpreter.records_facts and not name.startswith("torch."):
         frame.interpreter.facts.definitions.setdefault(node, set()).add(name)
     value = _call_external(frame, name, args, keywords, node)
-    if value.kind == "module" and value.source is node and not _copies(frame.unit.lookup.call_model(name)):
+    is_made = value.kind == "module" and value.source is node and not isinstance(value.ref, Class)
+    if is_made and not _copies(frame.unit.lookup.call_model(name)):
         if not isinstance(value.ref, str):
             value = value.replace(source=place_of(frame, node))
         if not is_wrapped(value):  # else the model was made before, with layers and in a mode that nobody knows

@@ -71,14 +71,14 @@ def _filling(syntax: tree.Tree) -> dict[str, str]:
     """The functions at the top level of a file that put what they are given into a table, with its name."""
     found = {}
     for function in syntax.root.body:
-        for item in _stored(syntax, function) if isinstance(function, tree.FunctionDef) else ():
-            if isinstance(item.value, tree.Name):
-                found[function.name] = item.value.id
+        if isinstance(function, tree.FunctionDef):
+            found.update({function.name: i.value.id for i in _stored(syntax, function) if isinstance(i.value, tree.Name)})
     return found
 
 
-def _tables_of_class(syntax: tree.Tree, cls: tree.ClassDef) -> frozenset[str]:
+def _tables_of_class(syntax: tree.Tree, cls: tree.Node) -> frozenset[str]:
     """The attributes in which the methods of a class store what they are given, under a name."""
+    assert isinstance(cls, tree.ClassDef)
     items = (item for method in cls.body if isinstance(method, tree.FunctionDef) for item in _stored(syntax, method))
     return frozenset(item.value.attr for item in items if isinstance(item.value, tree.Attribute))
 

@@ -13,6 +13,8 @@ MODULE, BELOW, TORCH, PACKAGE = "module", "below", "torch", "package"
 IMPORTERS, IMPORTS, USERS = "importers", "imports", "users"
 # Which files contain some words: this depends on the text of every file.
 MENTIONING, MENTIONED = "speaking", "spoken"
+# Which classes the configuration names: this depends on the text of every YAML file.
+CONFIGURED = "configured"
 
 # In a project with more files than this, importers and words are not searched for.
 MOST_FILES = 6_000

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
 from torchlint.project import requirements
+from torchlint.project.config_targets import ConfigTargets
 from torchlint.project.dependencies import (
     BELOW,
+    CONFIGURED,
     IMPORTERS,
     IMPORTS,
     MENTIONED,
@@ -36,7 +38,8 @@ class ProjectFiles:
 
     `read` gives the text of a file, None if it can't be read; `listed` the absolute paths of all Python files, None if
     there are too many to look through them; `torch_version` what the configuration of a folder says of the PyTorch that
-    the project supports, `requirement_files` the absolute paths of all files that may say it, too. `is_file` and
+    the project supports, `requirement_files` the absolute paths of all files that may say it, too, `config_files` those
+    of its YAML files. `is_file` and
     `holds_python` say what there is: on the disk, unless the project is looked at as it was. `known_imports` gives
     those of files that were worked out before. Of a file that is judged by itself, it is `alone`: no name leads to
     another file and nobody imports it.
@@ -52,6 +55,7 @@ class ProjectFiles:
         torch_version: Callable[[str], str] = lambda folder: "",
         *,
         requirement_files: Callable[[], Iterable[str]] = lambda: (),
+        config_files: Callable[[], Iterable[str]] = lambda: (),
         is_file: Callable[[str], bool] = os.path.isfile,
         holds_python: Callable[[str], bool] | None = None,
         known_imports: Callable[[Place], Imports | None] = lambda place: None,
@@ -63,6 +67,7 @@ class ProjectFiles:
         self._resolver = (NoImports if alone else ImportResolver)(self._sources)
         self._graph = ImportGraph(self._sources, self._resolver, (lambda: None) if alone else listed, known_imports)
         self._versions = TorchVersions(self._sources, torch_version, requirement_files)
+        self._targets = ConfigTargets(config_files, read)
 
     @property
     def searched_folders(self) -> set[str]:
@@ -147,6 +152,11 @@ class ProjectFiles:
         self.dependencies.queries.add((MENTIONING, *words))
         return self._graph.files_mentioning(words)
 
+    def configured(self, key: str) -> list[str]:
+        """The dotted names of the classes that the project's configuration has under a key, for a program to create."""
+        self.dependencies.queries.add((CONFIGURED, key))
+        return self._targets.named(key)
+
     def answer(self, question: ProjectQuery) -> list[str]:
         """The current answer to a question that was asked before, as strings that can be compared and stored."""
         kind, *about = question
@@ -164,6 +174,7 @@ class ProjectFiles:
         USERS: lambda here, place: here._graph.users(place),
         MENTIONING: lambda here, *words: here._graph.files_mentioning(words),
         MENTIONED: lambda here, word: [str(here._graph.mentions(word))],
+        CONFIGURED: lambda here, key: here._targets.named(key),
     }
 
     # What is known without a question of the check

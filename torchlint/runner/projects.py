@@ -62,6 +62,7 @@ class Projects:
                 lambda: _searched(self._listing(root)),
                 self._torch_version,
                 requirement_files=lambda: self._listing(root).requirements,
+                config_files=lambda: self._listing(root).configuration,
                 is_file=self._contents.is_file,
                 holds_python=self._contents.holds_python,
                 alone=self._alone,
@@ -106,6 +107,7 @@ class Projects:
             lambda: _searched(project.listing),
             self._torch_version,
             requirement_files=lambda: project.listing.requirements,
+            config_files=lambda: project.listing.configuration,
             known_imports=project.imports_of,
         )
 
