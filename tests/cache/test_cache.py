@@ -70,6 +70,18 @@ PLAIN = MODEL.replace("F.cross_entropy(scores, labels)", "F.cross_entropy(scores
 # A file's time and that of its folder, when it was written; each later than the one before, and long ago.
 _clock = [1_700_000_000_000_000_000]
 
+EVALUATE = """
+import hydra
+import torch
+
+
+def main(cfg, loader):
+    net = hydra.utils.instantiate(cfg.model)
+    net.eval()
+    for x in loader:
+        print(net(x).argmax(1))
+"""
+
 
 def write(path: Path, text: str) -> None:
     """Write a file as if that had been a while ago: nobody doubts its time."""
@@ -230,6 +242,19 @@ def test_what_the_requirements_say_now_counts(project: Path, checked: list[str])
     write(project / "requirements.txt", "torch==1.7\n")
     same_as_anew(checked)
     assert run().told == ["other.py:5:12 torch-load-untrusted", *before]
+
+
+def test_the_classes_that_the_configuration_names_now_count(project: Path, checked: list[str]) -> None:
+    def configured(name: str) -> str:
+        return f"model:\n  _target_: {name}\n"
+
+    write(project / "nets.py", "from model import Net\n\n\nclass Plain:\n    pass\n")
+    write(project / "evaluate.py", EVALUATE)
+    write(project / "conf" / "base.yaml", configured("nets.Plain"))
+    assert not any("evaluate.py" in told for told in run().told)
+    write(project / "conf" / "base.yaml", configured("nets.Net"))
+    assert same_as_anew(checked) == ["evaluate.py"]
+    assert "evaluate.py:10:15 eval-without-no-grad" in run().told
 
 
 def test_a_new_file_that_nobody_imports_costs_itself_alone(project: Path, checked: list[str]) -> None:

@@ -41,7 +41,8 @@ def reveals_in(folder: Path, program: str, name: str = "program", **others: str)
         (folder / file).parent.mkdir(exist_ok=True)
         (folder / f"{file}.py").write_text(text, encoding="utf-8")
     paths = [str(folder / f"{file}.py") for file in texts]
-    around = ProjectFiles(str(folder), text_of, lambda: paths)
+    configuration = [str(path) for path in sorted(folder.rglob("*.yaml"))]
+    around = ProjectFiles(str(folder), text_of, lambda: paths, config_files=lambda: configuration)
     return _said(program, lambda syntax: fixpoint.analyse(syntax, around.place(paths[0]), around))
 
 

@@ -13,8 +13,8 @@ from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, sequence, unkn
 from torchlint.flow.accumulation import note_stored
 from torchlint.flow.assignment import bind_by_name, item_key, keyword_key, rebind
 from torchlint.flow.data_loaders import note_next, note_restart
-from torchlint.flow.settings import made_settings
 from torchlint.flow.registries import registered
+from torchlint.flow.settings import made_settings
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import optimizer_method, scaler_method, scheduler_method
 from torchlint.flow.weight_aliases import entry_of, taken_as_view

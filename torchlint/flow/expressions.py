@@ -38,8 +38,8 @@ from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.lazy_import import settle
 from torchlint.flow.model_wrappers import ways_out
 from torchlint.flow.named_attributes import get_by_name
-from torchlint.flow.settings import any_setting, is_settings, setting_of
 from torchlint.flow.registries import registered
+from torchlint.flow.settings import any_setting, is_settings, setting_of
 from torchlint.flow.state import Frame
 from torchlint.flow.weight_aliases import entry_of, of_comprehension
 from torchlint.knowledge.naming_conventions import measured

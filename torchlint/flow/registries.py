@@ -6,7 +6,6 @@ of the files that use the decorator: no file need be imported for it, as program
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -19,8 +18,8 @@ from torchlint.flow.lazy_import import opened
 from torchlint.flow.state import AbstractState, Frame, Interpreter
 from torchlint.syntax import tree
 
-# How many files are looked through, the nearest first; and what it costs to do so, as much as so many expressions.
-_MOST_FILES, _TO_LOOK = 50, 10
+# What it costs to look through a file, as much as so many expressions.
+_TO_LOOK = 10
 
 
 class _Registry(NamedTuple):
@@ -54,26 +53,23 @@ def _registries(frame: Frame, table: tree.Expression) -> Iterator[_Registry]:
             elif owner.kind == "class":
                 yield _Registry(owner.ref.unit.place, owner.ref.name, True)
     elif isinstance(table, tree.Name) and frame.scope.holder(table.id) is frame.unit.scope:
-        for function, filled in frame.unit.tree.once_of_all(_filling).items():
+        for function, filled in sorted(frame.unit.tree.once_of_all(_filling)):
             if filled == table.id:
                 yield _Registry(frame.unit.place, function, False)
 
 
 def _assigned(interpreter: Interpreter, made: tree.Node) -> Iterator[_Registry]:
-    """The names that the top level of a file gives to an object that is made there."""
-    for unit in list(interpreter.units.values()):  # looking at the registered opens more
-        statement = unit.tree.parents.get(made)
-        if isinstance(statement, tree.Assign) and statement in unit.tree.root.body:
-            yield from (_Registry(unit.place, t.id, True) for t in statement.targets if isinstance(t, tree.Name))
+    """The names of the object that a call makes at the top level of a file."""
+    unit = next((unit for unit in interpreter.units.values() if made in unit.tree.parents), None)
+    if unit is not None:
+        yield from [_Registry(unit.place, name, True) for name, one in unit.scope.names.items() if one.source is made]
 
 
-def _filling(syntax: tree.Tree) -> dict[str, str]:
+def _filling(syntax: tree.Tree) -> frozenset[tuple[str, str]]:
     """The functions at the top level of a file that put what they are given into a table, with its name."""
-    found = {}
-    for function in syntax.root.body:
-        if isinstance(function, tree.FunctionDef):
-            found.update({function.name: i.value.id for i in _stored(syntax, function) if isinstance(i.value, tree.Name)})
-    return found
+    functions = [one for one in syntax.root.body if isinstance(one, tree.FunctionDef)]
+    items = ((function, item) for function in functions for item in _stored(syntax, function))
+    return frozenset((function.name, item.value.id) for function, item in items if isinstance(item.value, tree.Name))
 
 
 def _tables_of_class(syntax: tree.Tree, cls: tree.Node) -> frozenset[str]:
@@ -96,10 +92,8 @@ def _entries(interpreter: Interpreter, registry: _Registry) -> Iterator[tuple[st
     """The files and the names of what a decorator is applied to."""
     assert interpreter.project_files is not None
     target = member(interpreter, registry.place, registry.name)
-    folder = os.path.dirname(registry.place)
     places = interpreter.project_files.files_mentioning(registry.name)
-    nearest = sorted(places, key=lambda one: -len(os.path.commonprefix((f"{folder}/", one))))
-    for place in nearest[:_MOST_FILES]:
+    for place in interpreter.project_files.nearest(registry.place, places):
         interpreter.work += _TO_LOOK
         if "\n@" not in interpreter.project_files.text(place) or (unit := opened(interpreter, place)) is None:
             continue

@@ -10,7 +10,7 @@ from itertools import islice
 
 # The keys under which Hydra, latent diffusion's programs, Lightning's CLI and torchtune write a class.
 _KEYS = frozenset(("_target_", "target", "class_path", "_component_"))
-_ENTRY = re.compile(r"^(?P<indent> *(?:- +)*)(?P<key>[\w.-]+) *:(?: +[\"']?(?P<value>[A-Za-z_][\w.]*)[\"']? *(?:#.*)?)?")
+_ENTRY = re.compile(r"(?P<indent> *(?:- +)*)(?P<key>[\w.-]+) *:(?: +[\"']?(?P<value>[A-Za-z_][\w.]*))?")
 # How many files are looked through.
 _MOST_FILES = 500
 

@@ -112,7 +112,11 @@ class ProjectFiles:
         return (found for place in places if (found := self.tree(place)) is not None)
 
     def trees_near(self, place: Place, places: Iterable[Place]) -> Iterator[Tree]:
-        """The same, but of many files only those whose folders are closest to that of a file.
+        """The same, but of many files only the nearest."""
+        return self.trees(self.nearest(place, places))
+
+    def nearest(self, place: Place, places: Iterable[Place]) -> list[Place]:
+        """These files; of many, those whose folders are closest to that of a file.
 
         A repository may hold dozens of programs, and what is far away belongs to another one.
         """
@@ -120,7 +124,7 @@ class ProjectFiles:
         if len(found) > _MOST_NEAR:
             folder = os.path.dirname(place)
             found = sorted(found, key=lambda one: -len(os.path.commonpath((folder, os.path.dirname(one)))))
-        return self.trees(found[:_MOST_NEAR])
+        return found[:_MOST_NEAR]
 
     def text(self, place: Place) -> str:
         """The text of a file when it was last read; empty if it can't be read."""
