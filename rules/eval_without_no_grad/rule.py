@@ -14,8 +14,9 @@ def check(file: File) -> Findings:
     for forward in modes.forwards_by_callers(file):
         if not forward.grad_enabled or forward.is_frozen:
             continue  # gradients are off on every path to here, or nothing in the model needs one
-        is_read = forward.is_only_read or forward.is_read_in_pass or forward.is_dropped_in_pass
-        if not (forward.is_evaluated or is_read or forward.is_made_for_evaluation):
+        there = forward.with_gradients  # another way here may evaluate under no_grad, as this one trains
+        is_read = there.is_only_read or there.is_read_in_pass or there.is_dropped_in_pass
+        if not (there.is_evaluated or is_read or there.is_made_for_evaluation):
             continue  # training, or part of a larger forward
         if forward.is_differentiated or (forward.is_among_training and not modes.chooses_actions(forward)):
             continue  # the gradients are used: saliency, attacks, fine-tuning with frozen statistics

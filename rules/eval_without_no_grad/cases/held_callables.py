@@ -31,5 +31,6 @@ class Switching:
         rows = self.prepare(image)  # may put the model that it was made with into train mode
         return self.decode(self.net(rows))
 
+
 infer, switching = Infer("net.pt"), Switching("net.pt")
 print(infer.predict([[0.0]]), switching.predict([[0.0]]))

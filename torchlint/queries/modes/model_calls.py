@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
@@ -79,6 +79,11 @@ class ForwardView(View):
     def grad_enabled(self) -> bool:
         """Whether gradients are enabled on some call path."""
         return any(e.where.grad == YES for e in self.events)
+
+    @property
+    def with_gradients(self) -> ForwardView:
+        """The same on the call paths where gradients are enabled, or may be."""
+        return replace(self, events=tuple(e for e in self.events if e.where.grad != NO))
 
     @property
     def is_differentiated(self) -> bool:
