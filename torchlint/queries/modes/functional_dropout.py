@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import names_bound
 from torchlint.binding.symbols import Function
+from torchlint.binding.unpacked import unpacked
 from torchlint.binding.use_def import resolved_expression
 from torchlint.finding import Edit
 from torchlint.knowledge.attention import ATTENTION_DROPOUTS as _ATTENTION
@@ -67,7 +68,13 @@ class DropoutView(CallView):
         if (parameter := handed_on) is not None:
             return self.argument(*parameter)
         place = _ATTENTION.get(_name(self.file, self.node), 1)
-        return self.argument(place, "dropout_p") or self.argument(place, "p")
+        return self.argument(place, "dropout_p") or self.argument(place, "p") or self._unpacked_probability
+
+    @property
+    def _unpacked_probability(self) -> ExpressionView | None:
+        """What a dict that is written here gives, for attention: `attend(q, k, v, **settings)`."""
+        found = unpacked(self.file.tree, self.node, "dropout_p")
+        return ExpressionView(self.file, found) if found is not None else None
 
     @property
     def never_drops(self) -> bool:

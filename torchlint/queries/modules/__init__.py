@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from torchlint.queries.modules.compiled_code import CompiledCode as CompiledCode
     from torchlint.queries.modules.compiled_code import compiled_functions as compiled_functions
+    from torchlint.queries.modules.construction import methods_of_construction as methods_of_construction
     from torchlint.queries.modules.freezing import Freeze as Freeze
     from torchlint.queries.modules.freezing import freed_parts as freed_parts
     from torchlint.queries.modules.freezing import frees as frees
