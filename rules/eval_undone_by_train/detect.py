@@ -49,11 +49,13 @@ class UndoneEval(CallView):
         if own_train is not None and not self._only_passes_on(own_train):
             return True
         again = _OVER_LAYERS if self.is_of_layers else re.compile(rf"\.{self.part}\.(eval\(|train\b)")
-        own = [match.start() for match in again.finditer(self.file.text)]
         above = self.file.tree.above(self.node, tree.For) if self.is_of_layers else None
-        around = above or self.node
-        here = range(around.start, around.end)
-        return any(at not in here for at in own) or any(again.search(text) for text in texts_of_users(self.file))
+        others = [one.node for one in self.file.analysis.classes if self.is_of_layers and one not in self.cls.lineage]
+        apart = [self.node if above is None else above, *others]
+        own = [match.start() for match in again.finditer(self.file.text)]
+        if any(not any(node.start <= at < node.end for node in apart) for at in own):
+            return True
+        return any(again.search(text) for text in texts_of_users(self.file))
 
     def _only_passes_on(self, train: Function) -> bool:
         """Whether a `train` calls that of the base class, and does nothing to the part or to all parts."""
@@ -70,7 +72,7 @@ class UndoneEval(CallView):
 
     @property
     def is_proven(self) -> bool:
-        """Whether a file puts an object of the class, or of one that derives from it, in train mode: one it has made."""
+        """Whether a file puts an object of the class, or of a subclass, in train mode, which it has made itself."""
         return self.has_known_layers and any(self._trains(text) for text in texts_of_program(self.file))
 
     def _trains(self, text: str) -> bool:

@@ -65,7 +65,9 @@ class FrozenByItsTrain(nn.Module):
 
 
 def main(x):
-    frozen, derived, kept = Frozen(), Derived(), FrozenByItsTrain()
+    frozen = Frozen()
+    derived = Derived()
+    kept = FrozenByItsTrain()
     frozen.train()
     derived.train()
     kept.train()

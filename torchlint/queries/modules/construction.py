@@ -60,17 +60,10 @@ def _constructors_above(cls: Class, function: Function) -> list[Function]:
 def _is_only_called_there(file: File, cls: Class, function: Function) -> bool:
     """Whether only methods that construct an object call a method, as far as the names in the program's files show."""
     called = re.compile(rf"\.{re.escape(function.name)}\b")
-    inside = sum(
-        len(called.findall(one.unit.tree.text_of(one.node)))
-        for one in _run_by_constructor(cls)
-        if one.unit is function.unit
-    )
-    if len(called.findall(file.text)) != inside:
+    calls: dict[tree.Tree, int] = {base.unit.tree: 0 for base in cls.lineage}
+    for one in _run_by_constructor(cls):
+        own = one.unit.tree.own(one.node, tree.Call)
+        calls[one.unit.tree] += sum(tree.last_part(call.func) == function.name for call in own)
+    if any(len(called.findall(syntax.text)) != count for syntax, count in calls.items()):
         return False
-    bases = {base.unit: None for base in cls.lineage if base.unit is not function.unit}
-    apart = sum(
-        len(called.findall(unit.tree.text))
-        - sum(len(called.findall(unit.tree.text_of(m.node))) for m in _run_by_constructor(cls) if m.unit is unit)
-        for unit in bases
-    )
-    return apart == 0 and not any(called.search(text) for text in texts_of_users(file))
+    return not any(called.search(text) for text in texts_of_users(file))
