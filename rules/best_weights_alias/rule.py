@@ -4,7 +4,10 @@ from torchlint.queries import testing, training
 
 
 @rule(
-    group="training", severity="error", symptoms="validation-differs checkpoint-does-not-load", words="state_dict best load"
+    group="training",
+    severity="error",
+    symptoms="validation-differs checkpoint-does-not-load",
+    words="state_dict best load",
 )
 def check(file: File) -> Findings:
     """`state_dict()` returns the live tensors, so best weights kept without a copy end up as the last step's."""
