@@ -28,27 +28,16 @@ def parameters_alone(file: File) -> Iterator[Update]:
     """The updates of models with BatchNorm that nothing gives statistics, in source order."""
     if any(file.analysis.mentions(name) for name in GIVES_STATISTICS):
         return
-    told: set[tree.Node] = set()
-    for loop, place in _loops(file):
+    for loop in file.tree.all(tree.For):
         models = _averaged(file, loop)
-        if models is None or place in told:
+        if models is None:
             continue
-        told.add(place)
         averaged, trained = models
         if not devices.has_running_statistics(averaged.value) or _is_loaded_in_a_loop(file, averaged):
             continue
         modes = {fact.mode for fact in file.facts.forwards if fact.model.source is averaged.value.source}
         if "train" not in modes and not ("eval" not in modes and _is_trained_as_a_part(file, averaged)):
-            yield Update(file, place, averaged, trained, "eval" in modes)
-
-
-def _loops(file: File) -> Iterator[tuple[tree.For, tree.Node]]:
-    """Loops over what a `zip` gives, each with where it is told: here, or at the call of another file's function."""
-    yield from ((loop, loop.iter) for loop in file.tree.all(tree.For))
-    for call, functions in sorted(file.facts.functions.items(), key=lambda item: item[0].start):
-        (function, *others) = functions
-        if not others and file.holds(call) and not function.unit.is_target and "zip(" in function.unit.tree.text:
-            yield from ((loop, call) for loop in function.unit.tree.own(function.node, tree.For))
+            yield Update(file, loop.iter, averaged, trained, "eval" in modes)
 
 
 def _averaged(file: File, loop: tree.For) -> tuple[ExpressionView, ExpressionView] | None:
