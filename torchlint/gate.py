@@ -38,6 +38,7 @@ _IMPORTING = r"^[ \t\f]*(?:from|import)\b[^#\r\n]*\b{}\b"
 # Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
 _OF_TRAINING = (
     *("def __getitem__", "def __call__", ".backward(", ".step(", ".eval()", ".train()", "loader", "model(", "_hook("),
+    *("parameters(", "state_dict(", "best_", ".best", "val_loss", "add_scalar("),  # averages, trackers, loggers
     *("random.seed =", "random.seed="),  # the function is replaced for the whole program
     "add_argument(",  # a module of options, which mentions nothing but argparse
 )

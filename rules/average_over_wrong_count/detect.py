@@ -177,8 +177,17 @@ def added_unit(file: File, added: tree.AugmentedAssign) -> Unit | None:
             of_each = _operand(node)
             each: Unit = "samples" if name == "sum" else "batches"
             return each if of_each is not None and _compares(file, of_each) else None
-        node = _operand(node) if _keeps_number(node) else None
+        node = _operand(node) if _keeps_number(node) else _returned(file, node)
     return None
+
+
+def _returned(file: File, call: tree.Call) -> tree.Node | None:
+    """What the one function of this file that a call leads to returns, in its one `return`."""
+    functions = list(file.facts.functions.get(call, ()))
+    if len(functions) != 1 or not file.holds(functions[0].node):
+        return None
+    returns = file.tree.own(functions[0].node, tree.Return)
+    return returns[0].value if len(returns) == 1 else None
 
 
 def _unit_of_any_mean(file: File, added: tree.AugmentedAssign) -> Unit | None:
@@ -205,7 +214,7 @@ def _unit_of_given_loss(file: File, added: tree.AugmentedAssign) -> Unit | None:
             found = reaching_definition(file.tree, node.func)
             is_given = found is not None and found.kind == "parameter" and file.value(node.func).value.kind == "unknown"
             return "batches" if is_given and names_loss(node.func.id) else None
-        node = _operand(node) if _keeps_number(node) else None
+        node = _operand(node) if _keeps_number(node) else _returned(file, node)
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import definitions_of
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.torch_api import canonical
@@ -42,15 +43,29 @@ def large_eps(file: File) -> Iterator[LargeEps]:
     """Positional eps arguments that are too large for one, or called a momentum, in source order."""
     norms = full_names("batch-norm", "instance-norm", of="torch.nn")
     for node in file.tree.all(tree.Call):
-        name = canonical(file.names.spelled_out(node.func))
-        if name not in norms:
+        if not node.args:
             continue
         call = CallView(file, node)
+        name = next((one for one in _called(file, node) if one in norms), "")
+        if not name:
+            continue
         place = 0 if ".Lazy" in name else 1
         given = call.positional[place] if len(call.positional) > place else None
         momentum = _momentum(file, given.node) if given is not None else None
         if given is not None and momentum is not None:
             yield LargeEps(file, given.node, call, momentum)
+
+
+def _called(file: File, call: tree.Call) -> list[str]:
+    """What a call may mean: by its name, the one thing that this stands for, or a parameter's default."""
+    found: list[tree.Node] = [call.func]
+    if isinstance(call.func, tree.Name):
+        made = definitions_of(file.tree, call.func)
+        if len(made) == 1 and isinstance(parameter := made[0].node, tree.Parameter):
+            found += [parameter.default] if parameter.default is not None else []
+        elif len(made) == 1 and made[0].value is not None:
+            found.append(made[0].value)
+    return [canonical(file.names.spelled_out(one)) for one in found]
 
 
 def _momentum(file: File, node: tree.Node) -> str | None:

@@ -4,7 +4,10 @@ from torchlint.queries import testing, training
 
 
 @rule(
-    group="training", severity="error", symptoms="validation-differs checkpoint-does-not-load", words="state_dict best"
+    group="training",
+    severity="error",
+    symptoms="validation-differs checkpoint-does-not-load",
+    words="state_dict best load",
 )
 def check(file: File) -> Findings:
     """`state_dict()` returns the live tensors, so best weights kept without a copy end up as the last step's."""
@@ -16,7 +19,7 @@ def check(file: File) -> Findings:
         is_model = kept.value.kind == "module"
         what = "the model itself" if is_model else "not a copy"
         what += " if the model is on the CPU" if kept.is_on_cpu_only else ""
-        copied = f"copy.deepcopy({kept})"
+        copied = f"copy.deepcopy({kept.made})"
         yield finding(
             kept,
             f"`{kept.name}` is {what}, so later steps overwrite it; keep `{copied}`",

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 
+_Deciding = tree.If | tree.Assign | tree.Return
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LostRecord(View):
     """A comparison with the best so far that is never true."""
@@ -29,15 +32,15 @@ class LostRecord(View):
 
 def lost_records(file: File) -> Iterator[LostRecord]:
     """One for each such comparison, in source order."""
-    nodes: list[tree.If | tree.Assign] = [*file.tree.all(tree.If), *file.tree.all(tree.Assign)]
+    nodes: list[_Deciding] = [*file.tree.all(tree.If), *file.tree.all(tree.Assign), *file.tree.all(tree.Return)]
     for node in sorted(nodes, key=lambda node: node.start):
-        for test in conjuncts(node.test if isinstance(node, tree.If) else node.value):
+        for test, asked in _tests(node.test if isinstance(node, tree.If) else node.value):
             compared = _compared(test)
             if compared is None:
                 continue
             number, best, is_lower_better = compared
             started = _first_number(file, node, best)
-            start = _number_of(started.value) if started is not None and started.value is not None else None
+            start = _start(started.value, asked) if started is not None and started.value is not None else None
             if started is None or start is None:
                 continue
             certain = math.isinf(start) and (start < 0) == is_lower_better
@@ -45,6 +48,34 @@ def lost_records(file: File) -> Iterator[LostRecord]:
             if certain or likely:
                 instead = 'float("inf")' if is_lower_better else 'float("-inf")'
                 yield LostRecord(file, test, View(file, started.node), instead, certain)
+                break  # the other way round, the same number is as wrong
+
+
+def _tests(
+    condition: tree.Expression | None,
+) -> Iterator[tuple[tree.Expression, tuple[tree.Expression, bool] | None]]:
+    """The comparisons of a condition, of a choice between two as well: with what is asked then, and its answer."""
+    if isinstance(condition, tree.Conditional):
+        yield condition.body, (condition.test, True)
+        yield condition.orelse, (condition.test, False)
+    elif condition is not None:
+        yield from ((one, None) for one in conjuncts(condition))
+
+
+def _start(value: tree.Expression, asked: tuple[tree.Expression, bool] | None) -> float | None:
+    """The number that a record begins with: of a choice, the one that is taken where the comparison is made."""
+    if not isinstance(value, tree.Conditional):
+        return _number_of(value)
+    if asked is None or _question(value.test) is None or _question(value.test) != _question(asked[0]):
+        return None
+    return _number_of(value.body if asked[1] else value.orelse)
+
+
+def _question(test: tree.Expression) -> tuple[str, object] | None:
+    """What `mode == "max"` and `self.mode == "max"` ask."""
+    if isinstance(test, tree.Compare) and test.ops == ["=="] and isinstance(test.comparators[0], tree.Constant):
+        return tree.last_name(test.left), test.comparators[0].value
+    return None
 
 
 def _compared(test: tree.Expression) -> tuple[tree.Expression, tree.Expression, bool] | None:
@@ -57,7 +88,7 @@ def _compared(test: tree.Expression) -> tuple[tree.Expression, tree.Expression, 
     return left, right, is_less
 
 
-def _first_number(file: File, around: tree.If | tree.Assign, best: tree.Expression) -> Definition | None:
+def _first_number(file: File, around: _Deciding, best: tree.Expression) -> Definition | None:
     """Where a record gets its first number, if it gets others only where it is beaten, or as `min(loss, best)`."""
     if isinstance(best, tree.Name):
         given = definitions_of(file.tree, best)
@@ -66,11 +97,33 @@ def _first_number(file: File, around: tree.If | tree.Assign, best: tree.Expressi
         given = assignments_to(file.tree, cls, f"self.{best.attr}") if cls is not None else ()
     else:
         return None
-    body: list[tree.Node] = [*around.body] if isinstance(around, tree.If) else [around]
-    inside = [one for one in given if body[0].start <= one.node.start < body[-1].end or _is_better_of(one, best)]
+    bodies = list(_branches(file, around))
+    inside = [one for one in given if any(_is_in(one.node, body) for body in bodies) or _is_better_of(one, best)]
     first = [one for one in given if one not in inside]
     is_kept = bool(inside) and len(first) == 1 and all(one.kind == "assignment" for one in first)
     return first[0] if is_kept else None
+
+
+def _branches(file: File, around: _Deciding) -> Iterator[list[tree.Statement]]:
+    """What runs where a comparison is true: the branch, or the branches that ask for its result further down."""
+    if isinstance(around, tree.If):
+        yield around.body
+        return
+    scope: tree.Node | None = file.tree.scope(around)
+    if isinstance(around, tree.Assign):
+        wanted = tree.dotted(around.targets[0])
+        yield [around]
+    else:
+        wanted = f"self.{scope.name}" if isinstance(scope, tree.FunctionDef) else None
+        scope = file.tree.above(around, tree.ClassDef)
+    for one in file.tree.inside(scope, tree.If) if scope is not None and wanted else ():
+        asked = [test.func if isinstance(test, tree.Call) else test for test in conjuncts(one.test)]
+        if wanted in map(tree.dotted, asked):
+            yield one.body
+
+
+def _is_in(node: tree.Node, body: list[tree.Statement]) -> bool:
+    return body[0].start <= node.start < body[-1].end
 
 
 def _is_better_of(one: Definition, best: tree.Expression) -> bool:

@@ -11,13 +11,18 @@ from torchlint.binding.symbols import Class
 from torchlint.domain.values import NO, YES
 from torchlint.queries import CallView, ExpressionView, query
 from torchlint.queries.data import is_in_texts_of_program, texts_of_program, texts_of_users
+from torchlint.queries.modules import methods_of_construction
 from torchlint.syntax import tree
+
+from .detect_layers import layers_switched
 
 if TYPE_CHECKING:
     from torchlint.binding.symbols import Function
     from torchlint.queries import File
 
 _TRAIN = re.compile(r"\.train\((True)?\)")
+# Code that puts layers of a module in eval mode.
+_OVER_LAYERS = re.compile(r"\bfor \w+(, *\w+)? in [^\n]*modules\(\):(?:\n[^\n]*){0,6}?\.(eval|train)\(")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,6 +32,15 @@ class UndoneEval(CallView):
     cls: Class  # the class of the whole
     part: str  # the attribute that holds the part
     has_known_layers: bool = True  # whether the part surely has layers that depend on the mode
+    is_of_layers: bool = False  # whether a loop puts layers of the part in eval mode; of the whole without a part
+    method: str = "__init__"  # the method that does so, which the constructor calls
+
+    @property
+    def again(self) -> str:
+        """What `train` is to call again."""
+        if not self.is_of_layers:
+            return f"self.{self.part}.eval()"
+        return f"self.{self.method}()" if self.method != "__init__" else self.text
 
     @property
     def is_kept(self) -> bool:
@@ -34,10 +48,14 @@ class UndoneEval(CallView):
         own_train = self.cls.method("train")
         if own_train is not None and not self._only_passes_on(own_train):
             return True
-        again = re.compile(rf"\.{self.part}\.(eval\(|train\b)")
+        again = _OVER_LAYERS if self.is_of_layers else re.compile(rf"\.{self.part}\.(eval\(|train\b)")
+        above = self.file.tree.above(self.node, tree.For) if self.is_of_layers else None
+        others = [one.node for one in self.file.analysis.classes if self.is_of_layers and one not in self.cls.lineage]
+        apart = [self.node if above is None else above, *others]
         own = [match.start() for match in again.finditer(self.file.text)]
-        here = range(self.node.start, self.node.end)
-        return any(at not in here for at in own) or any(again.search(text) for text in texts_of_users(self.file))
+        if any(not any(node.start <= at < node.end for node in apart) for at in own):
+            return True
+        return any(again.search(text) for text in texts_of_users(self.file))
 
     def _only_passes_on(self, train: Function) -> bool:
         """Whether a `train` calls that of the base class, and does nothing to the part or to all parts."""
@@ -46,17 +64,25 @@ class UndoneEval(CallView):
 
     @property
     def is_used(self) -> bool:
-        """Whether a method of the class calls the part: `self.part(x)`."""
+        """Whether a method of the class, or of one derived from it, calls the part: `self.part(x)`."""
+        if self.is_of_layers or any(f"self.{self.part}(" in text for text in texts_of_users(self.file)):
+            return True
         called = (call.func for call in self.file.tree.inside(self.cls.node, tree.Call))
         return any(tree.dotted(func) == f"self.{self.part}" for func in called)
 
     @property
     def is_proven(self) -> bool:
-        """Whether a file puts an object of the class, which it has made itself, in train mode."""
+        """Whether a file puts an object of the class, or of a subclass, in train mode, which it has made itself."""
         return self.has_known_layers and any(self._trains(text) for text in texts_of_program(self.file))
 
     def _trains(self, text: str) -> bool:
-        made = re.findall(rf"\b(\w+)(?:: *\w+)? *= *{re.escape(self.cls.name)}\(", text)
+        derived = (
+            name
+            for other in texts_of_program(self.file)
+            for name in re.findall(rf"^class (\w+)\([^)]*\b{re.escape(self.cls.name)}\b", other, re.MULTILINE)
+        )
+        names = "|".join(map(re.escape, (self.cls.name, *derived)))
+        made = re.findall(rf"\b(\w+)(?:: *\w+)? *= *(?:\w+\.)*(?:{names})\(", text)
         return any(re.search(rf"\b{re.escape(name)}{_TRAIN.pattern}", text) for name in made)
 
     @property
@@ -68,14 +94,13 @@ class UndoneEval(CallView):
 @query
 def undone_evals(file: File) -> Iterator[UndoneEval]:
     """Parts of modules that their constructors put in eval mode, in source order."""
-    for cls in file.analysis.classes:
-        made = cls.methods.get("__init__") if cls.is_module and file.holds(cls.node) else None
-        if made is None:
-            continue
+    for cls, made in methods_of_construction(file):
         for call in file.tree.own(made.node, tree.Call):
             part = _part_of(file, call)
             if part and isinstance(call.func, tree.Attribute) and _depends_on_mode(file, call.func.value):
                 yield UndoneEval(file, call, cls, part)
+            elif (layers := layers_switched(file, made, call)) is not None:
+                yield UndoneEval(file, call, cls, layers.part, is_of_layers=True, method=made.name)
         for assign in file.tree.own(made.node, tree.Assign):
             held = tree.dotted(assign.targets[0]) or ""
             is_part = held.startswith("self.") and held.count(".") == 1 and isinstance(assign.value, tree.Call)

@@ -14,9 +14,9 @@ def check(file: File) -> Findings:
             continue  # put in eval mode again, or only returned
         if not part.is_trained_anywhere:
             continue  # nothing puts this module in train mode
+        what = f"what `{part}` has switched" if part.is_of_layers else f"`self.{part.part}`"
         yield finding(
             part,
-            f"`{part.cls.name}.train()` puts `self.{part.part}` back in train mode; "
-            f"override `train` to call `self.{part.part}.eval()` again",
+            f"`{part.cls.name}.train()` puts {what} back in train mode; override `train` to call `{part.again}` again",
             sure=part.is_proven,
         )

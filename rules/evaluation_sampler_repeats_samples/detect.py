@@ -90,7 +90,8 @@ def _is_held_out(file: File, loader: LoaderView, sampler: tree.Call) -> bool:
     """Whether the loader or its dataset is named for held-out data, and nothing is seen to train on it."""
     dataset = CallView(file, sampler).argument(0, "dataset")
     rows = tree.dotted(dataset.node) if dataset is not None else None
-    names = [loader.name, rows or ""]
+    maker = loader.function.name if loader.function is not None and loader.name == loader.text else ""
+    names = [loader.name, rows or "", maker]
     if any("train" in name.lower() for name in names) or not any(map(data.names_held_out, names)):
         return False
     return not loader.trains

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -22,10 +23,12 @@ from torchlint.queries.modules import (
     freed_parts,
     frees,
     freezes,
+    freezing_calls,
     is_method,
     may_free,
     parameters_of,
     receiver_of,
+    sets_given,
 )
 from torchlint.syntax import tree
 
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
 
 # Parts of other packages' models that come last, and have no BatchNorm.
 _HEADS = frozenset("fc classifier head heads last_linear linear output_layer".split())
+_SWITCHES = re.compile(r"\.(eval|train)\(|\bdef (eval|train)\(|\.training\b")
 _PARTS = operations("submodules", of="torch.nn.Module")
 
 
@@ -76,7 +80,11 @@ def frozen_norms(file: File) -> Iterator[FrozenNorms]:
     What a function or a script freezes is told there; what a class freezes in its methods, in the file that trains it.
     """
     speaking = [unit for unit in file.analysis.units if "requires_grad" in unit.tree.text]
-    asked = (f for unit in speaking for f in freezes(unit) if unit.is_target or unit.tree.above(f.node, tree.ClassDef))
+    called = freezing_calls(file)
+    done = {one.freeze.call for one in called}  # in functions: their calls say to which module
+    asked = [freeze for unit in speaking for freeze in freezes(unit) if freeze.call not in done]
+    asked += [one.freeze for one in called if one.freezes]
+    asked = [freeze for freeze in asked if freeze.unit.is_target or freeze.unit.tree.above(freeze.node, tree.ClassDef)]
     told: dict[tree.Node, FrozenNorms] = {}
     for one in (one for freeze in asked for one in _trained(file, freeze)):
         if one.node not in told or (one.is_sure and not told[one.node].is_sure):
@@ -97,12 +105,12 @@ def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
         return
     first = file.facts.forwards_before.get(freeze.call, 0)
     for fact in file.facts.forwards[first:]:
-        if mode_of(fact.switches) != TRAIN or not _trains(file, fact) or source not in sources_of(fact.model):
+        if not _is_in_train_mode(fact) or not _trains(file, fact) or source not in sources_of(fact.model):
             continue
         if not _is_trained(file, view.value, freeze, fact):
             level = MAYBE  # random features may want the statistics of their data
-        if freeze.by_names:
-            level = MAYBE  # there may be no BatchNorm in what these names pick
+        if freeze.by_names or len(alternatives(view.value)) > 1:
+            level = MAYBE  # there may be no BatchNorm in what these names pick, or in what a setting chooses
         place = fact.where.called_from(depth_of(fact)) or fact.node
         in_class = freeze.unit.tree.above(freeze.node, tree.ClassDef) is not None
         if freeze.unit.is_target and (file.holds(place) or not in_class):
@@ -115,6 +123,18 @@ def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
         return
 
 
+def _is_in_train_mode(fact: ForwardFact) -> bool:
+    """Whether a forward runs in train mode: a framework's step does, of a class in which nothing switches any mode."""
+    if mode_of(fact.switches) == TRAIN:
+        return True
+    first = fact.where.stack[0] if fact.where.is_seen_whole and fact.where.stack else fact.where.caller(0)
+    owner = first.owner if first is not None else None
+    step = owner.callback(first.name) if first is not None and owner is not None else None
+    if owner is None or step is None or not step.differentiates:
+        return False
+    return not any(_SWITCHES.search(cls.unit.tree.text_of(cls.node)) for cls in owner.lineage)
+
+
 def _trains(file: File, fact: ForwardFact) -> bool:
     """Whether a forward is part of a training whose optimizer steps."""
     loops = fact.where.loops
@@ -125,8 +145,6 @@ def _trains(file: File, fact: ForwardFact) -> bool:
 
 def _is_alone(view: ExpressionView, source: tree.Node) -> bool:
     """Whether whatever is made at `source` is frozen, rather than one of several models that one function makes."""
-    if len(alternatives(view.value)) > 1:
-        return False
     for unit in view.file.analysis.units:
         maker = unit.tree.above(source, tree.FunctionDef) if source in unit.tree.parents else None
         if not isinstance(maker, tree.FunctionDef) or maker.name == "__init__":
@@ -175,12 +193,15 @@ def _is_let_go(file: File, source: tree.Node) -> bool:
     for unit in file.analysis.units:
         for loop in unit.tree.all(tree.For):
             call = parameters_of(loop)
-            if call is not None and _is_made_at(file, receiver_of(call), source) and may_free(loop):
+            if call is None or sets_given(unit.tree, loop):
+                continue  # the calls of the function say what it does to which module
+            if _is_made_at(file, receiver_of(call), source) and may_free(loop):
                 return True
         for call in unit.tree.all(tree.Call):
-            if frees(call) and _is_made_at(file, receiver_of(call), source):
+            if frees(call) and _is_made_at(file, receiver_of(call), source) and not sets_given(unit.tree, call):
                 return True
-    return False
+    given = (called.freeze.module for called in freezing_calls(file) if not called.freezes)
+    return any(_is_made_at(file, module, source) for module in given)
 
 
 def _is_made_at(file: File, module: tree.Node, source: tree.Node) -> bool:

@@ -9,7 +9,7 @@ from . import detect_drawn
     group="training",
     severity="error",
     symptoms="validation-differs",
-    words="dropout dropout1d dropout2d dropout3d rand rand_like random uniform bernoulli bernoulli_ randn randn_like",
+    words="drop rand uniform bernoulli",
 )
 def check(file: File) -> Findings:
     """`F.dropout` drops by default, so `model.eval()` does not switch it off; pass `training=self.training`."""

@@ -64,7 +64,21 @@ def _differentiated(file: File, loop: tree.Node) -> set[str]:
         if file.tree.above(call, tree.For, tree.While) is loop and isinstance(call.func, tree.Attribute):
             parts = [call.func.value, *(argument.value for argument in call.args)]
             found.update(node.id for part in parts for node in tree.walk(part) if isinstance(node, tree.Name))
-    return found
+    return found | set(_differentiated_by_functions(file, loop))
+
+
+def _differentiated_by_functions(file: File, loop: tree.Node) -> Iterator[str]:
+    """The names that each pass gives a loss which a function has differentiated, and returns."""
+    for one in assignments_in(loop):
+        functions = file.facts.functions.get(one.value, ()) if isinstance(one.value, tree.Call) else ()
+        if len(functions) != 1 or file.tree.above(one.node, tree.For, tree.While) is not loop:
+            continue
+        (function,) = functions
+        returns = function.unit.tree.own(function.node, tree.Return)
+        if len(returns) == 1 and isinstance(loss := returns[0].value, tree.Name):
+            roots = [tree.root_name(call.func) for call in _calls(function.node, "backward")]
+            if any(root is not None and root.id == loss.id for root in roots):
+                yield one.name
 
 
 def _steps_after(file: File, loop: tree.Node) -> list[tree.Call]:

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="info", symptoms="validation-differs", words="backward")
+@rule(group="training", severity="info", symptoms="validation-differs", words="backward step")
 def check(file: File) -> Findings:
     """With gradient accumulation, a loss read after the passes is that of the last micro-batch alone."""
     if testing.is_part_of_tests(file):

@@ -14,6 +14,8 @@ from torchlint.queries import ExpressionView, View, losses, testing
 from torchlint.queries.gradients import folded, operation_of
 from torchlint.syntax import tree
 
+from .detect_passed import passed
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -54,12 +56,15 @@ def thresholds(file: File) -> Iterator[Threshold]:
     if not given:
         return
     probabilities = {_root(file, one.operand.node) for one in losses.losses(file, "probabilities") if one.operand}
-    for node, compared, bound in _comparisons(file):
+    told: set[tree.Node] = set()
+    inside = ((one.argument, one.argument, one.bound, one.comparison) for one in passed(file))
+    for node, compared, bound, comparison in (*((*one, one[0]) for one in _comparisons(file)), *inside):
         root = _root(file, compared)
-        if root in probabilities:
+        if root in probabilities or comparison in told:
             continue
         found = _taken_for_logits(file, compared, root, given)
         if found is not None:
+            told.add(comparison)
             yield Threshold(file, node, file.value(compared), bound, *found)
 
 

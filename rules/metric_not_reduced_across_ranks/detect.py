@@ -28,7 +28,7 @@ _OF_RANK = re.compile(r"rank|gpu", re.IGNORECASE)
 # What an object takes with each pass, and what it is then.
 _ADDS = {"update": "meter", "append": "list", "extend": "list"}
 # How a meter is asked for what it has counted.
-_OF_METER = ("avg", "average", "mean", "global_avg", "sum")
+_OF_METER = ("avg", "average", "mean", "global_avg", "sum", "value", "get_value", "get_average", "result")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

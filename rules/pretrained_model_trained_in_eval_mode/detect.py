@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.qualified_names import by_name
-from torchlint.domain.modes import EVAL, UNCLEAR, mode_of
+from torchlint.domain.modes import EVAL, TRAIN, UNCLEAR, mode_of
 from torchlint.domain.values import MAYBE, NO, YES
 from torchlint.finding import Span
 from torchlint.flow.facts import ForwardFact
@@ -78,6 +78,29 @@ def is_trained(file: File, fact: ForwardFact) -> bool:
     return relations.share(frozenset((fact.model.source,)), held.models)
 
 
+def left_by_loading(file: File, fact: ForwardFact) -> tree.Node | None:
+    """The `eval()` of a function that loads the model, if that is called on one of two ways here.
+
+    On the other way, the model is in the mode in which it was made.
+    """
+    made = [switch for switch in fact.switches if switch.node is None or switch.node in fact.sources]
+    evals = [switch.node for switch in fact.switches if switch not in made]
+    if not made or len(evals) != 1 or evals[0] is None or any(switch.mode != TRAIN for switch in made):
+        return None
+    if any(switch.mode != EVAL for switch in fact.switches if switch not in made):
+        return None
+    if _loader(file, evals[0]) is not None:
+        return evals[0]
+    return next((call for call in _calls_of_own_eval(file, evals[0]) if _loader(file, call) is not None), None)
+
+
+def _calls_of_own_eval(file: File, node: tree.Node) -> list[tree.Call]:
+    """The calls of the method `eval` around a switch, of a class that passes it on to its part."""
+    around = {f.node for called in file.facts.functions.values() for f in called if f.name == "eval"}
+    own = next((function for function in around if node in tree.walk(function)), None)
+    return [call for call, called in file.facts.functions.items() if any(f.node is own for f in called)] if own else []
+
+
 def _left_by(file: File, fact: ForwardFact) -> tree.Node | None:
     """What has left the model, or a part of it, in eval mode: a call that loads it, by itself or in a function."""
     nodes = {switch.node for switch in fact.switches}
@@ -105,7 +128,7 @@ def _is_pretrained(file: File, node: tree.Node | None) -> bool:
 
 
 def _loader(file: File, node: tree.Node) -> tree.FunctionDef | None:
-    """The function around an `eval()` that returns the model."""
+    """The function around an `eval()` that returns the model, or that loads weights into one that it is given."""
     if not (isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute)):
         return None
     name = tree.dotted(node.func.value)
@@ -113,8 +136,19 @@ def _loader(file: File, node: tree.Node) -> tree.FunctionDef | None:
         function = unit.tree.above(node, tree.FunctionDef) if node in unit.tree.parents else None
         if isinstance(function, tree.FunctionDef):
             returns = [n.value for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Return)]
-            return function if any(r is node or (name and tree.dotted(r) == name) for r in returns) else None
+            is_returned = any(r is node or (name and tree.dotted(r) == name) for r in returns)
+            return function if is_returned or _fills(file, unit.tree, function, name or "") else None
     return None
+
+
+def _fills(file: File, syntax: tree.Tree, function: tree.FunctionDef, name: str) -> bool:
+    """Whether a function loads weights into a parameter, or an attribute of `self`, and computes nothing with it."""
+    if name.partition(".")[0] not in {parameter.name for parameter in function.parameters}:
+        return False
+    if not any(tree.dotted(call.func) == f"{name}.load_state_dict" for call in syntax.own(function, tree.Call)):
+        return False
+    around = (one for fact in file.facts.forwards for one in (fact.where.function, *fact.where.stack))
+    return all(one is None or one.node is not function for one in around)
 
 
 def _level(file: File, fact: ForwardFact, switch: tree.Node) -> int:

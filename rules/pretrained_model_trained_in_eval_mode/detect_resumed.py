@@ -9,10 +9,10 @@ from torchlint.binding.definitions import Definition
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.values import NO
 from torchlint.queries import View
-from torchlint.queries.modes import ForwardView
+from torchlint.queries.modes import ForwardView, depth_of
 from torchlint.syntax import tree
 
-from .detect import is_trained
+from .detect import is_trained, left_by_loading
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -20,8 +20,15 @@ if TYPE_CHECKING:
 
 def resumed_in_eval(file: File) -> Iterator[tuple[ForwardView, View]]:
     """The forwards of training, each with the `eval()` that only one of the ways there calls; one per model."""
-    found = set()
+    found: set[object] = set()
     for fact in file.facts.forwards:
+        place = fact.where.called_from(depth_of(fact)) or fact.node
+        if fact.model.source not in found and file.holds(place) and is_trained(file, fact):
+            loading = left_by_loading(file, fact)
+            if loading is not None and file.analysis.layers.of(fact.model) != NO:
+                found.add(fact.model.source)
+                yield ForwardView(file, place, (fact,)), View(file, loading)
+                continue
         name = fact.node.func
         if not isinstance(name, tree.Name) or not file.holds(name) or not is_trained(file, fact):
             continue

@@ -5,7 +5,12 @@ from torchlint.queries import testing
 from . import detect, detect_resumed
 
 
-@rule(group="training", severity="warning", symptoms="validation-differs", words="eval from_pretrained")
+@rule(
+    group="training",
+    severity="warning",
+    symptoms="validation-differs",
+    words="eval from_pretrained load resume restore",
+)
 def check(file: File) -> Findings:
     """A model loaded in eval mode (`from_pretrained`) trains with Dropout off and BatchNorm frozen until `train()`."""
     if testing.is_test_module(file):
@@ -27,5 +32,5 @@ def check(file: File) -> Findings:
             f"call `{model}.train()` first",
             proof=eval_mode(model=model, at=resumed),
             sure=False,
-            related=(switch.says("switched to eval mode here"),),
+            related=(switch.says("switched to eval mode here"),) if file.holds(switch.node) else (),
         )

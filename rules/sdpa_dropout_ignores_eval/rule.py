@@ -7,7 +7,7 @@ from torchlint.queries import modes, testing
     group="training",
     severity="error",
     symptoms="validation-differs",
-    words="scaled_dot_product_attention flash_attn_func flash_attn_qkvpacked_func memory_efficient_attention dropout_p",
+    words="scaled_dot_product_attention flash_attn memory_efficient_attention drop",
 )
 def check(file: File) -> Findings:
     """Attention functions such as `scaled_dot_product_attention` apply `dropout_p` in eval mode as well."""

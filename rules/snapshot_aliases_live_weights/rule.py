@@ -2,7 +2,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import live_snapshot
 from torchlint.queries import testing, training
 
-from . import detect
+from . import detect, detect_swapped
 
 
 @rule(
@@ -40,4 +40,14 @@ def check(file: File) -> Findings:
             "keep a `copy.deepcopy`",
             fix=Fix("Keep a copy", taken.copied, safe=False),
             related=(taken.restoring.says("this restores nothing"),),
+        )
+    for view in detect_swapped.swapped(file):
+        if view.node in reported:
+            continue  # a step overwrites it, too
+        yield finding(
+            view,
+            f"`{view}` shares the parameter's memory, so `{view.overwriting}` overwrites `{view.name}`; "
+            f"keep `{view}.clone()`",
+            fix=Fix("Keep a copy", view.then(".clone()"), safe=False),
+            related=(view.restoring.says("this restores nothing"),),
         )

@@ -72,10 +72,25 @@ def _definitions(file: File, node: tree.Expression | None) -> tuple[tree.Express
 
 def _names_given(file: File, call: tree.Call) -> list[str]:
     """The names of the parts that a call makes."""
-    whole = [one.name for one in definitions_from(file.tree, call) if one.name]
+    return _names_in(file.tree, call) or [
+        name for syntax, one in _callers(file, call) for name in _names_in(syntax, one)
+    ]
+
+
+def _callers(file: File, call: tree.Call) -> Iterator[tuple[tree.Tree, tree.Call]]:
+    """The calls of the function that returns just what a call makes, in this file and in those that import it."""
+    maker = file.tree.above(call, tree.FunctionDef)
+    if not isinstance(file.tree.parents[call], tree.Return) or not isinstance(maker, tree.FunctionDef):
+        return
+    for syntax in (file.tree, *data.trees_of_users(file, maker.name)):
+        yield from ((syntax, one) for one in syntax.all(tree.Call) if tree.last_part(one.func) == maker.name)
+
+
+def _names_in(syntax: tree.Tree, call: tree.Call) -> list[str]:
+    whole = [one.name for one in definitions_from(syntax, call) if one.name]
     if whole:
         return whole
-    above = file.tree.parents[call]
+    above = syntax.parents[call]
     targets = above.targets if isinstance(above, tree.Assign) else []
     parts = [part for t in targets if isinstance(t, (tree.Tuple, tree.List)) for part in t.elements]
     return [name for part in parts if (name := tree.dotted(part))]
@@ -91,12 +106,25 @@ def _random_in(file: File, made: tree.Node, depth: int = 0) -> tree.Call | None:
         if isinstance(node, tree.Call) and is_random_transform(file.names.spelled_out(node.func)):
             if not any(a.keyword == "p" and _is_zero(a.value) for a in node.args):
                 return node
+        if isinstance(node, tree.Call) and depth < 3:
+            inner = (_random_in(file, one, depth + 1) for one in _returned(file, node))
+            if drawn_there := next((one for one in inner if one is not None), None):
+                return drawn_there
         if isinstance(node, tree.Name) and depth < 3:
             found = [one.value for one in reaching_definitions(file.tree, node) if one and one.value is not None]
             drawn = [_random_in(file, one, depth + 1) for one in found]
             if first := next((one for one in drawn if one is not None), None):
                 return first
     return None
+
+
+def _returned(file: File, call: tree.Call) -> list[tree.Expression]:
+    """What the one function of this file that a call leads to returns."""
+    functions = list(file.facts.functions.get(call, ()))
+    if len(functions) != 1 or not file.holds(functions[0].node):
+        return []
+    returns = file.tree.own(functions[0].node, tree.Return)
+    return [one.value for one in returns if one.value is not None] if len(returns) == 1 else []
 
 
 def _is_zero(node: tree.Expression) -> bool:

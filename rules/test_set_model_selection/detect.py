@@ -23,7 +23,7 @@ _TRAINS = re.compile(rf"{TRAINS}|[Tt]rain|[Ff]it|^step$|[Oo]ptim|[Ee]poch")
 _EXTREMES = frozenset(("max", "min"))
 _BEST = re.compile(r"best|^_?(max|min|highest|lowest)_|_(max|min)$")
 _WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")  # `recallMax` is `recall_max`
-_STOPS = re.compile(r"early_?stop|stopper|stopping", re.IGNORECASE)
+_STOPS = re.compile(r"early_?stop|stopper|stopping|if_?(best|better)|(save|keep|update|track)_?best", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.queries import View
+from torchlint.queries.modules import methods_of_construction
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -17,23 +18,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ConstructorRead(View):
-    """A `self.training` in `__init__`."""
+    """A `self.training` in `__init__`, or in a method that only `__init__` calls."""
 
+    method: str  # the method's name
     kept: str  # the attribute that is set to what it decides, as in `self.count`; empty if it decides something else
 
 
 def reads_in_constructors(file: File) -> Iterator[ConstructorRead]:
     """Each read, in source order; none in classes that may set the flag, or their mode, by themselves before."""
-    for cls in sorted(file.analysis.classes, key=lambda one: one.node.start):
-        constructor = cls.methods.get("__init__")
-        if constructor is None or not constructor.node.parameters or not cls.is_module:
+    for cls, method in methods_of_construction(file):
+        if not method.node.parameters or any(_sets_flag(base) for base in cls.lineage):
             continue
-        if any(_sets_flag(base) for base in cls.lineage):
-            continue
-        own = constructor.node.parameters[0].name
-        for read in file.tree.own(constructor.node, tree.Attribute):
+        own = method.node.parameters[0].name
+        for read in file.tree.own(method.node, tree.Attribute):
             if read.attr == "training" and tree.dotted(read) == f"{own}.training":
-                yield ConstructorRead(file, read, _kept(file, read, own))
+                yield ConstructorRead(file, read, method.name, _kept(file, read, own))
 
 
 def _sets_flag(cls: Class) -> bool:

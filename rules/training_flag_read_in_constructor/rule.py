@@ -8,7 +8,8 @@ def check(file: File) -> Findings:
     """`self.training` is always True in a module's constructor, so what it decides there also holds in eval mode."""
     for read in detect.reads_in_constructors(file):
         effect = f"`{read.kept}` keeps its training value" if read.kept else "this condition is the same"
+        where = "`__init__`" if read.method == "__init__" else f"`{read.method}`, which `__init__` calls"
         yield finding(
             read,
-            f"`{read}` is always True in `__init__`, so {effect} in eval mode too; read `{read}` in `forward`",
+            f"`{read}` is always True in {where}, so {effect} in eval mode too; read `{read}` in `forward`",
         )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from torchlint.queries import File
+from torchlint.queries import CallView, File
+from torchlint.syntax import tree
 
 
 def named(text: str, *names: str) -> list[str]:
@@ -51,3 +52,28 @@ def test_a_variable_of_another_scope_is_another_name() -> None:
     assert named(f"{text}amp = None\n", "torch.cuda.amp.autocast") == []
     changed = "import torch\ndef swap():\n    global torch\n    torch = None\ntorch.load(1)\n"
     assert named(changed, "torch.load") == []
+
+
+def test_a_name_that_is_none_without_its_package() -> None:
+    missing = "try:\n    from flash_attn import flash_attn_func\nexcept ImportError:\n    flash_attn_func = {}\n"
+    call = "def attend(q):\n    return flash_attn_func(q)\n"
+    assert named(missing.format(None) + call, "flash_attn.flash_attn_func") == ["flash_attn_func(q)"]
+    assert named(missing.format("attend") + call, "flash_attn.flash_attn_func") == []
+
+
+def test_what_code_further_in_imports_is_spelled_out() -> None:
+    text = (
+        "def attend(q):\n    from flash_attn import flash_attn_func as fast\n    return fast(1)\n"
+        "def other(fast):\n    return fast(2)\n"
+        "def own(q):\n    from .attention import flash\n    return flash(3)\n"
+        "try:\n    import xformers.ops as xops\nexcept ImportError:\n    xops = None\nxops.attention(4)\n"
+    )
+    file = File("train.py", text)
+    calls = [CallView(file, node) for node in file.tree.all(tree.Call)]
+    found = {call.code: file.names.spelled_out(call.callee.node) for call in calls}
+    assert found == {
+        "fast(1)": "flash_attn.flash_attn_func",
+        "fast(2)": "fast",
+        "flash(3)": "flash",
+        "xops.attention(4)": "xformers.ops.attention",
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from torchlint.binding.qualified_names import by_name
+from torchlint.binding.qualified_names import by_name, imported_anywhere, is_imported
 from torchlint.syntax import edits, tree
 
 
@@ -25,9 +25,12 @@ class Names:
         return self.calls.get(call, frozenset())
 
     def spelled_out(self, node: tree.Node) -> str:
-        """The qualified name of a dotted name: `torch.nn.functional.relu` for `F.relu`."""
+        """The qualified name of a dotted name: `torch.nn.functional.relu` for `F.relu`.
+
+        The file's top level has imported it, or the code that the name is visible to: a function, a `try`.
+        """
         first, _, rest = (tree.dotted(node) or "").partition(".")
-        meaning = self._imports.get(first, first)
+        meaning = self._imports.get(first) or self._imported_further_in(node, first)
         return f"{meaning}.{rest}" if rest else meaning
 
     def calls_of(self, *names: str) -> list[tree.Call]:
@@ -52,6 +55,13 @@ class Names:
     @cached_property
     def _imports(self) -> dict[str, str]:
         return edits.imported(self._tree)
+
+    def _imported_further_in(self, node: tree.Node, first: str) -> str:
+        meanings = imported_anywhere(self._tree).get(first, ())
+        if len(meanings) != 1 or not is_imported(self._tree, tree.root_name(node)):
+            return first
+        (meaning,) = meanings
+        return meaning if not meaning.startswith(".") else first
 
     @cached_property
     def _by_meaning(self) -> dict[frozenset[str], list[tree.Call]]:

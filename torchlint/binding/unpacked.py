@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.syntax import tree
 
@@ -13,7 +14,8 @@ def unpacked(syntax: tree.Tree, call: tree.Call, keyword: str) -> tree.Expressio
     """What a call is given for a keyword by a dict that is written in this file, and that nothing changes."""
     for argument in call.args:
         if argument.star == "**" and _is_as_written(syntax, argument.value):
-            found = _entries(resolved_expression(syntax, argument.value)).get(keyword)
+            made = _attribute(syntax, argument.value) or resolved_expression(syntax, argument.value)
+            found = _entries(made).get(keyword)
             if found is not None:
                 return found
     return None
@@ -31,12 +33,28 @@ def _entries(made: tree.Node) -> dict[str, tree.Expression]:
 
 def _is_as_written(syntax: tree.Tree, value: tree.Expression) -> bool:
     """Whether a dict has no name, or one that is only unpacked, and read by its keys."""
+    if isinstance(value, tree.Attribute):
+        return _attribute(syntax, value) is not None
     if not isinstance(value, tree.Name):
         return isinstance(value, (tree.Dict, tree.Call))
     return all(_only_reads(syntax, name) for name in uses(syntax, value))
 
 
-def _only_reads(syntax: tree.Tree, name: tree.Name) -> bool:
+def _attribute(syntax: tree.Tree, value: tree.Expression) -> tree.Expression | None:
+    """What the one assignment in a class gives an attribute of `self` that is only unpacked, and read by its keys."""
+    cls = syntax.above(value, tree.ClassDef) if isinstance(value, tree.Attribute) else None
+    name = tree.dotted(value) or ""
+    if cls is None or not name.startswith("self.") or name.count(".") != 1:
+        return None
+    given = assignments_to(syntax, cls, name)
+    if len(given) != 1 or given[0].kind != "assignment":
+        return None
+    uses = (one for one in syntax.inside(cls, tree.Attribute) if tree.dotted(one) == name)
+    is_only_read = all(one is given[0].target or _only_reads(syntax, one) for one in uses)
+    return given[0].value if is_only_read else None
+
+
+def _only_reads(syntax: tree.Tree, name: tree.Expression) -> bool:
     above = syntax.parents.get(name)
     if isinstance(above, tree.Subscript):
         return above.value is name and not isinstance(syntax.parents.get(above), _CHANGES)

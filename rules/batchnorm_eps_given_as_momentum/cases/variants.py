@@ -26,3 +26,15 @@ class Block(nn.Module):
 
 
 print(Block(4))
+
+
+MOMENTUM = 0.05
+Norm = nn.BatchNorm2d
+
+
+def blocks(channels, norm=nn.BatchNorm2d, other=nn.GroupNorm):
+    by_another_name = Norm(channels, MOMENTUM)  # finding: write `momentum=MOMENTUM`
+    by_default = norm(channels, 0.1)  # finding: write `momentum=0.1`
+    as_meant = Norm(channels, momentum=MOMENTUM), norm(channels, 1e-5)
+    of_groups = other(channels, 1)
+    return by_another_name, by_default, as_meant, of_groups

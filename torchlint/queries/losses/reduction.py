@@ -23,7 +23,7 @@ def mean_losses(file: File) -> Iterator[CallView]:
     for call in file.calls(*names, *(f"{name}.forward" for name in names)):
         is_function = any(name.startswith("torch.nn.functional.") for name in call.names)
         made = call.node if is_function else file.value(call.node.func).value.source
-        if isinstance(made, tree.Call) and (is_function or file.holds(made)) and _is_mean(made):
+        if isinstance(made, tree.Call) and _is_mean(made):
             yield call
 
 

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import names_bound
 from torchlint.binding.symbols import Function
+from torchlint.binding.unpacked import unpacked
 from torchlint.binding.use_def import resolved_expression
 from torchlint.finding import Edit
+from torchlint.knowledge.attention import ATTENTION_DROPOUTS as _ATTENTION
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
@@ -22,16 +24,6 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _DROPOUTS = frozenset(f"torch.nn.functional.dropout{dimensions}" for dimensions in ("", "1d", "2d", "3d"))
-# Attention with dropout, and the place of its probability among the arguments.
-_ATTENTION = {
-    "torch.nn.functional.scaled_dot_product_attention": 4,
-    "flash_attn.flash_attn_func": 3,
-    "flash_attn.flash_attn_interface.flash_attn_func": 3,
-    "flash_attn.flash_attn_qkvpacked_func": 1,
-    "flash_attn.flash_attn_interface.flash_attn_qkvpacked_func": 1,
-    "xformers.ops.memory_efficient_attention": 4,
-    "xformers.ops.fmha.memory_efficient_attention": 4,
-}
 _ATTENTION_NAMES = frozenset(name.rpartition(".")[2] for name in _ATTENTION)
 _DROPOUT_NAMES = frozenset(name.rpartition(".")[2] for name in _DROPOUTS)
 # Names for the mode: a function that reads one knows when to drop.
@@ -76,7 +68,13 @@ class DropoutView(CallView):
         if (parameter := handed_on) is not None:
             return self.argument(*parameter)
         place = _ATTENTION.get(_name(self.file, self.node), 1)
-        return self.argument(place, "dropout_p") or self.argument(place, "p")
+        return self.argument(place, "dropout_p") or self.argument(place, "p") or self._unpacked_probability
+
+    @property
+    def _unpacked_probability(self) -> ExpressionView | None:
+        """What a dict that is written here gives, for attention: `attend(q, k, v, **settings)`."""
+        found = unpacked(self.file.tree, self.node, "dropout_p")
+        return ExpressionView(self.file, found) if found is not None else None
 
     @property
     def never_drops(self) -> bool:

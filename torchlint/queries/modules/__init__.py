@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from torchlint.queries.modules.compiled_code import CompiledCode as CompiledCode
     from torchlint.queries.modules.compiled_code import compiled_functions as compiled_functions
+    from torchlint.queries.modules.construction import methods_of_construction as methods_of_construction
     from torchlint.queries.modules.freezing import Freeze as Freeze
     from torchlint.queries.modules.freezing import freed_parts as freed_parts
     from torchlint.queries.modules.freezing import frees as frees
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from torchlint.queries.modules.freezing import may_free as may_free
     from torchlint.queries.modules.freezing import parameters_of as parameters_of
     from torchlint.queries.modules.freezing import receiver_of as receiver_of
+    from torchlint.queries.modules.freezing_functions import FreezingCall as FreezingCall
+    from torchlint.queries.modules.freezing_functions import freezing_calls as freezing_calls
+    from torchlint.queries.modules.freezing_functions import sets_given as sets_given
     from torchlint.queries.modules.known_parameters import surely_has_parameters as surely_has_parameters
     from torchlint.queries.modules.loaded_models import is_only_loaded as is_only_loaded
     from torchlint.queries.modules.methods_of_modules import Method as Method

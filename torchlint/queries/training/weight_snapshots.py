@@ -43,10 +43,18 @@ class KeptWeights(ExpressionView):
     is_restored_elsewhere: bool = False  # whether another function loads them
     is_on_cpu_only: bool = False  # whether they are copied if the model is on another device
     is_compared: bool = False  # whether one of these reads compares them with what the model has then: with themselves
+    taken: tree.Node | None = None  # where another file takes them; the node is then where this file restores them
+
+    @property
+    def made(self) -> str:
+        """The code that takes them, as text."""
+        return self.text if self.taken is None else _tree_of(self.file, self.taken).text_of(self.taken)
 
     @cached_property
     def name(self) -> str:
         """What they are stored as, as text; else the expression itself."""
+        if self.taken is not None:
+            return self.text
         statement = self.file.tree.statement(self.node)
         target = statement.targets[0] if isinstance(statement, tree.Assign) else None
         return tree.dotted(target) or self.text
@@ -61,7 +69,7 @@ class KeptWeights(ExpressionView):
             return False  # passed to the constructor, on one of two paths
         stop = loops[-1].node if loops else None
         place = self.where.called_from(loops[-1].depth) if loops else None
-        return any(self._is_under_if(node, stop) for node in (self.node, place) if node is not None)
+        return any(self._is_under_if(node, stop) for node in (self.taken or self.node, place) if node is not None)
 
     @cached_property
     def is_collected(self) -> bool:
@@ -80,7 +88,7 @@ class KeptWeights(ExpressionView):
 
     def _is_under_if(self, node: tree.Node, stop: tree.Node | None) -> bool:
         """Whether a condition decides that code runs in a pass that is not the last one."""
-        above = _around(self.file, node)
+        above = _around(_tree_of(self.file, node), node)
         if not isinstance(above, tree.If) or (
             stop is not None and View(self.file, stop).is_inside(View(self.file, above))
         ):
@@ -90,7 +98,9 @@ class KeptWeights(ExpressionView):
 
     @property
     def copied(self) -> tuple[Edit, ...]:
-        """The edits that copy them when they are stored."""
+        """The edits that copy them when they are stored; none in another file."""
+        if self.taken is not None:
+            return ()
         code = self.code
         if self.is_collected and code.endswith((".data", ".detach()", ".numpy()")):
             return self.then(".copy()" if code.endswith(".numpy()") else ".clone()")
@@ -102,7 +112,13 @@ def stored_snapshots(file: File) -> Iterator[KeptWeights]:
     """Weights that are stored without a copy and read after later steps, in source order."""
     found: dict[tree.Node, KeptWeights] = {}
     for fact in file.facts.weight_snapshots:
-        if file.holds(fact.node) and fact.node not in found and _is_of_a_model(file, fact) and not _is_anew(file, fact):
+        if fact.node in found or not _is_of_a_model(file, fact) or _is_anew(file, fact):
+            continue
+        if not file.holds(fact.node):
+            restored = next(_restored_here(file, fact), None)
+            if restored is not None:
+                found[fact.node] = KeptWeights(file, restored, fact.where, (restored,), True, taken=fact.node)
+        else:
             reads = tuple(
                 read for read in file.facts.snapshot_reads if read.taken is fact.node and _is_stale(file, fact, read)
             )
@@ -120,6 +136,14 @@ def stored_snapshots(file: File) -> Iterator[KeptWeights]:
     return iter(sorted(found.values(), key=lambda kept: kept.node.start))
 
 
+def _restored_here(file: File, fact: WeightSnapshotFact) -> Iterator[tree.Node]:
+    """Where this file loads weights again that another one has stored, after steps that this one's calls lead to."""
+    for read in file.facts.snapshot_reads:
+        if read.taken is fact.node and file.holds(read.node) and _restores(file, read.node):
+            if _is_stale(file, fact, read):
+                yield read.node
+
+
 def _is_anew(file: File, fact: WeightSnapshotFact) -> bool:
     """Whether each pass of the training loop makes the model, so that the next one trains another."""
     loops, source = [loop.node for loop in fact.where.loops if loop.trains], fact.model.source
@@ -134,11 +158,11 @@ def _is_before_training(file: File, fact: WeightSnapshotFact) -> bool:
     return function is not None and function.name == "__init__" and ".step(" in file.text
 
 
-def _around(file: File, node: tree.Node) -> tree.Node | None:
+def _around(syntax: tree.Tree, node: tree.Node) -> tree.Node | None:
     """The branch, loop or function that code belongs to; what a `for` goes over belongs to what is around it."""
-    above = file.tree.above(node, tree.If, *tree.Loops, tree.FunctionDef, tree.Module)
+    above = syntax.above(node, tree.If, *tree.Loops, tree.FunctionDef, tree.Module)
     while isinstance(above, tree.For) and above.iter.start <= node.start < above.iter.end:
-        above = file.tree.above(above, tree.If, *tree.Loops, tree.FunctionDef, tree.Module)
+        above = syntax.above(above, tree.If, *tree.Loops, tree.FunctionDef, tree.Module)
     return above
 
 
@@ -162,13 +186,21 @@ def _stays_on_cpu(file: File, model: Value) -> bool:
 
 def _restores(file: File, node: tree.Node) -> bool:
     """Whether an expression is what a model loads, or a part of it."""
-    statement, above = file.tree.statement(node), file.tree.parents.get(node)
+    syntax = _tree_of(file, node)
+    statement, above = syntax.statement(node), syntax.parents.get(node)
     while above is not None and above is not statement:
         func = above.func if isinstance(above, tree.Call) else None
         if isinstance(func, tree.Attribute) and func.attr == "load_state_dict":
             return True
-        above = file.tree.parents.get(above)
+        above = syntax.parents.get(above)
     return False
+
+
+def _tree_of(file: File, node: tree.Node) -> tree.Tree:
+    """The tree that a node is in: this file's, or that of a file which uses it."""
+    if file.holds(node):
+        return file.tree
+    return next((unit.tree for unit in file.analysis.units if node in unit.tree.parents), file.tree)
 
 
 def _compares(file: File, read: SnapshotReadFact) -> bool:
@@ -199,13 +231,13 @@ def _is_newest(value: Value, read: SnapshotReadFact) -> bool:
 
 def _is_stale(file: File, fact: WeightSnapshotFact, read: SnapshotReadFact) -> bool:
     """Whether weights are read after a step that has changed them since they were stored."""
-    above = file.tree.parents.get(read.node)
-    if not file.holds(read.node) or not isinstance(above, _USES):
+    above = _tree_of(file, read.node).parents.get(read.node)
+    if not isinstance(above, _USES) or not (file.holds(read.node) or _restores(file, read.node)):
         return False
     is_container = file.value(read.node).value.kind != "weights"
     if is_container and isinstance(above, (tree.Subscript, tree.Attribute)):
         return False  # perhaps another entry
-    inside = View(file, _around(file, fact.node) or fact.node)
+    inside = View(file, _around(_tree_of(file, fact.node), fact.node) or fact.node)
     if isinstance(inside.node, tree.If) and View(file, read.node).is_inside(inside):
         return False  # saved to disk right away
     if read.is_from_afar:

@@ -1,0 +1,76 @@
+"""What calls hand to functions that compare it with a probability: `accuracy(out, y)`, with `scores > 0.5` inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from torchlint.binding.use_def import definitions_of
+from torchlint.queries import CallView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.binding.symbols import Function
+    from torchlint.queries import File
+
+_SIGNS = frozenset((">", ">=", "<", "<="))
+
+
+class Passed(NamedTuple):
+    """An argument that the called function compares."""
+
+    argument: tree.Expression
+    bound: str  # the number that it is compared with
+    comparison: tree.Node  # in the function
+
+
+class _Comparison(NamedTuple):
+    parameter: str  # that is compared
+    bound: tree.Expression
+    node: tree.Node
+
+
+def passed(file: File) -> Iterator[Passed]:
+    """One for each such argument, in source order."""
+    for call, functions in sorted(file.facts.functions.items(), key=lambda item: item[0].start):
+        if len(functions) != 1 or not file.holds(call):
+            continue
+        (function,) = functions
+        for compared in function.unit.tree.once(_comparisons, function.node):
+            given = _given(file, call, function, compared.parameter)
+            bound = compared.bound
+            if isinstance(bound, tree.Name):
+                default = next((p.default for p in function.node.parameters if p.name == bound.id), None)
+                bound = _given(file, call, function, bound.id) or default or bound
+            if given is not None and isinstance(bound, tree.Constant) and _is_probability(bound.value):
+                yield Passed(given, str(bound.value), compared.node)
+
+
+def _comparisons(syntax: tree.Tree, function: tree.Node) -> tuple[_Comparison, ...]:
+    """The comparisons of a parameter, as it was given, with a number or another parameter."""
+    found = []
+    for node in syntax.own(function, tree.Compare):
+        left, right = node.left, node.comparators[0]
+        if len(node.ops) == 1 and node.ops[0] in _SIGNS and isinstance(left, tree.Name):
+            if _is_as_given(syntax, left) and (isinstance(right, tree.Constant) or _is_as_given(syntax, right)):
+                found.append(_Comparison(left.id, right, node))
+    return tuple(found)
+
+
+def _is_as_given(syntax: tree.Tree, node: tree.Expression) -> bool:
+    made = definitions_of(syntax, node) if isinstance(node, tree.Name) else ()
+    return len(made) == 1 and made[0].kind == "parameter"
+
+
+def _is_probability(number: object) -> bool:
+    return isinstance(number, float) and 0 < number < 1
+
+
+def _given(file: File, call: tree.Call, function: Function, name: str) -> tree.Expression | None:
+    """What a call gives for a parameter of the function that it leads to."""
+    names = [one.name for one in function.node.parameters]
+    is_bound = function.owner is not None and function.binding != "staticmethod"
+    if name not in names or name in names[:is_bound]:
+        return None
+    given = CallView(file, call).argument(names.index(name) - is_bound, name)
+    return given.node if given is not None else None
