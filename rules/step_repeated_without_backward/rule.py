@@ -12,4 +12,5 @@ def check(file: File) -> Findings:
             second,
             f"`{second}` applies the same gradients as the `step()` before it; remove one of the two calls",
             related=(first.says("applies these gradients first"),),
+            sure=repeated.is_sure,
         )
