@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from torchlint.queries.api.api_uses import ApiUse as ApiUse
     from torchlint.queries.api.api_uses import is_loss as is_loss
     from torchlint.queries.api.api_uses import versions as versions
+    from torchlint.queries.api.calls_on_arguments import calls_on_arguments as calls_on_arguments
     from torchlint.queries.api.deprecated_api import deprecated_uses as deprecated_uses
     from torchlint.queries.api.displayed_values import discarded_calls as discarded_calls
     from torchlint.queries.api.displayed_values import displayed as displayed
