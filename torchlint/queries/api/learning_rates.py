@@ -10,7 +10,9 @@ from torchlint.binding.symbols import Class
 from torchlint.domain.values import Value
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import STEPPED_BY_GET_LR
+from torchlint.knowledge.torch_api import fact
 from torchlint.queries.api.api_uses import ApiUse
+from torchlint.queries.api.given_objects import makers_given
 from torchlint.queries.file import View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -42,10 +44,13 @@ def scheduler_rates(file: File) -> Iterator[SchedulerRate]:
         if file.facts.functions.get(call):
             continue  # defined by the project
         scheduler = file.value(func.value)
-        if not _may_be_a_scheduler(scheduler.value):
+        given = [] if scheduler.value.kind != "unknown" else makers_given(file, func.value)
+        is_given = any(map(_are_schedulers, given))
+        if not _may_be_a_scheduler(scheduler.value) and not is_given:
             continue  # an object of which only the method's name is known
-        is_pytorchs = scheduler.value.kind != "unknown"  # else one of them may lack `get_last_lr`, or differ
-        classes = _classes(file, scheduler.value)
+        # One that is not PyTorch's may lack `get_last_lr`, or differ.
+        is_pytorchs = all(map(_are_schedulers, given)) if is_given else scheduler.value.kind != "unknown"
+        classes = set().union(*given) if is_given else _classes(file, scheduler.value)
         yield SchedulerRate(
             file,
             call,
@@ -66,6 +71,11 @@ def _may_be_a_scheduler(value: Value) -> bool:
         return True
     cls = value.ref
     return isinstance(cls, Class) and cls.is_scheduler and not cls.has_unresolved_base
+
+
+def _are_schedulers(names: frozenset[str]) -> bool:
+    """Whether all that a call may make is a scheduler of PyTorch's."""
+    return bool(names) and all((known := fact(name)) is not None and known.kind == "scheduler" for name in names)
 
 
 def _classes(file: File, value: Value) -> set[str]:
