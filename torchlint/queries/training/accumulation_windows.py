@@ -32,6 +32,10 @@ class Windows:
         """Whether only a zero_grad of an outer loop clears the gradients of this loop's steps, in whichever file."""
         return bool(self._zeros_only_around(at))
 
+    def may_be_cleared_unseen(self, at: StepView) -> bool:
+        """Whether code in the loop that is not followed, and is not given the optimizer, may clear its gradients."""
+        return any(self.loop.clears(step, at.step) for step in self.loop.all)
+
     def cleared_only_around(self, at: StepView) -> StepView | None:
         """That zero_grad; None if there is none, or if it is in another file."""
         return self.loop.shown(next(iter(self._zeros_only_around(at)[-1:]), None))
@@ -40,7 +44,7 @@ class Windows:
         if (
             not self.loop.is_loop
             or len(self.loop.around) < 2
-            or any(self.loop.clears(step, at.step) for step in self.loop.all)
+            or any(self.loop.clears(step, at.step) and not self.loop.is_guess(step, at.step) for step in self.loop.all)
             or may_be_cleared_by_hook(self.loop, at)
         ):
             return []
