@@ -33,7 +33,8 @@ def check(file: File) -> Findings:
                 )
             else:
                 unscale = f"{step.receiver}.unscale_({step.subject})"
-                fix = Fix("Unscale the gradients first", clip.put_before(unscale), safe=False)
+                is_beside = step.loop == clip.loop  # a second `unscale_` would raise
+                fix = Fix("Unscale the gradients first", clip.put_before(unscale), safe=False) if is_beside else None
                 yield finding(
                     clip,
                     f"`{clip}` clips gradients that are still scaled; call `{unscale}` first",

@@ -36,14 +36,17 @@ class Scaling:
         return self.loop.shown(found)
 
     def is_between_callers_backward_and_step(self, clip: StepView) -> bool:
-        """Whether `scaler.step` follows a clip in a function that leaves the backward to its caller.
+        """Whether `scaler.step` follows a clip in code that leaves the backward to its caller, or to code not followed.
 
-        `scaler.step` raises where nothing was scaled, and it unscales gradients that nothing has unscaled before.
+        `scaler.step` raises where nothing was scaled, and it unscales gradients that nothing has unscaled before. Code
+        that is not followed and gets neither the scaler nor an optimizer is taken not to unscale.
         """
         visits = list(self.loop.visits(clip.step, _AROUND_A_CLIP))
         for steps, place in visits:
             following = next((s for s in steps[place + 1 :] if s.what in _AROUND_A_CLIP), None)
-            is_first = not any(s.what in _AROUND_A_CLIP for s in steps[:place])
+            last = next((at for at in range(place - 1, -1, -1) if steps[at].what == "step"), -1)
+            start = last + 1 if self.loop.is_loop else 0  # what comes before belongs to the pass before
+            is_first = not any(s.what in _AROUND_A_CLIP and self._may_touch(s) for s in steps[start:place])
             if not is_first or following is None or following.what != "step" or following.by != "scaler":
                 return False
             if not self._may_apply(clip.step, following):
@@ -88,6 +91,10 @@ class Scaling:
     def steps(self) -> bool:
         """Whether a GradScaler lets an optimizer step in this loop."""
         return any(step.what == "step" and step.by == "scaler" for step in self.loop.all)
+
+    def _may_touch(self, one: Step) -> bool:
+        """Whether a step differentiates or unscales, or is code that is given a scaler or an optimizer."""
+        return one.what != "unseen" or any(v.kind in ("scaler", "optimizer") for v in one.subject.items)
 
     def _may_unscale(self, one: Step) -> bool:
         """Whether a step may unscale gradients: not code that is given neither an optimizer, a scaler nor a model."""
