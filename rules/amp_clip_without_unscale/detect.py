@@ -21,7 +21,7 @@ def scaled_clip(loop: training.Training, clip: training.StepView) -> ScaledClip 
     if scaling.is_inside_a_scaled_with(clip):
         return None if by_method else ScaledClip(None)
     step = scaling.step_after(clip)
-    if step is None or (by_method and _is_given(clip, step.receiver)):
+    if step is None or (by_method and (not loop.file.holds(step.node) or _is_given(clip, step.receiver))):
         return None
     if scaling.clipped_backward(clip) is not None:
         return ScaledClip(step, is_sure=not by_method)
@@ -29,6 +29,8 @@ def scaled_clip(loop: training.Training, clip: training.StepView) -> ScaledClip 
         return None
     if step.receiver is None or step.receiver.value.made_by == "disabled":
         return None  # neither scales nor unscales
+    if not loop.file.holds(step.node):
+        return None
     scaler = f"{step.receiver}"
     is_scaled = any(f"{call.receiver}" == scaler for call in loop.file.method_calls("scale"))
     return ScaledClip(step, is_sure=is_scaled and not by_method)

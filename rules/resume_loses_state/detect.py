@@ -65,10 +65,13 @@ def optimizer_calls(file: File, method: str) -> Iterator[tree.Call]:
 
 
 def _optimizer_calls_by_helpers(file: File, method: str) -> Iterator[tree.Call]:
-    """The calls of functions that call a method on what they are given, where that is called an optimizer."""
+    """The calls of functions that call a method on whatever they are given, where that is called an optimizer.
+
+    Of a function whose parameter is called so itself, its own file tells.
+    """
     for call in api.calls_on_arguments(file, method):
         name = tree.last_name(call.given.node)
-        if OPTIMIZER.search(name) and "sched" not in name:
+        if OPTIMIZER.search(name) and "sched" not in name and not OPTIMIZER.search(call.parameter):
             yield call.node
 
 

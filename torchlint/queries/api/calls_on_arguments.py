@@ -19,6 +19,7 @@ class CallOnArgument(CallView):
     """A call of a function, in whichever file, that calls a method on one of its arguments."""
 
     argument_node: tree.Expression
+    parameter: str  # what the function calls it
 
     @property
     def given(self) -> ExpressionView:
@@ -39,7 +40,7 @@ def calls_on_arguments(file: File, method: str) -> Iterator[CallOnArgument]:
                 continue
             asked = function.unit.tree.once(_receivers, function.node).get(method)
             if asked:
-                yield from (CallOnArgument(file, call, one) for one in _given(function, call, asked))
+                yield from (CallOnArgument(file, call, *one) for one in _given(function, call, asked))
                 break
 
 
@@ -52,7 +53,7 @@ def _receivers(syntax: tree.Tree, function: tree.Node) -> dict[str, set[str]]:
     return found
 
 
-def _given(function: Function, call: tree.Call, names: set[str]) -> Iterator[tree.Expression]:
+def _given(function: Function, call: tree.Call, names: set[str]) -> Iterator[tuple[tree.Expression, str]]:
     """What a call gives for the parameters of these names."""
     is_bound = function.owner is not None and function.binding != "staticmethod"
     positional = [one.name for one in function.node.parameters if one.kind == "positional"][is_bound:]
@@ -61,4 +62,4 @@ def _given(function: Function, call: tree.Call, names: set[str]) -> Iterator[tre
             return
         name = argument.keyword or (positional[at] if at < len(positional) else "")
         if name in names:
-            yield argument.value
+            yield argument.value, name

@@ -16,6 +16,8 @@ from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import GRADIENTS, StepView, Training
 from torchlint.syntax import tree
 
+# Optimizers whose steps are as large as the gradients.
+_BY_SIZE = ("SGD", "ASGD")
 # What ends the time in which clipped gradients wait.
 _ENDS = frozenset(("backward", "zero", "step"))
 # What changes gradients visibly: unknown code is taken not to, as the gradients of several passes add up around it.
@@ -179,8 +181,20 @@ class Windows:
         clips = [step for step in self.loop.all if step.what == "clip"]
         if any(len(self.loop.optimizers) == 1 or self.loop.relations.clips(clip, at.step) != "other" for clip in clips):
             return True
-        name = at.step.subject.ref
-        return isinstance(name, str) and name.rpartition(".")[2] in ("SGD", "ASGD")
+        return any(name in _BY_SIZE for name in self._classes(at))
+
+    def always_minds_size(self, at: StepView) -> bool:
+        """The same for each optimizer that a setting may choose, and not only for some."""
+        names = self._classes(at)
+        is_clipped = any(step.what == "clip" for step in self.loop.all)
+        return is_clipped or all(name in _BY_SIZE for name in names)
+
+    def _classes(self, at: StepView) -> list[str]:
+        """The names of the classes that the optimizer may be of."""
+        known = self.loop.relations.tracer.optimizers
+        made = [known[origin].ref for origin in self.loop.relations.optimizers(at.step.subject) if origin in known]
+        names = [at.step.subject.ref] if isinstance(at.step.subject.ref, str) else made
+        return [name.rpartition(".")[2] if isinstance(name, str) else "" for name in names]
 
     def _asked(self, test: tree.Node) -> list[tree.Node]:
         """The parts of a condition, with names replaced by what the loop assigns to them."""

@@ -111,10 +111,11 @@ class Scaling:
         return self.loop.relations.clips(clip, step) != "other"
 
     def step_after(self, clip: StepView) -> StepView | None:
-        """The `scaler.step` that follows a clip."""
+        """The `scaler.step` that follows a clip, in this file if there is one."""
         after = self.loop.all[self.loop.all.index(clip.step) :]
-        steps = (self.loop.shown(step) for step in after if step.what == "step" and step.by == "scaler")
-        return next((step for step in steps if step is not None), None)
+        steps = [step for step in after if step.what == "step" and step.by == "scaler"]
+        shown = next((step for step in map(self.loop.shown, steps) if step is not None), None)
+        return shown or (self.loop.view(steps[0]) if steps else None)
 
 
 def _scaled_before(before: tuple[Step, ...]) -> int | None:
