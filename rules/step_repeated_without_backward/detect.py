@@ -48,7 +48,7 @@ def _applied_before(loop: Training, at: StepView) -> StepView | None:
         if found is None:
             return None
     is_fed = any(one.what == "backward" and relations.feeds(one, second) != "other" for one in loop.all)
-    return loop.shown(found) if found is not None and is_fed else None
+    return loop.view(found) if found is not None and is_fed else None
 
 
 def _last_step(loop: Training, before: tuple[Step, ...], second: Step) -> Step | None:

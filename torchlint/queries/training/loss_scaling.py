@@ -21,7 +21,7 @@ class Scaling:
         self.loop = loop  # the training loop
 
     def clipped_backward(self, clip: StepView) -> StepView | None:
-        """The backward of a scaled loss whose gradients are clipped, and applied, before `unscale_`."""
+        """The backward, in whichever file, of a scaled loss whose gradients are clipped, and applied, unscaled."""
         found: Step | None = None
         for steps, place in self.loop.visits(clip.step, _AROUND_A_CLIP):
             scaled = _scaled_before(steps[:place])
@@ -33,7 +33,7 @@ class Scaling:
             if not any(s.what == "step" and s.by == "scaler" and self._may_apply(clip.step, s) for s in after):
                 return None
             found = steps[scaled]
-        return self.loop.shown(found)
+        return self.loop.view(found) if found is not None else None
 
     def is_between_callers_backward_and_step(self, clip: StepView) -> bool:
         """Whether `scaler.step` follows a clip in code that leaves the backward to its caller, or to code not followed.
@@ -67,7 +67,7 @@ class Scaling:
         return bool(visits)
 
     def applied_backward(self, at: StepView) -> StepView | None:
-        """The backward of a scaled loss whose gradients `optimizer.step()` applies directly, still scaled."""
+        """The backward, in whichever file, of a scaled loss whose gradients `optimizer.step()` applies, still scaled."""
         found: Step | None = None
         for steps, place in self.loop.visits(at.step, _SCALED):
             scaled = _scaled_before(steps[:place])
@@ -80,7 +80,7 @@ class Scaling:
             if self.loop.relations.feeds(steps[scaled], at.step) == "other":
                 return None
             found = steps[scaled]
-        return self.loop.shown(found)
+        return self.loop.view(found) if found is not None else None
 
     def surely_applies(self, at: StepView, backward: StepView) -> bool:
         """Whether an optimizer's step certainly applies the gradients of this backward."""
