@@ -12,7 +12,7 @@ from torchlint.queries.data import texts_of_program
 from torchlint.syntax import tree
 
 from . import detect_kept
-from .detect_made import Made, made_here
+from .detect_made import Made, made_by_functions, made_here
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -43,7 +43,7 @@ def lost_states(file: File) -> Iterator[LostState]:
     texts = tuple(texts_of_program(file))
     if saved is None or not restored or any(_WHOLE.search(text) for text in texts):
         return
-    for made in made_here(file.tree):
+    for made in (*made_here(file.tree), *made_by_functions(file)):
         name = made.name
         if not made.steps and not (made.is_scaler and _is_stepped_elsewhere(file, name)):
             continue  # does nothing

@@ -86,8 +86,9 @@ def made_here(file: File, step: Step) -> CallView | None:
 
 def _made(step: Step) -> Origin | None:
     """Where the one scheduler that steps was made."""
-    origins = [origin for origin in step.subject.origins if origin.what == "scheduler"]
-    return origins[0] if step.subject.kind == "scheduler" and len(origins) == 1 and not step.subject.assumed else None
+    origins = {origin.node: origin for origin in step.subject.origins if origin.what == "scheduler"}
+    is_one = step.subject.kind == "scheduler" and len(origins) == 1 and not step.subject.assumed
+    return next(iter(origins.values())) if is_one else None
 
 
 def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) -> Cadence | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
+from torchlint.domain.origins import Origin
 from torchlint.domain.values import Value
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import STEPPED_BY_GET_LR
@@ -82,5 +83,15 @@ def _classes(file: File, value: Value) -> set[str]:
     """The names of the library's classes that a scheduler may be of; "" for one that this file does not show."""
     if value.kind == "scheduler" and value.ref is not None:
         return {str(value.ref)}
-    made = (one.node for one in value.origins if one.what == "scheduler")
-    return {name for node in made for name in (isinstance(node, tree.Call) and file.names.spelled(node)) or ("",)}
+    made = (one for one in value.origins if one.what == "scheduler")
+    return {name for one in made for name in _made_as(file, one)}
+
+
+def _made_as(file: File, origin: Origin) -> frozenset[str]:
+    """The names of the classes that a scheduler is made of, in whichever file."""
+    known = file.analysis.tracer.schedulers.get(origin)
+    if known is not None and isinstance(known.ref, str):
+        return frozenset((known.ref,))
+    node = origin.node
+    spelled = file.names.spelled(node) if isinstance(node, tree.Call) and file.holds(node) else frozenset()
+    return spelled or frozenset(("",))
