@@ -46,7 +46,7 @@ def backwards_under_autocast(file: File) -> list[CastBackward]:
 
 
 def _calls_with_backward(file: File, trace: Trace) -> Iterator[tree.Call]:
-    """The calls in this file of functions that differentiate a plain or scaled loss, and enter no autocast themselves."""
+    """The calls in this file of functions that differentiate a plain or scaled loss, and enter no autocast."""
     for part in trace:
         if isinstance(part, Called):
             call = part.node

@@ -11,7 +11,7 @@ from torchlint.finding import Edit
 from torchlint.queries import ExpressionView, checkpoints
 from torchlint.syntax import edits, tree
 
-from .detect import UsedUp, goes_through, is_one_shot
+from .detect import UsedUp, goes_through, is_made, is_one_shot
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -51,7 +51,7 @@ def used_up_attributes(file: File) -> Iterator[UsedUp]:
 
 def _is_iterator(file: File, constructor: tree.FunctionDef, value: tree.Expression) -> bool:
     """Whether an attribute holds an iterator: one that is created here, or that a caller creates."""
-    if is_one_shot(value):
+    if is_made(file, value):
         return True
     parameter = next((one for one in constructor.parameters if one.name == tree.dotted(value)), None)
     if parameter is None or any(one.name == parameter.name for one in assignments_in(constructor)):
@@ -64,7 +64,8 @@ def _used_later(
     file: File, cls: tree.ClassDef, methods: dict[str, tree.FunctionDef], name: str, held: list[tree.Expression]
 ) -> Iterator[UsedUp]:
     """The first use in a method, if the constructor, or a method that it calls, uses up the iterator."""
-    reads = [node for node in file.tree.inside(cls, tree.Attribute) if tree.dotted(node) == name]
+    classes = [cls, *_derived(file, cls, name)]
+    reads = [n for one in classes for n in file.tree.inside(one, tree.Attribute) if tree.dotted(n) == name]
     uses = [node for node in reads if node not in held and goes_through(file, node)]
     first_run, constructor = _run_by_constructor(file, methods), methods["__init__"]
     inside = {node: file.tree.above(node, tree.FunctionDef, tree.Lambda) for node in uses}
@@ -74,6 +75,16 @@ def _used_later(
     if first is not None and later is not None and not is_new:
         made = ExpressionView(file, held[0])
         yield UsedUpAttribute(file, later, ExpressionView(file, first), made, tuple(held))
+
+
+def _derived(file: File, cls: tree.ClassDef, name: str) -> list[tree.ClassDef]:
+    """The classes of this file that derive from a class, and leave an attribute as it is."""
+    derived = (one for one in file.tree.all(tree.ClassDef) if cls.name in map(tree.last_name, _bases(one)))
+    return [one for one in derived if not any(made.name == name for made in assignments_in(one))]
+
+
+def _bases(cls: tree.ClassDef) -> list[tree.Expression]:
+    return [base.value for base in cls.bases if not base.star]
 
 
 def _run_by_constructor(file: File, methods: dict[str, tree.FunctionDef]) -> set[tree.Node]:

@@ -67,7 +67,7 @@ class Scaling:
         return bool(visits)
 
     def applied_backward(self, at: StepView) -> StepView | None:
-        """The backward, in whichever file, of a scaled loss whose gradients `optimizer.step()` applies, still scaled."""
+        """The backward, in whichever file, of a scaled loss whose gradients `optimizer.step()` applies as they are."""
         found: Step | None = None
         for steps, place in self.loop.visits(at.step, _SCALED):
             scaled = _scaled_before(steps[:place])
