@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # What cuts a tensor along its first dimension into parts that a loop goes over.
 _CUTS = frozenset(("split", "chunk", "tensor_split"))
+_DEEPEST = 3  # functions that return what another one returns
 
 
 class SummedSlices(NamedTuple):
@@ -28,7 +29,7 @@ class SummedSlices(NamedTuple):
 
 def summed_slices(loop: Training, at: StepView) -> SummedSlices | None:
     """The backward in a loop over slices of a batch, whose sum a step behind that loop applies."""
-    if not loop.is_loop or len(loop.optimizers) != 1 or not Windows(loop).minds_size(at):
+    if len(loop.optimizers) != 1 or not Windows(loop).minds_size(at):
         return None
     if any(s.what != "zero" and loop.clears(s, at.step) for s in loop.all):
         return None  # other code may change the gradients
@@ -106,12 +107,29 @@ def _computes(node: tree.Node) -> bool:
 def _is_mean(backward: StepView) -> bool:
     """Whether a loss is known to be the mean over its slice."""
     subject = backward.subject
-    node = resolved_expression(backward.file.tree, subject.node) if subject is not None else None
-    if not isinstance(node, tree.Call) or _chooses_reduction(backward.file):
+    if subject is None or _chooses_reduction(backward.file):
         return False
-    names = backward.file.facts.callees.get(node, set())
-    means = (has_column(name.rpartition(".")[2], "sum-or-mean") and name.endswith("mean") for name in names)
-    return bool(names) and (all(means) or all(map(_is_loss, names)))
+    return _is_of_mean(backward.file, backward.file.tree, subject.node)
+
+
+def _is_of_mean(file: File, syntax: tree.Tree, loss: tree.Node, depth: int = 0) -> bool:
+    """Whether an expression is a mean, by itself or as what a function of the project returns."""
+    node = resolved_expression(syntax, loss)
+    if not isinstance(node, tree.Call):
+        return False
+    names = file.facts.callees.get(node, set())
+    if names:
+        means = (has_column(name.rpartition(".")[2], "sum-or-mean") and name.endswith("mean") for name in names)
+        return all(means) or all(map(_is_loss, names))
+    called = file.facts.functions.get(node, set())
+    return bool(called) and depth < _DEEPEST and all(_returns_mean(file, one, depth + 1) for one in called)
+
+
+def _returns_mean(file: File, function: Function, depth: int) -> bool:
+    returns = function.unit.tree.own(function.node, tree.Return)
+    return bool(returns) and all(
+        one.value is not None and _is_of_mean(file, function.unit.tree, one.value, depth) for one in returns
+    )
 
 
 def _chooses_reduction(file: File) -> bool:

@@ -19,12 +19,13 @@ def check(file: File) -> Findings:
             if not (loop.is_fed(step) or loop.is_fed_by_library(step)) or step.step.by == "closure":
                 continue  # its gradients come from elsewhere
             is_sure = is_sure and not backward.step.is_by_library  # `accelerate launch` may name a number of passes
+            is_sure = is_sure and training.Windows(loop).always_minds_size(step)
             reported.add(backward.node)
             yield finding(
                 backward,
                 f"`{backward}` sums gradients over several passes, so `{step}` steps too far; "
                 "divide the loss by the number of passes",
                 proof=summed_losses(loss=backward.subject, at=backward),
-                sure=is_sure,  # of slices, nothing shows that the loss is a mean
+                sure=is_sure,  # not of slices whose loss may be a sum, nor if a setting may choose Adam
                 related=(step.says("applies the sum"),),
             )

@@ -31,9 +31,16 @@ def check(file: File) -> Findings:
                     clip,
                     f"`{clip}` clips gradients that are still scaled; clip after the `with` block has unscaled them",
                 )
+            elif not file.holds(step.node):
+                yield finding(
+                    clip,
+                    f"`{clip}` clips gradients that are still scaled; call `unscale_` of the scaler first",
+                    sure=scaled.is_sure,
+                )
             else:
                 unscale = f"{step.receiver}.unscale_({step.subject})"
-                fix = Fix("Unscale the gradients first", clip.put_before(unscale), safe=False)
+                is_beside = step.loop == clip.loop  # a second `unscale_` would raise
+                fix = Fix("Unscale the gradients first", clip.put_before(unscale), safe=False) if is_beside else None
                 yield finding(
                     clip,
                     f"`{clip}` clips gradients that are still scaled; call `{unscale}` first",

@@ -2,14 +2,17 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import clipped_gradients
 from torchlint.queries import api, training
 
+from . import detect
+
 WHY = {
     "cleared": "`{clip}` finds no gradients to clip; call it between `backward()` and `step()`",
     "late": "`{clip}` clips gradients that `step()` has already applied; call it between `backward()` and `step()`",
+    "call": "`{clip}` clips before the framework calls `backward()`; set the trainer's `gradient_clip_val`",
     "before": "`{clip}` runs before the framework calls `backward()`; set the trainer's `gradient_clip_val`",
 }
 
 
-@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="clip_grad")
+@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="clip_grad training_step")
 def check(file: File) -> Findings:
     """Clipping gradients before `backward()` or after `step()` has no effect on what the optimizer applies."""
     reported = set()
@@ -30,6 +33,12 @@ def check(file: File) -> Findings:
             reported.add(clip)
             proof = clipped_gradients(parameters=clip.subject, at=clip)
             yield finding(clip, WHY[why].format(clip=clip), proof=proof, sure=bool(certain))
+        for call in detect.clips_by_calls(loop):
+            if call in reported or not api.is_discarded(call):
+                continue  # perhaps only the norm is needed
+            if training.Clipping(loop).misplaced(call) == "before":
+                reported.add(call)
+                yield finding(call, WHY["call"].format(clip=call))
 
 
 def _only_measures(clip: training.StepView) -> bool:

@@ -37,7 +37,7 @@ def made_in_steps(file: File) -> Iterator[MadeScaler]:
     """One for each such call, in source order."""
     values = file.facts.values
     calls = [c for c in file.tree.all(tree.Call) if (made := values.get(c)) is not None and made.kind == "scaler"]
-    scalers = [call for call in calls if any(one.node is call for one in values[call].origins)]
+    scalers = [call for call in calls if any(call in (one.node, *one.chain[-1:]) for one in values[call].origins)]
     found: dict[tree.Node, tree.Node] = {}
     for loop in training.trainings(file) if scalers else ():
         steps = [step for step in loop.steps if step.step.by == "scaler"]

@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="precision", severity="error", symptoms="loss-does-not-move", words="GradScaler", preview=True)
+@rule(group="precision", severity="error", symptoms="loss-does-not-move", words="GradScaler scaler", preview=True)
 def check(file: File) -> Findings:
     """A `GradScaler` created in each step starts at its initial scale each time, and may skip every step."""
     for made in detect.made_in_steps(file):

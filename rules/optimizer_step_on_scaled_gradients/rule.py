@@ -18,7 +18,8 @@ def check(file: File) -> Findings:
             if not loop.is_known(step) and (scaling.steps or loop.may_be_other(step)):
                 continue  # a scheduler, or a moving average
             reported.add(step)
-            scaler = backward.scaler
+            is_here = file.holds(backward.node)
+            scaler = backward.scaler if is_here else None
             whose = f"{scaler}" if scaler is not None else "scaler"
             updated = any(f"{call.receiver}" == whose for call in file.method_calls("update"))
             instead = f"{whose}.step({step.subject})" + ("" if updated else f"; {whose}.update()")
@@ -26,8 +27,8 @@ def check(file: File) -> Findings:
             yield finding(
                 step,
                 f"`{step}` applies gradients that are still scaled; call `{whose}.step({step.subject})`{then}",
-                fix=Fix("Step through the scaler", step.put(instead), safe=False),
+                fix=Fix("Step through the scaler", step.put(instead), safe=False) if is_here else None,
                 proof=scaled_gradients(scaler=scaler, optimizer=step.subject, at=step),
                 sure=scaling.surely_applies(step, backward),  # else it may be a wrapper that unscales
-                related=(backward.says("scaled here"),),
+                related=(backward.says("scaled here"),) if is_here else (),
             )

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.qualified_names import by_name
+from torchlint.binding.symbols import Function
 from torchlint.binding.use_def import only_definition, reaching_definitions, uses
 from torchlint.finding import Edit
 from torchlint.flow.training_trace import steps_of
@@ -51,7 +53,7 @@ class UsedUp(ExpressionView):
 def used_up(file: File) -> Iterator[UsedUp]:
     """Second uses, of iterators that are bound once, in source order."""
     for assign in file.tree.all(tree.Assign):
-        if len(assign.targets) == 1 and isinstance(assign.targets[0], tree.Name) and is_one_shot(assign.value):
+        if len(assign.targets) == 1 and isinstance(assign.targets[0], tree.Name) and is_made(file, assign.value):
             yield from _second_use(file, assign, assign.targets[0])
 
 
@@ -64,6 +66,21 @@ def is_one_shot(node: tree.Node, depth: int = 0) -> bool:
     if isinstance(node.func, tree.Attribute) and node.func.attr in _OF_MODULES:
         return not any(a.star for a in node.args)
     return tree.dotted(node.func) in _LAZY and any(is_one_shot(a.value, depth + 1) for a in node.args)
+
+
+def is_made(file: File, node: tree.Expression) -> bool:
+    """Whether an expression is such an iterator, or a call of a function of the project that returns one each time."""
+    if is_one_shot(node):
+        return True
+    called = file.facts.functions.get(node, set()) if isinstance(node, tree.Call) else set()
+    return bool(called) and all(_returns_one_shot(function) for function in called)
+
+
+def _returns_one_shot(function: Function) -> bool:
+    if not isinstance(function.node, tree.FunctionDef) or function.binding == "property":
+        return False
+    returns = function.unit.tree.own(function.node, tree.Return)
+    return bool(returns) and all(one.value is not None and is_one_shot(one.value) for one in returns)
 
 
 def _second_use(file: File, assign: tree.Assign, name: tree.Name) -> Iterator[UsedUp]:
@@ -105,7 +122,28 @@ def goes_through(file: File, node: tree.Expression) -> bool:
         return False
     if tree.dotted(call.func) in _GREEDY or (call in _clips(file) and call.args[0] is above):
         return True
+    if _hands_to_optimizer(file, call, above):
+        return True
     return any(n.startswith(("torch.optim.", "torch.nn.utils.clip_grad_")) for n in _names(file, call))
+
+
+def _hands_to_optimizer(file: File, call: tree.Call, given: tree.Argument) -> bool:
+    """Whether each function of the project that is called here makes an optimizer of what it is given, as it is."""
+    called = file.facts.functions.get(call, set())
+    return bool(called) and all(_makes_optimizer(function, call, given) for function in called)
+
+
+def _makes_optimizer(function: Function, call: tree.Call, given: tree.Argument) -> bool:
+    syntax, names = function.unit.tree, [one.name for one in function.node.parameters if one.kind == "positional"]
+    is_bound = function.owner is not None and function.binding != "staticmethod"
+    at = call.args.index(given) + is_bound
+    name = given.keyword or (names[at] if at < len(names) else "")
+    if not name or name in function.rebinds or any(one.star for one in call.args):
+        return False
+    made = (one for one, called in by_name(syntax).items() if any(n.startswith("torch.optim.") for n in called))
+    return any(
+        bool(one.args) and tree.dotted(one.args[0].value) == name for one in made if syntax.scope(one) is function.node
+    )
 
 
 def _names(file: File, call: tree.Call) -> frozenset[str]:

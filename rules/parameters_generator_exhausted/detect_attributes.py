@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import assignments_in
+from torchlint.binding.definitions import Definition, assignments_in
 from torchlint.finding import Edit
 from torchlint.queries import ExpressionView, checkpoints
 from torchlint.syntax import edits, tree
 
-from .detect import UsedUp, goes_through, is_one_shot
+from .detect import UsedUp, goes_through, is_made, is_one_shot
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 class UsedUpAttribute(UsedUp):
     """The first use in a method, of an iterator that the constructor has used up."""
 
-    held: tree.Expression  # what the attribute is assigned
+    held: tuple[tree.Expression, ...]  # what the attribute is assigned
 
     @property
     def listing(self) -> tuple[Edit, ...]:
-        """The edits that make a list of it."""
-        return edits.replace(self.held, f"list({self.file.tree.text_of(self.held)})")
+        """The edits that make a list of it, wherever it is assigned."""
+        return tuple(edit for one in self.held for edit in edits.replace(one, f"list({self.file.tree.text_of(one)})"))
 
 
 def used_up_attributes(file: File) -> Iterator[UsedUp]:
@@ -36,18 +36,22 @@ def used_up_attributes(file: File) -> Iterator[UsedUp]:
         constructor = methods.get("__init__")
         if constructor is None:
             continue
-        assigned = [one for one in assignments_in(cls) if one.name.startswith("self.")]
-        for one in assigned:
-            again = [other for other in assigned if other.name == one.name]
-            if one.value is None or len(again) > 1 or file.tree.above(one.node, tree.FunctionDef) is not constructor:
+        assigned: dict[str, list[Definition]] = {}
+        for one in assignments_in(cls):
+            if one.name.startswith("self."):
+                assigned.setdefault(one.name, []).append(one)
+        for name, all_of_it in assigned.items():
+            held = [one.value for one in all_of_it if one.value is not None]
+            inside = {file.tree.above(one.node, tree.FunctionDef) for one in all_of_it}
+            if len(held) < len(all_of_it) or inside != {constructor}:
                 continue  # created again
-            if _is_iterator(file, constructor, one.value):
-                yield from _used_later(file, cls, methods, one.name, one.value)
+            if all(_is_iterator(file, constructor, value) for value in held):
+                yield from _used_later(file, cls, methods, name, held)
 
 
 def _is_iterator(file: File, constructor: tree.FunctionDef, value: tree.Expression) -> bool:
     """Whether an attribute holds an iterator: one that is created here, or that a caller creates."""
-    if is_one_shot(value):
+    if is_made(file, value):
         return True
     parameter = next((one for one in constructor.parameters if one.name == tree.dotted(value)), None)
     if parameter is None or any(one.name == parameter.name for one in assignments_in(constructor)):
@@ -57,18 +61,30 @@ def _is_iterator(file: File, constructor: tree.FunctionDef, value: tree.Expressi
 
 
 def _used_later(
-    file: File, cls: tree.ClassDef, methods: dict[str, tree.FunctionDef], name: str, held: tree.Expression
+    file: File, cls: tree.ClassDef, methods: dict[str, tree.FunctionDef], name: str, held: list[tree.Expression]
 ) -> Iterator[UsedUp]:
     """The first use in a method, if the constructor, or a method that it calls, uses up the iterator."""
-    reads = [node for node in file.tree.inside(cls, tree.Attribute) if tree.dotted(node) == name]
-    uses = [node for node in reads if node is not held and goes_through(file, node)]
-    first_run = _run_by_constructor(file, methods)
+    classes = [cls, *_derived(file, cls, name)]
+    reads = [n for one in classes for n in file.tree.inside(one, tree.Attribute) if tree.dotted(n) == name]
+    uses = [node for node in reads if node not in held and goes_through(file, node)]
+    first_run, constructor = _run_by_constructor(file, methods), methods["__init__"]
     inside = {node: file.tree.above(node, tree.FunctionDef, tree.Lambda) for node in uses}
     first = next((node for node in uses if inside[node] in first_run), None)
     later = next((node for node in uses if inside[node] not in first_run), None)
-    if first is not None and later is not None:
-        made = ExpressionView(file, held)
-        yield UsedUpAttribute(file, later, ExpressionView(file, first), made, held)
+    is_new = first is not None and len(held) > 1 and (held[-1].start > first.start or inside[first] is not constructor)
+    if first is not None and later is not None and not is_new:
+        made = ExpressionView(file, held[0])
+        yield UsedUpAttribute(file, later, ExpressionView(file, first), made, tuple(held))
+
+
+def _derived(file: File, cls: tree.ClassDef, name: str) -> list[tree.ClassDef]:
+    """The classes of this file that derive from a class, and leave an attribute as it is."""
+    derived = (one for one in file.tree.all(tree.ClassDef) if cls.name in map(tree.last_name, _bases(one)))
+    return [one for one in derived if not any(made.name == name for made in assignments_in(one))]
+
+
+def _bases(cls: tree.ClassDef) -> list[tree.Expression]:
+    return [base.value for base in cls.bases if not base.star]
 
 
 def _run_by_constructor(file: File, methods: dict[str, tree.FunctionDef]) -> set[tree.Node]:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.queries import ExpressionView, View
+from torchlint.queries import ExpressionView, View, api, query
 from torchlint.queries.data import texts_of_program
 from torchlint.syntax import tree
 
 from . import detect_kept
-from .detect_made import Made, made_here
+from .detect_made import Made, made_by_functions, made_here
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -38,16 +38,17 @@ class LostState(ExpressionView):
 def lost_states(file: File) -> Iterator[LostState]:
     """What each checkpoint of this file forgets; nothing in a program that restores no optimizer."""
     saved = next((call for call in optimizer_calls(file, "state_dict") if not call.args), None)
-    restored = any(True for _ in optimizer_calls(file, "load_state_dict"))
+    saved = saved or next(_optimizer_calls_by_helpers(file, "state_dict"), None)
+    restored = (*optimizer_calls(file, "load_state_dict"), *_optimizer_calls_by_helpers(file, "load_state_dict"))
     texts = tuple(texts_of_program(file))
     if saved is None or not restored or any(_WHOLE.search(text) for text in texts):
         return
-    for made in made_here(file.tree):
+    for made in (*made_here(file.tree), *made_by_functions(file)):
         name = made.name
         if not made.steps and not (made.is_scaler and _is_stepped_elsewhere(file, name)):
             continue  # does nothing
         kept = re.compile(rf"\b{re.escape(name)}(\.module)?\.(load_)?state_dict\b")
-        if any(kept.search(text) for text in texts):
+        if any(kept.search(text) for text in texts) or name in _names_saved_by_helpers(file):
             continue
         keeper = detect_kept.keeper(file.tree, name, file.facts.definitions)
         if keeper == "nobody" or (keeper == "project" and detect_kept.saves_only_others(file)):
@@ -61,6 +62,23 @@ def optimizer_calls(file: File, method: str) -> Iterator[tree.Call]:
         receiver = tree.last_part(func.value) if isinstance(func, tree.Attribute) else None
         if receiver and OPTIMIZER.search(receiver) and "sched" not in receiver:
             yield call.node
+
+
+def _optimizer_calls_by_helpers(file: File, method: str) -> Iterator[tree.Call]:
+    """The calls of functions that call a method on whatever they are given, where that is called an optimizer.
+
+    Of a function whose parameter is called so itself, its own file tells.
+    """
+    for call in api.calls_on_arguments(file, method):
+        name = tree.last_name(call.given.node)
+        if OPTIMIZER.search(name) and "sched" not in name and not OPTIMIZER.search(call.parameter):
+            yield call.node
+
+
+@query
+def _names_saved_by_helpers(file: File) -> set[str]:
+    """What is given to functions that take its state."""
+    return {tree.last_name(call.given.node) for call in api.calls_on_arguments(file, "state_dict")}
 
 
 def _is_stepped_elsewhere(file: File, name: str) -> bool:

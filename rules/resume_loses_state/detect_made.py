@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from torchlint.binding.qualified_names import by_name
 from torchlint.knowledge.lookup import BUILT_IN
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
 
 _SCALERS = frozenset(BUILT_IN.names_with("scaler", "torch"))
 _OPERATORS = (tree.Conditional, tree.BoolOp, tree.UnaryOp, tree.Compare)
@@ -48,12 +52,35 @@ def made_here(syntax: tree.Tree) -> list[Made]:
     return syntax.once_of_all(_made)
 
 
+def made_by_functions(file: File) -> list[Made]:
+    """What functions of the project make for this file: `self.scheduler = build_scheduler(args, optimizer)`."""
+    found = []
+    for assign in file.tree.all(tree.Assign):
+        call, name = assign.value, tree.dotted(assign.targets[0]) if len(assign.targets) == 1 else None
+        if not name or not isinstance(call, tree.Call) or not file.facts.functions.get(call):
+            continue
+        value = file.value(call).value
+        if value.kind not in ("scheduler", "scaler") or value.assumed or not value.origins:
+            continue
+        made = [one.node for one in value.origins if one.what == value.kind]
+        if any(not isinstance(one, tree.Call) or any(map(_starts_elsewhere, one.args)) for one in made):
+            continue
+        steps = _steps(file.tree, tree.last_name(assign.targets[0]))
+        if value.kind == "scaler" or not any(_is_told(file.tree, step) for step in steps):
+            found.append(Made(call, assign.targets[0], value.kind == "scaler", steps))
+    return found
+
+
+def _starts_elsewhere(argument: tree.Argument) -> bool:
+    return argument.keyword == "last_epoch" or _is_off(argument)
+
+
 def _made(syntax: tree.Tree) -> list[Made]:
     found = []
     for call, names in by_name(syntax).items():
         is_scaler = not _SCALERS.isdisjoint(names)
         is_scheduler = any((known := fact(name)) is not None and known.kind == "scheduler" for name in names)
-        if not (is_scheduler or is_scaler) or any(one.keyword == "last_epoch" or _is_off(one) for one in call.args):
+        if not (is_scheduler or is_scaler) or any(map(_starts_elsewhere, call.args)):
             continue
         above = syntax.parents.get(call)
         while isinstance(above, _OPERATORS):

@@ -4,7 +4,12 @@ from torchlint.queries import testing
 from . import detect, detect_dcp, detect_elsewhere, detect_unrestored, detect_weights, detect_wrapped
 
 
-@rule(group="training", severity="warning", symptoms="checkpoint-does-not-load", words="state_dict")
+@rule(
+    group="training",
+    severity="warning",
+    symptoms="checkpoint-does-not-load",
+    words="state_dict lr_scheduler GradScaler",
+)
 def check(file: File) -> Findings:
     """A checkpoint with the optimizer but without its scheduler or `GradScaler` does not resume the same training."""
     if testing.is_part_of_tests(file):

@@ -1,7 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_loops
+from . import detect, detect_functions, detect_loops
 
 
 @rule(group="precision", severity="warning", symptoms="loss-is-nan", preview=True, words="GradScaler scaler")
@@ -9,7 +9,8 @@ def check(file: File) -> Findings:
     """`scaler.update()` before another `scaler.step()` can change the scale that its gradients are divided by."""
     if testing.is_part_of_tests(file):
         return  # a test of the scaler itself
-    for update in detect.early_updates(file):
+    found = {update.node: update for update in (*detect.early_updates(file), *detect_functions.early_updates(file))}
+    for update in found.values():
         yield finding(
             update,
             f"`{update}` may change the scale before `{update.step}`; call it once, after all steps",

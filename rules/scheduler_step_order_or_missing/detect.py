@@ -109,7 +109,7 @@ def _early_in(file: File, loop: Repeat, schedule: Step, entry: Trace) -> Iterato
     if not optimizers or any(steps(step) for step in before if step not in inside):
         return  # the optimizer may have stepped before
     first: Step | None = None
-    asking = {*map(str, schedule.holder[-1:]), *_settings_of(file, schedule)}
+    asking = {_name_of(schedule), *_settings_of(file, schedule)}
     for path in paths(loop.body, lambda step: step is schedule or steps(step), asking):
         if any(test[1] in asking and number for test, number in path.answers):
             continue  # there is no scheduler on this path
@@ -124,6 +124,12 @@ def _early_in(file: File, loop: Repeat, schedule: Step, entry: Trace) -> Iterato
     if first is not None:
         seen = StepView(file, first.node, first) if first.what == "step" and file.holds(first.node) else None
         yield ScheduleView(file, schedule.node, schedule, seen)
+
+
+def _name_of(schedule: Step) -> str:
+    """What a scheduler is called where it steps."""
+    func = schedule.node.func if isinstance(schedule.node, tree.Call) else None
+    return (tree.dotted(func.value) or "") if isinstance(func, tree.Attribute) else ""
 
 
 def _settings_of(file: File, schedule: Step) -> Iterator[str]:

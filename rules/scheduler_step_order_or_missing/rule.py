@@ -4,7 +4,7 @@ from torchlint.proofs import scheduler_order, scheduler_steps
 from . import detect, detect_named
 
 
-@rule(group="training", severity="warning", symptoms="loss-does-not-move", words="step lr_scheduler")
+@rule(group="training", severity="warning", symptoms="loss-does-not-move", words="step scheduler")
 def check(file: File) -> Findings:
     """A scheduler stepped before its optimizer skips the start of its schedule; one never stepped does nothing."""
     reported = set()

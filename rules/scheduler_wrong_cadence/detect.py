@@ -33,6 +33,11 @@ class Cadence(CallView):
     is_per_epoch: bool
 
     @property
+    def is_elsewhere(self) -> bool:
+        """Whether the step is in another file: then this is the call that makes the scheduler."""
+        return self.node is self.made.node
+
+    @property
     def scheduler(self) -> str:
         """The scheduler's class, or the function that makes it."""
         return tree.last_part(self.made.node.func)
@@ -57,12 +62,14 @@ def cadences(file: File) -> Iterator[Cadence | FastDecay]:
     found: dict[tree.Node, Cadence | FastDecay] = {}
     for _, entry in file.analysis.tracer.entries:
         for step, loops in schedules(entry, ()):
-            if not file.holds(step.node) or step.by or step.node in found or not loops:
+            if step.by or step.node in found or not loops:
                 continue
             made = made_here(file, step)
             if made is None:
                 continue
-            cadence = _cadence(file, step, loops, made) or _fast_decay(file, step, loops, made)
+            cadence: Cadence | FastDecay | None = _cadence(file, step, loops, made)
+            if cadence is None and file.holds(step.node):
+                cadence = _fast_decay(file, step, loops, made)
             if cadence is not None:
                 found[step.node] = cadence
     return iter(sorted(found.values(), key=lambda one: one.node.start))
@@ -86,8 +93,9 @@ def made_here(file: File, step: Step) -> CallView | None:
 
 def _made(step: Step) -> Origin | None:
     """Where the one scheduler that steps was made."""
-    origins = [origin for origin in step.subject.origins if origin.what == "scheduler"]
-    return origins[0] if step.subject.kind == "scheduler" and len(origins) == 1 and not step.subject.assumed else None
+    origins = {origin.node: origin for origin in step.subject.origins if origin.what == "scheduler"}
+    is_one = step.subject.kind == "scheduler" and len(origins) == 1 and not step.subject.assumed
+    return next(iter(origins.values())) if is_one else None
 
 
 def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) -> Cadence | None:
@@ -101,12 +109,13 @@ def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) 
     )
     if batches is None or (not is_own and any(step in set(steps_of(loop.body)) for loop in inner)):
         return None
+    at = step.node if file.holds(step.node) else made.node
     for argument in horizons(made):
         unit = _unit(file, argument.node, batches.node, epochs.node if epochs is not None else None)
         if unit == "batch" and not is_own:
-            return Cadence(file, step.node, made, argument, True)
+            return Cadence(file, at, made, argument, True)
         if unit == "epoch" and is_own and epochs is not None:
-            return Cadence(file, step.node, made, argument, False)
+            return Cadence(file, at, made, argument, False)
     return None
 
 

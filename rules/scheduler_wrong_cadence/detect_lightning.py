@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.definitions import assignments_in, assignments_to, definitions_from
+from torchlint.binding.symbols import Function
 from torchlint.binding.use_def import only_definition, resolved_expression, uses
 from torchlint.knowledge.signatures import SCHEDULE_LENGTHS
 from torchlint.queries import CallView, ExpressionView, FunctionView
+from torchlint.queries.checkpoints.given_arguments import argument
 from torchlint.queries.gradients import folded
 from torchlint.syntax import tree
 
@@ -49,12 +51,37 @@ def handed_over(file: File) -> Iterator[HandedOver]:
         if function.name != "configure_optimizers" or not _is_lightnings(FunctionView(file, function)):
             continue
         for call in sorted(file.tree.own(function, tree.Call), key=lambda call: call.start):
-            for horizon in _horizons(CallView(file, call)):
+            for made, horizon in _made_with(file, call):
                 unit, is_sure = _unit(file, horizon.node)
                 stepped = _stepped(file, call, _FARTHEST) if unit else ""
                 if stepped and stepped != unit:
-                    yield HandedOver(file, call, horizon, stepped == "epoch", is_sure)
+                    yield HandedOver(file, made, horizon, stepped == "epoch", is_sure)
                     break
+
+
+def _made_with(file: File, call: tree.Call) -> Iterator[tuple[tree.Call, ExpressionView]]:
+    """A call that makes a scheduler, and what tells that its number of steps; by itself, or by a function it calls."""
+    yield from ((call, horizon) for horizon in _horizons(CallView(file, call)))
+    called = list(file.facts.functions.get(call, ()))
+    function = called[0] if len(called) == 1 else None
+    if function is None or not isinstance(function.node, tree.FunctionDef):
+        return
+    syntax = function.unit.tree
+    returns = [one.value for one in syntax.own(function.node, tree.Return)]
+    made = resolved_expression(syntax, returns[0]) if len(returns) == 1 and returns[0] is not None else None
+    for horizon in _horizons(CallView(file, made)) if isinstance(made, tree.Call) else ():
+        parameter = next((p for p in function.node.parameters if p.name == tree.dotted(horizon.node)), None)
+        if parameter is not None:
+            given = _given(function, call, parameter)
+            yield from ((call, ExpressionView(file, one)) for one in (given,) if one is not None)
+        elif file.holds(horizon.node) and isinstance(made, tree.Call):
+            yield made, horizon
+
+
+def _given(function: Function, call: tree.Call, parameter: tree.Parameter) -> tree.Expression | None:
+    """What a call gives for a parameter."""
+    is_bound = function.owner is not None and function.binding != "staticmethod"
+    return argument(call, function.node.parameters.index(parameter) - is_bound, parameter.name)
 
 
 def _is_lightnings(function: FunctionView) -> bool:

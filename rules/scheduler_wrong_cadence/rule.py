@@ -24,6 +24,8 @@ def check(file: File) -> Findings:
             per, unit = ("epoch", "batch") if step.is_per_epoch else ("batch", "epoch")
             expects = f"`{step.scheduler}` expects `{step.horizon}` steps, one per {unit}"
             wrong = f"`{step}` runs once per {per}, but {expects}; call it after each {unit}"
+            if step.is_elsewhere:
+                wrong = f"{expects}, but its `step()` runs once per {per}; call that after each {unit}"
         yield finding(step, wrong, proof=scheduler_cadence(step.made), related=(related,))
     for late in detect_accumulated.accumulated(file):
         wrong = f"`{late}` runs once per `{late.every}` batches, but `{late.horizon}` counts them all"

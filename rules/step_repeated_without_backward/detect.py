@@ -23,6 +23,7 @@ class RepeatedStep:
 
     first: StepView
     second: StepView
+    is_sure: bool  # whether both are certainly an optimizer's
 
 
 def repeated_steps(file: File) -> Iterator[RepeatedStep]:
@@ -30,17 +31,16 @@ def repeated_steps(file: File) -> Iterator[RepeatedStep]:
     reported = set()
     for loop in training.trainings(file):
         for second in loop.steps:
-            first = _applied_before(loop, second.step)
+            first = _applied_before(loop, second)
             if first is not None and second.node not in reported:
                 reported.add(second.node)
-                yield RepeatedStep(first, second)
+                yield RepeatedStep(first, second, loop.is_known(second))
 
 
-def _applied_before(loop: Training, second: Step) -> StepView | None:
+def _applied_before(loop: Training, at: StepView) -> StepView | None:
     """The step of the same optimizer that surely comes before another one, with the same gradients."""
-    relations = loop.relations
-    held = relations.optimizers(second.subject)
-    if second.by in _BY_OTHERS or len(held) != 1 or not relations.is_known(second.subject):
+    relations, second = loop.relations, at.step
+    if second.by in _BY_OTHERS or not (loop.is_known(at) or not loop.may_be_other(at)):
         return None
     found: Step | None = None
     for steps, place in loop.visits(second):
@@ -48,7 +48,7 @@ def _applied_before(loop: Training, second: Step) -> StepView | None:
         if found is None:
             return None
     is_fed = any(one.what == "backward" and relations.feeds(one, second) != "other" for one in loop.all)
-    return loop.shown(found) if found is not None and is_fed else None
+    return loop.view(found) if found is not None and is_fed else None
 
 
 def _last_step(loop: Training, before: tuple[Step, ...], second: Step) -> Step | None:
@@ -62,6 +62,6 @@ def _last_step(loop: Training, before: tuple[Step, ...], second: Step) -> Step |
             return None
         if one.what == "zero" and loop.relations.clears(one, second) != "other":
             return None  # a step without gradients, of which another rule speaks
-        if one.what == "step" and loop.relations.optimizers(one.subject) == loop.relations.optimizers(second.subject):
+        if one.what == "step" and loop.relations.of_one_optimizer(one, second) == "same":
             return one if one.node is not second.node and one.by not in _BY_OTHERS else None
     return None

@@ -11,5 +11,6 @@ def check(file: File) -> Findings:
         yield finding(
             second,
             f"`{second}` applies the same gradients as the `step()` before it; remove one of the two calls",
-            related=(first.says("applies these gradients first"),),
+            related=(first.says("applies these gradients first"),) if file.holds(first.node) else (),
+            sure=repeated.is_sure,
         )

@@ -26,5 +26,5 @@ def check(file: File) -> Findings:
                 "clear them in each step",
                 proof=stale_gradients(optimizer=step.subject, at=step),
                 related=(zero.says("cleared only here"),) if zero else (),
-                sure=not windows.is_where_callers_say(step),
+                sure=not windows.is_where_callers_say(step) and not windows.may_be_cleared_unseen(step),
             )

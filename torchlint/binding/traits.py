@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from torchlint.binding.definitions import names_bound
+from torchlint.knowledge.call_names import CLIPS_GRADIENTS
 from torchlint.knowledge.environment import READ_ONCE
 from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
@@ -16,6 +17,8 @@ _MATTERS = (
     | operations("grad-off", "grad-on", of="torch.autograd")
     | {"forward", "backward"}
     | {"step"}
+    | CLIPS_GRADIENTS
+    | {"zero_grad", "unscale_", "get_lr"}
 )
 
 

@@ -180,7 +180,7 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         return Value("grad-mode", grad=inner.yielded.grad, ref=left)
     if function.is_generator:
         result = result.with_origins(origins)
-    if key is not None:
+    if key is not None and not prepass.is_made_anew(result):
         interpreter.prepass_results[key] = result
     return result
 

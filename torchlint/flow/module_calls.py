@@ -314,7 +314,8 @@ def module_method(
         note(frame, "zero", node, module, name=holder_of(node))
         return NONE
     if name in ("parameters", "buffers"):
-        return sequence((tensor(YES, "parameter", source=module.source),) * 2) if name == "parameters" else UNKNOWN
+        made = [tensor(YES, "parameter", source=one.source) for one in alternatives(module)]
+        return sequence((*made, *made)) if name == "parameters" else UNKNOWN
     if name == "state_dict" and not node.args:
         return taken(frame, node, module)
     if name == "register_buffer" and len(args) > 1 and isinstance(module.ref, Class):

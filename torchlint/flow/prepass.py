@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from torchlint.binding.definitions import assigned
 from torchlint.binding.symbols import Function
+from torchlint.domain.kinds import ValueKind
 from torchlint.domain.values import Value, literal_given, truth_of
 from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
@@ -16,6 +17,10 @@ _CONSTRUCTORS = frozenset(("__init__", "__post_init__"))
 _CHANGING_MODELS = operations("register", of="torch.nn.Module")
 # Methods that change what they are called on, which may be a function's own, to be forgotten with it.
 _CHANGING = frozenset("add append appendleft apply extend insert pop requires_grad_ setdefault update".split())
+
+# What each call makes for itself.
+_OBJECTS: frozenset[ValueKind] = frozenset(("module", "optimizer", "scheduler", "scaler"))
+_DEEPEST = 3  # containers within containers
 
 
 def has_outside_effects(function: Function) -> bool:
@@ -34,6 +39,13 @@ def call_key(function: Function, grad: int, args: list[Value], keywords: dict[st
     if function.makes_context or not function.unit.is_target:
         return None
     return (function, grad, tuple(map(_kind, args)), tuple((name, _kind(value)) for name, value in keywords.items()))
+
+
+def is_made_anew(value: Value, depth: int = 0) -> bool:
+    """Whether a result is, or contains, an object that each call makes for itself, such as a model or an optimizer."""
+    if value.kind in ("list", "tuple", "dict", "choice"):
+        return depth < _DEEPEST and any(is_made_anew(inside, depth + 1) for inside in value.elements)
+    return value.kind in _OBJECTS
 
 
 def _kind(value: Value) -> object:

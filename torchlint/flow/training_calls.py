@@ -56,6 +56,9 @@ def scaler_method(frame: Frame, receiver: Value, name: str, args: list[Value], n
     if name == "unscale_" and args:
         note(frame, "unscale", node, args[0], name=tree.positional(node, 0))
         return NONE
+    if name == "update" and not node.args:
+        note(frame, "update", node, receiver, name=holder_of(node))
+        return NONE
     return NUMBER if name.startswith(("get_", "is_")) else NONE if name in ("update", "load_state_dict") else UNKNOWN
 
 
@@ -72,6 +75,8 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
         tracer.scalers.add(text)
         return args[0].with_origins(receiver.origins | {frame.origin("scaled", node)})
     if name in ("step", "unscale_") and len(args) == 1 and (args[0].kind == "optimizer" or text in tracer.scalers):
+        return scaler_method(frame, receiver, name, args, node)
+    if name == "update" and not args and text in tracer.scalers:
         return scaler_method(frame, receiver, name, args, node)
     if name == "step" and (_may_be_a_scheduler(receiver) or names_scheduler(text.rpartition(".")[2])):
         note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder)

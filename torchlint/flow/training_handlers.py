@@ -5,6 +5,7 @@ from __future__ import annotations
 from torchlint.domain.values import NONE, NUMBER, TRUE, UNKNOWN, Value, truth_of
 from torchlint.flow.framework_effects import LibraryCall, handles
 from torchlint.flow.graphs import proven_by_backward
+from torchlint.flow.precision import note_step
 from torchlint.flow.training_steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.syntax import tree
 
@@ -56,6 +57,15 @@ def _optimizer(call: LibraryCall) -> Value:
 def _scheduler(call: LibraryCall) -> Value:
     given = next((value for value in call.values if value.kind == "optimizer"), UNKNOWN)
     return made_scheduler(call.frame, call.name, call.code, given)
+
+
+@handles("steps-optimizers")
+def _steps_optimizers(call: LibraryCall) -> None:
+    """A trainer that is given an optimizer, or one beside its scheduler, and lets it step."""
+    given = call.keywords.get("optimizers", UNKNOWN)
+    for optimizer in (given, *(given.items if given.kind == "tuple" else ())):
+        if optimizer.kind == "optimizer":
+            note_step(call.frame, optimizer, call.code)
 
 
 @handles("optimizer-of-model")

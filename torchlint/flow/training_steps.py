@@ -7,6 +7,7 @@ from torchlint.domain.kinds import ValueKind
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import YES, Value
 from torchlint.flow.state import Frame
+from torchlint.flow.training_holders import holder_in
 from torchlint.flow.training_trace import By, Step, StepKind
 from torchlint.syntax import tree
 
@@ -20,9 +21,7 @@ def note(
     frame: Frame, what: StepKind, node: tree.Node, subject: Value, by: By = "", name: tree.Node | None = None
 ) -> None:
     """Record a step; `name` is the code of the subject."""
-    text = tree.dotted(name) if name is not None else None
-    holder = (frame.function, frame.chain, text) if text else ()
-    step = Step(what, node, subject, by, holder)
+    step = Step(what, node, subject, by, holder_in(frame, name) if name is not None else ())
     frame.interpreter.tracer.add(step)
     if what == "step":
         frame.interpreter.tracer.changes.append(step)

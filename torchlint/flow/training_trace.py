@@ -19,6 +19,7 @@ from torchlint.syntax import tree
 #   write      gradients are set or changed by hand
 #   clip       gradients are clipped
 #   unscale    GradScaler.unscale_
+#   update     GradScaler.update, which may change the scale
 #   step       an optimizer changes parameters
 #   schedule   a scheduler changes learning rates
 #   make       an optimizer is made
@@ -32,6 +33,7 @@ StepKind = Literal[
     "write",
     "clip",
     "unscale",
+    "update",
     "step",
     "schedule",
     "make",

@@ -18,6 +18,8 @@ TAKES_ANGLES = frozenset(("sin", "cos", "polar"))
 MAKES_FREQUENCIES = frozenset(("exp", "pow", "exp2", "float_power"))
 # Products of two factors beside those of matrices.
 MULTIPLIES = frozenset(("mul", "multiply", "ger"))
+# What limits gradients, as a function of PyTorch's or a method of a sharded model.
+CLIPS_GRADIENTS = frozenset(("clip_grad_norm_", "clip_grad_value_", "clip_grad_norm"))
 # Methods of a module that give it another type.
 CASTS_MODULE = frozenset(("_apply", "to", "half", "bfloat16"))
 # What gives a model, or a copy of it, the statistics of its batch norms.

@@ -61,7 +61,7 @@ Handler = Literal[
     "environment", "field", "hub", "import-module", "inference-mode", "instantiate", "is-tensor", "load", "noise",
     "optimizer", "optimizer-of-model", "parameter", "partial", "pretrained-embedding", "progress-bar", "random-split",
     "sampling-loader", "scale-loss", "scaled-step", "scaler", "scheduler", "scheduler-and-epochs", "set-grad-enabled",
-    "settings", "shard", "starts-cuda", "torch-data-loader", "variable", "writer",
+    "settings", "shard", "starts-cuda", "steps-optimizers", "torch-data-loader", "variable", "writer",
 ]  # fmt: skip
 # The wrappers around a model that hold it under a name.
 Wrapper = Literal["", "DistributedDataParallel", "DataParallel", "torch.compile"]

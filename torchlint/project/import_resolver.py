@@ -23,11 +23,18 @@ class ImportResolver:
         """The file or folder that an import in `importer` means; None where that is no part of the project.
 
         A file that imports its own name, `import wandb` in wandb.py, means a library. One that names a package within
-        a package, `from models.backbones import resnet`, means itself.
+        a package, `from models.backbones import resnet`, means itself; so does a package on the path: `from acme import
+        optim` in acme/__init__.py.
         """
         found = self.resolve(os.path.dirname(importer), level, module)
-        is_itself = found == importer and bool(module)
-        return None if is_itself and not (importer.endswith("__init__.py") and "." in module) else found
+        if found != importer or not module or (importer.endswith("__init__.py") and "." in module):
+            return found
+        return found if importer.endswith("__init__.py") and self._is_on_the_path(os.path.dirname(importer)) else None
+
+    def _is_on_the_path(self, package: str) -> bool:
+        """Whether a package lies where the project's programs look for imports: directly in the project, or in src."""
+        root = self._sources.root
+        return os.path.dirname(package) in (root, *(os.path.join(root, name) for name in ON_THE_PATH))
 
     def resolve(self, folder: str, level: int, module: str) -> Place | None:
         """What an import in a file of this folder leads to, even if that is the file itself."""

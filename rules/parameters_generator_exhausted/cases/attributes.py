@@ -1,5 +1,7 @@
 """Iterators that objects hold."""
 
+import itertools
+
 import torch
 from torch import nn
 from torch.nn.utils import clip_grad_norm_
@@ -69,6 +71,39 @@ class CreatedAgain:
         clip_grad_norm_(self.params, 1.0)
 
 
+class Joined:
+    def __init__(self, net, head):
+        self.params = itertools.chain(net.parameters(), net.buffers())
+        if head is not None:
+            self.params = itertools.chain(self.params, head.parameters())
+        self.optimizer = torch.optim.AdamW(self.params)
+
+    def step(self):
+        clip_grad_norm_(self.params, 1.0)  # finding: `self.params` is a generator, already exhausted
+
+
+class JoinedLists:
+    def __init__(self, net, head):
+        self.params = list(net.parameters())
+        if head is not None:
+            self.params = itertools.chain(self.params, head.parameters())
+            self.params = list(self.params)
+        self.optimizer = torch.optim.AdamW(self.params)
+
+    def step(self):
+        clip_grad_norm_(self.params, 1.0)
+
+
+class CreatedAgainAfterUse:
+    def __init__(self, net):
+        self.params = net.parameters()
+        self.optimizer = torch.optim.AdamW(self.params)
+        self.params = net.parameters()
+
+    def step(self):
+        clip_grad_norm_(self.params, 1.0)
+
+
 class UsedOnce:
     def __init__(self, params):
         self.params = params
@@ -80,4 +115,5 @@ class UsedOnce:
 def main():
     net = nn.Linear(4, 2)
     makers = (Listed(net.parameters()), GivenLists(list(net.parameters())), MadeListBefore(net.parameters()))
-    return Handed(net.parameters(), 1.0), Created(net), makers, CreatedAgain(net), UsedOnce(net.parameters())
+    kinds = (Joined(net, net), JoinedLists(net, net), CreatedAgainAfterUse(net))
+    return kinds, Handed(net.parameters(), 1.0), Created(net), makers, CreatedAgain(net), UsedOnce(net.parameters())

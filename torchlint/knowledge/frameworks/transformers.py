@@ -36,6 +36,8 @@ MODEL = LibraryModel(
     ("transformers",),
     version="5.23",
     classes={"Trainer": _TRAINER, "Seq2SeqTrainer": _TRAINER, "PreTrainedModel": ClassModel(role="module")},
+    # With `optimizers=(optimizer, scheduler)`, Trainer.create_optimizer_and_scheduler makes none of its own.
+    calls=each("Trainer Seq2SeqTrainer", CallModel(InstanceOf("transformers.Trainer"), handler="steps-optimizers")),
     patterns={
         r"(?:\w+\.)*get_\w*schedule\w*": CallModel(handler="scheduler"),  # all of them LambdaLRs
         r"(?:optimization\.)?(?:AdamW|Adafactor)": OPTIMIZER_OF,  # AdamW until 4.57

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
+from torchlint.domain.origins import Origin
 from torchlint.domain.values import Value
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import STEPPED_BY_GET_LR
+from torchlint.knowledge.torch_api import fact
 from torchlint.queries.api.api_uses import ApiUse
+from torchlint.queries.api.given_objects import makers_given
 from torchlint.queries.file import View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -42,10 +45,13 @@ def scheduler_rates(file: File) -> Iterator[SchedulerRate]:
         if file.facts.functions.get(call):
             continue  # defined by the project
         scheduler = file.value(func.value)
-        if not _may_be_a_scheduler(scheduler.value):
+        given = [] if scheduler.value.kind != "unknown" else makers_given(file, func.value)
+        is_given = any(map(_are_schedulers, given))
+        if not _may_be_a_scheduler(scheduler.value) and not is_given:
             continue  # an object of which only the method's name is known
-        is_pytorchs = scheduler.value.kind != "unknown"  # else one of them may lack `get_last_lr`, or differ
-        classes = _classes(file, scheduler.value)
+        # One that is not PyTorch's may lack `get_last_lr`, or differ.
+        is_pytorchs = all(map(_are_schedulers, given)) if is_given else scheduler.value.kind != "unknown"
+        classes = set().union(*given) if is_given else _classes(file, scheduler.value)
         yield SchedulerRate(
             file,
             call,
@@ -68,9 +74,24 @@ def _may_be_a_scheduler(value: Value) -> bool:
     return isinstance(cls, Class) and cls.is_scheduler and not cls.has_unresolved_base
 
 
+def _are_schedulers(names: frozenset[str]) -> bool:
+    """Whether all that a call may make is a scheduler of PyTorch's."""
+    return bool(names) and all((known := fact(name)) is not None and known.kind == "scheduler" for name in names)
+
+
 def _classes(file: File, value: Value) -> set[str]:
     """The names of the library's classes that a scheduler may be of; "" for one that this file does not show."""
     if value.kind == "scheduler" and value.ref is not None:
         return {str(value.ref)}
-    made = (one.node for one in value.origins if one.what == "scheduler")
-    return {name for node in made for name in (isinstance(node, tree.Call) and file.names.spelled(node)) or ("",)}
+    made = (one for one in value.origins if one.what == "scheduler")
+    return {name for one in made for name in _made_as(file, one)}
+
+
+def _made_as(file: File, origin: Origin) -> frozenset[str]:
+    """The names of the classes that a scheduler is made of, in whichever file."""
+    known = file.analysis.tracer.schedulers.get(origin)
+    if known is not None and isinstance(known.ref, str):
+        return frozenset((known.ref,))
+    node = origin.node
+    spelled = file.names.spelled(node) if isinstance(node, tree.Call) and file.holds(node) else frozenset()
+    return spelled or frozenset(("",))

@@ -16,6 +16,8 @@ from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import GRADIENTS, StepView, Training
 from torchlint.syntax import tree
 
+# Optimizers whose steps are as large as the gradients.
+_BY_SIZE = ("SGD", "ASGD")
 # What ends the time in which clipped gradients wait.
 _ENDS = frozenset(("backward", "zero", "step"))
 # What changes gradients visibly: unknown code is taken not to, as the gradients of several passes add up around it.
@@ -32,6 +34,10 @@ class Windows:
         """Whether only a zero_grad of an outer loop clears the gradients of this loop's steps, in whichever file."""
         return bool(self._zeros_only_around(at))
 
+    def may_be_cleared_unseen(self, at: StepView) -> bool:
+        """Whether code in the loop that is not followed, and is not given the optimizer, may clear its gradients."""
+        return any(self.loop.clears(step, at.step) for step in self.loop.all)
+
     def cleared_only_around(self, at: StepView) -> StepView | None:
         """That zero_grad; None if there is none, or if it is in another file."""
         return self.loop.shown(next(iter(self._zeros_only_around(at)[-1:]), None))
@@ -40,7 +46,7 @@ class Windows:
         if (
             not self.loop.is_loop
             or len(self.loop.around) < 2
-            or any(self.loop.clears(step, at.step) for step in self.loop.all)
+            or any(self.loop.clears(step, at.step) and not self.loop.is_guess(step, at.step) for step in self.loop.all)
             or may_be_cleared_by_hook(self.loop, at)
         ):
             return []
@@ -175,8 +181,20 @@ class Windows:
         clips = [step for step in self.loop.all if step.what == "clip"]
         if any(len(self.loop.optimizers) == 1 or self.loop.relations.clips(clip, at.step) != "other" for clip in clips):
             return True
-        name = at.step.subject.ref
-        return isinstance(name, str) and name.rpartition(".")[2] in ("SGD", "ASGD")
+        return any(name in _BY_SIZE for name in self._classes(at))
+
+    def always_minds_size(self, at: StepView) -> bool:
+        """The same for each optimizer that a setting may choose, and not only for some."""
+        names = self._classes(at)
+        is_clipped = any(step.what == "clip" for step in self.loop.all)
+        return is_clipped or all(name in _BY_SIZE for name in names)
+
+    def _classes(self, at: StepView) -> list[str]:
+        """The names of the classes that the optimizer may be of."""
+        known = self.loop.relations.tracer.optimizers
+        made = [known[origin].ref for origin in self.loop.relations.optimizers(at.step.subject) if origin in known]
+        names = [at.step.subject.ref] if isinstance(at.step.subject.ref, str) else made
+        return [name.rpartition(".")[2] if isinstance(name, str) else "" for name in names]
 
     def _asked(self, test: tree.Node) -> list[tree.Node]:
         """The parts of a condition, with names replaced by what the loop assigns to them."""

@@ -21,7 +21,7 @@ class Scaling:
         self.loop = loop  # the training loop
 
     def clipped_backward(self, clip: StepView) -> StepView | None:
-        """The backward of a scaled loss whose gradients are clipped, and applied, before `unscale_`."""
+        """The backward, in whichever file, of a scaled loss whose gradients are clipped, and applied, unscaled."""
         found: Step | None = None
         for steps, place in self.loop.visits(clip.step, _AROUND_A_CLIP):
             scaled = _scaled_before(steps[:place])
@@ -33,17 +33,20 @@ class Scaling:
             if not any(s.what == "step" and s.by == "scaler" and self._may_apply(clip.step, s) for s in after):
                 return None
             found = steps[scaled]
-        return self.loop.shown(found)
+        return self.loop.view(found) if found is not None else None
 
     def is_between_callers_backward_and_step(self, clip: StepView) -> bool:
-        """Whether `scaler.step` follows a clip in a function that leaves the backward to its caller.
+        """Whether `scaler.step` follows a clip in code that leaves the backward to its caller, or to code not followed.
 
-        `scaler.step` raises where nothing was scaled, and it unscales gradients that nothing has unscaled before.
+        `scaler.step` raises where nothing was scaled, and it unscales gradients that nothing has unscaled before. Code
+        that is not followed and gets neither the scaler nor an optimizer is taken not to unscale.
         """
         visits = list(self.loop.visits(clip.step, _AROUND_A_CLIP))
         for steps, place in visits:
             following = next((s for s in steps[place + 1 :] if s.what in _AROUND_A_CLIP), None)
-            is_first = not any(s.what in _AROUND_A_CLIP for s in steps[:place])
+            last = next((at for at in range(place - 1, -1, -1) if steps[at].what == "step"), -1)
+            start = last + 1 if self.loop.is_loop else 0  # what comes before belongs to the pass before
+            is_first = not any(s.what in _AROUND_A_CLIP and self._may_touch(s) for s in steps[start:place])
             if not is_first or following is None or following.what != "step" or following.by != "scaler":
                 return False
             if not self._may_apply(clip.step, following):
@@ -64,7 +67,7 @@ class Scaling:
         return bool(visits)
 
     def applied_backward(self, at: StepView) -> StepView | None:
-        """The backward of a scaled loss whose gradients `optimizer.step()` applies directly, still scaled."""
+        """The backward, in whichever file, of a scaled loss whose gradients `optimizer.step()` applies as they are."""
         found: Step | None = None
         for steps, place in self.loop.visits(at.step, _SCALED):
             scaled = _scaled_before(steps[:place])
@@ -77,7 +80,7 @@ class Scaling:
             if self.loop.relations.feeds(steps[scaled], at.step) == "other":
                 return None
             found = steps[scaled]
-        return self.loop.shown(found)
+        return self.loop.view(found) if found is not None else None
 
     def surely_applies(self, at: StepView, backward: StepView) -> bool:
         """Whether an optimizer's step certainly applies the gradients of this backward."""
@@ -88,6 +91,10 @@ class Scaling:
     def steps(self) -> bool:
         """Whether a GradScaler lets an optimizer step in this loop."""
         return any(step.what == "step" and step.by == "scaler" for step in self.loop.all)
+
+    def _may_touch(self, one: Step) -> bool:
+        """Whether a step differentiates or unscales, or is code that is given a scaler or an optimizer."""
+        return one.what != "unseen" or any(v.kind in ("scaler", "optimizer") for v in one.subject.items)
 
     def _may_unscale(self, one: Step) -> bool:
         """Whether a step may unscale gradients: not code that is given neither an optimizer, a scaler nor a model."""
@@ -104,10 +111,11 @@ class Scaling:
         return self.loop.relations.clips(clip, step) != "other"
 
     def step_after(self, clip: StepView) -> StepView | None:
-        """The `scaler.step` that follows a clip."""
+        """The `scaler.step` that follows a clip, in this file if there is one."""
         after = self.loop.all[self.loop.all.index(clip.step) :]
-        steps = (self.loop.shown(step) for step in after if step.what == "step" and step.by == "scaler")
-        return next((step for step in steps if step is not None), None)
+        steps = [step for step in after if step.what == "step" and step.by == "scaler"]
+        shown = next((step for step in map(self.loop.shown, steps) if step is not None), None)
+        return shown or (self.loop.view(steps[0]) if steps else None)
 
 
 def _scaled_before(before: tuple[Step, ...]) -> int | None:

@@ -109,7 +109,7 @@ def _parts(file: File, step: Step, model: Value, held: Held, owned: Relations) -
         kind, target = _reaches(forward, name), View(file, whole)
         code = f"{target.text}.{name}"
         is_new = is_one or all(is_untrained(file, one) for one in layers)
-        if kind and is_new and not _is_collected(file, code, source, is_one=is_one):
+        if kind and is_new and not _is_collected(file, code, source, is_one=is_one) and not _is_given(file, cls, name):
             statement, stepped = View(file, file.tree.statement(source)), View(file, step.node)
             given = f"[{code}]" if is_one else f"{code}.parameters()"
             is_certain = kind == "whole" and not about
@@ -125,6 +125,17 @@ def _is_collected(file: File, code: str, source: tree.Node, *, is_one: bool) -> 
     if is_one:
         return re.search(rf"[\[(,=]\s*{re.escape(code)}\s*[\]),]|{re.escape(code)}\.grad\b", text) is not None
     return f"{code}.parameters" in text or f"{code}.named_parameters" in text
+
+
+def _is_given(file: File, cls: Class, name: str) -> bool:
+    """Whether a method of the model that code of this file calls speaks of the part and of parameters, to give both."""
+    methods = {function for call in file.tree.all(tree.Call) for function in file.facts.functions.get(call, ())}
+    for method in methods:
+        text = method.unit.tree.text_of(method.node)
+        if method.owner in cls.lineage and method.name not in ("__init__", "forward") and "parameters" in text:
+            if re.search(rf"\bself\.{re.escape(name)}\b", text):
+                return True
+    return False
 
 
 def _assigned(file: File, source: tree.Node) -> tree.Expression | None:
