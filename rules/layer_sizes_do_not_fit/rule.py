@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect, detect_forwards
 
 
-@rule(group="training", severity="error", symptoms="crash", words="Sequential forward", preview=True)
+@rule(group="training", severity="error", symptoms="crash", words="Sequential Module", preview=True)
 def check(file: File) -> Findings:
     """A layer's input size must match the output size of the layer before it; otherwise the first forward fails."""
     for size in (*detect.misfits(file), *detect_forwards.misfits(file)):

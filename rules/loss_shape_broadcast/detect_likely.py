@@ -133,6 +133,8 @@ def _is_of_numbers(file: File, node: tree.Call) -> bool:
     if not has_column(made, "create-from-data") and not made.endswith("Tensor"):
         return False
     given = resolved_expression(file.tree, node.args[0].value) if len(node.args) > 0 else None
+    if isinstance(given, tree.BinaryOp) and rank_of(file, node) == 1:
+        return True  # [1] * n
     if isinstance(given, tree.Comprehension):
         return isinstance(given.element, tree.Call) and tree.dotted(given.element.func) in ("float", "int")
     if not isinstance(given, tree.List) or given.elements:
