@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.queries.analysed_files import file_around
 from torchlint.queries.file import ExpressionView
-from torchlint.queries.read_with import file_around
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def returned_expressions(file: File, node: tree.Node) -> list[tree.Expression]:
     That of `f(x)`, of `f(x)[0]`, and of `a` after `a, b = f(x)`; empty where the function or one of these is not seen.
     """
     found = returned_views(file, node)
-    return [one.node for one in found if isinstance(one.node, tree.Expression) and one.file is file]
+    return [one.node for one in found if one.file is file]
 
 
 def returned_views(file: File, node: tree.Node) -> list[ExpressionView]:

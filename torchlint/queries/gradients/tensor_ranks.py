@@ -9,14 +9,14 @@ from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.domain.values import Sequential, Value
 from torchlint.knowledge.operations import SPREADING, Column, full_names, has_column, keeps_rank, keeps_shape
 from torchlint.knowledge.torch_api import method
+from torchlint.queries.analysed_files import file_around
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.gradients.operands import Operation, operation_of
 from torchlint.queries.gradients.returned_parts import returned_views, returning_call
 from torchlint.queries.gradients.sample_ranks import rank_in_batch
-from torchlint.queries.gradients.sources import sources
+from torchlint.queries.gradients.value_sources import agreed, sources
 from torchlint.queries.memo import query
-from torchlint.queries.read_with import file_around
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -55,12 +55,7 @@ def _ranks(_: File) -> dict[tree.Node, int | None]:
 
 def _rank_of_sources(file: File, node: tree.Node) -> int | None:
     """That of what functions, attributes and parameters stand for, if all of it has the same."""
-    known = _ranks(file)
-    if node not in known:
-        known[node] = None
-        ranks = {rank_of(one.file, one.node) for one in sources(ExpressionView(file, node))}
-        known[node] = ranks.pop() if len(ranks) == 1 else None
-    return known[node]
+    return agreed(ExpressionView(file, node), lambda one: rank_of(one.file, one.node), _ranks(file))
 
 
 def _rank_of_operator(file: File, node: tree.BinaryOp, depth: int) -> int | None:

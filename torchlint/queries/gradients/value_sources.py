@@ -2,53 +2,76 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from torchlint.binding.definitions import Definition, assignments_to
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import reaching_definitions
+from torchlint.queries.analysed_files import file_around
 from torchlint.queries.file import CallView, ExpressionView
+from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.gradients.returned_parts import returned_views
 from torchlint.queries.memo import query
-from torchlint.queries.read_with import file_around
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
+_Answer = TypeVar("_Answer")
 _MOST_CALLS = 8  # of a function that more calls lead to, nothing is asked
+_DEEPEST = 8  # functions, attributes and parameters between a number and where it stands
 
 
-def sources(view: ExpressionView) -> tuple[ExpressionView, ...]:
+def sources(view: ExpressionView, *, likely: bool = False) -> tuple[ExpressionView, ...]:
     """The expressions, in whatever file, of which this one is one; empty where it stands for nothing that is seen.
 
     Of `y` after `y = f(x)` that is `f(x)`; of `f(x)`, what `f` returns; of a parameter, what the calls give; of
-    `self.mask`, what the class assigns, or what its property returns; of `a if b else c`, both.
+    `self.mask`, what the class assigns, or what its property returns; of `a if b else c`, both. With `likely`, what
+    unseen callers give for a parameter is left out, as in `if mask is None: mask = causal(n)`.
     """
     node = view.node
     if isinstance(node, tree.Name):
-        return _of_name(view, node)
+        return _of_name(view, node, likely)
     if isinstance(node, tree.Conditional):
         return tuple(ExpressionView(view.file, one) for one in (node.body, node.orelse) if not _is_none(one))
     if isinstance(node, tree.Attribute):
-        return _of_attribute(view, node)
+        return _of_attribute(view, node, likely)
     return tuple(returned_views(view.file, node))
+
+
+def agreed(
+    view: ExpressionView,
+    ask: Callable[[ExpressionView], _Answer | None],
+    known: dict[tree.Node, _Answer | None],
+    *,
+    likely: bool = False,
+) -> _Answer | None:
+    """What is true of each source of a value, where that is the same; None also for one that is being asked for.
+
+    `known` has the answers so far: each piece of code is asked once, however many ways lead there.
+    """
+    if view.node not in known:
+        known[view.node] = None
+        found = {ask(one) for one in sources(view, likely=likely)}
+        known[view.node] = found.pop() if len(found) == 1 else None
+    return known[view.node]
 
 
 def _is_none(node: tree.Node) -> bool:
     return isinstance(node, tree.Constant) and node.value is None
 
 
-def _of_name(view: ExpressionView, name: tree.Name) -> tuple[ExpressionView, ...]:
+def _of_name(view: ExpressionView, name: tree.Name, likely: bool) -> tuple[ExpressionView, ...]:
     file, found = view.file, list[ExpressionView]()
     for one in reaching_definitions(file.tree, name):
         if one is None:
             return ()
         if one.kind == "parameter":
             given = _given(file, one)
-            if given is None:
+            if given is None and not likely:
                 return ()
-            found += given
+            found += given or ()
         elif one.value is not None:
             found += [] if _is_none(one.value) else [ExpressionView(file, one.value)]
         else:
@@ -94,8 +117,8 @@ def _calls(file: File) -> dict[tree.Node, list[tree.Call]]:
     return found
 
 
-def _of_attribute(view: ExpressionView, node: tree.Attribute) -> tuple[ExpressionView, ...]:
-    cls = _class_of(view.file, node.value)
+def _of_attribute(view: ExpressionView, node: tree.Attribute, likely: bool) -> tuple[ExpressionView, ...]:
+    cls = _class_of(view.file, node.value, likely)
     if cls is None:
         return ()
     getter = cls.method(node.attr)
@@ -125,14 +148,17 @@ def _registered(file: File, cls: Class, name: str) -> list[ExpressionView]:
     return found
 
 
-def _class_of(file: File, node: tree.Expression) -> Class | None:
+def _class_of(file: File, node: tree.Expression, likely: bool) -> Class | None:
     """The class of the project that an object is of."""
     if tree.dotted(node) == "self":
         function = file.tree.above(node, tree.FunctionDef)
         definition = file.analysis.functions.get(function) if function is not None else None
         return definition.owner if definition is not None else None
-    ref = file.value(node).value.ref
-    return ref if isinstance(ref, Class) else None
+    values = [file.value(node).value]
+    if likely and isinstance(node, tree.Name) and not isinstance(values[0].ref, Class):
+        values = [one.value for one in sources(ExpressionView(file, node), likely=True)]
+    classes = {value.ref if isinstance(value.ref, Class) else None for value in values}
+    return classes.pop() if len(classes) == 1 else None
 
 
 def _returned(file: File, function: Function) -> list[ExpressionView]:
@@ -141,3 +167,21 @@ def _returned(file: File, function: Function) -> list[ExpressionView]:
     if inside is None or any(one.value is None for one in returned):
         return []
     return [ExpressionView(inside, one.value) for one in returned if one.value is not None]
+
+
+def number_of(view: ExpressionView) -> float | None:
+    """The number that an expression stands for, in whatever file it is written: a default, a setting of a caller."""
+    return _number(view, 0)
+
+
+def _number(view: ExpressionView, depth: int) -> float | None:
+    number = folded(view.file, view.node)
+    if number is not None or depth > _DEEPEST:
+        return number
+    return agreed(view, lambda one: _number(one, depth + 1), _numbers(view.file))
+
+
+@query
+def _numbers(_: File) -> dict[tree.Node, float | None]:
+    """The numbers that were asked for; None, too, for one that is being asked for."""
+    return {}
