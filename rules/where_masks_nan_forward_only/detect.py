@@ -152,12 +152,17 @@ class Guarded(ExpressionView):
         return call.operand if _operation(call) in _RECIPROCALS and call.operand != self.operand else None
 
     @property
+    def is_certain(self) -> bool:
+        """Whether what it works on, or what is divided by that, is known to be a tensor."""
+        return self.operand.value.is_tensor or (self._divided is not None and self._divided.value.is_tensor)
+
+    @property
     def is_open(self) -> bool:
         """Whether something here has a gradient, and nothing has kept the operand away from there."""
         is_cut_off = self.operand.value.made_by == "relu" and self.pole == "0"  # no gradient where it gives 0
         divided = self._divided
         if not (divided is not None and _has_gradient(divided)):
-            if is_cut_off or not _has_gradient(self.operand):
+            if is_cut_off or not (_has_gradient(self.operand) or _is_computed_from_argument(self.operand)):
                 return False
         made = resolved_expression(self.file.tree, self.operand.node)
         name = _operation(CallView(self.file, made)) if isinstance(made, tree.Call) else ""
@@ -166,6 +171,13 @@ class Guarded(ExpressionView):
 
 def _has_gradient(given: ExpressionView) -> bool:
     return given.value.is_tensor and given.value.grad != NO
+
+
+def _is_computed_from_argument(given: ExpressionView) -> bool:
+    """Whether it is a norm or the like of what a function that does not train is given, perhaps with a graph."""
+    made = resolved_expression(given.file.tree, given.node)
+    around = given.function
+    return given.value.kind == "unknown" and isinstance(made, tree.Call) and around is not None and not around.trains
 
 
 def _guarded(file: File, node: tree.Node) -> Guarded | None:

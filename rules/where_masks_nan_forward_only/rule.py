@@ -20,5 +20,5 @@ def check(file: File) -> Findings:
             "give such inputs a safe value first, with `torch.where`",
             related=(choice.says("only the result is replaced here"),),
             proof=masked_gradient(operand=guarded.carrier, singular=guarded, at=choice),
-            sure=comes is True,
+            sure=comes is True and guarded.is_certain,
         )
