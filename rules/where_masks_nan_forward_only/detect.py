@@ -42,6 +42,11 @@ class ChoiceView(CallView):
         return any(name.endswith("masked_fill") for name in self.names)
 
     @property
+    def may_have_graph(self) -> bool:
+        """Whether gradients may be on, and what it is given may have a graph."""
+        return self.value.grad != NO
+
+    @property
     def condition(self) -> tree.Node | None:
         """What is chosen by."""
         is_second = self._is_fill and not self.is_tensor_method
@@ -71,6 +76,11 @@ class SelectedView(ExpressionView):
     def shown(self) -> str:
         """What selects, as a message says it."""
         return "indexing"
+
+    @property
+    def may_have_graph(self) -> bool:
+        """Whether it has a graph."""
+        return self.value.grad != NO
 
     @property
     def guarded(self) -> Guarded | None:

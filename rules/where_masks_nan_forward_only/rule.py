@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         if guarded is None:
             continue  # always finite there, or the input was made safe before
         comes = choice.is_differentiated
-        if comes is False:
+        if comes is False and (guarded.is_certain or not choice.may_have_graph):
             continue  # only logged
         yield finding(
             guarded,
