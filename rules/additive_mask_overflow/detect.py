@@ -10,7 +10,7 @@ from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.knowledge.dtypes import dtype_spellings
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import ExpressionView
-from torchlint.queries.gradients import dtype_of, folded, operation_of, sources
+from torchlint.queries.gradients import dtype_of, folded, operation_of, sources, traced
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -33,30 +33,34 @@ class MaskNumber(ExpressionView):
 
 def added_masks(file: File) -> Iterator[MaskNumber]:
     """The numbers of masks that are added in place to a product of matrices, which autocast computes in float16."""
-    if not any(file.analysis.mentions(word) for word in ("autocast", *_HALF)):
+    project = file.project_files
+    mentions = [file.analysis.mentions, *([project.mentions] if project is not None else [])]
+    if not any(is_said(word) for is_said in mentions for word in ("autocast", *_HALF)):
         return
     is_half = any(file.analysis.mentions(word) for word in _HALF)
     for added in file.tree.all(tree.AugmentedAssign):
         scores = added.target
         if added.op not in ("+", "-") or not isinstance(scores, tree.Name):
             continue  # `scores + mask` is float32 if the mask is
-        number = _number_of(file, resolved_expression(file.tree, added.value), -1 if added.op == "+" else 1)
+        number = _number_of(traced(ExpressionView(file, added.value)), -1 if added.op == "+" else 1)
         computed = _value_before(file, added)
         if number is None or computed is None or not _is_product(file, computed):
             continue
         if dtype_of(file, computed) in ("", "float16"):
-            yield MaskNumber(file, number, scores.id, ExpressionView(file, computed), is_half)
+            shown = number.node if number.file is file else added.value  # what another file has written
+            yield MaskNumber(file, shown, scores.id, ExpressionView(file, computed), is_half)
 
 
-def _number_of(file: File, node: tree.Node, sign: int) -> tree.Expression | None:
+def _number_of(view: ExpressionView, sign: int) -> ExpressionView | None:
     """The number of this sign that `1 - mask`, or a comparison, is multiplied by, if float16 does not hold it."""
+    file, node = view.file, view.node
     if not isinstance(node, tree.BinaryOp) or node.op != "*":
         return None
     for number, mask in ((node.right, node.left), (node.left, node.right)):
         value = folded(file, number)
         is_large = value is not None and _LARGEST_HALF < sign * value < float("inf")
         if is_large and _is_mask(ExpressionView(file, mask), set()):
-            return number
+            return ExpressionView(file, number)
     return None
 
 
@@ -89,7 +93,8 @@ def _value_before(file: File, added: tree.AugmentedAssign) -> tree.Expression | 
 
 def _is_product(file: File, node: tree.Node, depth: int = 0) -> bool:
     """Whether an expression is a product of matrices, or one that is scaled."""
-    node = resolved_expression(file.tree, node)
+    made_by = traced(ExpressionView(file, node))
+    file, node = made_by.file, made_by.node
     if depth > _DEEPEST:
         return False
     if isinstance(node, tree.BinaryOp):

@@ -63,10 +63,15 @@ def _pairs(file: File) -> Iterator[tuple[tree.Node, tree.Expression, tree.Expres
 
 def _is_shifted(file: File, inputs: tree.Expression, labels: tree.Expression) -> bool:
     """Whether the labels are the inputs' own tokens, from the second one on, and the inputs end before the last."""
-    first, second = _slice(file, inputs), _slice(file, labels)
+    first, second = (_slice(one.file, one.node) for one in _traced(file, inputs, labels))
     if first is None or second is None or first[1:] != (_WITHOUT_LAST,) or second[1:] != (_WITHOUT_FIRST,):
         return False
     return first[0] == second[0] or _are_of_one_batch(file, inputs, labels)
+
+
+def _traced(file: File, *nodes: tree.Expression) -> Iterator[ExpressionView]:
+    """What is passed, also where another function has cut it."""
+    return (gradients.traced(ExpressionView(file, gradients.uncopied(file, node))) for node in nodes)
 
 
 def _are_of_one_batch(file: File, inputs: tree.Expression, labels: tree.Expression) -> bool:

@@ -27,6 +27,8 @@ def made_losses(file: File) -> Iterator[CallView]:
 
 def _is_one_of(called: Value, classes: set[str]) -> bool:
     """Whether a class itself is called, and not a loss that was made of it: `self.criterion = nn.MSELoss`."""
+    if called.kind == "choice" and not called.assumed:
+        return all(_is_one_of(one, classes) for one in called.items)
     return called.kind == "external" and not called.assumed and called.name in classes
 
 

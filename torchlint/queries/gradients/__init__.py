@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.dtypes import named_dtype as named_dtype
     from torchlint.queries.gradients.float_rounding import folded as folded
     from torchlint.queries.gradients.float_rounding import half_optimizers as half_optimizers
-    from torchlint.queries.gradients.float_rounding import large_fills as large_fills
     from torchlint.queries.gradients.float_rounding import lost_constants as lost_constants
     from torchlint.queries.gradients.float_rounding import rounded_bounds as rounded_bounds
+    from torchlint.queries.gradients.half_fills import large_fills as large_fills
     from torchlint.queries.gradients.operands import Operation as Operation
     from torchlint.queries.gradients.operands import operation_of as operation_of
     from torchlint.queries.gradients.reductions import half_reductions as half_reductions
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.value_sources import agreed as agreed
     from torchlint.queries.gradients.value_sources import number_of as number_of
     from torchlint.queries.gradients.value_sources import sources as sources
+    from torchlint.queries.gradients.value_sources import traced as traced
 else:
     from torchlint.queries.exports import lazily
 

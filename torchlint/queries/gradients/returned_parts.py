@@ -12,6 +12,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
+_DEEPEST = 3  # functions that return what another one returns
+
 
 def returned_expressions(file: File, node: tree.Node) -> list[tree.Expression]:
     """The expressions of which an expression is one, at each `return` of the function of this file that is called.
@@ -51,7 +53,7 @@ def returning_call(file: File, node: tree.Node) -> tree.Call | None:
     return node if isinstance(node, tree.Call) else None
 
 
-def _returned(file: File, call: tree.Call, index: int | None) -> list[ExpressionView]:
+def _returned(file: File, call: tree.Call, index: int | None, depth: int = 0) -> list[ExpressionView]:
     """What the function returns that a call leads to, or what is at an index of the tuple that it returns."""
     functions = file.facts.functions.get(call, set())
     function = next(iter(functions)) if len(functions) == 1 else None
@@ -65,6 +67,12 @@ def _returned(file: File, call: tree.Call, index: int | None) -> list[Expression
         if one.value is None:
             return []
         value = resolved_expression(inside.tree, one.value)
+        if index is not None and isinstance(value, tree.Call) and depth < _DEEPEST:
+            inner = _returned(inside, value, index, depth + 1)  # `return split(x)`
+            if not inner:
+                return []
+            found += inner
+            continue
         if index is not None:
             parts = value.elements if isinstance(value, tree.Tuple) else []
             if index >= len(parts) or any(isinstance(part, tree.Starred) for part in parts):

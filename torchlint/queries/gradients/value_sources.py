@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from torchlint.binding.definitions import Definition, assignments_to
 from torchlint.binding.symbols import Class, Function
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import definitions, reaching_definitions, resolved_expression
 from torchlint.queries.analysed_files import file_around
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.float_rounding import folded
@@ -38,6 +38,17 @@ def sources(view: ExpressionView, *, likely: bool = False) -> tuple[ExpressionVi
     if isinstance(node, tree.Attribute):
         return _of_attribute(view, node, likely)
     return tuple(returned_views(view.file, node))
+
+
+def traced(view: ExpressionView) -> ExpressionView:
+    """What an expression stands for, as far as it is one thing: through names, functions, attributes and files."""
+    for _ in range(_DEEPEST):
+        view = ExpressionView(view.file, resolved_expression(view.file.tree, view.node))
+        found = sources(view)
+        if len(found) != 1 or found[0].node is view.node:
+            break
+        view = found[0]
+    return view
 
 
 def agreed(
@@ -134,6 +145,10 @@ def _of_attribute(view: ExpressionView, node: tree.Attribute, likely: bool) -> t
                 return ()
             found += [] if _is_none(definition.value) else [ExpressionView(file, definition.value)]
         found += _registered(file, one, node.attr)
+        for definition in definitions(file.tree, one.node).get(node.attr, ()):  # by the class's own body
+            if definition.value is None:
+                return ()
+            found.append(ExpressionView(file, definition.value))
     return tuple(found)
 
 
