@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.reductions import selections as selections
     from torchlint.queries.gradients.returned_parts import returned_expressions as returned_expressions
     from torchlint.queries.gradients.returned_parts import returned_views as returned_views
+    from torchlint.queries.gradients.settled_numbers import number_of as number_of
     from torchlint.queries.gradients.tensor_ranks import called_value as called_value
     from torchlint.queries.gradients.tensor_ranks import has_one_last as has_one_last
     from torchlint.queries.gradients.tensor_ranks import kept_dim as kept_dim
     from torchlint.queries.gradients.tensor_ranks import least_rank_of as least_rank_of
     from torchlint.queries.gradients.tensor_ranks import rank_of as rank_of
     from torchlint.queries.gradients.value_sources import agreed as agreed
-    from torchlint.queries.gradients.value_sources import number_of as number_of
     from torchlint.queries.gradients.value_sources import sources as sources
     from torchlint.queries.gradients.value_sources import traced as traced
 else:

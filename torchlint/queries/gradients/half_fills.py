@@ -12,7 +12,7 @@ from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.autocast_contexts import autocast_around, only_leaves_autocast
 from torchlint.queries.gradients.dtypes import dtype_of
 from torchlint.queries.gradients.float_rounding import LARGEST_HALF
-from torchlint.queries.gradients.value_sources import number_of
+from torchlint.queries.gradients.settled_numbers import number_of
 from torchlint.queries.memo import query
 from torchlint.syntax import edits, tree
 

@@ -42,7 +42,7 @@ def rank_of(file: File, node: tree.Node, depth: int = 0) -> int | None:
     if isinstance(node, tree.Subscript):
         return _rank_of_part(file, node, depth)
     if isinstance(node, tree.Name):
-        rank = rank_in_batch(file, node, lambda inner: rank_of(file, inner, depth + 1))
+        rank = rank_in_batch(file, node, lambda inner: rank_of(inner.file, inner.node, depth + 1))
         return _rank_of_sources(file, node) if rank is None else rank
     return _rank_of_sources(file, node)
 

@@ -10,7 +10,6 @@ from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import definitions, reaching_definitions, resolved_expression
 from torchlint.queries.analysed_files import file_around
 from torchlint.queries.file import CallView, ExpressionView
-from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.gradients.returned_parts import returned_views
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -182,21 +181,3 @@ def _returned(file: File, function: Function) -> list[ExpressionView]:
     if inside is None or any(one.value is None for one in returned):
         return []
     return [ExpressionView(inside, one.value) for one in returned if one.value is not None]
-
-
-def number_of(view: ExpressionView) -> float | None:
-    """The number that an expression stands for, in whatever file it is written: a default, a setting of a caller."""
-    return _number(view, 0)
-
-
-def _number(view: ExpressionView, depth: int) -> float | None:
-    number = folded(view.file, view.node)
-    if number is not None or depth > _DEEPEST:
-        return number
-    return agreed(view, lambda one: _number(one, depth + 1), _numbers(view.file))
-
-
-@query
-def _numbers(_: File) -> dict[tree.Node, float | None]:
-    """The numbers that were asked for; None, too, for one that is being asked for."""
-    return {}
