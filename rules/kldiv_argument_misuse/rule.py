@@ -4,7 +4,7 @@ from torchlint.proofs import divergence
 from . import detect
 
 
-@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="kl_div KLDivLoss")
+@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move")
 def check(file: File) -> Findings:
     """`F.kl_div` expects log-probabilities, then probabilities, and averages per sample only with `batchmean`."""
     for loss in detect.divergences(file):

@@ -5,7 +5,7 @@ from torchlint.queries import losses
 from . import detect
 
 
-@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="nll_loss NLLLoss")
+@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move")
 def check(file: File) -> Findings:
     """`nll_loss` expects log-probabilities; given logits or probabilities, it optimises the wrong objective."""
     for loss in losses.chosen_losses(file, "log-probabilities"):
