@@ -47,7 +47,8 @@ def added_masks(file: File) -> Iterator[MaskNumber]:
         if number is None or computed is None or not _is_product(file, computed):
             continue
         if dtype_of(file, computed) in ("", "float16"):
-            shown = number.node if number.file is file else added.value  # what another file has written
+            is_here = number.file is file and file.tree.scope(number.node) in (file.tree.scope(added), file.tree.root)
+            shown = number.node if is_here else added.value  # another function has made it
             yield MaskNumber(file, shown, scores.id, ExpressionView(file, computed), is_half)
 
 

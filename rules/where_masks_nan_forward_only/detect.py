@@ -175,7 +175,8 @@ class Guarded(ExpressionView):
             if is_cut_off or not (_has_gradient(self.operand) or _is_computed_from_argument(self.operand)):
                 return False
         made = resolved_expression(self.file.tree, self.operand.node)
-        name = _operation(CallView(self.file, made)) if isinstance(made, tree.Call) else ""
+        call = CallView(self.file, made) if isinstance(made, tree.Call) else None
+        name = (_operation(call) or call.method) if call is not None else ""
         return not has_column(name, *_KEEPS_AWAY) and name not in ("nan_to_num", "full")
 
 
