@@ -10,7 +10,7 @@ from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.knowledge.dtypes import dtype_spellings
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import ExpressionView
-from torchlint.queries.gradients import dtype_of, folded, operation_of
+from torchlint.queries.gradients import dtype_of, folded, operation_of, sources, traced
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -33,47 +33,54 @@ class MaskNumber(ExpressionView):
 
 def added_masks(file: File) -> Iterator[MaskNumber]:
     """The numbers of masks that are added in place to a product of matrices, which autocast computes in float16."""
-    if not any(file.analysis.mentions(word) for word in ("autocast", *_HALF)):
+    project = file.project_files
+    mentions = [file.analysis.mentions, *([project.mentions] if project is not None else [])]
+    if not any(is_said(word) for is_said in mentions for word in ("autocast", *_HALF)):
         return
     is_half = any(file.analysis.mentions(word) for word in _HALF)
     for added in file.tree.all(tree.AugmentedAssign):
         scores = added.target
-        if added.op != "+" or not isinstance(scores, tree.Name):
+        if added.op not in ("+", "-") or not isinstance(scores, tree.Name):
             continue  # `scores + mask` is float32 if the mask is
-        number = _number_of(file, resolved_expression(file.tree, added.value))
+        number = _number_of(traced(ExpressionView(file, added.value)), -1 if added.op == "+" else 1)
         computed = _value_before(file, added)
         if number is None or computed is None or not _is_product(file, computed):
             continue
         if dtype_of(file, computed) in ("", "float16"):
-            yield MaskNumber(file, number, scores.id, ExpressionView(file, computed), is_half)
+            is_here = number.file is file and file.tree.scope(number.node) in (file.tree.scope(added), file.tree.root)
+            shown = number.node if is_here else added.value  # another function has made it
+            yield MaskNumber(file, shown, scores.id, ExpressionView(file, computed), is_half)
 
 
-def _number_of(file: File, node: tree.Node) -> tree.Expression | None:
-    """The number that `1 - mask`, or a comparison, is multiplied by, if float16 does not hold it."""
+def _number_of(view: ExpressionView, sign: int) -> ExpressionView | None:
+    """The number of this sign that `1 - mask`, or a comparison, is multiplied by, if float16 does not hold it."""
+    file, node = view.file, view.node
     if not isinstance(node, tree.BinaryOp) or node.op != "*":
         return None
     for number, mask in ((node.right, node.left), (node.left, node.right)):
         value = folded(file, number)
-        if value is not None and -float("inf") < value < -_LARGEST_HALF and _is_mask(file, mask):
-            return number
+        is_large = value is not None and _LARGEST_HALF < sign * value < float("inf")
+        if is_large and _is_mask(ExpressionView(file, mask), set()):
+            return ExpressionView(file, number)
     return None
 
 
-def _is_mask(file: File, node: tree.Node) -> bool:
+def _is_mask(view: ExpressionView, seen: set[tree.Node]) -> bool:
     """Whether an expression is 1 where something is masked: `1 - mask`, or a comparison as a number."""
-    node = resolved_expression(file.tree, node)
+    file, node = view.file, resolved_expression(view.file.tree, view.node)
+    if node in seen:
+        return False
+    seen.add(node)
     if isinstance(node, tree.Subscript):
-        return _is_mask(file, node.value)
-    if isinstance(node, tree.Call):
-        made = operation_of(file, node)
-        return made is not None and made.operand is not None and _casts(made.name) and _is_mask(file, made.operand)
+        return _is_mask(ExpressionView(file, node.value), seen)
+    made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    if made is not None and made.operand is not None and has_column(made.name, "cast", "move", "adds-dimension"):
+        return _is_mask(ExpressionView(file, made.operand), seen)
     if isinstance(node, tree.BinaryOp):
         return node.op == "-" and folded(file, node.left) == 1
-    return isinstance(node, tree.Compare) or (isinstance(node, tree.UnaryOp) and node.op == "~")
-
-
-def _casts(name: str) -> bool:
-    return has_column(name, "cast", "move")
+    if isinstance(node, tree.Compare) or (isinstance(node, tree.UnaryOp) and node.op == "~"):
+        return True
+    return any(_is_mask(one, seen) for one in sources(ExpressionView(file, node)))
 
 
 def _value_before(file: File, added: tree.AugmentedAssign) -> tree.Expression | None:
@@ -87,7 +94,8 @@ def _value_before(file: File, added: tree.AugmentedAssign) -> tree.Expression | 
 
 def _is_product(file: File, node: tree.Node, depth: int = 0) -> bool:
     """Whether an expression is a product of matrices, or one that is scaled."""
-    node = resolved_expression(file.tree, node)
+    made_by = traced(ExpressionView(file, node))
+    file, node = made_by.file, made_by.node
     if depth > _DEEPEST:
         return False
     if isinstance(node, tree.BinaryOp):

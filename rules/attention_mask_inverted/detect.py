@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import resolved_expression
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.signatures import ATTENTION_MASKS
 from torchlint.queries import CallView, ExpressionView, testing
-from torchlint.queries.gradients import called_value, folded, operation_of, returned_expressions
+from torchlint.queries.gradients import agreed, called_value, folded, operation_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -34,6 +33,7 @@ class Inverted(ExpressionView):
 
     call: CallView
     wants_visible: bool  # whether True is to be looked at
+    is_certain: bool  # whether no caller is unseen that may give another mask
 
     @property
     def inverse(self) -> tuple[Edit, ...]:
@@ -53,44 +53,56 @@ def inverted_masks(file: File) -> Iterator[Inverted]:
         wants_visible, places = known.pop()
         for position, keyword in places:
             given = call.argument(position, keyword)
-            meaning = _meaning(file, given.node) if given is not None else None
-            if given is not None and meaning is not None and (meaning == "visible") != wants_visible:
-                yield Inverted(file, given.node, call, wants_visible)
+            if given is None:
+                continue  # this mask is not given
+            for likely in (False, True):
+                meaning = _Question(likely, {}).meaning(given)
+                if meaning is not None and (meaning == "visible") != wants_visible:
+                    yield Inverted(file, given.node, call, wants_visible, not likely)
+                if meaning is not None:
+                    break
 
 
-def _meaning(file: File, node: tree.Node, depth: int = 0) -> Meaning | None:
-    """What True says in a mask of booleans; None for one of numbers, and where its code does not say."""
-    node = resolved_expression(file.tree, node)
-    if depth > _DEEPEST:
+class _Question(NamedTuple):
+    """What True says in masks of booleans."""
+
+    likely: bool  # whether callers that are not seen are left out
+    known: dict[tree.Node, Meaning | None]
+
+    def meaning(self, view: ExpressionView, depth: int = 0) -> Meaning | None:
+        """That of one mask; None for one of numbers, and where its code does not say."""
+        file, node = view.file, resolved_expression(view.file.tree, view.node)
+        if depth > _DEEPEST:
+            return None
+        if isinstance(node, tree.UnaryOp) and node.op == "~":
+            return _inverse(self.meaning(ExpressionView(file, node.operand), depth + 1))
+        if isinstance(node, tree.Subscript):
+            return self.meaning(ExpressionView(file, node.value), depth + 1)
+        if isinstance(node, tree.Compare):
+            return _of_comparison(file, node, depth)
+        if isinstance(node, tree.Call) and (found := self._of_call(file, node, depth)) is not None:
+            return found
+        view = ExpressionView(file, node)
+        return agreed(view, lambda one: self.meaning(one, depth + 1), self.known, likely=self.likely)
+
+    def _of_call(self, file: File, node: tree.Call, depth: int) -> Meaning | None:
+        name = tree.last_name(node.func)
+        if name == "logical_not" and (made := operation_of(file, node)) is not None and made.operand is not None:
+            return _inverse(self.meaning(ExpressionView(file, made.operand), depth + 1))
+        if name in ("triu", "tril"):
+            return _triangle(file, node, depth) if _says_bool(file, node) else None
+        if name == "bool" or (name in ("to", "type") and _says_bool(file, node)):
+            inner = node.func.value if isinstance(node.func, tree.Attribute) else node
+            if _is_of_transformers(file, inner):
+                return "visible"
+            return _triangle(file, inner, depth + 1) or self.meaning(ExpressionView(file, inner), depth + 1)
+        if has_column(name, "move", "copy", "reshape", "adds-dimension") and isinstance(node.func, tree.Attribute):
+            return self.meaning(ExpressionView(file, node.func.value), depth + 1)
         return None
-    if isinstance(node, tree.UnaryOp) and node.op == "~":
-        return _inverse(_meaning(file, node.operand, depth + 1))
-    if isinstance(node, tree.Subscript):
-        return _meaning(file, node.value, depth + 1)
-    if isinstance(node, tree.Attribute):
-        made = _assigned(file, node)
-        return _meaning(file, made, depth + 1) if made is not None else None
-    if isinstance(node, tree.Compare):
-        return _of_comparison(file, node, depth)
-    return _of_call(file, node, depth) if isinstance(node, tree.Call) else None
 
 
 def _inverse(meaning: Meaning | None) -> Meaning | None:
     return _OTHER[meaning] if meaning is not None else None
-
-
-def _assigned(file: File, node: tree.Attribute) -> tree.Node | None:
-    """What an attribute of the object around is assigned, or registered as a buffer with, where that is one thing."""
-    cls = file.tree.above(node, tree.ClassDef)
-    if cls is None or tree.dotted(node.value) != "self":
-        return None
-    dotted = f"self.{node.attr}"
-    found = [d.value for d in assignments_in(cls) if d.target is not None and tree.dotted(d.target) == dotted]
-    for call in file.tree.inside(cls, tree.Call):
-        name = call.args[0].value if call.args else None
-        if tree.last_name(call.func) == "register_buffer" and getattr(name, "value", None) == node.attr:
-            found.append(call.args[1].value if len(call.args) > 1 else None)
-    return found[0] if len(found) == 1 else None
 
 
 def _of_comparison(file: File, node: tree.Compare, depth: int) -> Meaning | None:
@@ -169,23 +181,7 @@ def _is_of_ones(file: File, node: tree.Node) -> bool:
     )
 
 
-def _of_call(file: File, node: tree.Call, depth: int) -> Meaning | None:
-    name = tree.last_name(node.func)
-    if name == "logical_not" and (made := operation_of(file, node)) is not None and made.operand is not None:
-        return _inverse(_meaning(file, made.operand, depth + 1))
-    if name in ("triu", "tril"):
-        return _triangle(file, node, depth) if _says_bool(node) else None
-    if name == "bool" or (name in ("to", "type") and _says_bool(node)):
-        inner = node.func.value if isinstance(node.func, tree.Attribute) else node
-        if _is_of_transformers(file, inner):
-            return "visible"
-        return _triangle(file, inner, depth + 1) or _meaning(file, inner, depth + 1)
-    if has_column(name, "move", "copy", "reshape", "adds-dimension") and isinstance(node.func, tree.Attribute):
-        return _meaning(file, node.func.value, depth + 1)
-    meanings = {_meaning(file, one, depth + 1) for one in returned_expressions(file, node)}
-    return meanings.pop() if len(meanings) == 1 else None
-
-
-def _says_bool(node: tree.Call) -> bool:
+def _says_bool(file: File, node: tree.Node) -> bool:
     """Whether a type of booleans is named in a call, as in that of `torch.ones` inside."""
-    return any(tree.dotted(n) in ("torch.bool", "bool") for n in tree.walk(node))
+    inside = [resolved_expression(file.tree, one) for one in tree.walk(node) if isinstance(one, tree.Name)]
+    return any(tree.dotted(n) in ("torch.bool", "bool") for one in (node, *inside) for n in tree.walk(one))

@@ -19,4 +19,5 @@ def check(file: File) -> Findings:
             f"`{mask}` is True for what to {says}, but `{mask.call.callee}` expects True for what to {wants}; "
             "invert it with `~`",
             fix=Fix("Invert the mask", mask.inverse, safe=False),
+            sure=mask.is_certain,
         )

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.values import LAYER, Value
 from torchlint.finding import Edit
 from torchlint.knowledge.meanings import LOG_SOFTMAX, LOGISTIC, SOFTMAX
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView, testing
+from torchlint.queries.gradients import operation_of, returned_views
 from torchlint.queries.losses import LossView, log_softmaxed, squashed
 from torchlint.syntax import edits, tree
 
@@ -69,7 +72,12 @@ class DivergenceView(LossView):
     @property
     def has_plain_input(self) -> bool:
         """Whether what stands for log-probabilities certainly is none: probabilities, or what a layer gave."""
-        return self.operand is not None and self.operand.is_made_by(*_PLAIN)
+        return self.operand is not None and (self.operand.is_made_by(*_PLAIN) or self.has_shares)
+
+    @property
+    def has_shares(self) -> bool:
+        """Whether the input is divided by its own sum: `p / p.sum(-1, keepdim=True)`."""
+        return self.operand is not None and _is_divided_by_its_sum(self.operand)
 
     @property
     def target_is_wrong(self) -> bool:
@@ -134,6 +142,34 @@ class DivergenceView(LossView):
     def given(self) -> ExpressionView:
         """What stands for log-probabilities."""
         return self.operand or self
+
+
+def _is_divided_by_its_sum(given: ExpressionView) -> bool:
+    """Whether numbers are shares of a whole, in whatever function they are computed."""
+    file, node = given.file, resolved_expression(given.file.tree, given.node)
+    made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    if made is not None and made.operand is not None and has_column(made.name, "clamp"):
+        return _is_divided_by_its_sum(ExpressionView(file, made.operand))
+    if made is not None and made.name in ("div", "true_divide") and made.operand is not None and made.rest:
+        return _is_sum_of(file, made.rest[0], made.operand)
+    if isinstance(node, tree.BinaryOp):
+        return node.op == "/" and _is_sum_of(file, node.right, node.left)
+    found = returned_views(file, node)
+    return bool(found) and all(isinstance(one.node, tree.BinaryOp) and _is_divided_by_its_sum(one) for one in found)
+
+
+def _is_sum_of(file: File, node: tree.Node, parts: tree.Node) -> bool:
+    """Whether something is the sum of these, perhaps masked, or with an epsilon."""
+    node = resolved_expression(file.tree, node)
+    if isinstance(node, tree.BinaryOp) and node.op == "+":
+        return _is_sum_of(file, node.left, parts)
+    made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    if made is None or made.operand is None:
+        return False
+    if has_column(made.name, "clamp"):
+        return _is_sum_of(file, made.operand, parts)
+    wanted = file.tree.text_of(parts)
+    return made.name == "sum" and any(file.tree.text_of(one) == wanted for one in tree.walk(made.operand))
 
 
 def divergences(file: File) -> Iterator[DivergenceView]:

@@ -4,7 +4,7 @@ from torchlint.proofs import divergence
 from . import detect
 
 
-@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="kl_div KLDivLoss")
+@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move")
 def check(file: File) -> Findings:
     """`F.kl_div` expects log-probabilities, then probabilities, and averages per sample only with `batchmean`."""
     for loss in detect.divergences(file):
@@ -14,9 +14,8 @@ def check(file: File) -> Findings:
         proof = divergence(log_probabilities=given, target=target, at=loss)
         if loss.has_plain_input:
             edits = loss.logarithm_of_input
-            message = (
-                f"`{loss.name}` expects log-probabilities, so its result for `{given}` is wrong; use `log_softmax`"
-            )
+            instead = f"use `{given.with_call('.log()')}`" if loss.has_shares else "use `log_softmax`"
+            message = f"`{loss.name}` expects log-probabilities, so its result for `{given}` is wrong; {instead}"
             yield finding(loss, message, fix=Fix("Use log_softmax", edits, safe=False), proof=proof)
             continue  # other problems are reported once this one is fixed
         if loss.target_is_wrong:

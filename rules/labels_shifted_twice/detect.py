@@ -23,8 +23,16 @@ class ShiftedLabels(ExpressionView):
     """Labels that begin with the second token of what the inputs begin with."""
 
     inputs: ExpressionView
-    whole: ExpressionView  # the tokens that both are parts of
+    whole: ExpressionView  # the tokens that they are a part of
     is_certain: bool  # whether it is surely given to a model that shifts
+
+    @property
+    def unshifted(self) -> str:
+        """What to pass instead, as a message says it."""
+        inputs = ExpressionView(self.file, _whole(self.file, self.inputs.node))
+        if inputs.code == self.whole.code:
+            return f"`{self.whole}` as both inputs and labels"
+        return f"`{inputs}` and `{self.whole}` as they are"
 
 
 def shifted_labels(file: File) -> Iterator[ShiftedLabels]:
@@ -55,10 +63,27 @@ def _pairs(file: File) -> Iterator[tuple[tree.Node, tree.Expression, tree.Expres
 
 def _is_shifted(file: File, inputs: tree.Expression, labels: tree.Expression) -> bool:
     """Whether the labels are the inputs' own tokens, from the second one on, and the inputs end before the last."""
-    first, second = _slice(file, inputs), _slice(file, labels)
+    first, second = (_slice(one.file, one.node) for one in _traced(file, inputs, labels))
     if first is None or second is None or first[1:] != (_WITHOUT_LAST,) or second[1:] != (_WITHOUT_FIRST,):
         return False
-    return first[0] == second[0]
+    return first[0] == second[0] or _are_of_one_batch(file, inputs, labels)
+
+
+def _traced(file: File, *nodes: tree.Expression) -> Iterator[ExpressionView]:
+    """What is passed, also where another function has cut it."""
+    return (gradients.traced(ExpressionView(file, gradients.uncopied(file, node))) for node in nodes)
+
+
+def _are_of_one_batch(file: File, inputs: tree.Expression, labels: tree.Expression) -> bool:
+    """Whether they are parts of the inputs and the labels of the same batch: `batch["input_ids"]`, `batch["labels"]`.
+
+    A sample that is made here may have any labels.
+    """
+    first, second = _whole(file, inputs), _whole(file, labels)
+    if not isinstance(first, tree.Subscript) or not isinstance(second, tree.Subscript):
+        return False
+    keys = [getattr(one.index, "value", None) for one in (first, second)]
+    return keys == ["input_ids", "labels"] and file.tree.text_of(first.value) == file.tree.text_of(second.value)
 
 
 def _slice(file: File, node: tree.Node) -> tuple[str, tuple[float | None, float | None]] | None:

@@ -10,8 +10,7 @@ def check(file: File) -> Findings:
         model = "the model" if shifted.is_certain else "a causal model from `transformers`"
         yield finding(
             shifted,
-            f"`{shifted}` is already shifted, and {model} shifts labels again; "
-            f"pass `{shifted.whole}` as both inputs and labels",
+            f"`{shifted}` is already shifted, and {model} shifts labels again; pass {shifted.unshifted}",
             related=(shifted.inputs.says("the inputs, without the last token"),),
             sure=shifted.is_certain,
         )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from torchlint.domain.values import Value
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.signatures import ALONG_CHANNELS, ALONG_LAST
-from torchlint.queries import CallView, ExpressionView, View, testing
-from torchlint.queries.gradients import folded
+from torchlint.queries import CallView, ExpressionView, View, file_around, testing
+from torchlint.queries.gradients import number_of
 from torchlint.queries.modules import sequentials
 from torchlint.syntax import tree
 
@@ -63,6 +63,7 @@ def _along(file: File, parts: tuple[Value, ...], table: Table) -> Iterator[Misfi
 
 def number(file: File, made: tree.Call, place: _Place | None) -> tuple[int, tree.Node] | None:
     """A size that is given to a layer, and where."""
-    given = CallView(file, made).argument(*place) if place is not None else None
-    size = folded(file, given.node) if given is not None else None
+    written_in = file_around(file, made)
+    given = CallView(written_in, made).argument(*place) if place is not None and written_in is not None else None
+    size = number_of(given) if given is not None else None
     return (int(size), given.node) if given is not None and size is not None else None

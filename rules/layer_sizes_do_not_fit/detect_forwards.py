@@ -1,4 +1,4 @@
-"""Layers that a forward calls one after the other, of which one gives another size than the next one takes."""
+"""Layers that methods call one after the other, of which one gives another size than the next one takes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import resolved_expression
+from torchlint.domain.values import Sequential
 from torchlint.knowledge.operations import Column, full_names, has_column
 from torchlint.knowledge.signatures import ALONG_CHANNELS, ALONG_LAST, ALONG_NODES, HEADS
 from torchlint.knowledge.torch_api import canonical
-from torchlint.queries import CallView, View, testing
-from torchlint.queries.gradients import folded, operation_of
+from torchlint.queries import CallView, ExpressionView, file_around, testing
+from torchlint.queries.gradients import folded, operation_of, sources
 from torchlint.syntax import tree
 
 from .detect import Misfit, Table, number
@@ -25,87 +26,124 @@ _FUNCTIONS_KEEP: tuple[Column, ...] = ("unary", "dropout", "softmax", "log-softm
 
 
 def misfits(file: File) -> Iterator[Misfit]:
-    """Every size that a forward's layer takes, where the layer before it in the forward gives another."""
+    """Every size that a layer takes in a module's method, where the layer before it gives another."""
     if testing.is_test_module(file):
         return
-    for forward in file.tree.all(tree.FunctionDef):
-        cls = file.tree.parents.get(forward)
-        if forward.name != "forward" or not isinstance(cls, tree.ClassDef):
-            continue
-        calls = sorted(file.tree.own(forward, tree.Call), key=lambda one: one.start)
-        found = [misfit for call in calls for misfit in _misfit(file, cls, call)]
-        # What a norm gives that takes a wrong size is as wrong, which is said once.
-        wrong = {file.tree.above(misfit.node, tree.Call) for misfit in found if _keeps_size(file, misfit)}
-        yield from (misfit for misfit in found if misfit.first.node not in wrong)
+    found: dict[tree.Node, Misfit] = {}
+    for cls in file.analysis.classes:
+        for method in cls.methods.values() if cls.is_module else ():
+            for call in sorted(file.tree.own(method.node, tree.Call), key=lambda one: one.start):
+                for misfit in _misfit(file, call):
+                    found.setdefault(misfit.node, misfit)
+    # What a norm gives that takes a wrong size is as wrong, which is said once.
+    wrong = {file.tree.above(misfit.node, tree.Call) for misfit in found.values() if _keeps_size(file, misfit)}
+    yield from (misfit for misfit in found.values() if misfit.first.node not in wrong)
 
 
-def _misfit(file: File, cls: tree.ClassDef, call: tree.Call) -> Iterator[Misfit]:
-    layer = _layer(file, cls, call)
-    table = next((one for one in _TABLES if layer is not None and _name(file, layer) in one), None)
-    before = _layer_before(file, cls, call) if table is not None else None
-    if layer is None or before is None or table is None or _name(file, before) not in table:
+def _misfit(file: File, call: tree.Call) -> Iterator[Misfit]:
+    layer = _layer(CallView(file, call), first=True)
+    given = call.args[0].value if layer is not None and call.args and not call.args[0].star else None
+    if layer is None or given is None or not file.holds(layer.node):
         return
-    taken = number(file, layer, table[_name(file, layer)][0])
-    given = _given(file, before, table)
-    if taken is not None and given is not None and taken[0] != given:
-        yield Misfit(file, taken[1], given, taken[0], View(file, before))
+    before = _layers_before(ExpressionView(file, given), {})
+    name = _name(layer)
+    table = next((one for one in _TABLES if name in one and before and all(_name(two) in one for two in before)), None)
+    if not before or table is None:
+        return
+    taken = number(file, layer.node, table[name][0])
+    sizes = {_given(one, table) for one in before}
+    size = sizes.pop() if len(sizes) == 1 else None
+    if taken is not None and size is not None and taken[0] != size and file.holds(taken[1]):
+        yield Misfit(file, taken[1], size, taken[0], before[0])
 
 
 def _keeps_size(file: File, misfit: Misfit) -> bool:
     """Whether the layer that takes the wrong size gives as much as it takes, as a norm does."""
     made = file.tree.above(misfit.node, tree.Call)
-    places = [table[name] for table in _TABLES if isinstance(made, tree.Call) and (name := _name(file, made)) in table]
-    return any(taken == given for taken, given in places)
+    name = _name(CallView(file, made)) if isinstance(made, tree.Call) else ""
+    return any(table[name][0] == table[name][1] for table in _TABLES if name in table)
 
 
-def _layer(file: File, cls: tree.ClassDef, call: tree.Call) -> tree.Call | None:
-    """What makes the layer that `self.layer(x)` calls, if the class assigns it once."""
-    name = tree.dotted(call.func)
-    if name is None or not name.startswith("self."):
+def _layer(call: CallView, *, first: bool) -> CallView | None:
+    """What makes the layer that `self.layer(x)` calls, if it is assigned once; of a Sequential, its first or last."""
+    func, around = call.node.func, call.function
+    owner = around.owner if around is not None else None
+    if not isinstance(func, tree.Attribute) or tree.dotted(func.value) != "self" or owner is None:
         return None
-    made = assignments_to(file.tree, cls, name)
-    value = made[0].value if len(made) == 1 else None
-    return value if isinstance(value, tree.Call) else None
+    made: list[CallView] = []
+    for cls in owner.lineage:
+        inside = file_around(call.file, cls.node)
+        for one in assignments_to(inside.tree, cls.node, f"self.{func.attr}") if inside is not None else ():
+            if inside is None or not isinstance(one.value, tree.Call):
+                return None
+            made.append(CallView(inside, one.value))
+    if len(made) != 1:
+        return None
+    return _end_of_sequential(made[0], first=first)
 
 
-def _name(file: File, made: tree.Call) -> str:
-    return next(iter({canonical(name) for name in file.names.spelled(made)}), "")
+def _end_of_sequential(made: CallView, *, first: bool) -> CallView | None:
+    """The first or the last layer of a Sequential that has a size; any other layer itself."""
+    ref = made.value.ref
+    if not isinstance(ref, Sequential):
+        return made
+    parts = [part for part in ref.parts if part.dotted_name not in _kept()]
+    if not parts or (parts[0] if first else parts[-1]).source is None:
+        return None
+    end = (parts[0] if first else parts[-1]).source
+    inside = file_around(made.file, end) if end is not None else None
+    return _end_of_sequential(CallView(inside, end), first=first) if inside and isinstance(end, tree.Call) else None
 
 
-def _layer_before(file: File, cls: tree.ClassDef, call: tree.Call) -> tree.Call | None:
-    """What makes the layer whose output a call is given, through activations and dropout."""
-    given: tree.Node | None = call.args[0].value if call.args and not call.args[0].star else None
-    while given is not None:
-        given = resolved_expression(file.tree, given)
-        if not isinstance(given, tree.Call):
-            return None
-        layer = _layer(file, cls, given)
-        if layer is not None:
-            if _name(file, layer) not in full_names(*_LAYERS_KEEP, of="torch.nn"):
-                return layer
-            given = given.args[0].value if given.args else None
-        else:
-            made = operation_of(file, given)
-            given = made.operand if made is not None and has_column(made.name, *_FUNCTIONS_KEEP) else None
-    return None
+def _kept() -> frozenset[str] | set[str]:
+    return full_names(*_LAYERS_KEEP, of="torch.nn")
 
 
-def _given(file: File, made: tree.Call, table: Table) -> int | None:
+def _name(made: CallView) -> str:
+    return next(iter({canonical(name) for name in made.spelled}), "")
+
+
+def _layers_before(view: ExpressionView, known: dict[tree.Node, list[CallView]]) -> list[CallView]:
+    """What makes the layers that may have given an expression, through activations, dropout and other methods."""
+    given = ExpressionView(view.file, resolved_expression(view.file.tree, view.node))
+    if given.node not in known:
+        known[given.node] = []  # what leads back to itself says nothing
+        known[given.node] = _found_before(given, known)
+    return known[given.node]
+
+
+def _found_before(given: ExpressionView, known: dict[tree.Node, list[CallView]]) -> list[CallView]:
+    if isinstance(given.node, tree.Call):
+        call = CallView(given.file, given.node)
+        made = _layer(call, first=False)
+        kept: tree.Node | None = None
+        if made is not None and _name(made) in _kept():
+            kept = call.node.args[0].value if call.node.args else None
+        elif made is not None and any(_name(made) in table for table in _TABLES):
+            return [made]
+        elif made is None:
+            operation = operation_of(given.file, given.node)
+            kept = operation.operand if operation is not None and has_column(operation.name, *_FUNCTIONS_KEEP) else None
+        if kept is not None:
+            return _layers_before(ExpressionView(given.file, kept), known)
+    found = [_layers_before(one, known) for one in sources(given)]
+    return [one for its in found for one in its] if all(found) else []
+
+
+def _given(layer: CallView, table: Table) -> int | None:
     """The size that a layer gives: that of all heads, where they are put side by side."""
-    size, name = number(file, made, table[_name(file, made)][1]), _name(file, made)
+    name = _name(layer)
+    size = number(layer.file, layer.node, table[name][1])
     if size is None or name not in HEADS:
         return size[0] if size is not None else None
-    layer = CallView(file, made)
     numbers = []
     for position, keyword, default in HEADS[name]:
         given = layer.argument(position, keyword)
-        numbers.append(default if given is None else _literal(file, given.node))
+        numbers.append(default if given is None else _literal(given))
     heads, concat = numbers
     return None if heads is None or concat is None or layer.has_stars else int(size[0] * (heads if concat else 1))
 
 
-def _literal(file: File, node: tree.Node) -> float | None:
+def _literal(given: ExpressionView) -> float | None:
     """A number, or True or False, as it is written."""
-    if isinstance(node, tree.Constant) and isinstance(node.value, bool):
-        return node.value
-    return folded(file, node)
+    return given.is_literally if isinstance(given.is_literally, bool) else folded(given.file, given.node)

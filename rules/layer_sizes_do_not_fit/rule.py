@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect, detect_forwards
 
 
-@rule(group="training", severity="error", symptoms="crash", words="Sequential forward", preview=True)
+@rule(group="training", severity="error", symptoms="crash", words="Sequential Module", preview=True)
 def check(file: File) -> Findings:
     """A layer's input size must match the output size of the layer before it; otherwise the first forward fails."""
     for size in (*detect.misfits(file), *detect_forwards.misfits(file)):
@@ -13,5 +13,5 @@ def check(file: File) -> Findings:
             size,
             f"{expects}, but the previous layer outputs {size.given}, so the forward raises; "
             f"pass {size.given} here, or make that layer output {size.taken}",
-            related=(size.first.says(f"outputs {size.given}"),),
+            related=(size.first.says(f"outputs {size.given}"),) if file.holds(size.first.node) else (),
         )

@@ -60,7 +60,9 @@ class WrittenOut(ExpressionView):
         if not isinstance(node, tree.BinaryOp) or node.op != "-":
             return False
         taken = use_def.resolved_expression(self.file.tree, node.right)
-        return isinstance(node.right, tree.Name) or "max" in self.file.tree.text_of(taken)
+        # A name that stands for nothing here may be the maximum; `1 + exp(a - b)` has none in its sum.
+        is_unseen = isinstance(taken, tree.Name) and self.better == "torch.logsumexp"
+        return is_unseen or "max" in self.file.tree.text_of(taken)
 
     @property
     def is_for_large_numbers(self) -> bool:

@@ -5,17 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.domain.values import YES
+from torchlint.domain.values import YES, Value
 from torchlint.knowledge.torch_api import losses
+from torchlint.queries import CallView
+from torchlint.queries.gradients import called_value
+from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries import CallView, ExpressionView, File
+    from torchlint.queries import ExpressionView, File
 
 
 def made_losses(file: File) -> Iterator[CallView]:
-    """Every call of a class of PyTorch's losses, in source order."""
-    names = [name for name in losses() if name.rpartition(".")[2][:1].isupper()]
-    return file.named_calls(*names)
+    """Every call of a class of PyTorch's losses, also by another name that it was given, in source order."""
+    names = {name for name in losses() if name.rpartition(".")[2][:1].isupper()}
+    by_name = {call.node for call in file.named_calls(*names)}
+    for node in file.tree.all(tree.Call):
+        call = CallView(file, node)
+        if node in by_name or (node.args and _is_one_of(called_value(call), names)):
+            yield call
+
+
+def _is_one_of(called: Value, classes: set[str]) -> bool:
+    """Whether a class itself is called, and not a loss that was made of it: `self.criterion = nn.MSELoss`."""
+    if called.kind == "choice" and not called.assumed:
+        return all(_is_one_of(one, classes) for one in called.items)
+    return called.kind == "external" and not called.assumed and called.name in classes
 
 
 def is_for_a_loss(given: ExpressionView) -> bool:

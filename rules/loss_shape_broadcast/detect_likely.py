@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.operations import has_column, keeps_shape
-from torchlint.queries import CallView, losses, testing
-from torchlint.queries.gradients import called_value, folded, has_one_last, operation_of, rank_of
+from torchlint.queries import CallView, ExpressionView, losses, testing
+from torchlint.queries.gradients import called_value, folded, has_one_last, operation_of, rank_of, traced
 from torchlint.syntax import tree
 
 from .detect import BroadcastView
 
 if TYPE_CHECKING:
-    from torchlint.queries import ExpressionView, File
+    from torchlint.queries import File
 
 _DEEPEST = 8
 
@@ -77,7 +77,8 @@ def _is_column_of_indices(file: File, node: tree.Expression) -> bool:
 
 def _is_row(file: File, node: tree.Node, depth: int = 0) -> bool:
     """Whether numbers are in one dimension, if whatever is not known among them is, too."""
-    node = resolved_expression(file.tree, node)
+    made_by = traced(ExpressionView(file, node))
+    file, node = made_by.file, made_by.node
     if depth > _DEEPEST:
         return False
     if isinstance(node, tree.BinaryOp):
@@ -133,6 +134,8 @@ def _is_of_numbers(file: File, node: tree.Call) -> bool:
     if not has_column(made, "create-from-data") and not made.endswith("Tensor"):
         return False
     given = resolved_expression(file.tree, node.args[0].value) if len(node.args) > 0 else None
+    if isinstance(given, tree.BinaryOp) and rank_of(file, node) == 1:
+        return True  # [1] * n
     if isinstance(given, tree.Comprehension):
         return isinstance(given.element, tree.Call) and tree.dotted(given.element.func) in ("float", "int")
     if not isinstance(given, tree.List) or given.elements:

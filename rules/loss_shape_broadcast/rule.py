@@ -5,7 +5,10 @@ from . import detect, detect_likely
 
 
 @rule(
-    group="training", severity="error", symptoms="out-of-memory loss-does-not-move accuracy-at-chance", words="Linear"
+    group="training",
+    severity="error",
+    symptoms="out-of-memory loss-does-not-move accuracy-at-chance",
+    words="Linear MSELoss L1Loss SmoothL1Loss HuberLoss mse_loss l1_loss smooth_l1_loss huber_loss",
 )
 def check(file: File) -> Findings:
     """An (N, 1) output and an (N,) target broadcast to (N, N), so each output is compared with every target."""

@@ -110,13 +110,18 @@ def _reorders(syntax: tree.Tree, node: tree.Node) -> bool:
 
 
 def _keeps_batch_first(call: tree.Call, name: str) -> bool:
-    """Whether dimensions 0 and 1 stay what they are: `x.unsqueeze(-1)`, `x.view(x.size(0), steps, -1)`."""
+    """Whether dimensions 0 and 1 stay what they are: `x.unsqueeze(-1)`, `x.view(x.size(0), steps, -1)`.
+
+    Of `x.view(-1, 9, 54)`, too: what numbers don't say is the size of the batch.
+    """
     given = [argument.value for argument in call.args]
     if name == "unsqueeze":
         return len(given) == 1 and tree.integer_literal(given[0]) in (-1, 2)
     if not has_column(name, "reshape-to-sizes", "view-if-possible") or len(given) < 3:
         return False
-    return tree.integer_literal(given[1]) != 1 and _is_size_of_first(given[0])
+    sizes = [tree.integer_literal(size) for size in given]
+    is_rest = sizes[0] == -1 and all(size is not None and size > 1 for size in sizes[1:])
+    return sizes[1] != 1 and (is_rest or _is_size_of_first(given[0]))
 
 
 def _is_size_of_first(size: tree.Node) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
 from torchlint.queries import ExpressionView
+from torchlint.queries.gradients import traced
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
@@ -57,10 +57,11 @@ def compared_nans(file: File) -> Iterator[ComparedNan]:
 
 
 def _is_nan(file: File, node: tree.Node) -> bool:
-    node = resolved_expression(file.tree, node)
-    if isinstance(node, tree.Call):  # float("nan")
-        return tree.dotted(node.func) == "float" and len(node.args) == 1 and _says_nan(node.args[0].value)
-    return file.names.spelled_out(node) in _NAN
+    made = traced(ExpressionView(file, node))
+    if isinstance(made.node, tree.Call):  # float("nan")
+        args = made.node.args
+        return tree.dotted(made.node.func) == "float" and len(args) == 1 and _says_nan(args[0].value)
+    return made.file.names.spelled_out(made.node) in _NAN
 
 
 def _says_nan(node: tree.Node) -> bool:

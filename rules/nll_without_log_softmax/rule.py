@@ -5,10 +5,10 @@ from torchlint.queries import losses
 from . import detect
 
 
-@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move", words="nll_loss NLLLoss")
+@rule(group="training", severity="error", symptoms="loss-is-nan loss-does-not-move")
 def check(file: File) -> Findings:
     """`nll_loss` expects log-probabilities; given logits or probabilities, it optimises the wrong objective."""
-    for loss in losses.losses(file, "log-probabilities"):
+    for loss in losses.chosen_losses(file, "log-probabilities"):
         if not loss.picks_a_class:
             continue  # KLDivLoss or CTCLoss, whose wrong inputs other checks cover
         given = losses.squashed(loss, "layer", "softmax", "sigmoid", "tanh", "relu")
@@ -45,5 +45,5 @@ def check(file: File) -> Findings:
             fix=Fix(f"Use {right}", edits, safe=False),
             related=tuple(given.elsewhere),
             proof=value_domain(log_probabilities=given.input, at=loss),
-            sure=not loss.is_per_sample,
+            sure=loss.is_certain and not loss.is_per_sample,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definitions, uses
 from torchlint.domain.values import MAYBE, NO, YES
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView
@@ -79,7 +79,8 @@ def _behind(file: File, code: _Code, node: tree.Node) -> list[_Code]:
     """What a name was assigned, and what the functions return that are called, a module's forward too."""
     if isinstance(node, tree.Name):
         found = (one for one in reaching_definitions(code.unit.tree, node) if one is not None)
-        sources = (one.source for one in found if one.kind in ("assignment", "augmented"))
+        sources = [one.value or one.source for one in found if one.kind in ("assignment", "augmented")]
+        sources += _appended(code.unit.tree, node) if any(isinstance(one, tree.List) for one in sources) else []
         return [_Code(source, code.unit, code.least) for source in sources if source is not None]
     if not isinstance(node, tree.Call):
         return []
@@ -88,6 +89,17 @@ def _behind(file: File, code: _Code, node: tree.Node) -> list[_Code]:
     least = MAYBE if is_given else code.least
     returned = ((one.unit, node.value) for one in called for node in one.unit.tree.own(one.node, tree.Return))
     return [_Code(value, unit, least) for unit, value in returned if value is not None]
+
+
+def _appended(syntax: tree.Tree, name: tree.Name) -> list[tree.Expression | None]:
+    """What is appended to a list: `risks` of `torch.stack(risks)`, after `risks.append(risk(x))`."""
+    calls = (syntax.parents.get(use) for use in uses(syntax, name))
+    found: list[tree.Expression | None] = []
+    for attribute in calls:
+        call = syntax.parents.get(attribute) if isinstance(attribute, tree.Attribute) else None
+        if isinstance(call, tree.Call) and call.func is attribute and tree.last_name(attribute) == "append":
+            found += [argument.value for argument in call.args]
+    return found
 
 
 def _only_decides(syntax: tree.Tree, node: tree.Node) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
+from torchlint.domain.values import NO
 from torchlint.finding import Span
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.queries import ExpressionView, View, losses, testing
@@ -26,7 +27,17 @@ class RectifiedRegression(LossView):
 
     @property
     def output(self) -> ExpressionView:
-        return self.operand or self
+        """What the ReLU has made: the input, or the target of a loss that is given the two the other way round."""
+        return (super().target if self._is_turned else self.operand) or self
+
+    @property
+    def target(self) -> ExpressionView | None:
+        return self.operand if self._is_turned else super().target
+
+    @property
+    def _is_turned(self) -> bool:
+        given, other = self.operand, super().target
+        return other is not None and other.carries_grad and given is not None and given.value.grad == NO
 
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
@@ -65,5 +76,6 @@ def rectified_regressions(file: File) -> Iterator[RectifiedRegression]:
     if testing.is_test_module(file):
         return
     for call in losses.losses_of_difference(file):
-        if call.may_have_grad and losses.squashed(call, _RECTIFIED) is not None:
-            yield RectifiedRegression(file, call.node)
+        one = RectifiedRegression(file, call.node)
+        if call.may_have_grad and one.output.is_made_by(_RECTIFIED) and not losses.is_as_given_on_one_way(one.output):
+            yield one

@@ -4,7 +4,7 @@ from torchlint.proofs import value_domain
 from . import detect, detect_held_losses
 
 
-@rule(group="training", severity="warning", symptoms="loss-does-not-move", words="relu ReLU")
+@rule(group="training", severity="warning", symptoms="loss-does-not-move")
 def check(file: File) -> Findings:
     """A final ReLU keeps a regression model from predicting below 0, and has no gradient where it gives 0."""
     for loss in detect.rectified_regressions(file):

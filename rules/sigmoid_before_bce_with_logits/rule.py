@@ -6,7 +6,7 @@ from torchlint.queries import losses
 @rule(group="training", severity="error", symptoms="loss-does-not-move")
 def check(file: File) -> Findings:
     """`binary_cross_entropy_with_logits` applies the sigmoid itself; on probabilities, its loss can't get near 0."""
-    for loss in losses.losses(file, "logits"):
+    for loss in losses.chosen_losses(file, "logits"):
         sigmoid = losses.squashed(loss, "sigmoid", "softmax")
         target = None if "focal" in loss.name else loss.target  # whose floor is another one
         if sigmoid is None and (sometimes := losses.sometimes_squashed(loss, "sigmoid", "softmax")) is not None:
@@ -28,4 +28,5 @@ def check(file: File) -> Findings:
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and sigmoid.logits else None,
             related=tuple(sigmoid.elsewhere),
             proof=softmaxed_input(logits=sigmoid.input, target=target, callee=loss.own_callee, at=loss),
+            sure=loss.is_certain,
         )

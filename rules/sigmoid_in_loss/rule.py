@@ -13,7 +13,7 @@ FUSED = {
 @rule(group="numerics", severity="warning", symptoms="loss-is-nan")
 def check(file: File) -> Findings:
     """`BCELoss` of a sigmoid, or `log(sigmoid(x))`, loses the gradient where the sigmoid rounds to 0 or 1."""
-    for loss in losses.losses(file, "probabilities"):
+    for loss in losses.chosen_losses(file, "probabilities"):
         if not loss.may_have_grad:
             continue  # measured without gradients, as in validation
         sigmoid = losses.squashed(loss, "sigmoid")
@@ -40,6 +40,7 @@ def check(file: File) -> Findings:
             else None,
             related=tuple(sigmoid.elsewhere),
             proof=saturation(argument=sigmoid.input, at=loss, logits=sigmoid.before, target=loss.target),
+            sure=loss.is_certain,
         )
     reported = set()
     for log in losses.logarithms(file):

@@ -6,7 +6,7 @@ from torchlint.queries import losses
 @rule(group="training", severity="error", symptoms="loss-does-not-move")
 def check(file: File) -> Findings:
     """`cross_entropy` applies log-softmax itself; on probabilities, its loss can't get near 0."""
-    for loss in losses.losses(file, "class-logits"):
+    for loss in losses.chosen_losses(file, "class-logits"):
         softmax = losses.squashed(loss, "softmax", "sigmoid")
         if softmax is None and (sometimes := losses.sometimes_squashed(loss, "softmax", "sigmoid")) is not None:
             yield finding(
@@ -29,4 +29,5 @@ def check(file: File) -> Findings:
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and softmax.logits else None,
             related=tuple(softmax.elsewhere),
             proof=softmaxed_input(class_logits=softmax.input, target=loss.target, callee=loss.own_callee, at=loss),
+            sure=loss.is_certain,
         )

@@ -11,7 +11,7 @@ from torchlint.domain.values import LAYER, Sequential
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import spellings
 from torchlint.queries import CallView, ExpressionView, losses, testing
-from torchlint.queries.gradients import called_value, folded, has_one_last, least_rank_of, without_methods
+from torchlint.queries.gradients import agreed, called_value, folded, has_one_last, least_rank_of, without_methods
 from torchlint.queries.modules import method_around
 from torchlint.syntax import tree
 
@@ -102,11 +102,18 @@ def _scores_and_dim(call: CallView) -> tuple[ExpressionView | None, ExpressionVi
 
 def _is_of_classes(scores: ExpressionView) -> bool:
     """Whether it is what a layer gives, as it is, with more than one number for each row."""
-    node = without_methods(scores.file, scores.node, "detach", "move", "cast-float")
-    if not isinstance(node, tree.Call) or has_one_last(scores.file, node):
-        return False
-    module = called_value(CallView(scores.file, node))
-    return module.kind == "module" and scores.file.value(node).value.made_by == LAYER
+    return bool(_gives_classes(scores, {}))
+
+
+def _gives_classes(scores: ExpressionView, known: dict[tree.Node, bool | None]) -> bool | None:
+    """The same, also where another function has called the layer."""
+    file, node = scores.file, without_methods(scores.file, scores.node, "detach", "move", "cast-float")
+    if isinstance(node, tree.Call):
+        call = CallView(file, node)
+        is_layer = called_value(call).kind == "module" or "torch.nn.functional.linear" in call.names
+        if is_layer and call.value.made_by == LAYER:
+            return not has_one_last(file, node)
+    return agreed(ExpressionView(file, node), lambda one: _gives_classes(one, known), known)
 
 
 def _is_returned(call: CallView) -> bool:
@@ -141,9 +148,16 @@ def _takes_largest_of_rows(file: File, place: tree.Node) -> bool:
     if not isinstance(outer, tree.Call):
         return False
     asked = CallView(file, outer)
-    if tree.last_name(outer.func) not in ("argmax", "max") or asked.operand is None or asked.operand.node is not place:
+    if (
+        tree.last_name(outer.func) not in ("argmax", "max", "topk")
+        or asked.operand is None
+        or asked.operand.node is not place
+    ):
         return False
-    dim = asked.argument(0 if asked.is_tensor_method else 1, "dim")
+    place = 0 if asked.is_tensor_method else 1
+    if tree.last_name(outer.func) == "topk":
+        return (dim := asked.argument(place + 1, "dim")) is None or folded(file, dim.node) in (1, -1)
+    dim = asked.argument(place, "dim")
     return dim is not None and folded(file, dim.node) in (1, -1)
 
 

@@ -42,6 +42,11 @@ class ChoiceView(CallView):
         return any(name.endswith("masked_fill") for name in self.names)
 
     @property
+    def may_have_graph(self) -> bool:
+        """Whether gradients may be on, and what it is given may have a graph."""
+        return self.value.grad != NO
+
+    @property
     def condition(self) -> tree.Node | None:
         """What is chosen by."""
         is_second = self._is_fill and not self.is_tensor_method
@@ -71,6 +76,11 @@ class SelectedView(ExpressionView):
     def shown(self) -> str:
         """What selects, as a message says it."""
         return "indexing"
+
+    @property
+    def may_have_graph(self) -> bool:
+        """Whether it has a graph."""
+        return self.value.grad != NO
 
     @property
     def guarded(self) -> Guarded | None:
@@ -152,20 +162,33 @@ class Guarded(ExpressionView):
         return call.operand if _operation(call) in _RECIPROCALS and call.operand != self.operand else None
 
     @property
+    def is_certain(self) -> bool:
+        """Whether what it works on, or what is divided by that, is known to be a tensor."""
+        return self.operand.value.is_tensor or (self._divided is not None and self._divided.value.is_tensor)
+
+    @property
     def is_open(self) -> bool:
         """Whether something here has a gradient, and nothing has kept the operand away from there."""
         is_cut_off = self.operand.value.made_by == "relu" and self.pole == "0"  # no gradient where it gives 0
         divided = self._divided
         if not (divided is not None and _has_gradient(divided)):
-            if is_cut_off or not _has_gradient(self.operand):
+            if is_cut_off or not (_has_gradient(self.operand) or _is_computed_from_argument(self.operand)):
                 return False
         made = resolved_expression(self.file.tree, self.operand.node)
-        name = _operation(CallView(self.file, made)) if isinstance(made, tree.Call) else ""
+        call = CallView(self.file, made) if isinstance(made, tree.Call) else None
+        name = (_operation(call) or call.method) if call is not None else ""
         return not has_column(name, *_KEEPS_AWAY) and name not in ("nan_to_num", "full")
 
 
 def _has_gradient(given: ExpressionView) -> bool:
     return given.value.is_tensor and given.value.grad != NO
+
+
+def _is_computed_from_argument(given: ExpressionView) -> bool:
+    """Whether it is a norm or the like of what a function that does not train is given, perhaps with a graph."""
+    made = resolved_expression(given.file.tree, given.node)
+    around = given.function
+    return given.value.kind == "unknown" and isinstance(made, tree.Call) and around is not None and not around.trains
 
 
 def _guarded(file: File, node: tree.Node) -> Guarded | None:

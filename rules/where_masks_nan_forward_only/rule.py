@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         if guarded is None:
             continue  # always finite there, or the input was made safe before
         comes = choice.is_differentiated
-        if comes is False:
+        if comes is False and (guarded.is_certain or not choice.may_have_graph):
             continue  # only logged
         yield finding(
             guarded,
@@ -20,5 +20,5 @@ def check(file: File) -> Findings:
             "give such inputs a safe value first, with `torch.where`",
             related=(choice.says("only the result is replaced here"),),
             proof=masked_gradient(operand=guarded.carrier, singular=guarded, at=choice),
-            sure=comes is True,
+            sure=comes is True and guarded.is_certain,
         )

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from torchlint.binding.definitions import names_bound
 from torchlint.knowledge.call_names import CLIPS_GRADIENTS
 from torchlint.knowledge.environment import READ_ONCE
-from torchlint.knowledge.operations import operations
+from torchlint.knowledge.operations import full_names, operations
+from torchlint.knowledge.torch_api import losses_wanting
 from torchlint.syntax import tree
 
 # Methods that models, losses, hooks and optimizers have: who has one called on what, its caller knows.
@@ -21,6 +22,15 @@ _MATTERS = (
     | {"zero_grad", "unscale_", "get_lr"}
 )
 
+# What they do depends on what the numbers are that they are given: probabilities, logits, a distance that may be 0.
+_LOSSES = full_names("loss-of-difference").union(
+    *(losses_wanting(wanted) for wanted in ("probabilities", "logits", "class-logits", "log-probabilities"))
+)
+_BY_MEANING = operations("softmax", "log-softmax", "logarithm", "steep-at-0") | {
+    *(name.rpartition(".")[2] for name in _LOSSES if name.startswith("torch.nn.functional.")),
+    "norm",
+}
+
 
 class Traits(NamedTuple):
     """Properties of a function's own code."""
@@ -29,6 +39,7 @@ class Traits(NamedTuple):
     rebinds: frozenset[str]  # the names that it assigns anew
     switches_itself: bool  # whether it calls self.eval() or self.train()
     depends_on_callers: bool  # whether it runs something that it is given, a model or a loss, or asks for a device
+    computes_by_meaning: bool  # whether it takes the logarithm, a loss or the like of what it is given
     calls_of_self: frozenset[str]  # what it calls of `self`: methods, and what an object was given
     chosen_by: frozenset[str]  # the parameters that it compares with literals to choose a branch, and never assigns
     hands_on_to: frozenset[str]  # what it calls with something that it was given, or that its object holds
@@ -54,10 +65,17 @@ def traits_of(syntax: tree.Tree, node: tree.Node) -> Traits:
         or any(tree.last_name(call.func) in _MATTERS for call in calls)
         or _asks(syntax, node, given)
         or _sets_environment(syntax, node),
+        any(tree.last_name(call.func) in _BY_MEANING and _works_on(call, given) for call in calls),
         of_self,
         frozenset(_compared(syntax, node) & given) - names_bound(syntax, node),
         frozenset(_name_of(call) for call in calls if _is_given(call, given)),
     )
+
+
+def _works_on(call: tree.Call, given: set[str]) -> bool:
+    """Whether a call is a method of one of these names, or has one as its first argument."""
+    holder = call.func.value if isinstance(call.func, tree.Attribute) else None
+    return tree.dotted(holder) in given or bool(call.args and tree.dotted(call.args[0].value) in given)
 
 
 def _compared(syntax: tree.Tree, node: tree.Node) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from typing import Literal
 
@@ -263,10 +264,27 @@ def _join_modules(a: Value, b: Value, origins: Origins, assumed: bool) -> Value:
     if a.ref is None or b.ref is None:  # `model = torch.load(...)` must not erase the class that another branch knows
         known = b if a.ref is None else a
         return known.replace(origins=origins, assumed=assumed)
+    if isinstance(a.ref, Sequential) and isinstance(b.ref, Sequential) and a.source is b.source:
+        return a.with_module(_grown(a.ref, b.ref)).agreed(origins, assumed=assumed)
     both = tuple(dict.fromkeys(alternatives(a) + alternatives(b)))
     if len(both) > MOST_ALTERNATIVES:
         return Value("module", origins=origins, assumed=assumed)
     return Value("module", ref=OneOf(both), origins=origins, source=a.source, assumed=assumed)
+
+
+# What a loop may add to an nn.Sequential.
+_MORE = Value("module")
+
+
+def _grown(a: Sequential, b: Sequential) -> Sequential:
+    """An nn.Sequential to which one way has added layers: those that both have at first, and others."""
+    pairs = itertools.takewhile(lambda pair: pair[0] is pair[1] or _is_same_layer(*pair), zip(a.parts, b.parts))
+    first = [one for one, _ in pairs]
+    return Sequential((*first, *(() if first and first[-1] is _MORE else (_MORE,))))
+
+
+def _is_same_layer(a: Value, b: Value) -> bool:
+    return a.ref is not None and a.ref == b.ref and a.source is b.source
 
 
 def listed(elements: Iterable[Value]) -> Value:

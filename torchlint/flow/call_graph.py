@@ -84,9 +84,12 @@ def _uncalled(interpreter: Interpreter, unit: SourceUnit, factories: set[tree.No
     depending = _depending(interpreter, unit) | factories
     ran = interpreter.ran - interpreter.ran_as_main  # the files that import this one never run that block
     for function in _functions(interpreter, unit):
-        if function in ran or function.name == "<lambda>" or function.builds_a_graph:
-            continue  # has been run, or does not depend on its callers
         owner = function.owner
+        is_loss = owner is not None and owner.is_module and not owner.has_parameters()
+        if function.name == "<lambda>" or (function.builds_a_graph and not is_loss):
+            continue  # does not depend on its callers
+        if function in ran:
+            continue
         if function.node in depending:
             found.add(_by_name(function.name))
             if owner is not None:
@@ -95,9 +98,14 @@ def _uncalled(interpreter: Interpreter, unit: SourceUnit, factories: set[tree.No
 
 
 def _depending(interpreter: Interpreter, unit: SourceUnit) -> set[tree.Node]:
-    """The functions whose effect depends on their callers: they call a parameter, or pass it on to such a function."""
+    """The functions whose effect depends on their callers: they call a parameter, or pass it on to such a function.
+
+    Or they compute something of it that depends on what its numbers are.
+    """
     functions = _functions(interpreter, unit)
-    more = [f for f in functions if unit.traits_of(f.node).depends_on_callers or _runs_a_part(unit, f)]
+    traits = {f: unit.traits_of(f.node) for f in functions}
+    more = [f for f in functions if traits[f].depends_on_callers or _runs_a_part(unit, f)]
+    more += [f for f in functions if traits[f].computes_by_meaning and f not in more]
     found: set[tree.Node] = set()
     while more:
         found.update(f.node for f in more)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from torchlint.queries.analysed_files import file_around as file_around
     from torchlint.queries.file import CallView as CallView
     from torchlint.queries.file import ExpressionView as ExpressionView
     from torchlint.queries.file import File as File

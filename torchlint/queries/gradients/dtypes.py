@@ -9,7 +9,10 @@ from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.dtypes import dtype_named, is_floating, keeps_dtype
 from torchlint.knowledge.operations import columns_of, has_column
 from torchlint.knowledge.signatures import returns_itself
+from torchlint.queries.file import ExpressionView
 from torchlint.queries.gradients.operands import Operation, operation_of
+from torchlint.queries.gradients.value_sources import agreed
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -27,7 +30,7 @@ def dtype_of(file: File, node: tree.Node, depth: int = 0) -> str:
     if depth > _DEEPEST:
         return ""
     if isinstance(node, tree.Call):
-        return _of_call(file, node, depth)
+        return _of_call(file, node, depth) or _of_sources(file, node)
     if isinstance(node, tree.Subscript):
         return dtype_of(file, node.value, depth + 1)
     if isinstance(node, tree.UnaryOp):
@@ -36,7 +39,18 @@ def dtype_of(file: File, node: tree.Node, depth: int = 0) -> str:
         return "bool"
     if isinstance(node, tree.BinaryOp):
         return _of_several(file, (node.left, node.right), depth, divides=node.op == "/")
-    return ""
+    return _of_sources(file, node)
+
+
+@query
+def _known(_: File) -> dict[tree.Node, str | None]:
+    """The types that were asked of other functions; None, too, for one that is being asked for."""
+    return {}
+
+
+def _of_sources(file: File, node: tree.Node) -> str:
+    """The type of what functions, attributes and parameters stand for, if all of it has the same."""
+    return agreed(ExpressionView(file, node), lambda one: dtype_of(one.file, one.node) or None, _known(file)) or ""
 
 
 def _of_several(file: File, given: Iterable[tree.Node], depth: int, *, divides: bool) -> str:

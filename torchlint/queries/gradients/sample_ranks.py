@@ -10,14 +10,16 @@ from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.knowledge.operations import has_column, keeps_shape
-from torchlint.queries.file import CallView
+from torchlint.queries.analysed_files import file_around
+from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.operands import operation_of
+from torchlint.queries.gradients.value_sources import traced
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
-RankOf = Callable[[tree.Node], "int | None"]
+RankOf = Callable[[ExpressionView], "int | None"]
 _DEEPEST = 8
 # What puts samples together in another way than one more dimension in front.
 _OTHER_BATCHES = frozenset(("collate_fn", "batch_sampler"))
@@ -35,30 +37,32 @@ def rank_in_batch(file: File, name: tree.Name, rank_of: RankOf) -> int | None:
             target, iterated = target.elements[1], iterated.args[0].value
     parts = target.elements if isinstance(target, (tree.Tuple, tree.List)) else []
     names = [part.id if isinstance(part, tree.Name) else "" for part in parts]
-    made = _dataset(file, iterated) if name.id in names else None
+    made = _dataset(ExpressionView(file, iterated)) if name.id in names else None
     if made is None:
         return None
     place = names.index(name.id)
-    if file.names.spelled_out(made.func).rpartition(".")[2] == "TensorDataset":
-        tensors = [a.value for a in made.args if a.keyword is None]
-        return rank_of(tensors[place]) if len(tensors) == len(names) else None
-    cls = CallView(file, made).callee.value.ref
-    if not isinstance(cls, Class) or not file.holds(cls.node):
+    if made.file.names.spelled_out(made.node.func).rpartition(".")[2] == "TensorDataset":
+        tensors = [a.value for a in made.node.args if a.keyword is None]
+        return rank_of(ExpressionView(made.file, tensors[place])) if len(tensors) == len(names) else None
+    cls = made.callee.value.ref
+    inside = file_around(file, cls.node) if isinstance(cls, Class) else None
+    if not isinstance(cls, Class) or inside is None:
         return None
-    rank = _Samples(file, cls, made, rank_of).rank_of_part(place, len(names))
+    rank = _Samples(inside, cls, made, rank_of).rank_of_part(place, len(names))
     return rank + 1 if rank is not None else None
 
 
-def _dataset(file: File, loader: tree.Node) -> tree.Call | None:
-    """What makes the dataset of a loader."""
-    loader = resolved_expression(file.tree, loader)
-    if not isinstance(loader, tree.Call) or file.names.spelled_out(loader.func).rpartition(".")[2] != "DataLoader":
+def _dataset(given: ExpressionView) -> CallView | None:
+    """What makes the dataset of a loader, also where that is made by another function."""
+    loader = traced(given)
+    file, node = loader.file, loader.node
+    if not isinstance(node, tree.Call) or file.names.spelled_out(node.func).rpartition(".")[2] != "DataLoader":
         return None
-    if any(a.star or a.keyword in _OTHER_BATCHES for a in loader.args):
+    if any(a.star or a.keyword in _OTHER_BATCHES for a in node.args):
         return None
-    given = next((a.value for a in loader.args if a.keyword in (None, "dataset")), None)
-    made = resolved_expression(file.tree, given) if given is not None else None
-    return made if isinstance(made, tree.Call) else None
+    held = next((a.value for a in node.args if a.keyword in (None, "dataset")), None)
+    made = traced(ExpressionView(file, held)) if held is not None else None
+    return CallView(made.file, made.node) if made is not None and isinstance(made.node, tree.Call) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ class _Samples:
 
     file: File
     cls: Class
-    made: tree.Call
+    made: CallView
     rank_of: RankOf
 
     def rank_of_part(self, place: int, count: int) -> int | None:
@@ -96,14 +100,16 @@ class _Samples:
             return 0 if isinstance(node.value, (int, float)) else None
         if isinstance(node, tree.Name):
             given = self._given(node)
-            return self._rank(given, depth + 1) if given is not None else self.rank_of(node)
+            if given is None or given.file is not self.file:
+                return self.rank_of(given or ExpressionView(self.file, node))
+            return self._rank(given.node, depth + 1)
         if isinstance(node, tree.Attribute):
             return self._rank_of_attribute(node, depth)
         if isinstance(node, tree.Subscript):
             return self._rank_of_sample(node, depth)
         return self._rank_of_call(node, depth) if isinstance(node, tree.Call) else None
 
-    def _given(self, name: tree.Name) -> tree.Expression | None:
+    def _given(self, name: tree.Name) -> ExpressionView | None:
         """What the call gives for a parameter of the constructor."""
         definition = reaching_definition(self.file.tree, name)
         function = self.file.tree.above(name, tree.FunctionDef)
@@ -112,8 +118,7 @@ class _Samples:
         if function.name != "__init__" or self.file.tree.above(function, tree.ClassDef) is not self.cls.node:
             return None
         names = [parameter.name for parameter in function.parameters]
-        given = CallView(self.file, self.made).argument(names.index(definition.name) - 1, definition.name)
-        return given.node if given is not None else None
+        return self.made.argument(names.index(definition.name) - 1, definition.name)
 
     def _rank_of_attribute(self, node: tree.Attribute, depth: int) -> int | None:
         if node.attr == "values":
@@ -149,7 +154,7 @@ class _Samples:
         if name == "unsqueeze":
             inner = self._rank(made.operand, depth + 1)
             return inner + 1 if inner is not None else None
-        return self.rank_of(node) if has_column(name, "reshape-to-sizes") else None
+        return self.rank_of(ExpressionView(self.file, node))
 
 
 def _of_column(node: tree.Node) -> int | None:

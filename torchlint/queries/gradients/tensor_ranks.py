@@ -9,11 +9,14 @@ from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.domain.values import Sequential, Value
 from torchlint.knowledge.operations import SPREADING, Column, full_names, has_column, keeps_rank, keeps_shape
 from torchlint.knowledge.torch_api import method
-from torchlint.queries.file import CallView, FunctionView
+from torchlint.queries.analysed_files import file_around
+from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.gradients.operands import Operation, operation_of
-from torchlint.queries.gradients.returned_parts import returned_expressions, returning_call
+from torchlint.queries.gradients.returned_parts import returned_views, returning_call
 from torchlint.queries.gradients.sample_ranks import rank_in_batch
+from torchlint.queries.gradients.value_sources import agreed, sources
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -30,7 +33,8 @@ def rank_of(file: File, node: tree.Node, depth: int = 0) -> int | None:
     if depth > _DEEPEST:
         return None
     if isinstance(node, tree.Call):
-        return _rank_of_call(file, node, depth)
+        rank = _rank_of_call(file, node, depth)
+        return _rank_of_sources(file, node) if rank is None else rank
     if isinstance(node, tree.UnaryOp):
         return rank_of(file, node.operand, depth + 1)
     if isinstance(node, tree.BinaryOp):
@@ -38,8 +42,20 @@ def rank_of(file: File, node: tree.Node, depth: int = 0) -> int | None:
     if isinstance(node, tree.Subscript):
         return _rank_of_part(file, node, depth)
     if isinstance(node, tree.Name):
-        return rank_in_batch(file, node, lambda inner: rank_of(file, inner, depth + 1))
-    return None
+        rank = rank_in_batch(file, node, lambda inner: rank_of(inner.file, inner.node, depth + 1))
+        return _rank_of_sources(file, node) if rank is None else rank
+    return _rank_of_sources(file, node)
+
+
+@query
+def _ranks(_: File) -> dict[tree.Node, int | None]:
+    """The ranks that were asked of other functions; None, too, for one that is being asked for."""
+    return {}
+
+
+def _rank_of_sources(file: File, node: tree.Node) -> int | None:
+    """That of what functions, attributes and parameters stand for, if all of it has the same."""
+    return agreed(ExpressionView(file, node), lambda one: rank_of(one.file, one.node), _ranks(file))
 
 
 def _rank_of_operator(file: File, node: tree.BinaryOp, depth: int) -> int | None:
@@ -156,6 +172,8 @@ def _count(file: File, sizes: list[tree.Expression]) -> int | None:
 
 def _nesting(node: tree.Node) -> int | None:
     depth = 0
+    if isinstance(node, tree.BinaryOp) and node.op == "*":  # [0] * n
+        node = node.left if isinstance(node.left, tree.List) else node.right
     while isinstance(node, (tree.List, tree.Tuple)) and node.elements:
         node, depth = node.elements[0], depth + 1
     return depth if isinstance(node, (tree.Constant, tree.UnaryOp)) else None
@@ -202,8 +220,23 @@ def _has_one_last(file: File, node: tree.Node, depth: int, within: _Within) -> b
             others = made.rest if _is_spread(made) else []
             tensors = [made.operand, *(one for one in others if folded(file, one) is None)]
             return all(_has_one_last(file, one, depth + 1, within) for one in tensors)
-    returned = returned_expressions(file, node)
-    return bool(returned) and all(_has_one_last(file, one, depth + 1, within) for one in returned)
+    return _have_one_last(file, node, within)
+
+
+@query
+def _ones(_: File) -> dict[tuple[tree.Node, _Within], bool]:
+    """What was found of other functions; False, too, for what is being asked for."""
+    return {}
+
+
+def _have_one_last(file: File, node: tree.Node, within: _Within) -> bool:
+    """Whether all that functions, attributes and parameters stand for has one last."""
+    known, key = _ones(file), (node, within)
+    if key not in known:
+        known[key] = False
+        found = sources(ExpressionView(file, node))
+        known[key] = bool(found) and all(_has_one_last(one.file, one.node, 1, within) for one in found)
+    return known[key]
 
 
 def _adds_last(index: tree.Expression) -> bool:
@@ -283,7 +316,8 @@ def least_rank_of(file: File, node: tree.Node, depth: int = 0, by: tree.Call | N
             if keeps_shape(made.name):
                 return least_rank_of(file, made.operand, depth + 1, by)
     call = returning_call(file, node)
-    return min((least_rank_of(file, one, depth + 1, call) for one in returned_expressions(file, node)), default=0)
+    returned = returned_views(file, node)
+    return min((least_rank_of(one.file, one.node, depth + 1, call) for one in returned), default=0)
 
 
 def _least_of_samples(file: File, given: tree.Expression) -> int:
@@ -298,7 +332,7 @@ def _argument_of(file: File, name: tree.Name, call: tree.Call) -> tree.Expressio
     if definition is None or definition.kind != "parameter" or not isinstance(function, tree.FunctionDef):
         return None
     called = next(iter(file.facts.functions.get(call, ())), None)
-    if called is None or called.node is not function:
+    if called is None or called.node is not function or not file.holds(call):
         return None
     names = [p.name for p in function.parameters]
     has_self = called.owner is not None and called.binding != "staticmethod"
@@ -320,19 +354,17 @@ def _gives_one(file: File, module: Value, depth: int, within: _Within) -> bool:
         parts = [p for p in module.ref.parts if p.dotted_name not in full_names(*_SHAPE_KEPT, of="torch.nn")]
         return bool(parts) and _gives_one(file, parts[-1], depth + 1, within)
     if module.ref == "torch.nn.Linear" and isinstance(module.source, tree.Call):
-        outputs = CallView(file, module.source).argument(1, "out_features")
-        return outputs is not None and _given(file, outputs.node, within) == 1
+        maker = file_around(file, module.source)
+        outputs = CallView(maker, module.source).argument(1, "out_features") if maker is not None else None
+        return outputs is not None and _given(outputs, within) == 1
     if isinstance(module.ref, Class) and depth < 3:
         forward = module.ref.method("forward")
-        if forward is None:
+        inside = file_around(file, forward.node) if forward is not None else None
+        if forward is None or inside is None:
             return False
-        view = FunctionView(file, forward.node)
         made = _Within(module.source if isinstance(module.source, tree.Call) else None, within.rows, module.ref)
-        if not file.holds(forward.node):
-            inner = _only_layer(module.ref, forward.node)
-            return inner is not None and _gives_one(file, inner, depth + 1, made)
-        returned = [n for n in tree.walk(view.node, into_functions=False) if isinstance(n, tree.Return)]
-        return bool(returned) and all(n.value and _has_one_last(file, n.value, depth + 1, made) for n in returned)
+        returned = inside.tree.own(forward.node, tree.Return)
+        return bool(returned) and all(n.value and _has_one_last(inside, n.value, depth + 1, made) for n in returned)
     return False
 
 
@@ -343,29 +375,21 @@ def _keeps_rank(module: Value) -> bool:
     return module.ref == "torch.nn.Linear" or module.dotted_name in full_names(*_SHAPE_KEPT, of="torch.nn")
 
 
-def _only_layer(cls: Class, forward: tree.Node) -> Value | None:
-    """The layer of a class of another file whose output its forward returns as it is: `return self.layer(x)`."""
-    returned = [n.value for n in tree.walk(forward, into_functions=False) if isinstance(n, tree.Return)]
-    call = returned[0] if len(returned) == 1 else None
-    func = call.func if isinstance(call, tree.Call) else None
-    is_own = isinstance(func, tree.Attribute) and tree.dotted(func.value) == "self"
-    return cls.attribute(func.attr) if is_own and isinstance(func, tree.Attribute) else None
-
-
-def _given(file: File, size: tree.Expression, within: _Within) -> float | None:
+def _given(size: ExpressionView, within: _Within) -> float | None:
     """The number that a size is; of a constructor's parameter, that which the call gives that makes the module."""
-    syntax = within.cls.unit.tree if within.cls is not None and not file.holds(size) else file.tree
-    if not isinstance(size, tree.Name):
-        return folded(file, size) if file.holds(size) or isinstance(size, tree.Constant) else None
-    definition, function = reaching_definition(syntax, size), syntax.above(size, tree.FunctionDef)
+    file, node = size.file, size.node
+    if not isinstance(node, tree.Name):
+        return folded(file, node)
+    definition, function = reaching_definition(file.tree, node), file.tree.above(node, tree.FunctionDef)
     if definition is None or definition.kind != "parameter" or not isinstance(function, tree.FunctionDef):
-        return folded(file, size) if file.holds(size) else None
+        return folded(file, node)
     names = [parameter.name for parameter in function.parameters]
-    if within.maker is None or function.name != "__init__" or not file.holds(within.maker):
+    made_in = file_around(file, within.maker) if within.maker is not None else None
+    if within.maker is None or function.name != "__init__" or made_in is None:
         return None
-    maker = CallView(file, within.maker)
+    maker = CallView(made_in, within.maker)
     given = maker.argument(names.index(definition.name) - 1, definition.name)
     if given is None and not maker.has_stars:
         default = function.parameters[names.index(definition.name)].default
         return folded(file, default) if isinstance(default, tree.Constant) else None
-    return folded(file, given.node) if given is not None else None
+    return folded(made_in, given.node) if given is not None else None

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from torchlint.queries.losses.log_softmax import softmax_logarithms as softmax_logarithms
     from torchlint.queries.losses.loss_calls import LossView as LossView
     from torchlint.queries.losses.loss_calls import Squashing as Squashing
+    from torchlint.queries.losses.loss_calls import chosen_losses as chosen_losses
+    from torchlint.queries.losses.loss_calls import is_as_given_on_one_way as is_as_given_on_one_way
     from torchlint.queries.losses.loss_calls import losses as losses
     from torchlint.queries.losses.loss_calls import losses_of_difference as losses_of_difference
     from torchlint.queries.losses.loss_calls import squashed as squashed

@@ -39,9 +39,8 @@ class SoftmaxLogarithm(Squashing):
     @property
     def loses(self) -> bool:
         """Whether precision is lost: of a gradient, or of a value that may be log(0)."""
-        return self.is_bare or (
-            self.call.may_have_grad and not self._is_detached and not is_weighed(self.call, self.input)
-        )
+        vanishes = is_weighed(self.call, self.input) and has_epsilon(self.input)  # 0 * log(0) is NaN
+        return self.is_bare or (self.call.may_have_grad and not self._is_detached and not vanishes)
 
     @property
     def is_clamped(self) -> bool:

@@ -33,6 +33,11 @@ class LossView(CallView):
         return name.removesuffix(".forward").rpartition(".")[2]
 
     @property
+    def is_certain(self) -> bool:
+        """Whether it is surely this loss that is called, and not one of several."""
+        return True
+
+    @property
     def target(self) -> ExpressionView | None:
         """The target argument, by position or keyword."""
         return self.argument(1, "target") or self.argument(1, "targets")
@@ -65,6 +70,24 @@ class LossView(CallView):
         if isinstance(above, tree.BinaryOp) and above.op in "+-":
             return isinstance(above.left, tree.Constant) or isinstance(above.right, tree.Constant)
         return isinstance(above, tree.UnaryOp) and above.op == "-"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChosenLoss(LossView):
+    """A call of one of several losses, that a setting chooses, seen as a call of some of them."""
+
+    node: tree.Call
+    wanted: frozenset[str]  # the names of those
+
+    @property
+    def names(self) -> set[str]:
+        """The losses as which it is seen."""
+        return self.file.facts.callees.get(self.node, set()) & self.wanted
+
+    @property
+    def is_certain(self) -> bool:
+        """Never: another setting chooses another loss."""
+        return False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,6 +180,23 @@ def losses(file: File, wants: str) -> Iterator[LossView]:
     names |= {f"{name}.forward" for name in names}
     # Of a call that may be one of two losses, which want different things, nothing is certain.
     return (LossView(file, call.node) for call in file.calls(*names) if call.names <= names)
+
+
+def chosen_losses(file: File, wants: str) -> Iterator[LossView]:
+    """Calls of losses that expect this input, and then those of one of several, of which another expects another one.
+
+    Example:
+        for loss in losses.chosen_losses(file, "class-logits"):
+            if (softmax := losses.squashed(loss, "softmax")) is not None:
+                yield finding(loss, f"`{loss.name}` applies softmax itself", sure=loss.is_certain)
+    """
+    yield from losses(file, wants)
+    if is_test_module(file):
+        return
+    wanted = frozenset(f"{name}.forward" for name in losses_wanting(wants) if name.startswith("torch.nn."))
+    for call in file.calls(*wanted):
+        if not call.names <= wanted:
+            yield ChosenLoss(file, call.node, wanted)
 
 
 def losses_of_difference(file: File) -> Iterator[LossView]:

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.domain.values import PERHAPS
+from torchlint.domain.values import PERHAPS, alternatives
+from torchlint.queries.analysed_files import file_around
 from torchlint.queries.file import CallView
+from torchlint.queries.gradients.tensor_ranks import called_value
 from torchlint.queries.losses.loss_calls import LossView, Squashing
 from torchlint.queries.losses.model_flags import is_applied, model_around
 from torchlint.syntax import tree
@@ -54,8 +56,23 @@ def sometimes_squashed(loss: LossView, *makers: str) -> SometimesSquashed | None
         same_loop = file.tree.above(source, *tree.Loops) is file.tree.above(loss.node, *tree.Loops)
         if len(deciders) != 1 or not same_loop or _is_asked_again(file, deciders[0], loss.node):
             return None
+        if not loss.is_certain and not _is_made_for(loss, deciders[0], source):
+            return None  # another setting may choose the loss that wants this
         return SometimesSquashed(loss, given, _when(file.tree, deciders[0], source))
-    return _by_flag(loss, source)
+    return _by_flag(loss, source) if loss.is_certain else None
+
+
+def _is_made_for(loss: LossView, decider: _Condition, source: tree.Node) -> bool:
+    """Whether one of several losses is chosen where the code asks for the same as before the activation."""
+    wanted = {name.removesuffix(".forward") for name in loss.names}
+    for one in alternatives(called_value(loss)):
+        made_in = file_around(loss.file, one.source) if one.ref in wanted and one.source is not None else None
+        for other in _conditions(made_in.tree, one.source) if made_in is not None and one.source is not None else ():
+            texts = [loss.file.tree.text_of(decider.test), made_in.tree.text_of(other.test)] if made_in else []
+            is_same = len({text.replace("self.", "") for text in texts}) == 1
+            if is_same and one.source is not None and _holds_body(decider, source) == _holds_body(other, one.source):
+                return True
+    return False
 
 
 def _by_flag(loss: LossView, source: tree.Call) -> SometimesSquashed | None:

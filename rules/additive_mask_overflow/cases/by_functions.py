@@ -1,0 +1,48 @@
+"""Masks and scores that other functions make, and masks that are subtracted."""
+
+import torch
+from torch.amp import GradScaler, autocast
+
+scaler = GradScaler()
+
+
+def additive(mask):
+    return (1.0 - mask[:, None, None, :]) * -1e9
+
+
+def least(mask, dtype):
+    return (1.0 - mask[:, None, None, :]) * torch.finfo(dtype).min
+
+
+class Attention:
+    def scores(self, q, k):
+        return q @ k.transpose(-2, -1) / 8
+
+    def hidden(self, mask):
+        return 1 - mask
+
+    def attend(self, q, k, v, mask):
+        scores = self.scores(q, k)
+        scores += additive(mask)  # finding: `additive(mask)` overflows to -inf in float16
+        return scores.softmax(-1) @ v
+
+    def attend_less(self, q, k, v, mask):
+        scores = self.scores(q, k)
+        scores -= self.hidden(mask) * 1e8  # finding: `1e8` overflows to -inf in float16
+        return scores.softmax(-1) @ v
+
+    def attend_to_least(self, q, k, v, mask):
+        scores = self.scores(q, k)
+        scores += least(mask, scores.dtype)
+        scores -= mask * 1e4
+        return scores.softmax(-1) @ v
+
+    def nearer(self, q, k, v, mask):
+        scores = self.scores(q, k)
+        scores += self.hidden(mask) * 1e8  # raises what is hidden
+        return scores.softmax(-1) @ v
+
+
+def step(net, q, k, mask):
+    with autocast("cuda"):
+        return scaler.scale(net(Attention().attend(q, k, k, mask)).sum())
