@@ -12,6 +12,7 @@ from torchlint.flow.facts import HookFact, LoopRun
 from torchlint.flow.hooks import hooks_module, hooks_tensor
 from torchlint.knowledge.operations import has_column
 from torchlint.queries.file import CallView, ExpressionView, FunctionView, View
+from torchlint.queries.hooks.hook_passes import Repetition, repetition
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
@@ -127,7 +128,7 @@ class HookView(View):
         body, function = self.body, self.function
         if "forward" not in self.name or body is None or function is None or self._comes_again:
             return False
-        if any(View(self.file, forward.node).is_inside(function) for forward in self.file.facts.forwards):
+        if self._is_for_a_forward:
             return False  # needed only during the forward
         return _gives_something(body.node) or _works_on_what_it_is_given(body.node)
 
@@ -192,7 +193,20 @@ class HookView(View):
     def is_in_each_step(self) -> bool:
         """Whether the loop around, over batches or steps, registers it on the same module in each pass."""
         around = self.loop.node if self.loop and not self.is_on_each else None
-        return around is not None and bool(self.events) and all(self._passes(fact, around) for fact in self.events)
+        if around is not None and bool(self.events) and all(self._passes(fact, around) for fact in self.events):
+            return True
+        if self.function is None or self.function.name == "__init__" or self._is_for_a_forward:
+            return False  # made for an object, or for one look at the model
+        found = self._repetitions
+        return bool(found) and all(one is not None and not one.is_guarded for one in found)
+
+    @property
+    def _is_for_a_forward(self) -> bool:
+        """Whether the function around runs a model, so that the hook is needed only then."""
+        function = self.function
+        return function is not None and any(
+            View(self.file, forward.node).is_inside(function) for forward in self.file.facts.forwards
+        )
 
     def _passes(self, fact: HookFact, around: tree.Node) -> bool:
         source = fact.receiver.source
@@ -200,6 +214,26 @@ class HookView(View):
             return False  # an unknown module may be a different one each time
         drives = any(loop.node is around and loop.drives for loop in fact.where.loops)
         return drives and not self.file.is_within(source, around)
+
+    @property
+    def _repetitions(self) -> list[Repetition | None]:
+        """For each call path, what registers the hook on the same module each time."""
+        if self.receiver is None or not hooks_module(self.call.method) or self.is_removed:
+            return []
+        return [repetition(self.file, self.receiver.node, fact) for fact in self.events]
+
+    @property
+    def comes_again_on_same(self) -> bool:
+        """Whether forwards or steps register it on the same module again, under a condition perhaps."""
+        return any(one is not None for one in self._repetitions)
+
+    @property
+    def repeated_by(self) -> str:
+        """What adds one more hook each time, in words."""
+        kinds = {one.passing.kind for one in self._repetitions if one is not None}
+        if self.is_in_forward or kinds == {"forward"}:
+            return "call of `forward`"
+        return "pass of the loop" if kinds == {"loop"} and self.loop is None else "step"
 
     @property
     def is_guarded(self) -> bool:
