@@ -31,8 +31,7 @@ def is_given_to_container(file: File, syntax: tree.Tree, node: tree.Node, depth:
     if _CONTAINERS & by_name(syntax).get(above, frozenset()):
         return True
     return depth < _DEEPEST and any(
-        _is_one_given(file, unit, uses_inside, depth)
-        for unit, uses_inside in _as_parameter(file, above, argument)
+        _is_one_given(file, unit, uses_inside, depth) for unit, uses_inside in _as_parameter(file, above, argument)
     )
 
 

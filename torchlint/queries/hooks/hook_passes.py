@@ -157,7 +157,7 @@ def _is_being_made(syntax: tree.Tree, name: tree.Name) -> bool:
 
 
 def _given_to_constructor(syntax: tree.Tree, name: tree.Name, part: str) -> tree.Expression | None:
-    """What a constructor has stored in an attribute of the object that it is making: `model` of `self.model = model`."""
+    """What a constructor has stored in an attribute of the object: `model` of `self.model = model`."""
     if not _is_being_made(syntax, name):
         return None
     found = assignments_to(syntax, syntax.scope(name), f"self.{part}")
