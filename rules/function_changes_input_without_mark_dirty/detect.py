@@ -85,7 +85,9 @@ def _changed_by_call(file: File, node: tree.Node, depth: int = 0) -> Iterator[tr
     for called in file.facts.definitions.get(node, ()):
         if not isinstance(called, Function) or not isinstance(called.node, tree.FunctionDef):
             continue
-        names = [one.name for one in called.node.parameters][called.owner is not None and called.binding != "staticmethod" :]
+        names = [one.name for one in called.node.parameters][
+            called.owner is not None and called.binding != "staticmethod" :
+        ]
         passed = tree.given_by_name(node, names)
         changed = {
             given.parameter.name

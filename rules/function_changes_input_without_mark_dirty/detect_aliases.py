@@ -46,12 +46,17 @@ def _viewed(node: tree.Expression) -> tree.Expression:
             if not has_column(name, *VIEWS) or has_column(name, "view-if-possible"):
                 return node
             node = node.func.value
-        elif isinstance(node, tree.Subscript) and _is_basic(node.index):
-            node = node.value
-        elif isinstance(node, tree.Attribute) and node.attr in ("data", "T", "mT"):
+        elif _is_part(node) and isinstance(node, (tree.Subscript, tree.Attribute)):
             node = node.value
         else:
             return node
+
+
+def _is_part(node: tree.Expression) -> bool:
+    """Whether an index of slices, or an attribute, gives a view."""
+    if isinstance(node, tree.Subscript):
+        return _is_basic(node.index)
+    return isinstance(node, tree.Attribute) and node.attr in ("data", "T", "mT")
 
 
 def _is_basic(index: tree.Expression) -> bool:

@@ -1,4 +1,4 @@
-"""Methods of a base class in another file that call a class's own ones: `Trainer.fit` calls what a trainer overrides."""
+"""Methods of bases in other files that call a class's own ones: `Trainer.fit` calls what a trainer overrides."""
 
 from __future__ import annotations
 

@@ -335,6 +335,8 @@ def module_method(
     if name in ("named_modules", "named_children"):
         pair = Value("tuple", items=(NUMBER, _part(module)))
         return sequence((pair, pair))
+    if name == "get_submodule":
+        return _part(module)
     if name in ("children", "modules"):
         return sequence((_part(module),) * 2)
     if name == "clip_grad_norm_":  # FSDP's own

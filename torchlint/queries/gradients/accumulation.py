@@ -288,11 +288,15 @@ def _accumulations(file: File, how: Literal["sum", "container"]) -> list[Accumul
 def _origin(fact: AccumulationFact) -> int:
     """How many calls deep the kept graph was made: only the caller of a meter's `update` can detach."""
     chain = fact.where.chain
-    depths = [len(origin.chain) for origin in fact.added.origins if origin.what in ("forward", "use")]
-    if depths:
-        return min(max(depths), len(chain))
     function = fact.where.function
     parameters = {p.name for p in function.node.parameters} if function else set()
+    origins = [origin.chain for origin in fact.added.origins if origin.what in ("forward", "use")]
+    if origins:
+        depth = min(max(map(len, origins)), len(chain))
+        is_made_here = depth < len(chain) or any(one[:depth] == chain for one in origins)
+        named = tree.walk(fact.value) if fact.value is not None and not is_made_here else ()
+        is_given = any(isinstance(node, tree.Name) and node.id in parameters - {"self"} for node in named)
+        return max(depth - 1, 0) if is_given else depth  # made by a function that the caller has called before
     given = isinstance(fact.value, tree.Name) and fact.value.id in parameters
     return max(len(chain) - 1, 0) if given else len(chain)
 

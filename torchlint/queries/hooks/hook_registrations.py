@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import function_of
-from torchlint.binding.use_def import definitions, reaching_definitions, uses
+from torchlint.binding.use_def import definitions, reaching_definition, reaching_definitions, uses
 from torchlint.domain.values import UNKNOWN
 from torchlint.flow.facts import HookFact, LoopRun
 from torchlint.flow.hooks import hooks_module, hooks_tensor
@@ -53,12 +53,17 @@ class HookView(View):
         return self.call.argument(0, "hook")
 
     @property
-    def body(self) -> View | None:
-        """The `def` or lambda of this file that is registered: directly, as a method, or in a `partial`."""
+    def function_registered(self) -> tree.Node | None:
+        """The `def` or lambda that is registered: directly, as a method, or in a `partial`; perhaps of another file."""
         value = self.registered.value if self.registered else UNKNOWN
         if value.kind == "partial" and value.items:
             value = value.items[0]
-        node = function_of(value).node if value.kind in ("function", "method") and value.ref else None
+        return function_of(value).node if value.kind in ("function", "method") and value.ref else None
+
+    @property
+    def body(self) -> View | None:
+        """The same, if it is in this file."""
+        node = self.function_registered
         return View(self.file, node) if node is not None and self.file.holds(node) else None
 
     @property
@@ -253,6 +258,8 @@ class HookView(View):
         function = self.function
         if function is None:
             return False
+        if self._is_part_of_local(function) and not self._is_repeated:
+            return True
         if any(loop.depth == len(e.where.chain) for e in self.events for loop in e.where.loops) and not self.is_on_each:
             return False  # the same module in each pass
         sources = [e.receiver.source for e in self.events]
@@ -261,6 +268,14 @@ class HookView(View):
             and (View(self.file, s).is_inside(function) or self._is_copy(s) or _makes_both(function, s))
             for s in sources
         )
+
+    def _is_part_of_local(self, function: FunctionView) -> bool:
+        """Whether what is hooked is a part of a model that the function constructs: `model.head` of `model = Net()`."""
+        root = tree.root_name(self.receiver.node) if self.receiver else None
+        one = reaching_definition(self.file.tree, root) if root is not None else None
+        made = self.file.facts.values.get(one.value) if one is not None and one.value is not None else None
+        source = made.source if made is not None and made.kind == "module" and not made.assumed else None
+        return isinstance(source, tree.Call) and View(self.file, source).is_inside(function)
 
     def _is_copy(self, source: tree.Call) -> bool:
         """Whether the hooked model is a temporary copy, made in a function to be inspected."""
