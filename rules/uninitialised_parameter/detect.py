@@ -132,9 +132,7 @@ def _counts(file: File, use: tree.Node) -> bool:
     """Whether a use of a name shows that it is a whole number: one of several sizes, or the end of a range."""
     above = file.tree.parents.get(use)
     if isinstance(above, tree.BinaryOp):
-        other = above.right if above.left is use else above.left
-        is_divided = above.op == "//" or (above.op in _COUNTING and isinstance(other, tree.Constant))
-        return is_divided and not isinstance(other, (tree.List, tree.Tuple))
+        return above.op in ("//", "%")  # a list may be multiplied
     call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
     if not isinstance(call, tree.Call) or not isinstance(above, tree.Argument) or above.star:
         return False

@@ -294,9 +294,12 @@ def _origin(fact: AccumulationFact) -> int:
     if origins:
         depth = min(max(map(len, origins)), len(chain))
         is_made_here = depth < len(chain) or any(one[:depth] == chain for one in origins)
-        named = tree.walk(fact.value) if fact.value is not None and not is_made_here else ()
+        if function is None or is_made_here or "torch" in function.unit.tree.text:
+            return depth
+        # In a file without PyTorch, which no rule checks: a meter is given what its caller has got from a function.
+        named = tree.walk(fact.value) if fact.value is not None else ()
         is_given = any(isinstance(node, tree.Name) and node.id in parameters - {"self"} for node in named)
-        return max(depth - 1, 0) if is_given else depth  # made by a function that the caller has called before
+        return max(depth - 1, 0) if is_given else depth
     given = isinstance(fact.value, tree.Name) and fact.value.id in parameters
     return max(len(chain) - 1, 0) if given else len(chain)
 
