@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import reaching_definition
+from torchlint.binding.symbols import Class, Function
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import View, testing
 from torchlint.syntax import tree
 
+from . import detect_aliases
+
 if TYPE_CHECKING:
     from torchlint.queries import File
+
+_DEEPEST = 3  # functions that hand on what they are given
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +54,8 @@ def unmarked_changes(file: File) -> Iterator[UnmarkedChange]:
 
 def _marks(cls: Class) -> bool:
     """Whether the class marks anything, perhaps under a condition."""
-    return any(isinstance(node, tree.Attribute) and node.attr == "mark_dirty" for node in tree.walk(cls.node))
+    nodes = (node for one in cls.lineage for node in one.unit.tree.inside(one.node, tree.Attribute))
+    return any(node.attr == "mark_dirty" for node in nodes)
 
 
 def _in_forward(file: File, cls: Class) -> Iterator[UnmarkedChange]:
@@ -63,14 +67,36 @@ def _in_forward(file: File, cls: Class) -> Iterator[UnmarkedChange]:
     returned = {name.id for name in _returned(forward.node)}
     found = set[str]()
     for node in tree.walk(forward.node, into_functions=False):
-        for changed in _changed(node):
-            definition = reaching_definition(file.tree, changed)
-            given = definition.node if definition is not None and changed.id in inputs else None
-            if isinstance(given, tree.Parameter) and _may_be_tensor(given, node) and changed.id not in found:
-                found.add(changed.id)
+        for changed in [*_changed(node), *_changed_by_call(file, node)]:
+            given = detect_aliases.given(file.tree, changed)
+            if given is None or given.parameter.name not in inputs or given.name in found:
+                continue
+            if _may_be_tensor(given.parameter, node):
+                found.add(given.name)
                 after = backward.node if backward is not None else None
-                is_back = changed.id in returned
-                yield UnmarkedChange(file, node, changed.id, context, is_back, after, inputs.index(changed.id))
+                place = inputs.index(given.parameter.name) + given.place
+                yield UnmarkedChange(file, node, given.name, context, given.name in returned, after, place)
+
+
+def _changed_by_call(file: File, node: tree.Node, depth: int = 0) -> Iterator[tree.Name]:
+    """The names that a call passes to a function of the project which changes what it is given in place."""
+    if not isinstance(node, tree.Call) or depth > _DEEPEST:
+        return
+    for called in file.facts.definitions.get(node, ()):
+        if not isinstance(called, Function) or not isinstance(called.node, tree.FunctionDef):
+            continue
+        names = [one.name for one in called.node.parameters][
+            called.owner is not None and called.binding != "staticmethod" :
+        ]
+        passed = tree.given_by_name(node, names)
+        changed = {
+            given.parameter.name
+            for inner in tree.walk(called.node, into_functions=False)
+            for one in [*_changed(inner), *_changed_by_call(file, inner, depth + 1)]
+            if (given := detect_aliases.given(called.unit.tree, one)) is not None
+            and _may_be_tensor(given.parameter, inner)
+        }
+        yield from (value for name, value in passed.items() if name in changed and isinstance(value, tree.Name))
 
 
 def _returned(forward: tree.Node) -> Iterator[tree.Name]:

@@ -30,7 +30,7 @@ class WrongUse(View):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HookSignature(View):
-    """A registration together with the function of this file that is registered."""
+    """A registration together with the function of the project that is registered."""
 
     hook: HookView
     registered: tree.FunctionDef | tree.Lambda
@@ -69,7 +69,7 @@ class HookSignature(View):
         """The first place where the function takes a tuple of tensors for a tensor."""
         tuples = {p.name for p, what in zip(self.parameters, self.given) if what in _TUPLES and p.kind == "positional"}
         tuples -= _looked_into(self.registered)
-        for node in tree.walk(self.registered, into_functions=False):
+        for node in tree.walk(self.registered, into_functions=False) if self.file.holds(self.registered) else ():
             if isinstance(node, tree.Attribute) and isinstance(node.value, tree.Name) and node.value.id in tuples:
                 made = reaching_definition(self.file.tree, node.value)
                 if made is None or made.node not in self.parameters:
@@ -91,7 +91,7 @@ def _looked_into(function: tree.Node) -> set[str]:
 
 
 def hook_signatures(file: File) -> Iterator[HookSignature]:
-    """The hooks whose functions stand in this file, in source order."""
+    """The hooks whose functions are known, in source order."""
     for hook in hooks.registrations(file):
         given = HOOK_ARGUMENTS.get(hook.call.method)
         registered = hook.registered
@@ -101,7 +101,7 @@ def hook_signatures(file: File) -> Iterator[HookSignature]:
         if value.kind not in ("function", "method") or value.assumed or value.ref is None:
             continue
         node = function_of(value).node
-        if not file.holds(node) or (isinstance(node, tree.FunctionDef) and node.decorators):
+        if isinstance(node, tree.FunctionDef) and node.decorators:
             continue  # decorated, so its signature is not known
         wants_keywords = hook.call.argument(99, "with_kwargs")
         if wants_keywords is not None:

@@ -15,7 +15,8 @@ def check(file: File) -> Findings:
             continue  # removed, or passed on to code that removes it
         if hook.piles_up:
             continue  # one more with each forward or step, which another rule reports
-        if hook.is_on_own_module or hook.is_on_local_module or hook.is_on_returned_module:
+        is_owned = hook.is_on_own_module or hook.is_on_local_module or hook.is_on_returned_module
+        if is_owned and not hook.comes_again_on_same:
             continue  # lives as long as its owner, or belongs to the returned wrapper
         if detect.is_on_constructed(hook) or detect.is_for_training(hook) or detect.is_distributed(hook):
             continue  # lives as long as what it belongs to: an object, an optimizer, a distributed model

@@ -11,9 +11,8 @@ def check(file: File) -> Findings:
     for hook in hooks.registrations(file):
         if not hook.piles_up:
             continue  # removed, guarded, returned to be removed elsewhere, or registered once
-        where = "call of `forward`" if hook.is_in_forward else "step"
         yield finding(
             hook,
-            f"each {where} adds another hook to {hook.hooked}, and none is removed; register it once",
+            f"each {hook.repeated_by} adds another hook to {hook.hooked}, and none is removed; register it once",
             proof=hook_lifetime(at=hook, hook=hook.registered, body=hook.body),
         )

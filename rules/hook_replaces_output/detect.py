@@ -30,22 +30,39 @@ class ReturnedRecord(ExpressionView):
     is_first_one: bool = False  # `setdefault`, which returns what was recorded first
     is_one_sample: bool = False  # `output[0]` of a module that returns a tensor, and no tuple
 
+    @property
+    def what(self) -> str:
+        """What replaces the output: the expression that is returned, or what the hook of another file returns."""
+        is_registered = self.hook.registered is not None and self.node is self.hook.registered.node
+        is_lambda = isinstance(self.node, tree.Lambda)
+        if is_registered and not is_lambda:
+            return f"the `return` of `{self}`, a forward hook,"
+        return f"returning `{self}` from a forward hook"
+
 
 def recorded_and_returned(file: File) -> Iterator[ReturnedRecord]:
     """Each such expression, once, in source order."""
     found: dict[tree.Node, ReturnedRecord] = {}
     for hook in hooks.registrations(file):
-        body = hook.body.node if hook.body is not None else None
-        if hook.name != "register_forward_hook" or not isinstance(body, (tree.FunctionDef, tree.Lambda)):
+        body = hook.function_registered
+        unit = file.analysis.unit_of(body) if body is not None else None
+        if (
+            unit is None
+            or hook.name != "register_forward_hook"
+            or not isinstance(body, (tree.FunctionDef, tree.Lambda))
+        ):
             continue
         output = _output_of(hook, body)
         for given in _returned(body) if output else ():
+            # Of a function of another file, the registration is the place that this one has.
+            at = given if file.holds(given) or hook.registered is None else hook.registered.node
             if _is_setdefault(given, output):
-                found.setdefault(given, ReturnedRecord(file, given, hook, is_first_one=True))
-            elif _is_cut(file, body, given, output) and _records(file, body, output):
-                found.setdefault(given, ReturnedRecord(file, given, hook))
-            elif _is_entry(file, given, output) and _returns_a_tensor(file, hook) and not _asks_for_type(body, output):
-                found.setdefault(given, ReturnedRecord(file, given, hook, is_one_sample=True))
+                found.setdefault(at, ReturnedRecord(file, at, hook, is_first_one=True))
+            elif _is_cut(unit.tree, body, given, output) and _records(unit.tree, body, output):
+                found.setdefault(at, ReturnedRecord(file, at, hook))
+            elif _is_entry(unit.tree, given, output) and _returns_a_tensor(file, hook):
+                if not _asks_for_type(body, output):
+                    found.setdefault(at, ReturnedRecord(file, at, hook, is_one_sample=True))
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
@@ -71,9 +88,9 @@ def _is_setdefault(given: tree.Expression, output: str) -> bool:
     return _is_about(given.args[1].value, output)
 
 
-def _is_cut(file: File, body: tree.Node, given: tree.Expression, output: str) -> bool:
+def _is_cut(syntax: tree.Tree, body: tree.Node, given: tree.Expression, output: str) -> bool:
     """Whether an expression is the output without its graph, or an entry that was just given that."""
-    node: tree.Node | None = resolved_expression(file.tree, given)
+    node: tree.Node | None = resolved_expression(syntax, given)
     if isinstance(node, (tree.Attribute, tree.Subscript)):
         kept = [(one.target, one.value) for one in assignments_in(body)]
         values = [value for target, value in kept if target and tree.same(target, node, positions=False)]
@@ -82,14 +99,14 @@ def _is_cut(file: File, body: tree.Node, given: tree.Expression, output: str) ->
     return isinstance(tensor, tree.Name) and tensor.id == output
 
 
-def _is_entry(file: File, given: tree.Expression, output: str) -> bool:
+def _is_entry(syntax: tree.Tree, given: tree.Expression, output: str) -> bool:
     """Whether an expression is made of `output[0]`, by methods and arithmetic."""
-    node = resolved_expression(file.tree, given)
+    node = resolved_expression(syntax, given)
     while isinstance(node, (tree.BinaryOp, tree.Call, tree.Attribute)):
         if isinstance(node, tree.BinaryOp):
-            node = resolved_expression(file.tree, node.left)
+            node = resolved_expression(syntax, node.left)
         else:
-            node = node.func if isinstance(node, tree.Call) else resolved_expression(file.tree, node.value)
+            node = node.func if isinstance(node, tree.Call) else resolved_expression(syntax, node.value)
     if not isinstance(node, tree.Subscript) or not isinstance(node.value, tree.Name) or node.value.id != output:
         return False
     return isinstance(node.index, tree.Constant) and isinstance(node.index.value, int)
@@ -120,14 +137,14 @@ def _asks_for_type(body: tree.Node, output: str) -> bool:
     )
 
 
-def _records(file: File, body: tree.Node, output: str) -> bool:
+def _records(syntax: tree.Tree, body: tree.Node, output: str) -> bool:
     """Whether a function keeps the output: in an attribute, an entry, or a container."""
     for one in assignments_in(body):
         if isinstance(one.target, (tree.Attribute, tree.Subscript)) and one.value is not None:
-            if _is_about(resolved_expression(file.tree, one.value), output):
+            if _is_about(resolved_expression(syntax, one.value), output):
                 return True
     calls = (node for node in tree.walk(body) if isinstance(node, tree.Call) and tree.last_name(node.func) in _KEEPS)
-    given = (resolved_expression(file.tree, one.value) for call in calls for one in call.args)
+    given = (resolved_expression(syntax, one.value) for call in calls for one in call.args)
     return any(_is_about(one, output) for one in given)
 
 

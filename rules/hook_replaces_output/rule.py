@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
             happens = "makes it the output, without a gradient; return nothing"
         yield finding(
             returned,
-            f"returning `{returned}` from a forward hook {happens}",
+            f"{returned.what} {happens}",
             related=(returned.hook.says("registered here"),),
             sure=returned.is_one_sample or returned.is_first_one or (trains and not returned.hook.is_removed),
         )

@@ -4,7 +4,9 @@ from torchlint.queries import modules
 from . import detect
 
 
-@rule(group="training", severity="warning", symptoms="accuracy-at-chance setting-has-no-effect", words="weight_norm")
+@rule(
+    group="training", severity="warning", symptoms="accuracy-at-chance setting-has-no-effect", words="weight_norm apply"
+)
 def check(file: File) -> Findings:
     """`weight_norm` recomputes `weight` in every forward, so values written to it afterwards are lost."""
     causes: dict[tuple[object, bool], list[detect.LostWrite]] = {}
@@ -19,5 +21,5 @@ def check(file: File) -> Findings:
             f"`{first}` writes weights that `weight_norm` overwrites in each forward{more}; "
             f"call it before `weight_norm`{end}",
             sure=not is_loaded,
-            related=(first.norm.says("weight_norm is applied here"), *(other.says("and here") for other in others)),
+            related=(*first.where_normed, *(other.says("and here") for other in others)),
         )

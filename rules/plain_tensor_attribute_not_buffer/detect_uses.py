@@ -220,17 +220,24 @@ class Uses:
         return bool(found)
 
     def _brings_input(self, function: tree.FunctionDef, name: str, seen: tuple[tree.Node, ...]) -> bool:
-        """Whether a parameter of a method is made of the forward's input, wherever the class calls the method."""
+        """Whether a parameter of a method is made of the forward's input, wherever a forward comes to call it."""
         names = [parameter.name for parameter in function.parameters]
         if name not in names[1:]:
             return False
         if function.name in self._entries:
             return True
-        calls = [call for one in self._related for call in _calls(one, function.name)]
+        calls = [call for one in self._related for call in self._calls_by_forward(one, function.name)]
         given = [_argument(call, name, names.index(name) - 1) for call in calls]
         return bool(given) and all(
             value is not None and (value in seen or self._is_of_the_input(value, seen)) for value in given
         )
+
+    def _calls_by_forward(self, cls: Class, name: str) -> Iterator[tree.Call]:
+        """The calls of an own method in a class's methods that a forward reaches; others may give what they have."""
+        methods = (method for own, method in cls.methods.items() if own in self._forward)
+        for method in methods:
+            calls = method.unit.tree.inside(method.node, tree.Call)
+            yield from (call for call in calls if _own_method(call) == name)
 
 
 def _device_of(call: tree.Call) -> tree.Expression | None:
@@ -270,10 +277,6 @@ def _own_method(call: tree.Call) -> str:
     """The name of the method that is called on the object itself; empty for other calls."""
     func = call.func
     return func.attr if isinstance(func, tree.Attribute) and tree.dotted(func.value) == "self" else ""
-
-
-def _calls(cls: Class, name: str) -> Iterator[tree.Call]:
-    return (call for call in cls.unit.tree.inside(cls.node, tree.Call) if _own_method(call) == name)
 
 
 def calls_of_own(cls: Class, name: str) -> Iterator[str]:

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import owner_of
+from torchlint.binding.symbols import Function
+from torchlint.binding.use_def import owner_of, reaching_definition, resolved_expression, uses
 from torchlint.finding import Edit
 from torchlint.queries import ExpressionView, View
 from torchlint.queries.modules import surely_has_parameters
 from torchlint.syntax import tree
 
+from .detect_containers import is_given_to_container
+
 if TYPE_CHECKING:
     from torchlint.queries import File
-
-_CONTAINERS = frozenset(("torch.nn.ModuleList", "torch.nn.Sequential"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,14 +64,29 @@ class RepeatedModule(View):
         return any(isinstance(one, tree.List) and len(one.elements) > 1 for one in lists)
 
     @property
+    def is_added(self) -> bool:
+        """Whether a loop adds the module to the list."""
+        return isinstance(self.node, tree.Call)
+
+    @property
+    def container(self) -> View:
+        """The list itself."""
+        func = self.node.func if isinstance(self.node, tree.Call) else None
+        return View(self.file, func.value) if isinstance(func, tree.Attribute) else self
+
+    @property
     def instead(self) -> str:
         """What to write."""
         if self.is_among_others:
             return "create the layers in a loop"
         if self.times is not None:
             return f"write `[{self.module} for _ in range({self.times})]`"
-        made = self.module.value.source
-        if made is None or not self.file.holds(made) or not isinstance(self.node, tree.Comprehension):
+        if self.is_added:
+            return "create the module inside the loop"
+        made = resolved_expression(self.file.tree, self.module.node)
+        if isinstance(made, tree.Name):
+            return "copy it for each entry"
+        if not isinstance(self.node, tree.Comprehension):
             return "create the module inside the comprehension"
         loops = self.file.text[self.node.element.end : self.node.clauses[-1].end]
         return f"write `[{View(self.file, made)} {' '.join(loops.split())}]`"
@@ -98,7 +114,7 @@ def _is_one_pass(over: tree.Expression) -> bool:
 
 def repeated_modules(file: File) -> Iterator[RepeatedModule]:
     """The lists that hold one module with parameters several times, in source order."""
-    found = [*_multiplied(file), *_comprehended(file)]
+    found = [*_multiplied(file), *_comprehended(file), *_appended(file)]
     yield from sorted(found, key=lambda repeated: repeated.node.start)
 
 
@@ -122,24 +138,67 @@ def _comprehended(file: File) -> Iterator[RepeatedModule]:
     """Comprehensions whose element is a layer that the same function has made before, given to a container."""
     for loop in file.tree.all(tree.Comprehension):
         element = loop.element
-        if loop.value is not None or not isinstance(element, tree.Name) or not _is_given_to_container(file, loop):
+        if loop.value is not None or not isinstance(element, tree.Name):
             continue
         function = file.tree.above(loop, tree.FunctionDef)
         module = ExpressionView(file, element)
-        if owner_of(file.tree, element) is not loop and function is not None and _is_made(module, function):
+        if owner_of(file.tree, element) is loop or function is None:
+            continue
+        if (_is_made(module, function) or _is_made_for(module, function)) and is_given_to_container(
+            file, file.tree, loop
+        ):
             yield RepeatedModule(file, loop, module, None)
 
 
+def _appended(file: File) -> Iterator[RepeatedModule]:
+    """Layers made before a loop that each pass adds to a list of layers: `for _ in range(n): layers.append(layer)`."""
+    for loop in file.tree.all(tree.For):
+        if not isinstance(loop.iter, tree.Call) or tree.dotted(loop.iter.func) != "range" or _is_one_pass(loop.iter):
+            continue
+        function = file.tree.above(loop, tree.FunctionDef)
+        for call in (one.value for one in loop.body if isinstance(one, tree.ExpressionStatement)):
+            if function is None or not isinstance(call, tree.Call) or tree.last_name(call.func) != "append":
+                continue
+            added, layers = tree.positional(call, 0), getattr(call.func, "value", None)
+            one = reaching_definition(file.tree, added) if isinstance(added, tree.Name) else None
+            if one is None or one.kind != "assignment" or file.is_within(one.node, loop) or added is None:
+                continue
+            module = ExpressionView(file, added)
+            if _is_made(module, function) and isinstance(layers, tree.Expression) and _holds_layers(file, layers):
+                yield RepeatedModule(file, call, module, None)
+
+
+def _holds_layers(file: File, layers: tree.Expression) -> bool:
+    """Whether what is appended to is one of PyTorch's containers, or a list that one is made of."""
+    if ExpressionView(file, layers).value.kind == "module":
+        return True
+    named = uses(file.tree, layers) if isinstance(layers, tree.Name) else ()
+    return any(is_given_to_container(file, file.tree, name) for name in named)
+
+
 def _is_made(module: ExpressionView, within: tree.Node) -> bool:
-    """Whether an expression is a module with parameters that is made in some code."""
+    """Whether an expression is a module with parameters that is made in some code, or by a function it calls."""
     source = module.value.source
-    inside = source is not None and module.file.is_within(source, within)
-    return inside and surely_has_parameters(module.value)
+    if source is None or not surely_has_parameters(module.value):
+        return False
+    return module.file.is_within(source, within) or _is_made_by_function(module, source)
 
 
-def _is_given_to_container(file: File, node: tree.Node) -> bool:
-    """Whether a list is what an nn.ModuleList or nn.Sequential is made of."""
-    above = file.tree.parents.get(node)
-    while isinstance(above, (tree.Starred, tree.Argument)):
-        above = file.tree.parents.get(above)
-    return isinstance(above, tree.Call) and file.names.spelled_out(above.func) in _CONTAINERS
+def _is_made_by_function(module: ExpressionView, source: tree.Node) -> bool:
+    """Whether an expression is a call of a function that makes the module in its own code."""
+    call = resolved_expression(module.file.tree, module.node)
+    called = module.file.facts.definitions.get(call, ()) if isinstance(call, tree.Call) else ()
+    return any(source in set(one.unit.tree.own(one.node, tree.Call)) for one in called if isinstance(one, Function))
+
+
+def _is_made_for(module: ExpressionView, function: tree.Node) -> bool:
+    """Whether a name is a parameter for which a call of the function makes a module: `clones(Block(8), 6)`."""
+    file, source = module.file, module.value.source
+    one = reaching_definition(file.tree, module.node) if isinstance(module.node, tree.Name) else None
+    if source is None or one is None or one.kind != "parameter" or not surely_has_parameters(module.value):
+        return False
+    unit = file.analysis.unit_of(source)
+    argument = unit.tree.parents.get(source) if unit is not None else None
+    call = unit.tree.parents.get(argument) if unit is not None and isinstance(argument, tree.Argument) else None
+    called = file.facts.definitions.get(call, ()) if isinstance(call, tree.Call) else ()
+    return any(isinstance(one, Function) and one.node is function for one in called)

@@ -13,9 +13,10 @@ def check(file: File) -> Findings:
         if repeated.is_shared_on_purpose:
             continue  # named as a shared layer
         where = "each repeat is the same" if repeated.is_among_others else "all entries are the same"
+        where = "each pass adds the same" if repeated.is_added else where
         yield finding(
             repeated,
             f"{where} `{repeated.module}`, sharing one set of weights; {repeated.instead}",
             fix=Fix("Create a separate module per entry", repeated.made_anew(), safe=False),
-            proof=repeated_modules(repeated),
+            proof=repeated_modules(repeated.container),
         )

@@ -119,10 +119,17 @@ def _plain(file: File, node: tree.Node) -> tree.Node:
         else:
             made = gradients.operation_of(file, node) if isinstance(node, tree.Call) else None
             kept = made is not None and has_column(made.name, "reshape", "copy", "cast", "move", "adds-dimension")
-            if made is None or made.operand is None or not kept:
+            given = made.operand if made is not None and kept else _returned_by(file, node)
+            if given is None:
                 return node
-            node = made.operand
+            node = given
     return node
+
+
+def _returned_by(file: File, node: tree.Node) -> tree.Expression | None:
+    """What a function of the file gives that is called: `self.target(batch)`, with one `return`."""
+    found = gradients.returned_expressions(file, node) if isinstance(node, tree.Call) else []
+    return found[0] if len(found) == 1 else None
 
 
 def _is_discounted_estimate(file: File, node: tree.Node) -> bool:

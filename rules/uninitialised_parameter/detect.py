@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import reaching_definition, uses
 from torchlint.knowledge.call_names import UNINITIALISED, UNINITIALISED_BY_SIZES
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, testing
@@ -24,6 +25,8 @@ _PRETRAINED = re.compile(r"(\w+)\.from_pretrained\(")
 _APPLIES = re.compile(
     r"\.apply\(\s*[\w.]*(init|weight|reset|normal|xavier|kaiming|orthogonal|lambda|partial)", re.IGNORECASE
 )
+_COUNTING = frozenset(("*", "+", "-", "//", "%"))  # of whole numbers, again whole numbers
+_LAYERS_OF_SIZES = frozenset(("torch.nn.Linear", "torch.nn.Embedding"))
 _LOOPS = re.compile(r"for .*parameters\(\).*:")
 _MOST_FILES = 200
 
@@ -34,7 +37,7 @@ class EmptyParameter(CallView):
 
     name: str  # of the attribute
     cls: Class
-    may_be_loaded: bool  # whether a file that may have the module speaks of loading weights
+    first_by: str  # what may give it its first numbers elsewhere: a checkpoint, or other code; empty where nothing may
 
     @property
     def memory(self) -> str:
@@ -51,18 +54,23 @@ def empty_parameters(file: File) -> Iterator[EmptyParameter]:
     if not made or _goes_through_parameters(file.tree, file.tree.root):
         return
     others = _others(file)
+    further = _further(file, others)
     may_be_loaded = _loads(file.text) or any(map(_may_load_first, others.values()))
     fillers = [reach for place, text in others.items() if (reach := _reach_of_filling(file, place, text)) is not None]
     if "all" in fillers:
         return
+    is_gone_through = any(_reach_of_filling(file, place, text) is not None for place, text in further.items())
     for call, name in made:
         cls = file.analysis.class_at.get(file.tree.above(call, tree.ClassDef))
         if cls is None or _is_filled(cls, name) or any(_speaks_of(text, name) for text in others.values()):
             continue
         if fillers and _is_part(cls, others.values()):
             continue  # a child of the model, all of whose children are filled
+        if any(_reaches_in(text, name) for text in further.values()):
+            continue  # by way of the modules that hold this one
         is_unseen = any(base != "torch.nn.Module" for base in cls.external_bases) or _hands_itself_on(cls)
-        yield EmptyParameter(file, call, name, cls, may_be_loaded or is_unseen)
+        first_by = "a checkpoint" if may_be_loaded or is_unseen else "other code" if is_gone_through else ""
+        yield EmptyParameter(file, call, name, cls, first_by)
 
 
 def _made(file: File, call: tree.Call) -> tuple[tree.Call, str] | None:
@@ -91,8 +99,47 @@ def _is_empty(file: File, node: tree.Expression) -> bool:
         return False
     if name in UNINITIALISED or tree.last_name(node.func) == "new_empty":
         return True
-    is_number = len(given) == 1 and isinstance(given[0].value, tree.Constant) and isinstance(given[0].value.value, int)
-    return name in UNINITIALISED_BY_SIZES and (len(given) > 1 or is_number or any(a.star for a in given))
+    is_size = len(given) == 1 and _is_size(file, given[0].value)
+    return name in UNINITIALISED_BY_SIZES and (len(given) > 1 or is_size or any(a.star for a in given))
+
+
+def _is_size(file: File, node: tree.Expression) -> bool:
+    """Whether an expression is a whole number, as far as it is written: of `torch.Tensor([1.0, 2.0])`, a list is not.
+
+    A name is one if its value is known, its annotation says so, or the same function counts with it.
+    """
+    if isinstance(node, tree.Constant):
+        return isinstance(node.value, int)
+    if isinstance(node, tree.BinaryOp):
+        return node.op in _COUNTING and _is_size(file, node.left) and _is_size(file, node.right)
+    if isinstance(node, tree.Call):
+        return tree.dotted(node.func) in ("int", "len")
+    value = file.facts.values.get(node)
+    if value is not None and value.kind == "number" and type(value.ref) is int:
+        return True
+    if not isinstance(node, tree.Name):
+        return False
+    one = reaching_definition(file.tree, node)
+    if one is not None and one.kind == "assignment" and one.value is not None and not isinstance(one.value, tree.Name):
+        return _is_size(file, one.value)
+    if one is None or not isinstance(one.node, tree.Parameter):
+        return False
+    annotation = one.node.annotation
+    return tree.dotted(annotation) == "int" or any(_counts(file, use) for use in uses(file.tree, node))
+
+
+def _counts(file: File, use: tree.Node) -> bool:
+    """Whether a use of a name shows that it is a whole number: one of several sizes, or the end of a range."""
+    above = file.tree.parents.get(use)
+    if isinstance(above, tree.BinaryOp):
+        return above.op in ("//", "%")  # a list may be multiplied
+    call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+    if not isinstance(call, tree.Call) or not isinstance(above, tree.Argument) or above.star:
+        return False
+    name, places = file.names.spelled_out(call.func), [a for a in call.args if a.keyword is None]
+    if name in UNINITIALISED_BY_SIZES or name in UNINITIALISED:
+        return len(places) > 1 and above in places
+    return name == "range" or (name in _LAYERS_OF_SIZES and above in places[:2])
 
 
 def _is_filled(cls: Class, name: str) -> bool:
@@ -193,6 +240,21 @@ def _others(file: File) -> dict[str, str]:
     return {user: project_files.text(user) for user in project_files.users(file.place)[:_MOST_FILES]}
 
 
+def _further(file: File, others: Iterable[str]) -> dict[str, str]:
+    """The files that import the others, and so on, with their texts: they may have a module that holds this one's."""
+    if file.project_files is None:
+        return {}
+    todo, seen = [file.place, *others], {file.place, *others}
+    for place in todo:  # grows as importers are found
+        if len(todo) > _MOST_FILES:
+            break
+        new = [one for one in file.project_files.importers(place) if one not in seen]
+        seen.update(new)
+        todo += new
+    reached = todo[1 + len(list(others)) :]
+    return {place: file.project_files.text(place) for place in reached}
+
+
 def _may_load_first(text: str) -> bool:
     """Whether another file may load weights before it trains: not if it only evaluates, or saves them first."""
     if "backward(" not in text:
@@ -248,3 +310,8 @@ def _is_part(cls: Class, texts: Iterable[str]) -> bool:
 def _speaks_of(text: str, name: str) -> bool:
     """Whether another file that may have the module does something to a parameter of this name."""
     return re.search(rf"\.{re.escape(name)}\b(\.data)?(\.\w+_\(|\s*\[|\s*=|\s*[,)])", text) is not None
+
+
+def _reaches_in(text: str, name: str) -> bool:
+    """Whether code does so to a parameter of this name of a part of something: `model.embedding.position.pe`."""
+    return re.search(rf"\.\w+\.{re.escape(name)}\b(\.data)?(\.\w+_\(|\s*\[|\s*=|\s*[,)])", text) is not None

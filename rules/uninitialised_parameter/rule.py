@@ -12,9 +12,9 @@ from . import detect
 def check(file: File) -> Findings:
     """An `nn.Parameter(torch.empty(...))` that nothing initialises starts with whatever was in memory."""
     for made in detect.empty_parameters(file):
-        end = "initialise it, unless a checkpoint does" if made.may_be_loaded else "initialise it, e.g. with `nn.init`"
+        end = f"initialise it, unless {made.first_by} does" if made.first_by else "initialise it, e.g. with `nn.init`"
         yield finding(
             made,
             f"nothing initialises `{made.name}`, so it starts with whatever was in memory; {end}",
-            sure=not made.may_be_loaded,
+            sure=not made.first_by,
         )

@@ -27,6 +27,7 @@ class PairedByPosition(View):
 
     other: ExpressionView  # the other dict
     lacks_buffers: bool  # whether the model has a batch norm, and the other entries are parameters only
+    what: str  # what of the model is paired: keys or tensors
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +64,8 @@ def paired_weights(file: File) -> Iterator[PairedByPosition]:
         if lacks_buffers and not _has_batch_norm(file, mine.made):
             continue  # without buffers, parameters have the order of the entries
         if _pairs_keys_with_values(file, node, (first, second), own[0]):
-            yield PairedByPosition(file, node, file.value(other.held), lacks_buffers)
+            what = "tensors" if mine.part == "values" else "keys"
+            yield PairedByPosition(file, node, file.value(other.held), lacks_buffers, what)
 
 
 def _side(file: File, node: tree.Expression) -> _Side | None:
@@ -75,9 +77,21 @@ def _side(file: File, node: tree.Expression) -> _Side | None:
         name = node.func.attr
         part = name if name in _PARTS else _PARAMETERS.get(name, part)
         node = node.func.value if name in _PARTS else node
-    elif not isinstance(node, tree.Name):
+    elif not isinstance(node, (tree.Name, tree.Comprehension)):
         return None
-    return _Side(node, part, resolved_expression(file.tree, node))
+    made = resolved_expression(file.tree, node)
+    return _chosen(file, node, made) if isinstance(made, tree.Comprehension) else _Side(node, part, made)
+
+
+def _chosen(file: File, node: tree.Expression, made: tree.Comprehension) -> _Side | None:
+    """The dict of a list of some of its keys or values: `[v for k, v in given.items() if "fc" not in k]`."""
+    clause = made.clauses[0]
+    whole = _side(file, clause.iter)
+    if whole is None or made.value is not None or len(made.clauses) > 1 or not isinstance(made.element, tree.Name):
+        return None
+    key, value = _names(clause.target, whole)
+    part = "keys" if made.element.id == key else "values" if made.element.id == value else ""
+    return _Side(whole.held, part, whole.made) if part else None
 
 
 def _has_batch_norm(file: File, made: tree.Node) -> bool:
@@ -102,7 +116,12 @@ def _pairs_keys_with_values(file: File, zipped: tree.Call, sides: tuple[_Side, _
     names = [_names(target, side) for target, side in zip(_pair(above.target), sides)]
     if len(names) != 2:
         return False
-    (key, _), (other_key, value) = names[own], names[1 - own]
+    (key, mine), (other_key, value) = names[own], names[1 - own]
+    if isinstance(above, tree.For) and mine:
+        given = value or other_key  # what a list from elsewhere holds
+        is_compared = bool(key and other_key) and _are_compared(file, above, key, other_key)
+        if given and not is_compared and any(_is_copied(node, mine, given) for node in file.tree.walk(above)):
+            return True
     around = above if isinstance(above, tree.For) else file.tree.parents.get(above)
     if not key or not value or around is None or _are_compared(file, around, key, other_key):
         return False
@@ -113,6 +132,21 @@ def _pairs_keys_with_values(file: File, zipped: tree.Call, sides: tuple[_Side, _
         isinstance(target, tree.Subscript) and _is(target.index, key) and _mentions(one.value, value)
         for one in assigns
         for target in one.targets
+    )
+
+
+def _is_copied(node: tree.Node, own: str, value: str) -> bool:
+    """Whether a tensor of the model is given the other's numbers in place: `own.data.copy_(value)`."""
+    if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "copy_":
+        is_own = _is(tree.root_name(node.func.value) or node, own)
+        return is_own and bool(node.args) and _mentions(node.args[0].value, value)
+    targets = node.targets if isinstance(node, tree.Assign) else ()
+    return isinstance(node, tree.Assign) and any(
+        isinstance(target, tree.Attribute)
+        and target.attr == "data"
+        and _is(target.value, own)
+        and _mentions(node.value, value)
+        for target in targets
     )
 
 

@@ -16,6 +16,6 @@ def check(file: File) -> Findings:
             wrong = f"`{pairing.other}` by position, so weights may get into wrong layers; match them by name"
         yield finding(
             pairing,
-            f"`{pairing}` pairs keys with {wrong}",
+            f"`{pairing}` pairs {pairing.what} with {wrong}",
             sure=pairing.lacks_buffers,  # else the checkpoint may have the same order
         )

@@ -74,6 +74,8 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
         if first.made_by == NAMED_BY_CONFIGURATION:
             return configured(frame, node)
         found = get_by_name(frame, first, second, node) if second is not None else None
+        if found is None and first.kind == "module" and first.source is not None:
+            return Value("unknown", source=first.source)  # a part lives as long as what it is part of
         return computed_member(frame, first, second) if found is None else found
     if name == "setattr":
         holder, given = tree.positional(node, 0), tree.positional(node, 2)

@@ -9,6 +9,7 @@ from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.symbols import Function
 from torchlint.flow.entry_points import in_entry_order, run_entry_point
 from torchlint.flow.import_binding import run_top_level
+from torchlint.flow.inherited_methods import calling_bases
 from torchlint.flow.lazy_import import opened
 from torchlint.flow.loader_factories import loader_factories
 from torchlint.flow.state import Interpreter
@@ -71,6 +72,8 @@ def run_callers(interpreter: Interpreter, target: SourceUnit) -> None:
     if callers.lead_through_tables:
         interpreter.limit += max(_LEAST_FOR_TABLES - least, 0)
     _run_callers(interpreter, callers, target.place, set())
+    interpreter.limit = max(interpreter.limit, interpreter.work + _LEAST_WORK)
+    _run_bases(interpreter, target)
     interpreter.runs_callers = False
     interpreter.limit = limit + interpreter.work - before
 
@@ -217,6 +220,20 @@ def _run_callers(interpreter: Interpreter, callers: _Callers, called: str, seen:
                 return
             if function not in interpreter.ran:
                 run_entry_point(interpreter, function)
+
+
+def _run_bases(interpreter: Interpreter, target: SourceUnit) -> None:
+    """Run the methods of base classes in other files that call methods of this file's classes nothing else has run."""
+    left = [f for f in _functions(interpreter, target) if f not in interpreter.ran]
+    for cls, methods in calling_bases(left):
+        constructor = cls.methods.get("__init__")
+        if constructor is not None and cls not in interpreter.facts.constructed_by:
+            run_entry_point(interpreter, constructor)
+        for method in methods:
+            if interpreter.work > interpreter.limit:
+                interpreter.facts.callers_left = True
+                return
+            run_entry_point(interpreter, method, cls)
 
 
 def _calling(unit: SourceUnit, sought: set[_CallSearch]) -> list[tree.FunctionDef]:

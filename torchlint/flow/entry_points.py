@@ -56,8 +56,8 @@ def _names_called(function: Function) -> set[str]:
     return {call.func.id for call in calls if isinstance(call.func, tree.Name)}
 
 
-def run_entry_point(interpreter: Interpreter, function: Function) -> None:
-    """Run a function without known callers, as another file might call it."""
+def run_entry_point(interpreter: Interpreter, function: Function, of: Class | None = None) -> None:
+    """Run a function without known callers, as another file might call it; a method perhaps `of` a derived class."""
     step = step_for(function)
     state = AbstractState(step.grad) if step else AbstractState()
     if function.grad is not None:
@@ -72,7 +72,7 @@ def run_entry_point(interpreter: Interpreter, function: Function) -> None:
         stack=(function,),
         inside_forward=function.builds_a_graph,
     )
-    _bind_parameters(frame, function)
+    _bind_parameters(frame, function, of)
     if step is not None:
         enter_step(frame, function, step)
     interpreter.tracer.enter(function.node)
@@ -107,9 +107,9 @@ def _turns_gradients_off(syntax: tree.Tree, node: tree.Node) -> bool:
     return any(attribute.attr in _OFF for attribute in syntax.inside(node, tree.Attribute))
 
 
-def _bind_parameters(frame: Frame, function: Function) -> None:
+def _bind_parameters(frame: Frame, function: Function, of: Class | None) -> None:
     names = frame.scope.names
-    owner = function.owner
+    owner = of or function.owner
     is_forward = owner is not None and owner.is_module and function.name == "forward"
     for position, parameter in enumerate(function.node.parameters):
         if position == 0 and owner is not None and function.binding != "staticmethod":

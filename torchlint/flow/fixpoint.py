@@ -132,14 +132,25 @@ def _interpret(interpreter: Interpreter) -> None:
     known = [
         f for f in interpreter.functions.values() if f.unit.is_target and (f not in interpreter.ran or step_for(f))
     ]
-    mentioned = target.mentioned
-    for function in in_entry_order(known, mentioned):
-        if function not in interpreter.ran or step_for(function):
+    mentioned, again = target.mentioned, _run_for_derived_only(interpreter, known)
+    for function in in_entry_order([*known, *again], mentioned):
+        if function not in interpreter.ran or step_for(function) or function in again:
             _enter(interpreter, function)
     while interpreter.pending:  # functions defined inside those
         function = interpreter.pending.pop()
         if function not in interpreter.ran:
             _enter(interpreter, function)
+
+
+def _run_for_derived_only(interpreter: Interpreter, entered: list[Function]) -> list[Function]:
+    """The constructors that only objects of derived classes have run, of classes whose methods are about to be entered.
+
+    Such an object's attributes are its own: what a method finds in `self` is what the constructor gives its own class.
+    """
+    made = interpreter.facts.constructed_by
+    owners = dict.fromkeys(f.owner for f in entered if f.owner is not None and f.owner.subclasses)
+    constructors = [cls.methods["__init__"] for cls in owners if cls not in made and "__init__" in cls.methods]
+    return [function for function in constructors if interpreter.records_facts and function in interpreter.ran]
 
 
 def _enter(interpreter: Interpreter, function: Function) -> None:

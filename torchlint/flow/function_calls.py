@@ -21,7 +21,7 @@ from torchlint.flow.framework_effects import call_of_users
 from torchlint.flow.graphs import graph_given, with_graph
 from torchlint.flow.guesses import guessed_model
 from torchlint.flow.interpreter import Arguments, Keywords, evaluate, execute
-from torchlint.flow.mode_effects import blur, join_modes, left_by, put_in
+from torchlint.flow.mode_effects import blur, join_modes, left_by, place_of, put_in
 from torchlint.flow.state import DEEPEST_CALL, AbstractState, Frame, Interpreter
 from torchlint.flow.training_steps import note_unknown_training
 from torchlint.flow.unfollowed_calls import may_train
@@ -138,7 +138,7 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         last = last_of(function, frame.state)
         if last is not None:
             # What it gave last is of the same kind; where that came from is another matter.
-            return last.replace(origins=origins)
+            return _as_given(frame, function, last, [*args, *keywords.values()], node).replace(origins=origins)
         return NONE if function in frame.stack else unknown(origins)  # a recursion adds nothing to what it ends with
     leaves = interpreter.border is None and not _leads_to_target(interpreter, function, args, keywords)
     if leaves:
@@ -183,6 +183,22 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
     if key is not None and not prepass.is_made_anew(result):
         interpreter.prepass_results[key] = result
     return result
+
+
+def _as_given(frame: Frame, function: Function, last: Value, given: Arguments, node: tree.Node) -> Value:
+    """What a call that is not followed gives by its function's last result: a module is not the one of that time.
+
+    One that the function makes is another one each time; else it may hand on what it is given.
+    """
+    if last.kind != "module" or last.source is None or not isinstance(node, tree.Call):
+        return last
+    is_made = last.source in function.unit.tree.parents and last.source in function.unit.tree.inside(
+        function.node, tree.Call
+    )
+    modules = [value for value in given if value.kind == "module"]
+    if not is_made and modules:
+        return modules[0] if len(modules) == 1 else last
+    return last.replace(source=place_of(frame, node)) if is_made or any(v.kind == "unknown" for v in given) else last
 
 
 def last_of(function: Function, state: AbstractState) -> Value | None:

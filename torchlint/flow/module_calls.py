@@ -293,8 +293,8 @@ def module_method(
         return module
     if name == "load_state_dict" and module.source is not None:
         frame.interpreter.facts.loaded.update(sources_of(module))
-    if name in ("add_module", "append", "insert", "register_module") and args:
-        frame.interpreter.layers.grow(module, args[-1])
+    if name in ("add_module", "append", "insert", "register_module") and (args or keywords):
+        frame.interpreter.layers.grow(module, keywords.get("module", args[-1] if args else UNKNOWN))
     if name == "requires_grad_" and module.source is not None:
         wanted = truth_of(args[0] if args else keywords.get("requires_grad", TRUE))
         set_trainable(frame, module.source, node, trainable=wanted is not False)
@@ -323,9 +323,10 @@ def module_method(
         if isinstance(key, tree.Constant) and isinstance(key.value, str):
             module.ref.store(key.value, args[1])
         return NONE
-    if name == "add_module" and len(args) > 1 and isinstance(module.ref, Sequential):
+    if name in ("add_module", "register_module") and isinstance(module.ref, Sequential):
+        added = keywords.get("module", args[1] if len(args) > 1 else UNKNOWN)
         if isinstance(node.func, tree.Attribute):
-            rebind(frame, node.func.value, module.with_module(Sequential((*module.ref.parts, args[1]))))
+            rebind(frame, node.func.value, module.with_module(Sequential((*module.ref.parts, added))))
         return NONE
     if name in ("append", "extend", "insert", "pop") and isinstance(module.ref, Composite):
         return _regrow(frame, module, name, args, node)
@@ -335,6 +336,8 @@ def module_method(
     if name in ("named_modules", "named_children"):
         pair = Value("tuple", items=(NUMBER, _part(module)))
         return sequence((pair, pair))
+    if name == "get_submodule":
+        return _part(module)
     if name in ("children", "modules"):
         return sequence((_part(module),) * 2)
     if name == "clip_grad_norm_":  # FSDP's own

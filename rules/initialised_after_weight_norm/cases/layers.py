@@ -34,7 +34,7 @@ class Generator(nn.Module):
         last = nn.Conv1d(width, 1, 7, padding=3)
         self.last = weight_norm(last)
         for index in range(2):
-            self.ups[index].apply(by_name)  # finding: writes weights that `weight_norm` overwrites in each forward (and 1 more)
+            self.ups[index].apply(by_name)  # finding: writes weights that `weight_norm` overwrites in each forward (and 3 more)
         self.last.apply(by_name)  # told with the one above, as the same function does it
         self.first.apply(of_linear_layers)
         self.first.apply(of_biases)
@@ -82,3 +82,81 @@ def taken_off(conv):
     return conv
 
 
+
+
+def normed(*sizes):
+    return weight_norm(nn.Conv1d(*sizes))
+
+
+def go_through(model):
+    for _, layer in model.named_modules():
+        if isinstance(layer, nn.Conv1d):
+            nn.init.orthogonal_(layer.weight)
+
+
+class Made(nn.Module):
+    """The layers come from a function."""
+
+    def __init__(self):
+        super().__init__()
+        self.body = normed(4, 4, 1)
+        self.apply(by_name)  # told with the first
+        self.apply(of_linear_layers)
+
+
+class Loop(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = weight_norm(nn.Conv1d(4, 4, 1))
+        for layer in self.modules():
+            if isinstance(layer, nn.Conv1d):
+                nn.init.kaiming_normal_(layer.weight)  # finding: writes weights
+                nn.init.zeros_(layer.bias)
+            elif isinstance(layer, nn.Linear):
+                nn.init.kaiming_normal_(layer.weight)
+
+
+class LoopElsewhere(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = weight_norm(nn.Conv1d(4, 4, 1))
+        go_through(self)  # finding: `go_through(self)` writes weights
+
+
+class LoopBefore(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Conv1d(4, 4, 1)
+        go_through(self)
+        self.body = weight_norm(self.body)
+
+
+class ByMethod(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = weight_norm(nn.Conv1d(4, 4, 1))
+        self.head = nn.Linear(4, 4)
+        self.reset_head()
+        self.reset_parameters()  # finding: writes weights
+
+    def reset_parameters(self):
+        nn.init.xavier_uniform_(self.body.weight)
+
+    def reset_head(self):
+        nn.init.xavier_uniform_(self.head.weight)
+
+
+def main():
+    loop, plain = Loop(), Plain()
+    loop.apply(by_name)  # told with the first
+    loop.apply(of_linear_layers)
+    plain.apply(by_name)
+
+
+class Plain(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Conv1d(4, 4, 1)
+
+
+main()

@@ -288,11 +288,18 @@ def _accumulations(file: File, how: Literal["sum", "container"]) -> list[Accumul
 def _origin(fact: AccumulationFact) -> int:
     """How many calls deep the kept graph was made: only the caller of a meter's `update` can detach."""
     chain = fact.where.chain
-    depths = [len(origin.chain) for origin in fact.added.origins if origin.what in ("forward", "use")]
-    if depths:
-        return min(max(depths), len(chain))
     function = fact.where.function
     parameters = {p.name for p in function.node.parameters} if function else set()
+    origins = [origin.chain for origin in fact.added.origins if origin.what in ("forward", "use")]
+    if origins:
+        depth = min(max(map(len, origins)), len(chain))
+        is_made_here = depth < len(chain) or any(one[:depth] == chain for one in origins)
+        if function is None or is_made_here or "torch" in function.unit.tree.text:
+            return depth
+        # In a file without PyTorch, which no rule checks: a meter is given what its caller has got from a function.
+        named = tree.walk(fact.value) if fact.value is not None else ()
+        is_given = any(isinstance(node, tree.Name) and node.id in parameters - {"self"} for node in named)
+        return max(depth - 1, 0) if is_given else depth
     given = isinstance(fact.value, tree.Name) and fact.value.id in parameters
     return max(len(chain) - 1, 0) if given else len(chain)
 

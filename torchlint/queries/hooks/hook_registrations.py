@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import function_of
-from torchlint.binding.use_def import definitions, reaching_definitions, uses
+from torchlint.binding.use_def import definitions, reaching_definition, reaching_definitions, uses
 from torchlint.domain.values import UNKNOWN
 from torchlint.flow.facts import HookFact, LoopRun
 from torchlint.flow.hooks import hooks_module, hooks_tensor
 from torchlint.knowledge.operations import has_column
 from torchlint.queries.file import CallView, ExpressionView, FunctionView, View
+from torchlint.queries.hooks.hook_passes import Repetition, repetition
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
@@ -52,12 +53,17 @@ class HookView(View):
         return self.call.argument(0, "hook")
 
     @property
-    def body(self) -> View | None:
-        """The `def` or lambda of this file that is registered: directly, as a method, or in a `partial`."""
+    def function_registered(self) -> tree.Node | None:
+        """The `def` or lambda that is registered: directly, as a method, or in a `partial`; perhaps of another file."""
         value = self.registered.value if self.registered else UNKNOWN
         if value.kind == "partial" and value.items:
             value = value.items[0]
-        node = function_of(value).node if value.kind in ("function", "method") and value.ref else None
+        return function_of(value).node if value.kind in ("function", "method") and value.ref else None
+
+    @property
+    def body(self) -> View | None:
+        """The same, if it is in this file."""
+        node = self.function_registered
         return View(self.file, node) if node is not None and self.file.holds(node) else None
 
     @property
@@ -127,7 +133,7 @@ class HookView(View):
         body, function = self.body, self.function
         if "forward" not in self.name or body is None or function is None or self._comes_again:
             return False
-        if any(View(self.file, forward.node).is_inside(function) for forward in self.file.facts.forwards):
+        if self._is_for_a_forward:
             return False  # needed only during the forward
         return _gives_something(body.node) or _works_on_what_it_is_given(body.node)
 
@@ -192,7 +198,20 @@ class HookView(View):
     def is_in_each_step(self) -> bool:
         """Whether the loop around, over batches or steps, registers it on the same module in each pass."""
         around = self.loop.node if self.loop and not self.is_on_each else None
-        return around is not None and bool(self.events) and all(self._passes(fact, around) for fact in self.events)
+        if around is not None and bool(self.events) and all(self._passes(fact, around) for fact in self.events):
+            return True
+        if self.function is None or self.function.name == "__init__" or self._is_for_a_forward:
+            return False  # made for an object, or for one look at the model
+        found = self._repetitions
+        return bool(found) and all(one is not None and not one.is_guarded for one in found)
+
+    @property
+    def _is_for_a_forward(self) -> bool:
+        """Whether the function around runs a model, so that the hook is needed only then."""
+        function = self.function
+        return function is not None and any(
+            View(self.file, forward.node).is_inside(function) for forward in self.file.facts.forwards
+        )
 
     def _passes(self, fact: HookFact, around: tree.Node) -> bool:
         source = fact.receiver.source
@@ -200,6 +219,26 @@ class HookView(View):
             return False  # an unknown module may be a different one each time
         drives = any(loop.node is around and loop.drives for loop in fact.where.loops)
         return drives and not self.file.is_within(source, around)
+
+    @property
+    def _repetitions(self) -> list[Repetition | None]:
+        """For each call path, what registers the hook on the same module each time."""
+        if self.receiver is None or not hooks_module(self.call.method) or self.is_removed:
+            return []
+        return [repetition(self.file, self.receiver.node, fact) for fact in self.events]
+
+    @property
+    def comes_again_on_same(self) -> bool:
+        """Whether forwards or steps register it on the same module again, under a condition perhaps."""
+        return any(one is not None for one in self._repetitions)
+
+    @property
+    def repeated_by(self) -> str:
+        """What adds one more hook each time, in words."""
+        kinds = {one.passing.kind for one in self._repetitions if one is not None}
+        if self.is_in_forward or kinds == {"forward"}:
+            return "call of `forward`"
+        return "pass of the loop" if kinds == {"loop"} and self.loop is None else "step"
 
     @property
     def is_guarded(self) -> bool:
@@ -219,6 +258,8 @@ class HookView(View):
         function = self.function
         if function is None:
             return False
+        if self._is_part_of_local(function) and not self._is_repeated:
+            return True
         if any(loop.depth == len(e.where.chain) for e in self.events for loop in e.where.loops) and not self.is_on_each:
             return False  # the same module in each pass
         sources = [e.receiver.source for e in self.events]
@@ -227,6 +268,14 @@ class HookView(View):
             and (View(self.file, s).is_inside(function) or self._is_copy(s) or _makes_both(function, s))
             for s in sources
         )
+
+    def _is_part_of_local(self, function: FunctionView) -> bool:
+        """Whether what is hooked is a part of a model that the function constructs: `model.head` of `model = Net()`."""
+        root = tree.root_name(self.receiver.node) if self.receiver else None
+        one = reaching_definition(self.file.tree, root) if root is not None else None
+        made = self.file.facts.values.get(one.value) if one is not None and one.value is not None else None
+        source = made.source if made is not None and made.kind == "module" and not made.assumed else None
+        return isinstance(source, tree.Call) and View(self.file, source).is_inside(function)
 
     def _is_copy(self, source: tree.Call) -> bool:
         """Whether the hooked model is a temporary copy, made in a function to be inspected."""
