@@ -26,3 +26,20 @@ def asks_about_processes(syntax: tree.Tree, test: tree.Node) -> bool:
             parts += [function for function in syntax.all(tree.FunctionDef) if function.name == name]
     texts = map(syntax.text_of, parts)
     return any("__name__" not in text and _ASKS.search(text) is not None for text in texts)
+
+
+def setting_name(node: tree.Node) -> str:
+    """The name by which code asks for a setting: `rank` of `rank`, `args.rank`, `config["rank"]`, `config.get("rank")`.
+
+    Example:
+        if distributed.setting_name(test.left) in RANKS:
+            yield test
+    """
+    key: tree.Node | None = None
+    if isinstance(node, tree.Subscript):
+        key = node.index
+    elif isinstance(node, tree.Call) and tree.last_name(node.func) == "get":
+        key = tree.positional(node, 0)
+    if isinstance(key, tree.Constant) and isinstance(key.value, str):
+        return key.value
+    return tree.last_name(node)
