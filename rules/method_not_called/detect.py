@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.qualified_names import by_name
+from torchlint.binding.use_def import reaching_definition, reaching_definitions
 from torchlint.finding import Edit
 from torchlint.knowledge.signatures import (
     ASKS,
@@ -14,7 +15,7 @@ from torchlint.knowledge.signatures import (
     STEPS_BY_NAME,
     is_answer,
 )
-from torchlint.queries import CallView, ExpressionView, File, api
+from torchlint.queries import CallView, ExpressionView, File, api, checkpoints
 from torchlint.syntax import tree
 
 _PARTS = (tree.Dict, tree.List, tree.Tuple)
@@ -22,6 +23,8 @@ _PARTS = (tree.Dict, tree.List, tree.Tuple)
 _NUMBERS = frozenset(("item", "tolist"))
 # Methods that set a module's mode, with what comes before `training` in code that asks for the same.
 _MODES = {"eval": "not ", "train": ""}
+# Methods that modules have, and optimizers and schedulers have not.
+_OF_MODULES = frozenset(("parameters", "named_parameters", "eval", "train"))
 _HOLDS, _COUNTS = "so the condition is always true", "so it always counts as true"
 _CONDITIONS = (_HOLDS, _COUNTS)
 
@@ -59,8 +62,8 @@ def uncalled_methods(file: File) -> Iterator[Uncalled]:
                 yield Uncalled(file, held, "so it does nothing")
         elif held in saved:
             owner = file.value(held.value)
-            is_certain = owner.value.kind != "unknown"
-            if is_answer(owner.value.kind, held.attr) if is_certain else not owner.is_self:
+            is_certain = owner.value.kind != "unknown" or saved[held]
+            if is_answer(owner.value.kind, held.attr) if owner.value.kind != "unknown" else not owner.is_self:
                 yield Uncalled(file, held, "so the method is saved instead of the state", is_certain)
         elif (happens := _as_value(file, held, above)) and (_is_method(file, held) or _is_question(file, held)):
             yield Uncalled(file, held, happens)
@@ -84,17 +87,65 @@ def _is_named_as_one(held: tree.Attribute) -> bool:
     return held.attr in METHODS_OF_ANYTHING
 
 
-def _saved(file: File) -> set[tree.Attribute]:
-    """Each `x.state_dict` in what `torch.save` is given, or in what a name is bound to that it is given."""
-    found: set[tree.Attribute] = set()
+def _saved(file: File) -> dict[tree.Attribute, bool]:
+    """Each `x.state_dict` in what `torch.save` is given, with whether a caller's code shows that `x` is a module.
+
+    It may be in what a name is bound to, and in what a function of this file returns that the project saves.
+    """
+    found: dict[tree.Attribute, bool] = {}
     for save in file.calls("torch.save"):
         given = save.argument(0, "obj")
-        nodes: list[tree.Node | None] = [given.node] if given is not None else []
-        if given is not None and isinstance(given.node, tree.Name):
-            nodes = [one.value for one in reaching_definitions(file.tree, given.node) if one is not None]
-        for node in nodes:
-            found.update(_states(node))
+        for node in _values(file.tree, given.node) if given is not None else ():
+            found.update(dict.fromkeys(_states(node), False))
+    if ".state_dict" not in file.text:
+        return found
+    for call in file.tree.all(tree.Call):
+        for position, argument in enumerate(call.args):
+            states = [state for node in _values(file.tree, argument.value) for state in _states(node)]
+            if states and _saves(file, call, position, argument):
+                found.update(dict.fromkeys(states, False))
+    for returned in file.tree.all(tree.Return):
+        function, states = file.tree.scope(returned), [s for n in _values(file.tree, returned.value) for s in _states(n)]
+        if isinstance(function, tree.FunctionDef) and states:
+            calls = [call for call in checkpoints.calls_of(file, function) if _is_saved(call)]
+            found.update({state: any(_is_module(file, state, call) for call in calls) for state in states if calls})
     return found
+
+
+def _values(syntax: tree.Tree, node: tree.Node | None) -> list[tree.Node | None]:
+    """What an expression is, or what a name is bound to."""
+    if not isinstance(node, tree.Name):
+        return [node]
+    return [one.value for one in reaching_definitions(syntax, node) if one is not None]
+
+
+def _saves(file: File, call: tree.Call, position: int, argument: tree.Argument) -> bool:
+    """Whether a function of the project gives `torch.save` what it is given: `save_checkpoint(state, path)`."""
+    for function in file.facts.functions.get(call, ()):
+        syntax, names = function.unit.tree, [p.name for p in function.node.parameters if p.name not in ("self", "cls")]
+        name = argument.keyword or (names[position] if position < len(names) else "")
+        for inner in syntax.own(function.node, tree.Call):
+            is_save = "torch.save" in by_name(syntax).get(inner, ())
+            if is_save and inner.args and name and tree.dotted(inner.args[0].value) == name:
+                return True
+    return False
+
+
+def _is_saved(call: checkpoints.FunctionCall) -> bool:
+    """Whether the result of a call is given to `torch.save`, by itself or by way of a name."""
+    syntax = call.syntax
+    saves = (one for one, names in by_name(syntax).items() if "torch.save" in names and one.args)
+    return any(call.node in _values(syntax, save.args[0].value) for save in saves)
+
+
+def _is_module(file: File, state: tree.Attribute, call: checkpoints.FunctionCall) -> bool:
+    """Whether a caller gives a module where the state is taken from: it asks the same name for its parameters."""
+    definition = reaching_definition(file.tree, state.value) if isinstance(state.value, tree.Name) else None
+    parameter = next((p for p in call.function.parameters if definition is not None and p.name == definition.name), None)
+    given = call.given(parameter) if parameter is not None else None
+    around, name = call.syntax.scope(call.node), tree.dotted(given) if given is not None else None
+    asked = (one.func for one in call.syntax.inside(around, tree.Call) if isinstance(one.func, tree.Attribute))
+    return name is not None and any(f.attr in _OF_MODULES and tree.dotted(f.value) == name for f in asked)
 
 
 def _states(node: tree.Node | None) -> Iterator[tree.Attribute]:
