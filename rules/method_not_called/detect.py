@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from torchlint.binding.qualified_names import by_name
-from torchlint.binding.use_def import reaching_definition, reaching_definitions
+from torchlint.binding.use_def import reaching_definition
 from torchlint.finding import Edit
 from torchlint.knowledge.signatures import (
     ASKS,
@@ -88,54 +87,12 @@ def _is_named_as_one(held: tree.Attribute) -> bool:
 
 
 def _saved(file: File) -> dict[tree.Attribute, bool]:
-    """Each `x.state_dict` in what `torch.save` is given, with whether a caller's code shows that `x` is a module.
-
-    It may be in what a name is bound to, and in what a function of this file returns that the project saves.
-    """
+    """Each `x.state_dict` in what is saved, with whether a caller's code shows that `x` is a module."""
     found: dict[tree.Attribute, bool] = {}
-    for save in file.calls("torch.save"):
-        given = save.argument(0, "obj")
-        for node in _values(file.tree, given.node) if given is not None else ():
-            found.update(dict.fromkeys(_states(node), False))
-    if ".state_dict" not in file.text:
-        return found
-    for call in file.tree.all(tree.Call):
-        for position, argument in enumerate(call.args):
-            states = [state for node in _values(file.tree, argument.value) for state in _states(node)]
-            if states and _saves(file, call, position, argument):
-                found.update(dict.fromkeys(states, False))
-    for returned in file.tree.all(tree.Return):
-        function, states = file.tree.scope(returned), [s for n in _values(file.tree, returned.value) for s in _states(n)]
-        if isinstance(function, tree.FunctionDef) and states:
-            calls = [call for call in checkpoints.calls_of(file, function) if _is_saved(call)]
-            found.update({state: any(_is_module(file, state, call) for call in calls) for state in states if calls})
+    for saved in checkpoints.saved_values(file) if ".state_dict" in file.text else ():
+        for state in _states(saved.node):
+            found[state] = any(_is_module(file, state, call) for call in saved.callers)
     return found
-
-
-def _values(syntax: tree.Tree, node: tree.Node | None) -> list[tree.Node | None]:
-    """What an expression is, or what a name is bound to."""
-    if not isinstance(node, tree.Name):
-        return [node]
-    return [one.value for one in reaching_definitions(syntax, node) if one is not None]
-
-
-def _saves(file: File, call: tree.Call, position: int, argument: tree.Argument) -> bool:
-    """Whether a function of the project gives `torch.save` what it is given: `save_checkpoint(state, path)`."""
-    for function in file.facts.functions.get(call, ()):
-        syntax, names = function.unit.tree, [p.name for p in function.node.parameters if p.name not in ("self", "cls")]
-        name = argument.keyword or (names[position] if position < len(names) else "")
-        for inner in syntax.own(function.node, tree.Call):
-            is_save = "torch.save" in by_name(syntax).get(inner, ())
-            if is_save and inner.args and name and tree.dotted(inner.args[0].value) == name:
-                return True
-    return False
-
-
-def _is_saved(call: checkpoints.FunctionCall) -> bool:
-    """Whether the result of a call is given to `torch.save`, by itself or by way of a name."""
-    syntax = call.syntax
-    saves = (one for one, names in by_name(syntax).items() if "torch.save" in names and one.args)
-    return any(call.node in _values(syntax, save.args[0].value) for save in saves)
 
 
 def _is_module(file: File, state: tree.Attribute, call: checkpoints.FunctionCall) -> bool:
