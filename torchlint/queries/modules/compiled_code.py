@@ -97,7 +97,7 @@ def _roots(file: File) -> Iterator[tuple[tree.FunctionDef, tree.Node]]:
 def _roots_elsewhere(file: File) -> Iterator[tuple[tree.FunctionDef, tree.Node]]:
     """The forwards of this file's modules that other files of the project compile, each with the call that does so."""
     files = file.project_files
-    if files is None or not any("torch.compile" in files.text(place) for place in files.files_mentioning("compile")):
+    if files is None or not files.files_mentioning("torch.compile"):
         return
     for cls in file.analysis.classes:
         if cls.is_module and cls.method("forward") is not None:
