@@ -114,7 +114,11 @@ def _is_entry(file: File, name: tree.Name) -> bool | None:
     over = _iterated(loop)
     if isinstance(over, tree.Attribute) and over.attr == "__annotations__":
         return _has_bool_field(file, over.value)
-    known = reaching_definition(file.tree, over) or only_definition(file.tree, over) if isinstance(over, tree.Name) else None
+    known = (
+        reaching_definition(file.tree, over) or only_definition(file.tree, over)
+        if isinstance(over, tree.Name)
+        else None
+    )
     table = known.value if known is not None else over
     entries = list(_column(table, names.index(name.id)))
     if not any(is_builtin(file.tree, entry, "bool") for entry in entries):

@@ -121,7 +121,13 @@ def may_agree(file: File, loop: tree.Node, choice: tree.If) -> bool:
     if any(AGREES.search(tree.last_name(call.func)) for call in calls):
         return True
     read = [node for node in tree.walk(choice.test) if isinstance(node, (tree.Name, tree.Call))]
-    sources = [one.source for name in read if isinstance(name, tree.Name) for one in reaching_definitions(file.tree, name) if one is not None]
+    sources = [
+        one.source
+        for name in read
+        if isinstance(name, tree.Name)
+        for one in reaching_definitions(file.tree, name)
+        if one is not None
+    ]
     return any(_agrees_inside(file, call) for call in (*read, *sources) if isinstance(call, tree.Call))
 
 

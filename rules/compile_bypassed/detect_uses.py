@@ -39,7 +39,7 @@ def only_method(file: File, target: tree.Name | tree.Attribute) -> tree.Call | N
 
     None where a method is called in this file, too, or where the model goes to code that is not followed.
     """
-    within = file.tree.scope(target)
+    within: tree.Node = file.tree.scope(target)
     if isinstance(target, tree.Attribute):
         owner = file.tree.above(target, tree.ClassDef)
         if owner is None or tree.dotted(target.value) != "self":

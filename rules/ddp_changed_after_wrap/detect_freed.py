@@ -79,7 +79,9 @@ def _wrapping_in(file: File, scope: tree.Node, wrap: ModelWrapperFact) -> tree.N
         for origin in fact.model.origins
         if origin.what == DDP and origin.node is wrap.node
     )
-    return next((call for chain in chains for call in chain if file.holds(call) and file.tree.scope(call) is scope), None)
+    return next(
+        (call for chain in chains for call in chain if file.holds(call) and file.tree.scope(call) is scope), None
+    )
 
 
 def _frees(file: File) -> Iterator[tuple[tree.Node, tree.Node]]:

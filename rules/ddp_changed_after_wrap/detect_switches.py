@@ -43,7 +43,9 @@ def _switched(syntax: tree.Tree, function: tree.Node) -> tuple[tree.Expression |
     """What a function sets `requires_grad` to, and whose parameters those are; None if it sets nothing."""
     for loop in syntax.own(function, tree.For):
         parameters = modules.parameters_of(loop)
-        for node in tree.walk(loop) if parameters is not None else ():
+        if parameters is None:
+            continue
+        for node in tree.walk(loop):
             if isinstance(node, tree.Assign) and any(tree.last_name(one) == "requires_grad" for one in node.targets):
                 return node.value, modules.receiver_of(parameters)
             if isinstance(node, tree.Call) and tree.last_name(node.func) == "requires_grad_":

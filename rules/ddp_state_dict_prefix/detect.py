@@ -193,7 +193,7 @@ def _knows(file: File, unit: SourceUnit, inside: str) -> Known:
 
 
 def _is_plain_function(file: File, call: tree.Call) -> bool:
-    """Whether a call runs a function of the project of that name, which is not a method: `utils.load_state_dict(path)`."""
+    """Whether a call runs a function of the project of that name, and no method: `utils.load_state_dict(path)`."""
     functions = file.facts.functions.get(call, ())
     return bool(functions) and all(function.owner is None for function in functions)
 
@@ -267,9 +267,7 @@ def _is_read(file: File, node: tree.Node, syntax: tree.Tree, depth: int = 0) -> 
             return True
         functions = file.facts.functions.get(node, ())
         returns = [(f.unit.tree, one.value) for f in functions for one in f.unit.tree.own(f.node, tree.Return)]
-        return bool(returns) and all(
-            one is not None and _is_read(file, one, its, depth + 1) for its, one in returns
-        )
+        return bool(returns) and all(one is not None and _is_read(file, one, its, depth + 1) for its, one in returns)
     reaching = reaching_definitions(syntax, node) if isinstance(node, tree.Name) else ()
     values = [one.value if one is not None else None for one in reaching]
     return bool(values) and all(value is not None and all_read(value) for value in values)

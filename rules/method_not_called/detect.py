@@ -98,7 +98,9 @@ def _saved(file: File) -> dict[tree.Attribute, bool]:
 def _is_module(file: File, state: tree.Attribute, call: checkpoints.FunctionCall) -> bool:
     """Whether a caller gives a module where the state is taken from: it asks the same name for its parameters."""
     definition = reaching_definition(file.tree, state.value) if isinstance(state.value, tree.Name) else None
-    parameter = next((p for p in call.function.parameters if definition is not None and p.name == definition.name), None)
+    parameter = next(
+        (p for p in call.function.parameters if definition is not None and p.name == definition.name), None
+    )
     given = call.given(parameter) if parameter is not None else None
     around, name = call.syntax.scope(call.node), tree.dotted(given) if given is not None else None
     asked = (one.func for one in call.syntax.inside(around, tree.Call) if isinstance(one.func, tree.Attribute))

@@ -102,5 +102,6 @@ def _leads_to(file: File, call: tree.Call, tried: set[Function], depth: int = 0)
         return False
     inner = (one for function in functions for one in _calls(function.node) if function not in tried)
     return any(
-        not tried.isdisjoint(file.facts.functions.get(one, ())) or _leads_to(file, one, tried, depth + 1) for one in inner
+        not tried.isdisjoint(file.facts.functions.get(one, ())) or _leads_to(file, one, tried, depth + 1)
+        for one in inner
     )

@@ -11,7 +11,7 @@ from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.signatures import WRAPPERS
 from torchlint.queries import CallView, ExpressionView, api
-from torchlint.queries.checkpoints.given_arguments import argument
+from torchlint.queries.checkpoints import given_arguments
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _returned_wrappers(file: File) -> Iterator[DroppedWrapper]:
             continue
         (name, lacks), (function,) = known[0], functions
         names = [one.name for one in function.node.parameters if one.name not in ("self", "cls")]
-        given = argument(call, names.index(name), name)
+        given = given_arguments.argument(call, names.index(name), name)
         if isinstance(given, (tree.Name, tree.Attribute)):
             yield DroppedWrapper(file, call, ExpressionView(file, given), lacks)
 
@@ -83,8 +83,10 @@ def _wrapped_parameter(function: Function) -> tuple[str, str] | None:
     returned = [one.value for one in syntax.own(function.node, tree.Return)]
     values = [v for one in returned if one is not None for v in _values(syntax, one)]
     for value in values:
-        names = by_name(syntax).get(value, frozenset()) & WRAPPERS.keys() if isinstance(value, tree.Call) else ()
-        model = tree.positional(value, 0) if isinstance(value, tree.Call) and names else None
+        if not isinstance(value, tree.Call):
+            continue
+        names = by_name(syntax).get(value, frozenset()) & WRAPPERS.keys()
+        model = tree.positional(value, 0) if names else None
         if isinstance(model, tree.Name) and model.id in parameters and not _stores(syntax, function.node, value):
             return model.id, WRAPPERS[min(names)]
     return None

@@ -1,4 +1,4 @@
-"""What a file has the project write to checkpoints: what `torch.save` is given here, and by functions on the way there."""
+"""What a file has the project write to checkpoints: what `torch.save` is given, here or by functions on the way."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SavedValue:
 
 @query
 def saved_values(file: File) -> list[SavedValue]:
-    """What is saved, in source order of the calls: directly, by `save_checkpoint(state)`, and what `get_state()` returns.
+    """What is saved: what is given to `torch.save` or `save_checkpoint(state)`, and what `get_state()` returns.
 
     Names are followed to what they are bound to, in each function.
 
@@ -41,7 +41,11 @@ def saved_values(file: File) -> list[SavedValue]:
         found.update((value, SavedValue(value)) for value in _values(file.tree, node))
     for returned in file.tree.all(tree.Return):
         function = file.tree.scope(returned)
-        if returned.value is not None and isinstance(function, tree.FunctionDef) and _may_be_state(file, returned.value):
+        if (
+            returned.value is not None
+            and isinstance(function, tree.FunctionDef)
+            and _may_be_state(file, returned.value)
+        ):
             callers = tuple(call for call in calls_of(file, function) if _is_saved(call))
             values = _values(file.tree, returned.value) if callers else []
             found.update((value, SavedValue(value, callers)) for value in values)

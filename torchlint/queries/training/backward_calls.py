@@ -1,4 +1,4 @@
-"""Calls that lead to a backward: `backward()` itself, a helper that calls it, and code that is given loss and optimizer."""
+"""Calls that lead to a backward: `backward()`, a helper that calls it, and code that gets the loss and optimizer."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def _gather(trace: Trace, found: set[tree.Node]) -> bool:
             if inside:
                 found.add(part.node)
         elif isinstance(part, Choice):
-            inside = any([_gather(way, found) for way in part.ways])
+            for way in part.ways:
+                inside |= _gather(way, found)
         elif isinstance(part, (Repeat, Called)):
             inside = _gather(part.body, found)
             if inside and isinstance(part, Called):
