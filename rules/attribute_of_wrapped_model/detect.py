@@ -82,7 +82,8 @@ class OfWrapped(ExpressionView):
 def of_wrapped(file: File) -> Iterator[OfWrapped]:
     """Every first read of such an attribute in a function, in source order."""
     seen = set()
-    for node in file.tree.all(tree.Attribute):
+    is_wrapping = any(fact.wrapper in _WRAPPERS for fact in file.facts.model_wrappers)
+    for node in file.tree.all(tree.Attribute) if is_wrapping else ():
         base = file.value(node.value).value if isinstance(node.value, (tree.Name, tree.Attribute)) else None
         if base is None or base.kind != "module" or not is_only_the_models(file, base.ref, node):
             continue

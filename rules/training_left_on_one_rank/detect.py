@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
-from torchlint.binding.use_def import changed_in, reaching_definitions, resolved_expression
+from torchlint.binding.use_def import changed_in, reaching_definitions
 from torchlint.domain.origins import Origin
 from torchlint.knowledge.ranks import AGREES, IS_FIRST, RANKS
 from torchlint.queries import View, distributed, training
@@ -87,7 +87,9 @@ def _decided_on_rank(file: File, leaves: tree.Node, loop: tree.Node) -> tree.If 
     if name is None or not isinstance(asked, (tree.Name, tree.Attribute)):
         return None
     if isinstance(asked, tree.Name):
-        made = [one.node for one in reaching_definitions(file.tree, name) if one is not None]
+        # A flag that each pass begins with, `stop = False`, decides nothing.
+        reaching = (one for one in reaching_definitions(file.tree, name) if one is not None)
+        made = [one.node for one in reaching if not tree.is_false(one.value)]
         places = [one for one in made if loop.start <= one.start < loop.end]
     elif name.id == "self" and isinstance(asked, tree.Attribute):
         return _on_rank_by_attribute(file, asked, loop)
@@ -168,9 +170,11 @@ def _is_on_rank(file: File, test: tree.Expression) -> bool:
 
 
 def _chooses_first(file: File, test: tree.Expression) -> bool:
-    known = resolved_expression(file.tree, test)
+    if _asked(test) in IS_FIRST:
+        return True
+    known = distributed.meant_by(file, test)
     if not isinstance(known, tree.Compare):
-        return _asked(test) in IS_FIRST
+        return False
     left, other = known.left, known.comparators[0]
     if len(known.ops) != 1 or _asked(left) not in RANKS:
         return False

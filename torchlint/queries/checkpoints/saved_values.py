@@ -39,6 +39,7 @@ def saved_values(file: File) -> list[SavedValue]:
     found: dict[tree.Node, SavedValue] = {}
     for node in _given_to_save(file):
         found.update((value, SavedValue(value)) for value in _values(file.tree, node))
+    given = {value for _, one in calls_that_save(file) for value in _values(file.tree, one)}
     for returned in file.tree.all(tree.Return):
         function = file.tree.scope(returned)
         if (
@@ -46,7 +47,7 @@ def saved_values(file: File) -> list[SavedValue]:
             and isinstance(function, tree.FunctionDef)
             and _may_be_state(file, returned.value)
         ):
-            callers = tuple(call for call in calls_of(file, function) if _is_saved(call))
+            callers = tuple(call for call in calls_of(file, function) if call.node in given or _is_saved(call))
             values = _values(file.tree, returned.value) if callers else []
             found.update((value, SavedValue(value, callers)) for value in values)
     return list(found.values())
@@ -57,10 +58,21 @@ def _given_to_save(file: File) -> Iterator[tree.Node]:
         given = save.argument(0, "obj")
         if given is not None:
             yield given.node
+    yield from (given for _, given in calls_that_save(file))
+
+
+@query
+def calls_that_save(file: File) -> Iterator[tuple[tree.Call, tree.Expression]]:
+    """Calls of functions of the project that give `torch.save` an argument as it is, with that argument.
+
+    Example:
+        for call, given in checkpoints.calls_that_save(file):
+            print(file.tree.text_of(call), file.value(given).value.kind)
+    """
     for call in file.tree.all(tree.Call):
         for position, argument in enumerate(call.args):
             if not argument.star and _saves(file, call, position, argument.keyword or ""):
-                yield argument.value
+                yield call, argument.value
 
 
 def _values(syntax: tree.Tree, node: tree.Node) -> list[tree.Node]:
