@@ -34,7 +34,7 @@ def check(file: File) -> Findings:
             yield finding(
                 result,
                 f"`{result}` compiles nothing, as only methods of its result are called; "
-                f"compile them, as with `torch.compile({result.model}.{result.method})`",
+                f"pass them to `torch.compile`, such as `{result.method}`",
                 proof=compiled_frames(compiled=result),
             )
             continue  # another file calls it

@@ -21,7 +21,7 @@ class SwitchCall(NamedTuple):
     wanted: bool  # whether the parameters want gradients after it
     module: tree.Expression | None  # what it is given, or what its method is called on; None if it is another thing
     rest: tuple[str, ...]  # the part of that which it switches
-    same: tuple[tree.Node, str]  # the function, and what it is called on
+    same: tuple[object, ...]  # the function, what it is called on, and what it is given but for True or False
 
 
 def requires_grad_calls(file: File) -> Iterator[SwitchCall]:
@@ -35,8 +35,9 @@ def requires_grad_calls(file: File) -> Iterator[SwitchCall]:
             if switched is not None and wanted is not None:
                 module, rest = _module(function, call, switched[1])
                 on = call.func.value if isinstance(call.func, tree.Attribute) else None
-                text = file.tree.text_of(on) if on is not None else ""
-                yield SwitchCall(call, wanted, module, rest, (function.node, text))
+                of = [on] if on is not None and function.owner is not None else []
+                of += [one.value for one in call.args if _literal(one.value) is None]
+                yield SwitchCall(call, wanted, module, rest, (function.node, *map(file.tree.text_of, of)))
 
 
 def _switched(syntax: tree.Tree, function: tree.Node) -> tuple[tree.Expression | bool, tree.Node] | None:

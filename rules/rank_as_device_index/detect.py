@@ -111,7 +111,7 @@ def _returned(file: File, value: tree.Node | None) -> list[tree.Node | None]:
 
 
 def _unpacked(file: File, one: Definition) -> list[tree.Node | None]:
-    """What a function of the project returns for a name, where a call's results are unpacked: `rank, size = set_up()`."""
+    """What a function of the project returns for a name that a call is unpacked to: `rank, size = set_up()`."""
     targets = one.node.targets if isinstance(one.node, tree.Assign) else []
     call = one.node.value if isinstance(one.node, tree.Assign) else None
     functions = file.facts.functions.get(call, set()) if isinstance(call, tree.Call) else set()
