@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import owner_of
 from torchlint.finding import Edit, Span
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
+
+from .detect_types import is_bool_for_some, is_builtin
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -44,9 +45,14 @@ class Option(CallView):
         return View(self.file, given)
 
     @property
-    def is_by_default(self) -> bool:
-        """Whether its type is that of a value, `type=type(value)`, and so `bool` where the value is True or False."""
-        return isinstance(_type_of(self.node), tree.Call)
+    def is_computed(self) -> bool:
+        """Whether its type is computed, as in `type=type(value)`, and so `bool` for some options only."""
+        return not is_builtin(self.file.tree, self.type.node, "bool")
+
+    @property
+    def is_bool_surely(self) -> bool:
+        """Whether a computed type is seen to be `bool` for an option."""
+        return bool(is_bool_for_some(self.file, self.type.node))
 
     @property
     def is_of_argparse(self) -> bool:
@@ -66,26 +72,14 @@ def options(file: File) -> Iterator[Option]:
         return
     for call in file.method_calls("add_argument"):
         given = _type_of(call.node)
-        if isinstance(given, tree.Call) and _is_type_of_any_value(file, given):
+        if given is None:
+            continue  # a text, or what its action makes of it
+        if is_builtin(file.tree, given, "bool"):
+            if (one := Option(file, call.node)).name:
+                yield one
+        elif is_bool_for_some(file, given) is not None:
             yield Option(file, call.node)
-        is_builtin = given is not None and _is_builtin(file, given, "bool")
-        if is_builtin and (one := Option(file, call.node)).name:
-            yield one
 
 
 def _type_of(call: tree.Call) -> tree.Expression | None:
     return next((a.value for a in call.args if a.keyword == "type"), None)
-
-
-def _is_type_of_any_value(file: File, given: tree.Call) -> bool:
-    """Whether this is `type(value)` in a loop over settings that treats True and False like other values."""
-    of = tree.positional(given, 0)
-    if not isinstance(of, tree.Name) or not _is_builtin(file, given.func, "type") or len(given.args) != 1:
-        return False
-    loop = file.tree.above(given, *tree.Loops, *tree.Scope)
-    names = (node for node in tree.walk(loop) if isinstance(node, tree.Name)) if isinstance(loop, tree.For) else ()
-    return isinstance(loop, tree.For) and not any(_is_builtin(file, name, "bool") for name in names)
-
-
-def _is_builtin(file: File, node: tree.Node, name: str) -> bool:
-    return isinstance(node, tree.Name) and node.id == name and owner_of(file.tree, node) is None

@@ -10,14 +10,14 @@ def check(file: File) -> Findings:
     if testing.is_test_module(file):
         return  # the authors of a test type its options themselves
     found = list(detect.options(file))
-    for option in (one for one in found if one.is_by_default):
+    for option in (one for one in found if one.is_computed):
         yield finding(
             option,
             f"`{option.type}` is `bool` for True and False, and `bool` parses any text as True; "
             "use `argparse.BooleanOptionalAction`",
-            sure=False,
+            sure=option.is_bool_surely and option.is_of_argparse,
         )
-    options = [one for one in found if not one.is_by_default]
+    options = [one for one in found if not one.is_computed]
     if not options:
         return  # all options are flags, or a function parses their text
     first, *others = options

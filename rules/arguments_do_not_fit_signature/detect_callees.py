@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import Definition, assignments_in
 from torchlint.binding.scopes import SourceUnit
@@ -13,6 +13,7 @@ from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.values import Sequential, Value
 from torchlint.knowledge.signatures import WRAPPERS, returns_itself
 from torchlint.knowledge.torch_api import fact
+from torchlint.queries.checkpoints.given_arguments import argument
 from torchlint.syntax import tree
 
 from . import detect_containers
@@ -30,6 +31,22 @@ _HANDS_ON = frozenset(WRAPPERS) | {"copy.deepcopy", "copy.copy"}
 Follow = Callable[["Callees", SourceUnit, tree.Node], list[Callee]]
 
 
+class _Followed(NamedTuple):
+    """A call of a function of the project that is looked into."""
+
+    function: Function
+    unit: SourceUnit  # the file of the call
+    call: tree.Call
+    is_bound: bool
+
+    @property
+    def names(self) -> list[str]:
+        """The parameters that the call may give by position."""
+        assert isinstance(self.function.node, tree.FunctionDef)
+        kept = [one.name for one in self.function.node.parameters if one.kind == "positional"]
+        return kept[self.is_bound :]
+
+
 class Callees(Meanings):
     """What expressions of a file, and of those read with it, can be. Raises Open where that is not known."""
 
@@ -37,10 +54,14 @@ class Callees(Meanings):
         super().__init__(file)
         self.trail: set[tuple[Class, str]] = set()  # the attributes that the last answer rests on
         self._depth = 0
+        self._followed: list[_Followed] = []  # the calls whose functions are looked into, outermost first
+        self._asked: set[tuple[Class, str, bool]] = set()  # the attributes that are being looked for
+        self._came_round = False  # whether one of these led to itself
 
     def of_call(self, call: tree.Call) -> list[Callee]:
         """What a call of this file calls."""
-        self.trail, self._depth = set(), 0
+        self.trail, self._depth, self._followed, self._asked = set(), 0, [], set()
+        self._came_round = False
         return self._called(self.target, call)
 
     def deeper(self, follow: Follow, unit: SourceUnit, node: tree.Node) -> list[Callee]:
@@ -143,7 +164,14 @@ class Callees(Meanings):
             return [Callee(Value("method", ref=method, items=(instance_of(cls, cls.node),)))]
         if methods or not places or (cls.has_unresolved_base and not cls.is_module):
             raise Open
-        return [one for owner, place in places for one in self._kept_by(owner, place)]
+        if (cls, name, is_self) in self._asked:
+            self._came_round = True
+            return []  # `self.net = update(self.net)`: what it is otherwise
+        self._asked.add((cls, name, is_self))
+        try:
+            return [one for owner, place in places for one in self._kept_by(owner, place)]
+        finally:
+            self._asked.discard((cls, name, is_self))
 
     def _kept_by(self, cls: Class, place: Definition) -> list[Callee]:
         """What an assignment to an attribute gives to it."""
@@ -171,6 +199,8 @@ class Callees(Meanings):
             return detect_containers.passed_by(self, unit, one)
         if one.kind == "class":
             return [Callee(Value("class", ref=self.class_at(unit, one.node)))]
+        if one.kind == "parameter":
+            return self._given_for(unit, one)
         function = self.file.analysis.functions.get(one.node) if one.kind == "function" else None
         if function is not None:
             return [Callee(Value("function", ref=function))]
@@ -201,7 +231,12 @@ class Callees(Meanings):
                 raise Open
             return [Callee(instance_of(ref, node))]
         if value.kind in ("function", "method") and isinstance(ref, Function):
-            return self._returned(ref, node, is_bound=value.kind == "method" and ref.binding != "staticmethod")
+            is_bound = value.kind == "method" and ref.binding != "staticmethod"
+            self._followed.append(_Followed(ref, unit, node, is_bound))
+            try:
+                return self._returned(ref, node, is_bound=is_bound)
+            finally:
+                self._followed.pop()
         if value.kind != "external":
             raise Open
         if value.ref in _HANDS_ON:
@@ -214,6 +249,21 @@ class Callees(Meanings):
             raise Open
         is_sequential = value.name == "torch.nn.Sequential"
         return [Callee(Value("module", ref=Sequential() if is_sequential else value.name, source=node))]
+
+    def _given_for(self, unit: SourceUnit, one: Definition) -> list[Callee]:
+        """What the call that is followed gives for a parameter: `target` in a `return target`."""
+        here = self._followed[-1] if self._followed else None
+        names = here.names if here is not None else []
+        if here is None or one.name not in names or one.node not in here.function.node.parameters:
+            raise Open
+        given = argument(here.call, names.index(one.name), one.name)
+        if given is None or any(each.star for each in here.call.args):
+            raise Open
+        self._followed.pop()
+        try:
+            return self.values(here.unit, given)
+        finally:
+            self._followed.append(here)
 
     def _returned(self, function: Function, call: tree.Call, *, is_bound: bool) -> list[Callee]:
         """What a function of the project returns to a call."""
@@ -229,7 +279,7 @@ class Callees(Meanings):
                 held = translated((*each.conditions, *around), function, call, is_bound=is_bound)
                 if held is not None:
                     found.append(replace(each, conditions=held))
-        if not found:
+        if not found and not self._came_round:
             raise Open
         return found
 

@@ -7,18 +7,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import definitions_from
-from torchlint.binding.use_def import uses
+from torchlint.binding.qualified_names import by_name
+from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.knowledge.operations import full_names
 from torchlint.queries import CallView, api
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
+    from torchlint.binding.symbols import Function
     from torchlint.queries import File
 
 _COLLECTIVES = full_names("collective", of="torch.distributed")
 # Those of two processes that begin in the background without being asked to.
 _PAIRS = full_names("point-to-point", of="torch.distributed")
 _ALWAYS_ASYNC = tuple(sorted(name for name in _PAIRS if "isend" in name or "irecv" in name))
+# What a file mentions that begins communication in the background.
+_BEGINS = ("async_op", "isend", "irecv")
 # What waits for the end of communication that was begun before: of all, on this process's device or in all processes.
 _WAITS_FOR_ALL = ("synchronize", "barrier")
 
@@ -55,6 +59,26 @@ def unawaited(file: File) -> Iterator[Unawaited]:
     for call in sorted(calls, key=lambda one: one.node.start):
         if _is_dropped(file, call):
             yield Unawaited(file, call.node, _may_be_over(file, call.node))
+    texts = (unit.tree.text for unit in file.analysis.units)
+    is_begun = any(word in text for text in texts for word in _BEGINS)
+    for node in file.tree.all(tree.Call) if is_begun else ():
+        functions = file.facts.functions.get(node, ())
+        if functions and all(map(_returns_handle, functions)) and _is_dropped(file, CallView(file, node)):
+            yield Unawaited(file, node, _may_be_over(file, node))
+
+
+def _returns_handle(function: Function) -> bool:
+    """Whether a function begins communication and returns the handle: `return dist.all_reduce(x, async_op=True)`."""
+    syntax = function.unit.tree
+    returned = [one.value for one in syntax.own(function.node, tree.Return)]
+    values = [resolved_expression(syntax, one) for one in returned if one is not None]
+    return bool(values) and all(isinstance(one, tree.Call) and _begins(syntax, one) for one in values)
+
+
+def _begins(syntax: tree.Tree, call: tree.Call) -> bool:
+    names = by_name(syntax).get(call, frozenset())
+    is_async = any(one.keyword == "async_op" and tree.is_true(one.value) for one in call.args)
+    return not names.isdisjoint(_ALWAYS_ASYNC) or (is_async and not names.isdisjoint(_COLLECTIVES))
 
 
 def _is_async(call: CallView) -> bool:

@@ -8,7 +8,7 @@ from . import detect
     group="distributed",
     severity="error",
     symptoms="ranks-drift distributed-run-hangs",
-    words="async_op isend irecv",
+    words="async_op isend irecv torch",
     replaces="waiting-with-pytorch-distributed",
 )
 def check(file: File) -> Findings:

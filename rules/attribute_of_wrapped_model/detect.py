@@ -10,7 +10,7 @@ from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.finding import Span
-from torchlint.flow.model_wrappers import INSIDE, wrappers_of
+from torchlint.flow.model_wrappers import INSIDE, held_as, wrappers_of
 from torchlint.knowledge.signatures import WRAPPERS_OWN, returns_itself
 from torchlint.knowledge.torch_api import member
 from torchlint.queries import CallView, ExpressionView, distributed, testing
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _WRAPPERS = ("DataParallel", "DistributedDataParallel")
+_FARTHEST = 5  # how many times a model is moved or cast in a row
 # What a condition asks that tells a wrapper from a model.
 _ASKED = ("module", "isinstance", "hasattr", "getattr", "type(")
 
@@ -30,7 +31,7 @@ class OfWrapped(ExpressionView):
 
     node: tree.Attribute
     wrapper: CallView
-    is_passed: bool = False  # whether a caller wraps it, perhaps not each of them
+    is_passed: bool = False  # whether a caller wraps it, perhaps not each of them, or a function that it calls
 
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
@@ -63,17 +64,26 @@ class OfWrapped(ExpressionView):
         tests += [one.test for one in left if isinstance(one.body[-1], (tree.Return, tree.Raise, tree.Continue))]
         around = [one.test for one in wrapping.around(self.wrapper.node) if isinstance(one, tree.If)]
         wrapped_by = {wrapping.text_of(test) for test in around}
+        tests = [test for test in tests if not self._is_of_another_object(test)]
         return any(
             distributed.asks_about_processes(syntax, test)
             or any(word in syntax.text_of(test) for word in (*_ASKED, *wrapped_by))
             for test in tests
         )
 
+    def _is_of_another_object(self, test: tree.Expression) -> bool:
+        """Whether a condition asks for the class of something else: `isinstance(raw_model, Encoder)`."""
+        asked = tree.positional(test, 0) if isinstance(test, tree.Call) else None
+        if not isinstance(test, tree.Call) or tree.dotted(test.func) != "isinstance" or asked is None:
+            return False
+        return tree.dotted(asked) is not None and tree.dotted(asked) != tree.dotted(self.node.value)
+
 
 def of_wrapped(file: File) -> Iterator[OfWrapped]:
     """Every first read of such an attribute in a function, in source order."""
     seen = set()
-    for node in file.tree.all(tree.Attribute):
+    is_wrapping = any(fact.wrapper in _WRAPPERS for fact in file.facts.model_wrappers)
+    for node in file.tree.all(tree.Attribute) if is_wrapping else ():
         base = file.value(node.value).value if isinstance(node.value, (tree.Name, tree.Attribute)) else None
         if base is None or base.kind != "module" or not is_only_the_models(file, base.ref, node):
             continue
@@ -83,7 +93,7 @@ def of_wrapped(file: File) -> Iterator[OfWrapped]:
         if any(isinstance(one, tree.Attribute) and one.attr in INSIDE for one in given):
             continue  # taken out of its wrapper again
         wrapper = next((one for one in given if one in places), None)
-        is_passed = wrapper is None and bool(places) and _is_passed(file, node.value)
+        is_passed = wrapper is None and bool(places) and (_is_passed(file, node.value) or _is_returned(file, given))
         if is_passed:
             wrapper = min(places, key=lambda place: place.start)
         if isinstance(wrapper, tree.Call) and key not in seen and not _is_before(file, node, wrapper):
@@ -108,16 +118,30 @@ def _is_before(file: File, node: tree.Node, wrapper: tree.Call) -> bool:
     return not any(isinstance(one, tree.Loops) and wrapper in tree.walk(one) for one in file.tree.around(node))
 
 
-def _given(file: File, model: tree.Expression) -> Iterator[tree.Node]:
+def _is_returned(file: File, given: list[tree.Node]) -> bool:
+    """Whether functions of the project return the model in its wrapper: `self.model = self.wrap(model)`."""
+    called = [one for one in given if isinstance(one, tree.Call) and file.facts.functions.get(one)]
+    return bool(called) and all(held_as(file.value(one).value) == "module" for one in called)
+
+
+def _given(file: File, model: tree.Expression, depth: int = 0) -> Iterator[tree.Node]:
     """What a name is given where it is read, or an attribute of `self` in its class; both sides of a choice."""
+    values: list[tree.Expression | None] = []
     if isinstance(model, tree.Name):
         values = [one.value for one in reaching_definitions(file.tree, model) if one is not None]
-    else:
-        cls, dotted = file.tree.above(model, tree.ClassDef), tree.dotted(model)
-        values = [one.value for one in assignments_to(file.tree, cls, dotted)] if cls and dotted else []
+    elif (dotted := tree.dotted(model)) is not None:
+        cls = file.tree.above(model, tree.ClassDef)
+        known = file.analysis.class_at.get(cls)
+        classes = [(one.unit.tree, one.node) for one in known.lineage] if known is not None else []
+        values = [one.value for syntax, node in classes for one in assignments_to(syntax, node, dotted)]
     for value in values:
         ways = (value.body, value.orelse) if isinstance(value, tree.Conditional) else [value] if value else []
-        yield from map(_without_moves, ways)
+        for way in map(_without_moves, ways):
+            # `model = DataParallel(model)`, then `model = model.cuda()`
+            if isinstance(model, tree.Name) and isinstance(way, tree.Name) and way is not value and depth < _FARTHEST:
+                yield from _given(file, way, depth + 1)
+            else:
+                yield way
 
 
 def _without_moves(model: tree.Node) -> tree.Node:

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect, detect_prepared
 
 
-@rule(group="distributed", severity="error", symptoms="crash", words="DataParallel DistributedDataParallel accelerate")
+@rule(group="distributed", severity="error", symptoms="crash")
 def check(file: File) -> Findings:
     """`DataParallel` and `DistributedDataParallel` do not expose the attributes of the model they wrap."""
     if testing.is_part_of_tests(file):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Function
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.origins import Origin
-from torchlint.queries import View, distributed
+from torchlint.queries import View, distributed, training
 from torchlint.syntax import tree
 
 from .detect import is_made_in, is_of_own_numbers, may_agree
@@ -31,7 +31,7 @@ def lonely_backwards(file: File) -> Iterator[LonelyBackward]:
     seen = set[tree.Node]()
     for call in file.tree.all(tree.Call):
         step = file.tree.above(call, *tree.Loops, *tree.Scope)
-        if tree.last_name(call.func) != "backward" or not isinstance(step, (*tree.Loops, tree.FunctionDef)):
+        if not isinstance(step, (*tree.Loops, tree.FunctionDef)) or not training.leads_to_backward(file, call):
             continue
         choice = next((one for one in _guards(file, call, step) if _is_own(file, one.test, step)), None)
         if step in seen or choice is None or may_agree(file, step, choice):
@@ -46,7 +46,7 @@ def _guards(file: File, call: tree.Call, step: tree.Node) -> Iterator[tree.If]:
     """The conditions in a step without which nothing runs a backward, from the inside out."""
     for choice, branch in file.tree.branches(call, tree.If).items():
         if isinstance(choice, tree.If) and step.start <= choice.start and branch == "body":
-            if not _runs_backward(choice.orelse):
+            if not _runs_backward(file, choice.orelse):
                 yield choice
 
 
@@ -55,9 +55,9 @@ def _is_own(file: File, test: tree.Expression, step: tree.Node) -> bool:
     return is_of_own_numbers(file, test, step) or _is_of_missing_loss(file, test, step)
 
 
-def _runs_backward(body: list[tree.Statement]) -> bool:
+def _runs_backward(file: File, body: list[tree.Statement]) -> bool:
     calls = (n for statement in body for n in tree.walk(statement) if isinstance(n, tree.Call))
-    return any(tree.last_name(call.func) == "backward" for call in calls)
+    return any(training.leads_to_backward(file, call) for call in calls)
 
 
 def _is_of_missing_loss(file: File, test: tree.Expression, step: tree.Node) -> bool:

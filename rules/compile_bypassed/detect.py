@@ -16,6 +16,8 @@ from torchlint.knowledge.torch_api import member
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
+from .detect_uses import only_method
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -74,12 +76,19 @@ class UnusedResult(CallView):
     """A call of torch.compile whose result nobody calls."""
 
     model: str
-    raw: tree.Call | None  # where the model itself is called after it
+    raw: tree.Call | None  # where the model itself is called after it, or its method in another file
 
     @property
     def instead(self) -> tuple[tuple[Span, str], ...]:
         """Where the model is called that was not compiled."""
-        return (View(self.file, self.raw).says("this runs eagerly"),) if self.raw is not None else ()
+        is_here = self.raw is not None and self.file.holds(self.raw)
+        return (View(self.file, self.raw).says("this runs eagerly"),) if self.raw is not None and is_here else ()
+
+    @property
+    def method(self) -> str:
+        """The method that another file calls instead of the result: `self.model.loss`; empty where none is known."""
+        func = self.raw.func if self.raw is not None and not self.file.holds(self.raw) else None
+        return tree.last_name(func) if func is not None else ""
 
 
 def _compiled(file: File) -> list[ModelWrapperFact]:
@@ -150,6 +159,9 @@ def unused_results(file: File) -> Iterator[UnusedResult]:
         name = file.tree.text_of(first)
         above = file.tree.parents.get(fact.node)
         target = above.targets[0] if isinstance(above, tree.Assign) and len(above.targets) == 1 else None
+        if isinstance(target, (tree.Name, tree.Attribute)) and (method := only_method(file, target)) is not None:
+            yield UnusedResult(file, fact.node, name, method)
+            continue
         if not isinstance(target, tree.Name) or not _is_never_called(file, target, fact.node):
             continue
         raw = _called_after(file, fact)

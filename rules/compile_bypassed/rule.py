@@ -30,6 +30,14 @@ def check(file: File) -> Findings:
             proof=compiled_frames(compiled=bodiless),
         )
     for result in detect.unused_results(file):
+        if result.method:
+            yield finding(
+                result,
+                f"`{result}` compiles nothing, as only methods of its result are called; "
+                f"pass them to `torch.compile`, such as `{result.method}`",
+                proof=compiled_frames(compiled=result),
+            )
+            continue  # another file calls it
         yield finding(
             result,
             f"`{result}` compiles nothing, as its result is never called; call the result instead of `{result.model}`",

@@ -4,7 +4,7 @@ from torchlint.proofs import graph_breaks
 from . import detect
 
 
-@rule(group="speed", severity="info", symptoms="gpu-idle", words="compile", default=False, preview=True)
+@rule(group="speed", severity="info", symptoms="gpu-idle", words="forward compile", default=False, preview=True)
 def check(file: File) -> Findings:
     """`torch.compile` breaks the graph where it needs Python or a tensor's values, and starts another one after it."""
     for found in detect.breaks(file):

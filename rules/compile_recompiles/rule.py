@@ -4,7 +4,7 @@ from torchlint.proofs import recompiles
 from . import detect
 
 
-@rule(group="speed", severity="warning", symptoms="slower-every-epoch gpu-idle", words="compile", preview=True)
+@rule(group="speed", severity="warning", symptoms="slower-every-epoch gpu-idle", words="forward compile", preview=True)
 def check(file: File) -> Findings:
     """`torch.compile` recompiles a forward for each new value of an int, or length of a list, on its module."""
     if detect.lets_ints_vary(file):

@@ -29,6 +29,15 @@ class _Source(NamedTuple):
 
     fact: ForwardFact
     is_surely_part: bool  # whether the forward is seen to return what is taken out of its result
+    call: tree.Call | None = None  # the call of the outermost function that calls it, if it is in one
+
+
+class _Code(NamedTuple):
+    """Where a loss is followed: the code of the checked file, or of a function that it calls."""
+
+    file: File
+    syntax: tree.Tree
+    forwards: Mapping[tree.Node, ForwardFact]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,14 +46,16 @@ class LossPerDevice(ExpressionView):
 
     node: tree.Expression
     backward: CallView
-    forward: View
+    forward: View  # the call of the model, perhaps in another file
+    call: View  # what this file calls for that
     wrapper: tree.Call
     is_loss_surely: bool
 
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
         """Where it is computed, and where the model is wrapped, if that is in this file."""
-        notes = [self.forward.says("computed here, once on each GPU")]
+        in_view = [one for one in (self.forward, self.call) if self.file.holds(one.node)]
+        notes = [one.says("computed here, once on each GPU") for one in in_view[:1]]
         if self.file.holds(self.wrapper):
             notes.append(View(self.file, self.wrapper).says("wrapped here"))
         return tuple(notes)
@@ -66,12 +77,13 @@ def losses_per_device(file: File) -> Iterator[LossPerDevice]:
     }
     for call in file.method_calls("backward") if forwards else ():
         loss = _differentiated(call)
-        source = _source(file, forwards, loss) if loss is not None else None
+        source = _source(_Code(file, file.tree, forwards), loss) if loss is not None else None
         wrapper = _wrapper(source.fact) if source is not None else None
         if loss is None or source is None or wrapper is None:
             continue
         forward = View(file, source.fact.node)
-        yield LossPerDevice(file, loss, call, forward, wrapper, source.is_surely_part)
+        here = View(file, source.call or source.fact.node)
+        yield LossPerDevice(file, loss, call, forward, here, wrapper, source.is_surely_part)
 
 
 def _wrapper(fact: ForwardFact) -> tree.Call | None:
@@ -99,29 +111,55 @@ def _differentiated(backward: CallView) -> tree.Expression | None:
     return loss
 
 
-def _source(file: File, forwards: Mapping[tree.Node, ForwardFact], node: tree.Node, depth: int = 0) -> _Source | None:
+def _source(code: _Code, node: tree.Node, depth: int = 0) -> _Source | None:
     """The forward that an expression comes from, through operators that leave one number for each GPU."""
-    syntax = file.tree
-    node = resolved_expression(syntax, node)
+    node = resolved_expression(code.syntax, node)
     if depth > _DEEPEST:
         return None
     if isinstance(node, tree.UnaryOp):
-        return _source(file, forwards, node.operand, depth + 1)
+        return _source(code, node.operand, depth + 1)
     if isinstance(node, tree.BinaryOp) and node.op in _KEEPS:
-        sides = (_source(file, forwards, side, depth + 1) for side in (node.left, node.right))
+        sides = (_source(code, side, depth + 1) for side in (node.left, node.right))
         return next((one for one in sides if one is not None), None)
     if isinstance(node, tree.Call):
-        fact = forwards.get(node)
-        return _Source(fact, is_surely_part=True) if fact is not None else None
-    whole, part = _taken_apart(syntax, node)
-    fact = forwards.get(resolved_expression(syntax, whole)) if whole is not None else None
+        fact = code.forwards.get(node)
+        return _Source(fact, is_surely_part=True) if fact is not None else _returned_by(code, node, None, depth)
+    whole, part = _taken_apart(code.syntax, node)
+    call = resolved_expression(code.syntax, whole) if whole is not None else None
+    fact = code.forwards.get(call) if call is not None else None
     if fact is None:
-        return None
+        return _returned_by(code, call, part, depth) if isinstance(call, tree.Call) else None
     returned = _returned(fact)
     if not returned:  # a tensor has no such attribute; its first number may be meant, though
         return _Source(fact, is_surely_part=isinstance(part, str)) if part in (0, "loss") else None
     holds = all(isinstance(one, tree.Dict) if isinstance(part, str) else _has_part(one, part) for one in returned)
     return _Source(fact, is_surely_part=True) if holds else None
+
+
+def _returned_by(code: _Code, call: tree.Call, part: int | str | None, depth: int) -> _Source | None:
+    """The forward whose result a function of the project returns, by itself or as a part: `compute_loss(model, x)`."""
+    functions = code.file.facts.functions.get(call, set())
+    function = next(iter(functions)) if len(functions) == 1 else None
+    if function is None or not isinstance(function.node, tree.FunctionDef):
+        return None
+    syntax = function.unit.tree
+    values = [one.value for one in syntax.own(function.node, tree.Return) if one.value is not None]
+    found = [_source(code._replace(syntax=syntax), one, depth + 1) for one in _parts(syntax, values, part)]
+    first = found[0] if len(found) == len(values) and all(found) else None
+    return first._replace(call=call) if first is not None else None
+
+
+def _parts(syntax: tree.Tree, values: list[tree.Expression], part: int | str | None) -> Iterator[tree.Node]:
+    """What results are, or what they hold under a number or a name."""
+    for value in values:
+        whole = resolved_expression(syntax, value)
+        if part is None:
+            yield value
+        elif isinstance(whole, tree.Tuple) and isinstance(part, int) and part < len(whole.elements):
+            yield whole.elements[part]
+        elif isinstance(whole, tree.Dict):
+            keyed = (v for k, v in zip(whole.keys, whole.values) if isinstance(k, tree.Constant) and k.value == part)
+            yield from list(keyed)[:1]
 
 
 def _taken_apart(syntax: tree.Tree, node: tree.Node) -> tuple[tree.Node | None, int | str | None]:

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="error", symptoms="crash", words="DataParallel")
+@rule(group="distributed", severity="error", symptoms="crash", words="backward")
 def check(file: File) -> Findings:
     """`nn.DataParallel` returns one loss per GPU if `forward` computes the loss, and `backward()` accepts only one."""
     if testing.is_part_of_tests(file):

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.symbols import Class
 from torchlint.flow.facts import ModelWrapperFact
+from torchlint.flow.model_wrappers import DDP
 from torchlint.queries import modules
 from torchlint.syntax import tree
+
+from .detect_switches import SwitchCall, requires_grad_calls
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -25,17 +28,60 @@ class Freed(NamedTuple):
 
 def freed_parameters(file: File, wrap: ModelWrapperFact) -> Iterator[Freed]:
     """Each place of a file that frees after a wrapper what was frozen in front of it, in source order."""
-    frees = list(_frees(file))
+    frees = [(node, _path(file, module, wrap)) for node, module in _frees(file)]
+    switches = list(requires_grad_calls(file))
     frozen = [*_frozen_by_then(file, wrap), *_frozen_when_made(file, wrap)]
-    for node, module in frees:
-        path = _path(file, module, wrap)
+    frozen += [(one.node, path) for one in switches if (path := _frozen_by_call(file, one, wrap)) is not None]
+    frees += [(one.node, _switched_part(file, one, wrap)) for one in switches if one.wanted]
+    for node, path in frees:
         if path is None or node.start < wrap.node.start:
             continue
         for freeze, part in frozen:
-            between = (_path(file, one, wrap) for other, one in frees if freeze.start < other.start < wrap.node.start)
+            between = (free for other, free in frees if freeze.start < other.start < wrap.node.start)
             if _overlap(part, path) and not any(free is not None and path[: len(free)] == free for free in between):
                 yield Freed(node, freeze)
                 break
+    yield from _freed_by_the_same(file, switches, wrap)
+
+
+def _frozen_by_call(file: File, switch: SwitchCall, wrap: ModelWrapperFact) -> Path | None:
+    """What a call in front of the wrapper freezes of the model, in the same code."""
+    if switch.wanted or file.tree.scope(switch.node) is not file.tree.scope(wrap.node):
+        return None
+    return _switched_part(file, switch, wrap) if switch.node.end <= wrap.node.start else None
+
+
+def _switched_part(file: File, switch: SwitchCall, wrap: ModelWrapperFact) -> Path | None:
+    """Which part of the wrapped model a call freezes or frees."""
+    path = _path(file, switch.module, wrap) if switch.module is not None else None
+    return (*path, *switch.rest) if path is not None else None
+
+
+def _freed_by_the_same(file: File, switches: list[SwitchCall], wrap: ModelWrapperFact) -> Iterator[Freed]:
+    """Calls of a method that has frozen parameters before the model was wrapped: `model.train_backbone(True)`."""
+    for free in switches:
+        place = _wrapping_in(file, file.tree.scope(free.node), wrap) if free.wanted else None
+        if place is None or free.node.start < place.end:
+            continue
+        before = [one for one in switches if one.same == free.same and one.node.end <= place.start]
+        last = max(before, key=lambda one: one.node.start, default=None)
+        if last is not None and not last.wanted and file.tree.scope(last.node) is file.tree.scope(free.node):
+            yield Freed(free.node, last.node)
+
+
+def _wrapping_in(file: File, scope: tree.Node, wrap: ModelWrapperFact) -> tree.Node | None:
+    """The call in a piece of code that leads to the wrapper, or the wrapper itself."""
+    if file.tree.scope(wrap.node) is scope:
+        return wrap.node
+    chains = (
+        origin.chain
+        for fact in file.facts.forwards
+        for origin in fact.model.origins
+        if origin.what == DDP and origin.node is wrap.node
+    )
+    return next(
+        (call for chain in chains for call in chain if file.holds(call) and file.tree.scope(call) is scope), None
+    )
 
 
 def _frees(file: File) -> Iterator[tuple[tree.Node, tree.Node]]:

@@ -11,7 +11,7 @@ from torchlint.binding.qualified_names import by_name
 from torchlint.binding.use_def import reaching_definition, reaching_definitions
 from torchlint.finding import Edit, Span
 from torchlint.flow.model_wrappers import HELD_AS, held_as, is_wrapped, wrappers_of
-from torchlint.queries import CallView
+from torchlint.queries import CallView, checkpoints
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -186,9 +186,16 @@ def _knows(file: File, unit: SourceUnit, inside: str) -> Known:
     known: Known = "maybe" if is_taken else "no"  # `model.module.encode(x)` says nothing of names
     if "load_state_dict" not in unit.mentioned:
         return known
-    calls = (call for call in unit.tree.all(tree.Call) if tree.last_name(call.func) == "load_state_dict")
+    calls = [call for call in unit.tree.all(tree.Call) if tree.last_name(call.func) == "load_state_dict"]
+    calls = [call for call in calls if not _is_plain_function(file, call)]
     found = {_takes(CallView(file, call), unit.tree) for call in calls}
     return "surely" if "surely" in found or not found else "maybe" if "maybe" in found else known
+
+
+def _is_plain_function(file: File, call: tree.Call) -> bool:
+    """Whether a call runs a function of the project of that name, and no method: `utils.load_state_dict(path)`."""
+    functions = file.facts.functions.get(call, ())
+    return bool(functions) and all(function.owner is None for function in functions)
 
 
 def _takes_part_off(file: File, unit: SourceUnit, inside: str) -> bool:
@@ -256,7 +263,11 @@ def _is_read(file: File, node: tree.Node, syntax: tree.Tree, depth: int = 0) -> 
         func = node.func
         if isinstance(func, tree.Attribute) and func.attr == "get":  # `read.get("model", read)`
             return all_read(func.value, *(one.value for one in node.args[1:]))
-        return "torch.load" in by_name(syntax).get(node, ()) or tree.last_name(func) in _DOWNLOADS
+        if "torch.load" in by_name(syntax).get(node, ()) or tree.last_name(func) in _DOWNLOADS:
+            return True
+        functions = file.facts.functions.get(node, ())
+        returns = [(f.unit.tree, one.value) for f in functions for one in f.unit.tree.own(f.node, tree.Return)]
+        return bool(returns) and all(one is not None and _is_read(file, one, its, depth + 1) for its, one in returns)
     reaching = reaching_definitions(syntax, node) if isinstance(node, tree.Name) else ()
     values = [one.value if one is not None else None for one in reaching]
     return bool(values) and all(value is not None and all_read(value) for value in values)
@@ -303,18 +314,9 @@ def _conditions(file: File, node: tree.Node) -> Iterator[tree.Node]:
 
 
 def _saved(file: File) -> Iterator[CallView]:
-    """The calls of `state_dict()` in what torch.save is given, or in what a name is bound to that it is given."""
-    found: dict[tree.Call, None] = {}
-    for save in file.calls("torch.save"):
-        given = save.argument(0, "obj")
-        if given is None:
-            continue
-        nodes = [given.node]
-        if isinstance(given.node, tree.Name):
-            reaching = reaching_definitions(file.tree, given.node)
-            nodes = [one.value for one in reaching if one is not None and one.value is not None]
-        for node in nodes:
-            found.update(dict.fromkeys(n for n in tree.walk(node) if isinstance(n, tree.Call) and _is_state(n)))
+    """The calls of `state_dict()` in what is saved, here or by callers of the function that returns it."""
+    parts = (part for saved in checkpoints.saved_values(file) for part in tree.walk(saved.node))
+    found = dict.fromkeys(part for part in parts if isinstance(part, tree.Call) and _is_state(part))
     return (CallView(file, call) for call in sorted(found, key=lambda call: call.start))
 
 

@@ -23,6 +23,8 @@ _ELSEWHERE = frozenset(
     """exit abort quit skip fail kill load loads loaded restore resume recover pretrained
     init initialize reset""".split()
 )
+# Words in the names of functions that load a state.
+_LOADS = ("load", "restore", "resume")
 # Words that a name begins with of what only says that it has failed: `log_load_error`.
 _SAYS = frozenset("add debug error info log print report say show tell warn warning write".split())
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
@@ -132,7 +134,7 @@ def _loads_state(file: File, call: tree.Call) -> bool:
     name = tree.last_name(call.func)
     if name == "load_state_dict":
         return isinstance(call.func, tree.Attribute)
-    called = file.facts.functions.get(call, ()) if "load" in name else ()
+    called = file.facts.functions.get(call, ()) if any(word in name.lower() for word in _LOADS) else ()
     return any(_loads_what_it_is_given(one) for one in called)
 
 

@@ -8,7 +8,7 @@ from . import detect
     group="training",
     severity="warning",
     symptoms="checkpoint-does-not-load",
-    words="load_state_dict load_checkpoint load_model",
+    words="load restore resume",
 )
 def check(file: File) -> Findings:
     """A failed `load_state_dict` has already copied what fits, so catching its error leaves a half-loaded model."""

@@ -4,7 +4,12 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="warning", symptoms="ranks-drift distributed-run-hangs", words="init_process_group")
+@rule(
+    group="distributed",
+    severity="warning",
+    symptoms="ranks-drift distributed-run-hangs",
+    words="init_process_group Exception RuntimeError",
+)
 def check(file: File) -> Findings:
     """If errors of `init_process_group` are swallowed, a rank that does not find the others trains alone, as rank 0."""
     if testing.is_part_of_tests(file):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definition
 from torchlint.finding import Edit
 from torchlint.knowledge.signatures import (
     ASKS,
@@ -14,7 +14,7 @@ from torchlint.knowledge.signatures import (
     STEPS_BY_NAME,
     is_answer,
 )
-from torchlint.queries import CallView, ExpressionView, File, api
+from torchlint.queries import CallView, ExpressionView, File, api, checkpoints
 from torchlint.syntax import tree
 
 _PARTS = (tree.Dict, tree.List, tree.Tuple)
@@ -22,6 +22,8 @@ _PARTS = (tree.Dict, tree.List, tree.Tuple)
 _NUMBERS = frozenset(("item", "tolist"))
 # Methods that set a module's mode, with what comes before `training` in code that asks for the same.
 _MODES = {"eval": "not ", "train": ""}
+# Methods that modules have, and optimizers and schedulers have not.
+_OF_MODULES = frozenset(("parameters", "named_parameters", "eval", "train"))
 _HOLDS, _COUNTS = "so the condition is always true", "so it always counts as true"
 _CONDITIONS = (_HOLDS, _COUNTS)
 
@@ -59,8 +61,8 @@ def uncalled_methods(file: File) -> Iterator[Uncalled]:
                 yield Uncalled(file, held, "so it does nothing")
         elif held in saved:
             owner = file.value(held.value)
-            is_certain = owner.value.kind != "unknown"
-            if is_answer(owner.value.kind, held.attr) if is_certain else not owner.is_self:
+            is_certain = owner.value.kind != "unknown" or saved[held]
+            if is_answer(owner.value.kind, held.attr) if owner.value.kind != "unknown" else not owner.is_self:
                 yield Uncalled(file, held, "so the method is saved instead of the state", is_certain)
         elif (happens := _as_value(file, held, above)) and (_is_method(file, held) or _is_question(file, held)):
             yield Uncalled(file, held, happens)
@@ -84,17 +86,25 @@ def _is_named_as_one(held: tree.Attribute) -> bool:
     return held.attr in METHODS_OF_ANYTHING
 
 
-def _saved(file: File) -> set[tree.Attribute]:
-    """Each `x.state_dict` in what `torch.save` is given, or in what a name is bound to that it is given."""
-    found: set[tree.Attribute] = set()
-    for save in file.calls("torch.save"):
-        given = save.argument(0, "obj")
-        nodes: list[tree.Node | None] = [given.node] if given is not None else []
-        if given is not None and isinstance(given.node, tree.Name):
-            nodes = [one.value for one in reaching_definitions(file.tree, given.node) if one is not None]
-        for node in nodes:
-            found.update(_states(node))
+def _saved(file: File) -> dict[tree.Attribute, bool]:
+    """Each `x.state_dict` in what is saved, with whether a caller's code shows that `x` is a module."""
+    found: dict[tree.Attribute, bool] = {}
+    for saved in checkpoints.saved_values(file) if ".state_dict" in file.text else ():
+        for state in _states(saved.node):
+            found[state] = any(_is_module(file, state, call) for call in saved.callers)
     return found
+
+
+def _is_module(file: File, state: tree.Attribute, call: checkpoints.FunctionCall) -> bool:
+    """Whether a caller gives a module where the state is taken from: it asks the same name for its parameters."""
+    definition = reaching_definition(file.tree, state.value) if isinstance(state.value, tree.Name) else None
+    parameter = next(
+        (p for p in call.function.parameters if definition is not None and p.name == definition.name), None
+    )
+    given = call.given(parameter) if parameter is not None else None
+    around, name = call.syntax.scope(call.node), tree.dotted(given) if given is not None else None
+    asked = (one.func for one in call.syntax.inside(around, tree.Call) if isinstance(one.func, tree.Attribute))
+    return name is not None and any(f.attr in _OF_MODULES and tree.dotted(f.value) == name for f in asked)
 
 
 def _states(node: tree.Node | None) -> Iterator[tree.Attribute]:

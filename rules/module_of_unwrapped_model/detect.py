@@ -111,8 +111,20 @@ def taken_out(file: File) -> Iterator[TakenOut]:
             continue  # functions run after the file has wrapped the model
         if any(map(_has_module, others)):
             continue  # the other branch wraps the model in a class of the project
-        if found and others and None not in given and all(v.kind == "module" and not is_wrapped(v) for v in others):
+        is_bare = all(v.kind == "module" and not is_wrapped(v) for v in others)
+        if None in given and not (found and all(_wraps_itself(file, one) for one in found)):
+            continue  # what a caller gives may be a wrapper
+        if found and (others or None in given) and is_bare:
             yield TakenOut(file, node, found[0])
+
+
+def _wraps_itself(file: File, wrapper: CallView) -> bool:
+    """Whether code says `if ...: self.model = DataParallel(self.model)`, so that what it was given is a bare model."""
+    assign, given = file.tree.statement(wrapper.node), tree.positional(wrapper.node, 0)
+    around = file.tree.above(assign, tree.If, *tree.Scope)
+    if not isinstance(assign, tree.Assign) or given is None or not isinstance(around, tree.If):
+        return False
+    return tree.dotted(given) is not None and tree.dotted(given) in map(tree.dotted, assign.targets)
 
 
 def _given(file: File, model: tree.Node, depth: int) -> list[tree.Node | None]:

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="memory", severity="warning", symptoms="out-of-memory", words="OutOfMemoryError memory")
+@rule(group="memory", severity="warning", symptoms="out-of-memory", words="OutOfMemoryError memory oom")
 def check(file: File) -> Findings:
     """Inside `except`, the exception keeps the failed call's tensors alive, so a retry there has less memory."""
     if testing.is_part_of_tests(file):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import assignments_to
+from torchlint.binding.definitions import Definition, assignments_to
 from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.knowledge.call_names import PROCESS_INDICES
 from torchlint.knowledge.ranks import MACHINE_NUMBERS
@@ -32,6 +32,11 @@ class RankAsDevice(View):
     def rank(self) -> View:
         """Where the rank is asked for."""
         return View(self.file, self.origin)
+
+    @property
+    def is_asked_before(self) -> bool:
+        """Whether another place of this file asks for the rank."""
+        return self.origin is not self.node and self.file.holds(self.origin)
 
     @property
     def on_machine(self) -> str:
@@ -81,6 +86,8 @@ def _global_rank(file: File, node: tree.Node) -> tree.Node | None:
     if isinstance(node, tree.Name):
         reaching = reaching_definitions(file.tree, node)
         values = [one.value if one is not None else None for one in reaching]
+        if values == [None] and reaching[0] is not None:
+            values = _unpacked(file, reaching[0])
     elif isinstance(node, tree.Attribute) and _told_by_library(file, node) is None:
         cls = file.tree.above(node, tree.ClassDef)
         name = tree.dotted(node) or "-"
@@ -101,6 +108,22 @@ def _returned(file: File, value: tree.Node | None) -> list[tree.Node | None]:
         return []
     returned = gradients.returned_expressions(file, value)
     return [resolved_expression(file.tree, one) for one in returned]
+
+
+def _unpacked(file: File, one: Definition) -> list[tree.Node | None]:
+    """What a function of the project returns for a name that a call is unpacked to: `rank, size = set_up()`."""
+    targets = one.node.targets if isinstance(one.node, tree.Assign) else []
+    call = one.node.value if isinstance(one.node, tree.Assign) else None
+    functions = file.facts.functions.get(call, set()) if isinstance(call, tree.Call) else set()
+    if len(targets) != 1 or not isinstance(targets[0], tree.Tuple) or one.target not in targets[0].elements:
+        return [None]
+    position, found = targets[0].elements.index(one.target), list[tree.Node | None]()
+    for function in functions:
+        for returned in function.unit.tree.own(function.node, tree.Return):
+            is_tuple = isinstance(returned.value, tree.Tuple) and position < len(returned.value.elements)
+            value = returned.value.elements[position] if isinstance(returned.value, tree.Tuple) and is_tuple else None
+            found.append(resolved_expression(function.unit.tree, value) if value is not None else None)
+    return found or [None]
 
 
 def _told_by_library(file: File, node: tree.Node) -> tuple[tree.Node, str] | None:

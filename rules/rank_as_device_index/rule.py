@@ -8,7 +8,7 @@ from . import detect
     group="distributed",
     severity="warning",
     symptoms="ranks-drift distributed-run-hangs",
-    words="get_rank RANK process_index node_rank machine_rank",
+    words="rank RANK process_index",
 )
 def check(file: File) -> Findings:
     """`dist.get_rank()` numbers processes across all machines; the GPU's index on its machine is `LOCAL_RANK`."""
@@ -18,5 +18,5 @@ def check(file: File) -> Findings:
         yield finding(
             use,
             f"`{use}` counts over all machines, so a second machine has no such device; use `{use.on_machine}`",
-            related=() if use.rank.node is use.node else (use.rank.says("the global rank"),),
+            related=(use.rank.says("the global rank"),) if use.is_asked_before else (),
         )

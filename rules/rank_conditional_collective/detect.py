@@ -34,6 +34,8 @@ _STATES = frozenset(
 _SHARDED = "torch.distributed.fsdp.FullyShardedDataParallel"
 _SHARDING = frozenset((_SHARDED, "torch.distributed.fsdp.fully_shard"))
 _GROUP = re.compile(r"group|mesh")
+# Through how many functions of the one that is called a collective is looked for.
+_DEEPEST = 2
 _SIZE = re.compile(r"world_size|num_processes|nprocs|is_distributed|\bor\b")  # `or` inside of a part
 
 
@@ -140,7 +142,7 @@ def _waits(code: Code, call: tree.Call) -> Collective:
     return found.pop() if len(found) == 1 else ""
 
 
-def _collective_in(file: File, call: tree.Call) -> tuple[tree.Call, bool] | None:
+def _collective_in(file: File, call: tree.Call, depth: int = 0) -> tuple[tree.Call, bool] | None:
     """The collective of the default group that a function, of this file or another one, comes to in each call.
 
     With it, whether it surely waits: what is cached is not called again, and some wait with some settings only.
@@ -153,6 +155,11 @@ def _collective_in(file: File, call: tree.Call) -> tuple[tree.Call, bool] | None
         if isinstance(node, tree.Call) and (waits := _waits(code, node)):
             if not _is_conditional(code, node) and not _is_of_a_group(code, node):
                 return node, waits == "always" and not function.is_memoised
+    for node in _calls(function.node) if depth < _DEEPEST else ():
+        if len(file.facts.functions.get(node, ())) == 1 and not _is_conditional(code, node):
+            found = _collective_in(file, node, depth + 1)
+            if found is not None:
+                return found[0], found[1] and not function.is_memoised
     return None
 
 
@@ -248,7 +255,8 @@ def _beside_rank(code: Code, test: tree.Expression) -> list[tree.Expression]:
 def _depends_on_rank(code: Code, test: tree.Expression) -> bool:
     while isinstance(test, tree.UnaryOp) and test.op == "not":
         test = test.operand
-    asked = resolved_expression(code.tree, test)
+    is_own = code.tree is code.file.tree
+    asked = distributed.meant_by(code.file, test) if is_own else resolved_expression(code.tree, test)
     if isinstance(asked, tree.Compare) and not _SIZE.search(code.tree.text_of(asked)):
         test = asked  # `first = rank == 0`
     if isinstance(asked, tree.BoolOp) and asked is not test:

@@ -7,7 +7,7 @@ from . import detect
     group="deprecated",
     severity="error",
     symptoms="crash",
-    words="torch scipy transformers accelerate lightning numpy PIL",
+    words="torch scipy transformers accelerate lightning numpy PIL _epoch_end",
     replaces="TOR001 TOR004 NPY001 NPY201",
 )
 def check(file: File) -> Findings:

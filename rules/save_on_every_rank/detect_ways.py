@@ -64,7 +64,9 @@ def _way(
         ways = [way for way in found_ways if way is not None]
         found = max(ways, key=lambda way: way.is_certain, default=None)
         if not calls and (spread := _spread_by_class(syntax, function)) is not None:
-            found = Way(spread, is_certain=False)
+            # Nobody sees who calls it; where it calls `backward` itself, all processes have to.
+            is_certain = not _is_by_launcher(spread) and _runs_backward(syntax.own(function, tree.Call))
+            found = Way(spread, is_certain)
     return found._replace(is_certain=False) if found is not None and chosen == "perhaps" else found
 
 
@@ -190,6 +192,10 @@ def _trains(syntax: tree.Tree) -> bool:
     """Whether a program surely runs in several processes: others wrap a model to look at it, in one."""
     names = {tree.last_name(call.func) for call in syntax.all(tree.Call)}
     return not names.isdisjoint(("backward", _INIT))
+
+
+def _runs_backward(calls: list[tree.Call]) -> bool:
+    return any(tree.last_name(call.func) == "backward" for call in calls)
 
 
 def _is_of_one(call: tree.Call) -> bool:

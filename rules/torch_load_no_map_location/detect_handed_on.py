@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.queries import CallView
+from torchlint.binding.use_def import resolved_expression
+from torchlint.queries import CallView, checkpoints
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 def is_handed_on(file: File, load: CallView) -> bool:
     """Whether a method called `load_...` is given what is loaded, an entry of it, or a dict filled from it."""
+    if _is_restored_by_callers(file, load):
+        return True
     statement = file.tree.parents.get(load.node)
     target = statement.targets[0] if isinstance(statement, tree.Assign) else None
     if not isinstance(target, tree.Name):
@@ -23,6 +26,25 @@ def is_handed_on(file: File, load: CallView) -> bool:
         if isinstance(call.func, tree.Attribute) and call.func.attr.startswith("load_") and call.start > load.node.end:
             if any(_root(argument.value) in names for argument in call.args):
                 return True
+    return False
+
+
+def _is_restored_by_callers(file: File, load: CallView) -> bool:
+    """Whether a function returns what is loaded, and a caller gives it, or an entry of it, to `load_state_dict`."""
+    function = file.tree.scope(load.node)
+    returns = file.tree.own(function, tree.Return)
+    is_returned = any(resolved_expression(file.tree, one.value) is load.node for one in returns if one.value)
+    if not isinstance(function, tree.FunctionDef) or not is_returned:
+        return False
+    for call in checkpoints.calls_of(file, function):
+        syntax = call.syntax
+        for restore in syntax.own(syntax.scope(call.node), tree.Call):
+            if tree.last_name(restore.func) == "load_state_dict" and restore.args:
+                given: tree.Node = restore.args[0].value
+                while isinstance(given, tree.Subscript):
+                    given = given.value
+                if resolved_expression(syntax, given) is call.node:
+                    return True
     return False
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
-from torchlint.binding.use_def import changed_in, reaching_definitions, resolved_expression
+from torchlint.binding.use_def import changed_in, reaching_definitions
 from torchlint.domain.origins import Origin
 from torchlint.knowledge.ranks import AGREES, IS_FIRST, RANKS
-from torchlint.queries import View, distributed
+from torchlint.queries import View, distributed, training
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # What asks whether there are other processes at all.
 _SIZE = re.compile(r"world_size|num_processes|nprocs|distributed|n_?gpu", re.IGNORECASE)
+# How many methods may call each other between the loop and the place that decides.
+_DEEPEST = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,12 +57,8 @@ def lonely_exits(file: File) -> Iterator[LonelyExit]:
 
 
 def _trains(file: File, loop: tree.Node) -> bool:
-    """Whether a pass of a loop calls `backward`, or a function that does."""
-    calls = file.tree.inside(loop, tree.Call)
-    return any(
-        tree.last_name(call.func) == "backward" or any(f.usage.trains for f in file.facts.functions.get(call, ()))
-        for call in calls
-    )
+    """Whether a pass of a loop calls `backward`, or a function that leads there."""
+    return any(training.leads_to_backward(file, call) for call in file.tree.inside(loop, tree.Call))
 
 
 def _under_rank(file: File, node: tree.Node, loop: tree.Node) -> tree.If | None:
@@ -89,10 +87,12 @@ def _decided_on_rank(file: File, leaves: tree.Node, loop: tree.Node) -> tree.If 
     if name is None or not isinstance(asked, (tree.Name, tree.Attribute)):
         return None
     if isinstance(asked, tree.Name):
-        made = [one.node for one in reaching_definitions(file.tree, name) if one is not None]
+        # A flag that each pass begins with, `stop = False`, decides nothing.
+        reaching = (one for one in reaching_definitions(file.tree, name) if one is not None)
+        made = [one.node for one in reaching if not tree.is_false(one.value)]
         places = [one for one in made if loop.start <= one.start < loop.end]
-    elif name.id == "self":
-        places = _writes(file, asked, loop)
+    elif name.id == "self" and isinstance(asked, tree.Attribute):
+        return _on_rank_by_attribute(file, asked, loop)
     else:
         calls = file.tree.inside(loop, tree.Call)
         roots = ((call, tree.root_name(call.func)) for call in calls if call.start < choice.start)
@@ -107,19 +107,57 @@ def _changes(file: File, node: tree.Expression, loop: tree.Node) -> bool:
     return any(tree.dotted(one) in changed for one in tree.walk(node) if isinstance(one, (tree.Name, tree.Attribute)))
 
 
-def _writes(file: File, held: tree.Attribute, loop: tree.Node) -> list[tree.Node]:
-    """Where a loop sets an attribute of its object; nowhere if other methods than the constructor set it, too."""
+def _on_rank_by_attribute(
+    file: File, held: tree.Attribute, loop: tree.Node, before: frozenset[str] = frozenset()
+) -> tree.If | None:
+    """The condition on the rank in a loop under which alone an attribute of its object is set, there or in a method.
+
+    Where a method that nothing in the class calls sets it, too, that one may tell the others.
+    """
     owner = file.tree.above(loop, tree.ClassDef)
     dotted = tree.dotted(held)
-    if owner is None or dotted is None:
-        return []
-    writes = [one.node for one in assignments_to(file.tree, owner, dotted)]
-    around = file.tree.scope(loop)
-    for node in writes:
-        method = file.tree.scope(node)
-        if method is not around and not (isinstance(method, tree.FunctionDef) and method.name == "__init__"):
-            return []
-    return [node for node in writes if loop.start <= node.start < loop.end]
+    if owner is None or dotted is None or dotted in before:
+        return None
+    found: list[tree.If | None] = []
+    ending: list[tree.If] = []  # where it is set to True, which no other write takes back on the other ranks
+    for one in assignments_to(file.tree, owner, dotted):
+        method = file.tree.scope(one.node)
+        if isinstance(method, tree.FunctionDef) and method.name == "__init__":
+            continue  # its value before the training, the same on all ranks
+        if method is file.tree.scope(loop) and not loop.start <= one.node.start < loop.end:
+            continue  # set before or after the loop
+        condition = _reached_on_rank(file, one.node, loop, owner, frozenset())
+        found.append(condition or _decided_before(file, one.node, loop, before | {dotted}))
+        if found[-1] is not None and tree.is_true(one.value):
+            ending.append(found[-1])
+    if ending:
+        return ending[0]
+    return found[0] if found and all(found) else None
+
+
+def _decided_before(file: File, place: tree.Node, loop: tree.Node, before: frozenset[str]) -> tree.If | None:
+    """The condition on the rank under which another attribute is set that a place in the loop is run for."""
+    choice = file.tree.parents.get(place)
+    asked = choice.test if isinstance(choice, tree.If) and place in choice.body else None
+    if not isinstance(asked, tree.Attribute) or file.tree.scope(place) is not file.tree.scope(loop):
+        return None
+    return _on_rank_by_attribute(file, asked, loop, before) if tree.dotted(asked.value) == "self" else None
+
+
+def _reached_on_rank(
+    file: File, place: tree.Node, loop: tree.Node, owner: tree.Node, passed: frozenset[tree.Node]
+) -> tree.If | None:
+    """The condition on the rank in a loop that leads to a place: around it, or around the calls of its method."""
+    method = file.tree.scope(place)
+    if method is file.tree.scope(loop):
+        return _under_rank(file, place, loop)
+    if not isinstance(method, tree.FunctionDef) or method in passed or len(passed) > _DEEPEST:
+        return None
+    if _agrees(file, method):
+        return None  # it tells the others
+    calls = [call for call in file.tree.inside(owner, tree.Call) if tree.dotted(call.func) == f"self.{method.name}"]
+    found = [_reached_on_rank(file, call, loop, owner, passed | {method}) for call in calls]
+    return found[0] if found and all(found) else None
 
 
 def _is_on_rank(file: File, test: tree.Expression) -> bool:
@@ -132,17 +170,23 @@ def _is_on_rank(file: File, test: tree.Expression) -> bool:
 
 
 def _chooses_first(file: File, test: tree.Expression) -> bool:
-    known = resolved_expression(file.tree, test)
+    if _asked(test) in IS_FIRST:
+        return True
+    known = distributed.meant_by(file, test)
     if not isinstance(known, tree.Compare):
-        named = test.func if isinstance(test, tree.Call) else test
-        return tree.last_name(named) in IS_FIRST
+        return False
     left, other = known.left, known.comparators[0]
-    named = left.func if isinstance(left, tree.Call) else left
-    if len(known.ops) != 1 or tree.last_name(named) not in RANKS:
+    if len(known.ops) != 1 or _asked(left) not in RANKS:
         return False
     if isinstance(other, (tree.List, tree.Tuple, tree.Set)):
         return known.ops == ["in"]  # `local_rank in (-1, 0)`
     return known.ops == ["=="] and isinstance(other, tree.Constant) and other.value == 0
+
+
+def _asked(node: tree.Expression) -> str:
+    """The name of a setting, or of a function without arguments: `get_rank()`."""
+    is_function = isinstance(node, tree.Call) and not node.args
+    return distributed.setting_name(node.func if isinstance(node, tree.Call) and is_function else node)
 
 
 def _agrees(file: File, node: tree.Node) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.signatures import returns_itself
-from torchlint.queries import CallView, ExpressionView, gradients
+from torchlint.queries import CallView, ExpressionView, checkpoints, gradients
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -49,12 +49,15 @@ class SavedModule(CallView):
 
 
 def saved_modules(file: File) -> Iterator[SavedModule]:
-    """Such calls, in source order; one for each module of a dict."""
+    """Such calls, then those of functions that save what they are given; one for each module of a dict."""
     for call in file.named_calls("torch.save"):
         given = call.argument(0, "obj")
         if given is not None:
             for module in _modules(file, given.node):
                 yield SavedModule(file, call.node, module)
+    for helper, saved in checkpoints.calls_that_save(file):
+        for module in _modules(file, saved):
+            yield SavedModule(file, helper, module)
 
 
 def _modules(file: File, given: tree.Expression) -> Iterator[ExpressionView]:

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.qualified_names import by_name
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.signatures import WRAPPERS
 from torchlint.queries import CallView, ExpressionView, api
+from torchlint.queries.checkpoints import given_arguments
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
+    from torchlint.binding.symbols import Function
     from torchlint.queries import File
 
 _KINDS: dict[type[tree.Node], str] = {tree.List: "list", tree.Tuple: "tuple", tree.Dict: "dict"}
@@ -50,6 +53,62 @@ def dropped_wrappers(file: File) -> Iterator[DroppedWrapper]:
         given = call.argument(0, "model") or call.argument(0, "module")
         if given is not None and isinstance(given.node, (tree.Name, tree.Attribute)):
             yield DroppedWrapper(file, node, given, found[node])
+    yield from _returned_wrappers(file)
+
+
+def _returned_wrappers(file: File) -> Iterator[DroppedWrapper]:
+    """Calls of the project's functions that return what they are given in a wrapper: `maybe_compile(model)`."""
+    if not any(file.analysis.mentions(name.rpartition(".")[2]) for name in WRAPPERS):
+        return
+    for statement in file.tree.all(tree.ExpressionStatement):
+        call = statement.value
+        if not isinstance(call, tree.Call) or not api.is_discarded(CallView(file, call)):
+            continue
+        functions = file.facts.functions.get(call, set())
+        known = [_wrapped_parameter(function) for function in functions]
+        if len(known) != 1 or known[0] is None:
+            continue
+        (name, lacks), (function,) = known[0], functions
+        names = [one.name for one in function.node.parameters if one.name not in ("self", "cls")]
+        given = given_arguments.argument(call, names.index(name), name)
+        if isinstance(given, (tree.Name, tree.Attribute)):
+            yield DroppedWrapper(file, call, ExpressionView(file, given), lacks)
+
+
+def _wrapped_parameter(function: Function) -> tuple[str, str] | None:
+    """The parameter that a function returns in a wrapper, and what is lost without; None if it also stores that."""
+    if not isinstance(function.node, tree.FunctionDef):
+        return None
+    syntax, parameters = function.unit.tree, {one.name for one in function.node.parameters} - {"self", "cls"}
+    returned = [one.value for one in syntax.own(function.node, tree.Return)]
+    values = [v for one in returned if one is not None for v in _values(syntax, one)]
+    for value in values:
+        if not isinstance(value, tree.Call):
+            continue
+        names = by_name(syntax).get(value, frozenset()) & WRAPPERS.keys()
+        model = tree.positional(value, 0) if names else None
+        if isinstance(model, tree.Name) and model.id in parameters and not _stores(syntax, function.node, value):
+            return model.id, WRAPPERS[min(names)]
+    return None
+
+
+def _values(syntax: tree.Tree, node: tree.Expression) -> list[tree.Node | None]:
+    """What an expression may be: what a name was given, and both sides of a choice."""
+    if isinstance(node, tree.Conditional):
+        return [*_values(syntax, node.body), *_values(syntax, node.orelse)]
+    if not isinstance(node, tree.Name):
+        return [node]
+    return [one.value for one in reaching_definitions(syntax, node) if one is not None]
+
+
+def _stores(syntax: tree.Tree, function: tree.FunctionDef, wrapper: tree.Node) -> bool:
+    """Whether a function puts a wrapper into an object or a container, too, from where it may be used."""
+    for assign in syntax.own(function, tree.Assign):
+        if any(isinstance(target, (tree.Attribute, tree.Subscript)) for target in assign.targets):
+            names = [node for node in tree.walk(assign.value) if isinstance(node, tree.Name)]
+            if assign.value is wrapper or any(wrapper in _values(syntax, name) for name in names):
+                return True
+    return False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,12 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(
-    group="api",
-    severity="error",
-    symptoms="loss-does-not-move setting-has-no-effect",
-    words="compile Parallel quantize_dynamic prepare",
-)
+@rule(group="api", severity="error", symptoms="loss-does-not-move setting-has-no-effect")
 def check(file: File) -> Findings:
     """`torch.compile`, `DataParallel` and the like return a new model; unless you assign it, nothing changes."""
     for wrapped in detect.dropped_wrappers(file):

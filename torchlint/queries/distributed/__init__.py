@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from torchlint.queries.distributed.conditions import asks_about_processes as asks_about_processes
+    from torchlint.queries.distributed.conditions import meant_by as meant_by
+    from torchlint.queries.distributed.conditions import setting_name as setting_name
     from torchlint.queries.distributed.ddp_steps import ddp_wrapping_in as ddp_wrapping_in
     from torchlint.queries.distributed.divided_loaders import samplers_given as samplers_given
     from torchlint.queries.distributed.passed_models import wrapping_of_parameter as wrapping_of_parameter

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
 
 _ASKS = re.compile(
     r"dist|world|rank|ddp|gpu|parallel|initiali[sz]ed|multi|node|fsdp|proc|master|main|slurm|deepspeed|group|sync|accel",
@@ -26,3 +31,41 @@ def asks_about_processes(syntax: tree.Tree, test: tree.Node) -> bool:
             parts += [function for function in syntax.all(tree.FunctionDef) if function.name == name]
     texts = map(syntax.text_of, parts)
     return any("__name__" not in text and _ASKS.search(text) is not None for text in texts)
+
+
+def meant_by(file: File, test: tree.Expression) -> tree.Expression:
+    """What a condition asks, through the one `return` of a function, a name, or an attribute that its class sets once.
+
+    `rank == 0` for `is_chief()`, `first` and `self.is_chief`; the condition itself where that is not seen.
+
+    Example:
+        asked = distributed.meant_by(file, statement.test)
+    """
+    known = resolved_expression(file.tree, test)
+    if isinstance(known, tree.Call) and not known.args:
+        functions = file.facts.functions.get(known, set())
+        returned = [r.value for f in functions for r in f.unit.tree.own(f.node, tree.Return) if r.value is not None]
+        return returned[0] if len(functions) == len(returned) == 1 else test
+    if isinstance(known, tree.Attribute) and tree.dotted(known.value) == "self":
+        cls = file.analysis.class_at.get(file.tree.above(known, tree.ClassDef))
+        classes = [(one.unit.tree, one.node) for one in cls.lineage] if cls is not None else []
+        values = [a.value for syntax, node in classes for a in assignments_to(syntax, node, f"self.{known.attr}")]
+        return values[0] if len(values) == 1 and values[0] is not None else test
+    return known
+
+
+def setting_name(node: tree.Node) -> str:
+    """The name by which code asks for a setting: `rank` of `rank`, `args.rank`, `config["rank"]`, `config.get("rank")`.
+
+    Example:
+        if distributed.setting_name(test.left) in RANKS:
+            yield test
+    """
+    key: tree.Node | None = None
+    if isinstance(node, tree.Subscript):
+        key = node.index
+    elif isinstance(node, tree.Call) and tree.last_name(node.func) == "get":
+        key = tree.positional(node, 0)
+    if isinstance(key, tree.Constant) and isinstance(key.value, str):
+        return key.value
+    return tree.last_name(node)

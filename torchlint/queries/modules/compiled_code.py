@@ -6,15 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_to
+from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class, function_of
+from torchlint.binding.use_def import reaching_definitions
 from torchlint.finding import Span
 from torchlint.knowledge.graph_breaks import NOT_COMPILED
+from torchlint.knowledge.signatures import returns_itself
 from torchlint.queries.file import View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
+
+# How many modules may be parts of each other between one and what is compiled.
+_DEEPEST = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +62,8 @@ class CompiledCode(View):
 def compiled_functions(file: File) -> tuple[CompiledCode, ...]:
     """The functions of this file that are compiled, in source order."""
     found: dict[tree.FunctionDef, CompiledCode] = {}
-    todo = [CompiledCode(file, node, node, by) for node, by in _roots(file) if file.holds(node)]
+    roots = [*_roots(file), *_roots_elsewhere(file)]
+    todo = [CompiledCode(file, node, node, by) for node, by in roots if file.holds(node)]
     for code in todo:  # grows as calls are followed
         if code.node in found or _is_disabled(code.node):
             continue
@@ -84,6 +92,59 @@ def _roots(file: File) -> Iterator[tuple[tree.FunctionDef, tree.Node]]:
     for call in file.method_calls("compile"):
         if call.receiver is not None and call.receiver.value.kind == "module":
             yield from ((node, call.node) for node in _forward(call.receiver.value.ref))
+
+
+def _roots_elsewhere(file: File) -> Iterator[tuple[tree.FunctionDef, tree.Node]]:
+    """The forwards of this file's modules that other files of the project compile, each with the call that does so."""
+    files = file.project_files
+    if files is None or not files.files_mentioning("torch.compile"):
+        return
+    for cls in file.analysis.classes:
+        if cls.is_module and cls.method("forward") is not None:
+            by = _compiling(file, file.place, cls.name, frozenset())
+            yield from ((node, by) for node in _forward(cls) if by is not None)
+
+
+def _compiling(file: File, place: str, name: str, passed: frozenset[tuple[str, str]]) -> tree.Call | None:
+    """The call of torch.compile that is given a module of a class, or one of which that is a part."""
+    files = file.project_files
+    if files is None or (place, name) in passed or len(passed) > _DEEPEST:
+        return None
+    passed |= {(place, name)}
+    for user in (place, *files.users(place)):
+        syntax = files.tree(user) if name in files.text(user) else None
+        for call in syntax.all(tree.Call) if syntax is not None else ():
+            if syntax is not None and tree.last_part(call.func) == name:
+                if (by := _compiled_as(syntax, call)) is not None:
+                    return by
+                owner = syntax.above(call, tree.ClassDef)
+                whole = owner.name if isinstance(owner, tree.ClassDef) else ""
+                if whole and (by := _compiling(file, user, whole, passed)) is not None:
+                    return by
+    return None
+
+
+def _compiled_as(syntax: tree.Tree, made: tree.Call) -> tree.Call | None:
+    """The call of torch.compile that a new object is given to, by itself, by its name or as an attribute."""
+    for call, names in by_name(syntax).items():
+        given = call.args[0].value if "torch.compile" in names and call.args else None
+        if given is None:
+            continue
+        values: list[tree.Node | None] = [given]
+        if isinstance(given, tree.Name):
+            values = [one.value for one in reaching_definitions(syntax, given) if one is not None]
+        elif (dotted := tree.dotted(given)) is not None and (owner := syntax.above(call, tree.ClassDef)) is not None:
+            values = [one.value for one in assignments_to(syntax, owner, dotted)]
+        if any(_without_moves(value) is made for value in values):
+            return call
+    return None
+
+
+def _without_moves(value: tree.Node | None) -> tree.Node | None:
+    """The call that makes a module, of `Net(4).to(device)`."""
+    while isinstance(value, tree.Call) and isinstance(value.func, tree.Attribute) and returns_itself(value.func.attr):
+        value = value.func.value
+    return value
 
 
 def _forward(cls: object) -> Iterator[tree.FunctionDef]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from torchlint.queries.training.accumulation_windows import Windows as Windows
+    from torchlint.queries.training.backward_calls import leads_to_backward as leads_to_backward
     from torchlint.queries.training.cast_trainings import CastTraining as CastTraining
     from torchlint.queries.training.cast_trainings import bfloat16_trainings as bfloat16_trainings
     from torchlint.queries.training.cast_trainings import half_trainings as half_trainings

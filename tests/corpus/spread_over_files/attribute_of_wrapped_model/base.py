@@ -1,0 +1,7 @@
+import torch
+from wrap import to_parallel
+
+
+class Base:
+    def __init__(self, model):
+        self.model = to_parallel(model)

@@ -1,0 +1,5 @@
+from torch import nn
+
+
+def to_parallel(model):
+    return nn.DataParallel(model)

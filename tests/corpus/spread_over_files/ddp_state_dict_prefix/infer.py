@@ -1,0 +1,5 @@
+from torch import nn
+from ckpt import load_weights
+
+model = nn.Linear(4, 1)
+load_weights(model, "m.pt")

@@ -1,0 +1,2 @@
+def is_oom(error):
+    return "out of memory" in str(error)

@@ -1,0 +1,6 @@
+import torch.distributed as dist
+
+
+def setup():
+    dist.init_process_group("nccl")
+    return dist.get_rank(), dist.get_world_size()

@@ -1,0 +1,5 @@
+import torch
+
+
+def save(obj, path):
+    torch.save(obj, path)
