@@ -1,0 +1,37 @@
+"""Two parsers of one file, and subcommands."""
+
+import argparse
+
+import torch
+
+
+def train():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--epochs", type=int, default=1)
+    args = parser.parse_args()
+    print(torch.rand(args.epochs))
+    print(args.checkpoint)  # finding: `args.checkpoint` raises AttributeError
+
+
+def evaluate():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--checkpoint", default="last.pt")
+    args = parser.parse_args()
+    print(args.checkpoint)
+
+
+def tool():
+    parser = argparse.ArgumentParser()
+    commands = parser.add_subparsers(dest="command")
+    export = commands.add_parser("export")
+    export.add_argument("--format", default="onnx")
+    export.set_defaults(run=print)
+    args = parser.parse_args()
+    args.run(args)
+    print(args.command, args.format)
+
+
+if __name__ == "__main__":
+    train()
+    evaluate()
+    tool()
