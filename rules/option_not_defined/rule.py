@@ -11,5 +11,5 @@ def check(file: File) -> Findings:
         instead = f"read `{read.similar}`" if read.similar else f"add an option `--{read.name}`"
         message = f"`{read}` raises AttributeError: the parser defines no such option; {instead}"
         if not read.is_certain:
-            message = f"`{read}` raises AttributeError with one of the parsers that fill `{read.owner}`; {instead}"
+            message = f"`{read}` may raise AttributeError: a parser that `{read.owner}` comes from lacks it; {instead}"
         yield finding(read, message, sure=read.is_certain)

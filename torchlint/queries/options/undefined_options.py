@@ -82,17 +82,18 @@ class _Read(NamedTuple):
 
 @query
 def undefined_options(file: File) -> Iterator[UndefinedOption]:
-    """The first read of each such name, in source order."""
+    """The first read of each such name in a function, in source order."""
     candidates = _candidates(file)
     programs = programs_of(file) if candidates else None
     if programs is None:
         return
     checked = programs.once(lambda: _Checked(programs), "undefined options")
-    seen: set[str] = set()
+    seen: set[tuple[tree.Node, str]] = set()
     for node in candidates:
-        read = checked.undefined(file.tree, node) if node.attr not in seen else None
+        place = (file.tree.scope(node), node.attr)
+        read = checked.undefined(file.tree, node) if place not in seen else None
         if read is not None:
-            seen.add(node.attr)
+            seen.add(place)
             yield UndefinedOption(file, node, read.name, read.is_sure, _similar(read))
 
 
@@ -101,14 +102,15 @@ def _candidates(file: File) -> list[tree.Attribute]:
     texts = _declaring(file)
     if not texts:
         return []
-    parts = [_written(text) for text in texts]
-    owners = _USUAL.union(*(one.namespaces for one in parts))
-    declared = _written(file.text).declared.union(*(one.declared for one in parts))
+    written = _written_in(texts)
+    owners = [one for one in sorted(written.namespaces) if f"{one}." in file.text]
+    if not owners:
+        return []
+    declared = written.declared.union(_ASSIGNED.findall(file.text))
     own = _parsed_here(file.tree) if "parse_" in file.text else {}
     found = {
         (owner, name)
         for owner in owners
-        if f"{owner}." in file.text
         for name in re.findall(rf"\b{re.escape(owner)}\.([a-zA-Z]\w*)\b(?!\s*(?:\(|=[^=]))", file.text)
         if name not in declared or (owner in own and name not in own[owner])
     }
@@ -118,13 +120,13 @@ def _candidates(file: File) -> list[tree.Attribute]:
     return [one for one in reads if not one.attr.startswith("_") and not is_stored(file.tree, one)]
 
 
-def _declaring(file: File) -> list[str]:
+def _declaring(file: File) -> tuple[str, ...]:
     """The texts of the project in which options are declared."""
-    around, own = file.project_files, [file.text] if "add_argument" in file.text else []
+    around, own = file.project_files, (file.text,) if "add_argument" in file.text else ()
     places = around.files_mentioning("add_argument") if around is not None else []
     if around is None or not places:
         return own  # alone, or one of too many files to search
-    return [around.text(one) for one in dict.fromkeys((*places, *around.files_mentioning("dataclass")))]
+    return tuple(around.text(one) for one in dict.fromkeys((*places, *around.files_mentioning("dataclass"))))
 
 
 class _Written(NamedTuple):
@@ -134,10 +136,17 @@ class _Written(NamedTuple):
     namespaces: frozenset[str]  # the variables that are given what a parser returns
 
 
+@lru_cache(maxsize=4)
+def _written_in(texts: tuple[str, ...]) -> _Written:
+    """What the texts of a project say, which each of its files asks for."""
+    parts = [_written(text) for text in texts]
+    return _Written(
+        frozenset[str]().union(*(one.declared for one in parts)), _USUAL.union(*(one.namespaces for one in parts))
+    )
+
+
 @lru_cache(maxsize=2000)
 def _written(text: str) -> _Written:
-    if "add_argument" not in text and "dataclass" not in text:
-        return _Written(frozenset(_ASSIGNED.findall(text)), frozenset())
     names = {one.replace("-", "_") for one in _OPTION.findall(text)} | set(_ASSIGNED.findall(text))
     names.update(_FIELD.findall(text) if "dataclass" in text else ())
     return _Written(frozenset(names), frozenset(_NAMESPACE.findall(text)))
@@ -207,7 +216,18 @@ class _Checked:
         if self._is_given(name, made):
             return None
         known = frozenset().union(*(one or frozenset() for one in options))
-        return _Read(name, all(name not in (one or ()) for one in options), known)
+        is_in_none = all(name not in (one or ()) for one in options)
+        return _Read(name, is_in_none and not self._is_given_away(made), known)
+
+    def _is_given_away(self, made: frozenset[Made]) -> bool:
+        """Whether code that is not seen gets such a namespace, and may give it attributes."""
+        for syntax, node in self._uses.escapes:
+            above = syntax.parents.get(node)
+            if not isinstance(above, tree.Argument) or not above.star:
+                makers = self._makers.of(syntax, node)
+                if makers is None or not makers.isdisjoint(made) or not all(map(_parses, makers)):
+                    return True
+        return False
 
     def _is_given(self, name: str, made: frozenset[Made]) -> bool:
         """Whether code may give such a namespace an attribute of this name."""
