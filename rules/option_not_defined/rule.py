@@ -2,7 +2,12 @@ from torchlint import File, Findings, finding, rule
 from torchlint.queries import options, testing
 
 
-@rule(group="training", severity="error", words="args arg opts opt options flags hparams params config cfg conf")
+@rule(
+    group="training",
+    severity="error",
+    symptoms="crash",
+    words="args arg opts opt options flags hparams params config cfg conf",
+)
 def check(file: File) -> Findings:
     """Reading an attribute of argparse's namespace that no parser defines raises AttributeError, often hours later."""
     if testing.is_test_module(file):

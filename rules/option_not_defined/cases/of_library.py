@@ -14,6 +14,12 @@ def main():
     print(torch.rand(args.rows))
 
 
+def with_parents():
+    parser = argparse.ArgumentParser(parents=[read_options("parser")])
+    args = parser.parse_args()
+    print(torch.rand(args.rows))
+
+
 def own():
     args = read_options()
     print(torch.rand(args.rows))
@@ -30,3 +36,4 @@ if __name__ == "__main__":
     main()
     own()
     alone()
+    with_parents()

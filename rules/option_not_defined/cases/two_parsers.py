@@ -20,6 +20,14 @@ def evaluate():
     print(args.checkpoint)
 
 
+def with_own_parents():
+    first = argparse.ArgumentParser(add_help=False)
+    first.add_argument("--columns", type=int, default=2)
+    parser = argparse.ArgumentParser(parents=[first])
+    args = parser.parse_args()
+    print(torch.rand(args.columns, args.rows))  # finding: `args.rows` raises AttributeError
+
+
 def tool():
     parser = argparse.ArgumentParser()
     commands = parser.add_subparsers(dest="command")
@@ -34,4 +42,5 @@ def tool():
 if __name__ == "__main__":
     train()
     evaluate()
+    with_own_parents()
     tool()

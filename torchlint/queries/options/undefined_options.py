@@ -262,12 +262,20 @@ class _Checked:
         syntax, call = made.syntax, made.call
         if made.element is not None or _MAKES.isdisjoint(by_name(syntax).get(call, ())):
             return None
+        if not all(self._is_known_parent(syntax, one) for one in call.args if one.star or one.keyword == "parents"):
+            return None
         if call not in self._parsers:
             self._parsers[call] = _own_options(syntax, call)
             if self._parsers[call] is None:
                 is_open = self._defined.is_open or self._is_given_to_libraries()
                 self._parsers[call] = None if is_open else self._defined.names
         return self._parsers[call]
+
+    def _is_known_parent(self, syntax: tree.Tree, argument: tree.Argument) -> bool:
+        """Whether the parsers whose options a parser takes over are all known."""
+        parents = argument.value.elements if isinstance(argument.value, (tree.List, tree.Tuple)) else [None]
+        found = [self._makers.of(syntax, one) if one is not None else None for one in parents]
+        return all(one and all(self._options_of_parser(made) is not None for made in one) for one in found)
 
     def _is_given_to_libraries(self) -> bool:
         """Whether a parser is passed to code of a library, which may add options."""
