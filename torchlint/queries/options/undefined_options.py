@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
     from torchlint.queries.options.programs import Programs
 
-_MAKES = frozenset(("argparse.ArgumentParser", "argparse.ArgParser"))
+_MAKES = frozenset(("argparse.ArgumentParser",))
 # Methods of a parser after which it has the same options.
 _SAME_OPTIONS = PARSES | PARSES_SOME | frozenset("print_help print_usage format_help format_usage error exit".split())
 _ADDS_GROUP = frozenset(("add_argument_group", "add_mutually_exclusive_group"))
@@ -180,7 +180,7 @@ def _defined_in(syntax: tree.Tree) -> _Defined:
         return _Defined(frozenset(), False)
     declared = declared_in(syntax)
     names = {one.dest for one in declared if one.dest}
-    is_open = any(not one.dest for one in declared)
+    is_open = any(not one.dest or _has_own_action(one.call) for one in declared)
     for call in syntax.all(tree.Call):
         if tree.last_name(call.func) in ("set_defaults", "add_subparsers"):
             is_open = is_open or any(one.star for one in call.args)
@@ -316,7 +316,7 @@ def _added(syntax: tree.Tree, variable: tree.Name, depth: int = 0) -> frozenset[
         if not isinstance(method, tree.Attribute) or not isinstance(call, tree.Call) or call.func is not method:
             return None
         if method.attr == "add_argument":
-            if not declared.get(call):
+            if not declared.get(call) or _has_own_action(call):
                 return None
             found.add(declared[call])
         elif method.attr == "set_defaults" and not any(one.star for one in call.args):
@@ -340,6 +340,12 @@ def _added_to_group(
     outer = syntax.parents.get(above) if isinstance(above, tree.Attribute) else None
     dest = declared.get(outer) if isinstance(outer, tree.Call) else None
     return frozenset((dest,)) if dest else None
+
+
+def _has_own_action(call: tree.Call) -> bool:
+    """Whether code of the program stores an option, perhaps under another name."""
+    action = next((one.value for one in call.args if one.keyword == "action"), None)
+    return action is not None and not tree.is_text(action) and tree.last_part(action) != "BooleanOptionalAction"
 
 
 def _parser_names(syntax: tree.Tree) -> frozenset[str]:
