@@ -19,6 +19,7 @@ from torchlint.knowledge.command_line import PARSES, PARSES_SOME
 from torchlint.queries.file import ExpressionView
 from torchlint.queries.memo import query
 from torchlint.queries.options.callees import Callees
+from torchlint.queries.options.config_classes import ConfigClasses
 from torchlint.queries.options.declared_options import declared_in
 from torchlint.queries.options.namespaces import uses_in
 from torchlint.queries.options.occurrences import Occurrences, is_stored
@@ -38,11 +39,14 @@ _ADDS_GROUP = frozenset(("add_argument_group", "add_mutually_exclusive_group"))
 _CAUGHT = frozenset(("AttributeError", "Exception", "BaseException"))
 # What a namespace is often called.
 _USUAL = frozenset("args opt opts hparams flags FLAGS".split())
+# Words in files that declare options.
+_DECLARES = ("add_argument", "dataclass")
 # In a text: an option as it is declared, an attribute that is assigned, a field, and what is given a namespace.
 _OPTION = re.compile(r"""["']-{0,2}([a-zA-Z][\w-]*)["']""")
 _ASSIGNED = re.compile(r"\.([a-zA-Z]\w*)[ \t]*=(?!=)")
 _FIELD = re.compile(r"^[ \t]+([a-zA-Z]\w*)[ \t]*:", re.MULTILINE)
-_NAMESPACE = re.compile(r"^[ \t]*(\w+)(?:,[ \t]*\w+)?[ \t]*=[^=\n#]*\bparse_(?:known_)?args\(", re.MULTILINE)
+_PARSING = r"(?:parse_(?:known_)?args(?:_into_dataclasses)?|tyro\.cli|simple_parsing\.parse)"
+_NAMESPACE = re.compile(rf"^[ \t]*(\w+)(?:,[ \t]*\w+)*[ \t]*=[^=\n#]*\b{_PARSING}\(", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,11 +126,11 @@ def _candidates(file: File) -> list[tree.Attribute]:
 
 def _declaring(file: File) -> tuple[str, ...]:
     """The texts of the project in which options are declared."""
-    around, own = file.project_files, (file.text,) if "add_argument" in file.text else ()
-    places = around.files_mentioning("add_argument") if around is not None else []
+    around, own = file.project_files, any(word in file.text for word in _DECLARES)
+    places = [one for word in _DECLARES for one in around.files_mentioning(word)] if around is not None else []
     if around is None or not places:
-        return own  # alone, or one of too many files to search
-    return tuple(around.text(one) for one in dict.fromkeys((*places, *around.files_mentioning("dataclass"))))
+        return (file.text,) if own else ()  # alone, or one of too many files to search
+    return tuple(around.text(one) for one in dict.fromkeys(places))
 
 
 class _Written(NamedTuple):
@@ -198,6 +202,7 @@ class _Checked:
         self._found = Occurrences(self._trees)
         self._callees = Callees(self._found, programs.trees)
         self._makers = Makers(programs, self._found, self._callees)
+        self._classes = ConfigClasses(programs.trees, self._found, self._makers)
         self._options: dict[Made, frozenset[str] | None] = {}
         self._parsers: dict[tree.Call, frozenset[str] | None] = {}
 
@@ -209,6 +214,8 @@ class _Checked:
             return None  # code that looks for it by its name expects that it may be missing
         made = self._makers.of(syntax, node.value)
         if not made:
+            return None
+        if any(not _parses(one) for one in made) and self._classes.names(name):
             return None
         options = [self._options_of(one) for one in made]
         if None in options or all(name in (one or ()) for one in options):
@@ -239,7 +246,7 @@ class _Checked:
 
     def _options_of(self, made: Made) -> frozenset[str] | None:
         if made not in self._options:
-            self._options[made] = self._parsed(made)
+            self._options[made] = self._parsed(made) if _parses(made) else self._classes.members(made)
         return self._options[made]
 
     def _parsed(self, made: Made) -> frozenset[str] | None:
