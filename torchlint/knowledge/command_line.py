@@ -13,6 +13,9 @@ MAKES_PARSER = frozenset(
 )
 # Packages with an `add_argument` of their own, whose options are read in other ways, or that are no options.
 OTHER_PARSERS = ("jsonargparse", "tap", "selenium", "pytorch_lightning.cli", "lightning.pytorch.cli", "absl")
+# What fills an object of a dataclass from the command line, and a parser of several dataclasses.
+FILLS_CLASS = frozenset(("tyro.cli", "simple_parsing.parse"))
+FILLS_CLASSES = frozenset(("transformers.HfArgumentParser", "transformers.hf_argparser.HfArgumentParser"))
 # Actions that keep nothing.
 KEEPS_NOTHING = frozenset(("help", "version"))
 

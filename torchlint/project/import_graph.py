@@ -41,6 +41,7 @@ class ImportGraph:
         self._sources, self._resolver, self._listed, self._known_imports = sources, resolver, listed, known_imports
         self._users: dict[Place, list[Place]] = {}
         self._ordered: dict[Place, list[Place]] = {}
+        self._mentioning: dict[tuple[str, ...], list[Place]] = {}
         self._searched: frozenset[Place] = frozenset()  # the files that were searched for imports
 
     def importers(self, place: Place) -> list[Place]:
@@ -86,7 +87,10 @@ class ImportGraph:
 
     def files_mentioning(self, words: tuple[str, ...]) -> list[Place]:
         """The files of the project that have all of these words; none where there are too many to look."""
-        return [path for path in self._files or () if all(word in self._sources.text(path) for word in words)]
+        if words not in self._mentioning:
+            files, text = self._files or (), self._sources.text
+            self._mentioning[words] = [path for path in files if all(word in text(path) for word in words)]
+        return list(self._mentioning[words])
 
     @cached_property
     def _files(self) -> list[Place] | None:
@@ -136,6 +140,7 @@ class ImportGraph:
         """Forget what was known of a file that has changed, and read its import statements again."""
         self._users.clear()
         self._ordered.clear()
+        self._mentioning.clear()
         if is_new_or_gone:
             self.__dict__.pop("_importers", None)
             self.__dict__.pop("_files", None)

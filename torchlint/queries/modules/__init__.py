@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from torchlint.queries.modules.methods_of_modules import Method as Method
     from torchlint.queries.modules.methods_of_modules import is_called_otherwise as is_called_otherwise
     from torchlint.queries.modules.methods_of_modules import method_around as method_around
+    from torchlint.queries.modules.name_patterns import ParameterNames as ParameterNames
+    from torchlint.queries.modules.name_patterns import parameter_names as parameter_names
     from torchlint.queries.modules.output_unpacking import calls_of as calls_of
     from torchlint.queries.modules.output_unpacking import first_result_of as first_result_of
     from torchlint.queries.modules.output_unpacking import is_taken_apart as is_taken_apart

@@ -1,4 +1,4 @@
-"""Queries about the options of a program's command line: those that have no effect."""
+"""Queries about the options of a program's command line: those that have no effect, and those that are missing."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from torchlint.queries.options.option_overwrites import overwritten_options as overwritten_options
     from torchlint.queries.options.option_reads import UnreadOption as UnreadOption
     from torchlint.queries.options.option_reads import unread_options as unread_options
+    from torchlint.queries.options.undefined_options import UndefinedOption as UndefinedOption
+    from torchlint.queries.options.undefined_options import undefined_options as undefined_options
 else:
     from torchlint.queries.exports import lazily
 

@@ -58,13 +58,15 @@ class Uses:
     reads: dict[str, list[Place]] = field(default_factory=dict)  # by the attribute's name
     escapes: list[Place] = field(default_factory=list)  # where one is given to code that is not known
     lookups: list[Place] = field(default_factory=list)  # where attributes are read whose names are not known
+    assigned: dict[str, list[Place]] = field(default_factory=dict)  # the objects given attributes, by their names
+    fills: list[Place] = field(default_factory=list)  # the objects given attributes whose names are not known
     stores: bool = False  # whether one is written to a file
     are_all_handed_on: bool = False  # whether a library or another program gets all, and reads what it knows
 
 
 def uses_in(programs: Programs) -> Uses:
     """What becomes of all namespaces that the calls of `parse_args` in these programs return."""
-    return _Follower(programs.trees).followed(programs)
+    return programs.once(lambda: _Follower(programs.trees).followed(programs), "uses of namespaces")
 
 
 class _Follower:
@@ -122,6 +124,11 @@ class _Follower:
 
     def _escape(self, syntax: tree.Tree, node: tree.Expression) -> None:
         self._uses.escapes.append((syntax, node))
+
+    def _store(self, syntax: tree.Tree, owner: tree.Expression, name: str | None) -> None:
+        """An attribute is given to what may be a namespace; without a name, one that is not known."""
+        where = self._uses.fills if name is None else self._uses.assigned.setdefault(name, [])
+        where.append((syntax, owner))
 
     def _read(self, syntax: tree.Tree, node: tree.Expression, name: str) -> None:
         self._uses.reads.setdefault(name, []).append((syntax, node))
@@ -208,7 +215,7 @@ class _Follower:
         if node.attr == "__dict__":
             self._use(syntax, node)
         elif is_stored(syntax, node):
-            return  # an assignment
+            self._store(syntax, node.value, node.attr)
         elif not isinstance(call, tree.Call) or call.func is not node:
             self._read(syntax, node, node.attr)
         elif node.attr in LOOKS_UP and call.args:
@@ -216,7 +223,8 @@ class _Follower:
         elif node.attr in GIVES_ALL or node.attr in COPYING_METHODS:
             self._use(syntax, call)
         elif node.attr == "update":
-            return  # other settings are added
+            for one in call.args:
+                self._store(syntax, node.value, one.keyword)
         else:
             self._read(syntax, node, node.attr)
 
@@ -234,6 +242,7 @@ class _Follower:
             return
         key = tree.string_of(item.index)
         if is_stored(syntax, item):
+            self._store(syntax, node, key)
             return
         if key is not None:
             self._read(syntax, item, key)
@@ -275,11 +284,12 @@ class _Follower:
     def _set(self, syntax: tree.Tree, call: tree.Call, argument: tree.Argument) -> None:
         """`setattr(args, "x", 1)`, and `setattr(self, "args", args)`."""
         name = tree.string_of(call.args[1].value) if len(call.args) > 1 else None
-        if argument is not call.args[0]:
-            if name is None:
-                self._escape(syntax, argument.value)
-            else:
-                self._add(Member(name))
+        if argument is call.args[0]:
+            self._store(syntax, argument.value, name)
+        elif name is None:
+            self._escape(syntax, argument.value)
+        else:
+            self._add(Member(name))
 
     def _passed(self, syntax: tree.Tree, call: tree.Call, argument: tree.Argument) -> None:
         signatures = self._callees.signatures(syntax, call.func)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from torchlint.binding.definitions import assigned, assignments_in
+from torchlint.binding.definitions import assigned, assignments_in, names_bound
 from torchlint.binding.use_def import owner_of
 from torchlint.knowledge.command_line import LOOKS_UP
 from torchlint.syntax import tree
@@ -161,6 +161,35 @@ class Occurrences:
     def assigned(self, attribute: str) -> list[tuple[tree.Tree, tree.Expression | None]]:
         """What attributes of this name are given; None among it where that is no expression by itself."""
         return [(syntax, one) for syntax, index in self._of.items() for one in index.assigned.get(attribute, ())]
+
+    def names(self, syntax: tree.Tree, name: str) -> list[tree.Name]:
+        """The plain names of a file that are written like this."""
+        return self._of[syntax].names.get(name, [])
+
+    def attributes(self, syntax: tree.Tree, name: str) -> list[tree.Expression]:
+        """The attributes and keys of a file that are called this."""
+        return self._of[syntax].members.get(name, [])
+
+    def held_by_classes(self, name: str) -> Iterator[tree.ClassDef]:
+        """The classes whose body gives this name a value, or defines it."""
+        for syntax in self.trees:
+            for cls in syntax.all(tree.ClassDef):
+                if name in names_bound(syntax, cls):
+                    yield cls
+
+    def heirs(self, name: str) -> list[str]:
+        """The name of a class, with those of the classes that derive from it, however far."""
+        found = [name]
+        for here in found:  # grows
+            for syntax in self.trees:
+                for cls in syntax.all(tree.ClassDef):
+                    if cls.name not in found and any(tree.last_part(one.value) == here for one in cls.bases):
+                        found.append(cls.name)
+        return found
+
+    def renamings(self, name: str) -> list[str]:
+        """The other names that imports give something of this name."""
+        return [other for index in self._of.values() for other in index.renamed.get(name, ())]
 
     def has_star(self, syntax: tree.Tree) -> bool:
         """Whether a file imports all names of some module."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -11,6 +11,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.project.project_files import ProjectFiles
     from torchlint.queries.file import File
+
+_Result = TypeVar("_Result")
 
 # With more files than this, what becomes of the settings is not followed.
 _MOST_FILES = 200
@@ -23,6 +25,15 @@ class Programs(NamedTuple):
 
     trees: Mapping[str, tree.Tree]  # by their places
     parsing: tuple[tree.Tree, ...]  # those of them whose command lines are the programs' own
+
+    def once(self, work: Callable[[], _Result], name: str) -> _Result:
+        """The result of some work, which all files of the same programs share as long as none of these changes."""
+        memory = self.trees[min(self.trees)].memory
+        key = (name, frozenset(self.trees.values()), frozenset(self.parsing))
+        if key not in memory:
+            memory[key] = work()
+        found: _Result = memory[key]
+        return found
 
 
 @query
