@@ -53,13 +53,13 @@ class SavedWalk(graph.Walk):
         self._node: tuple[int, str] = (0, "")
         super().__init__(roots)
 
-    def _look(self, node: Any) -> None:
+    def _look(self, node: Any, edges: int) -> None:
         leaf = graph.leaf_of(node)
         if leaf is not None:
             self.parameters.append(leaf)
         else:
             self._node = node._sequence_nr(), type(node).__name__
-        super()._look(node)
+        super()._look(node, edges)
 
     def _note(self, tensor: Any) -> None:
         super()._note(tensor)

@@ -19,14 +19,15 @@ def of_classes(p: Any, target: Any) -> dict[str, float] | None:
     if wanted is None or not wanted.numel():
         return None
     is_counted = wanted.sum(1) > 0  # a target to be ignored is no class
-    p, wanted = p[is_counted], wanted[is_counted]
+    if not bool(is_counted.all()):
+        p, wanted = p[is_counted], wanted[is_counted]
     if not len(p):
         return None
-    again = p.softmax(1)
-    pull = again - wanted
+    logarithms = p.log_softmax(1)
+    pull = logarithms.exp() - wanted
     gradient = p * (pull - (p * pull).sum(1, keepdim=True))
-    now = -(wanted * p.log_softmax(1)).sum(1).mean()
-    right = -(wanted * p.clamp_min(TINY).log()).sum(1).mean()
+    now = (wanted * logarithms).sum() / -len(p)
+    right = (wanted * p.clamp_min(TINY).log()).sum() / -len(p)
     return _known(now, right, gradient, p - wanted)
 
 
@@ -57,11 +58,11 @@ def _distributions(p: Any, target: Any) -> Any:
         return None
     classes = target.reshape(-1)
     is_class = (classes >= 0) & (classes < p.shape[1])
-    rows = torch_state.torch.nn.functional.one_hot(classes.clamp(0, p.shape[1] - 1).long(), p.shape[1])
-    return rows.double() * is_class.unsqueeze(1)
+    columns = classes.clamp(0, p.shape[1] - 1).long()
+    return torch_state.torch.zeros_like(p).scatter_(1, columns.unsqueeze(1), is_class.to(p.dtype).unsqueeze(1))
 
 
 def _known(now: Any, right: Any, gradient: Any, right_gradient: Any) -> dict[str, float]:
-    strength = float(right_gradient.norm())
-    share = float(gradient.norm()) / strength if strength else 1.0
-    return {"now": float(now), "right": float(right), "gradient": share}
+    known = now, right, gradient.norm(), right_gradient.norm()
+    loss, right_loss, pull, strength = torch_state.torch.stack(known).tolist()
+    return {"now": loss, "right": right_loss, "gradient": pull / strength if strength else 1.0}

@@ -19,10 +19,13 @@ elsewhere: dict[str, Listeners] = dict.fromkeys(NAMES, ())  # and in any other
 main = main_thread().ident
 
 
-def hear(event: str, part: str, listener: Callable[..., Any], is_for_all_threads: bool = True) -> None:
-    """Have a part of ours told of an event, after those who hear of it already."""
+def hear(
+    event: str, part: str, listener: Callable[..., Any], is_for_all_threads: bool = True, is_first: bool = False
+) -> None:
+    """Have a part of ours told of an event, after those who hear of it already, or before them."""
     for listeners in (in_main, elsewhere) if is_for_all_threads else (in_main,):
-        listeners[event] = (*listeners[event], (part, listener))
+        one = part, listener
+        listeners[event] = (one, *listeners[event]) if is_first else (*listeners[event], one)
 
 
 def forget(part: str) -> None:

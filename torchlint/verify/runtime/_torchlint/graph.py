@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import node_size, torch_state
 
 MOST_NODES = 20_000
 MOST_SECONDS = 0.25
+NODES_IN_A_ROW = 64  # that are looked at between two looks at the clock
 
 
 def tensors_in(value: Any, depth: int = 3) -> Iterator[Any]:
@@ -78,30 +79,31 @@ class Walk:
         end = time.perf_counter() + MOST_SECONDS
         waiting = [root for root in roots if root is not None]
         seen = set(waiting)
+        looked = 0
         while waiting:
-            if len(seen) > MOST_NODES or time.perf_counter() > end:
+            looked += 1
+            if len(seen) > MOST_NODES or (looked % NODES_IN_A_ROW == 0 and time.perf_counter() > end):
                 self.is_cut = True
                 return
             node = waiting.pop()
-            self._look(node)
-            for following, _ in node.next_functions:
+            edges = node.next_functions  # a tuple that is made anew whenever it is asked for
+            self._look(node, len(edges))
+            for following, _ in edges:
                 if following is not None and following not in seen:
                     seen.add(following)
                     waiting.append(following)
 
-    def _look(self, node: Any) -> None:
-        leaf = leaf_of(node)
-        if leaf is not None:
-            self._leaves.add(leaf.untyped_storage()._cdata)
+    def _look(self, node: Any, edges: int) -> None:
+        kind = _kinds.get(type(node)) or _kind_of(type(node))
+        if kind.is_leaf:
+            self._leaves.add(node.variable.untyped_storage()._cdata)
             return  # a parameter's end of the graph belongs to the parameter
         self.numbers.add(node._sequence_nr())
-        kind = type(node)
-        names = saved_names(kind)
-        self.own_bytes += node_size.bytes_of(node, len(names))
-        for name in names:
+        self.own_bytes += node_size.bytes_of(node, len(kind.saved), edges)
+        for name in kind.saved:
             if not self._look_at_saved(node, name):
                 break
-        if kind.__dictoffset__:  # what a Function puts on its ctx outlives backward
+        if kind.has_attributes:  # what a Function puts on its ctx outlives backward
             for kept in node.__dict__.values():
                 if torch_state.is_tensor(kept):
                     self._note(kept)
@@ -125,23 +127,32 @@ class Walk:
         self._storages[storage._cdata] = storage.nbytes()
 
 
-_are_leaves: dict[type, bool] = {}  # by the types of nodes: to ask a node for what it lacks takes long
-_names: dict[type, tuple[str, ...]] = {}
+class _Kind(NamedTuple):
+    """What all nodes of one type have in common: to ask a node for what it lacks takes long."""
+
+    is_leaf: bool  # the end of the graph at a parameter
+    saved: tuple[str, ...]  # under which names it has saved tensors
+    has_attributes: bool
+
+
+_kinds: dict[type, _Kind] = {}
+
+
+def _kind_of(kind: type) -> _Kind:
+    saved = tuple(name for name in dir(kind) if name.startswith("_raw_saved_"))
+    _kinds[kind] = _Kind(hasattr(kind, "variable"), saved, bool(kind.__dictoffset__))
+    return _kinds[kind]
 
 
 def leaf_of(node: Any) -> Any:
     """The parameter whose end of the graph a node is; None for all other nodes."""
-    kind = type(node)
-    is_leaf = _are_leaves.get(kind)
-    if is_leaf is None:
-        is_leaf = _are_leaves[kind] = hasattr(kind, "variable")
-    return node.variable if is_leaf else None
+    kind = _kinds.get(type(node)) or _kind_of(type(node))
+    return node.variable if kind.is_leaf else None
 
 
 def saved_names(kind: type) -> tuple[str, ...]:
-    if kind not in _names:
-        _names[kind] = tuple(name for name in dir(kind) if name.startswith("_raw_saved_"))
-    return _names[kind]
+    """Under which names nodes of this type have saved tensors."""
+    return (_kinds.get(kind) or _kind_of(kind)).saved
 
 
 def nodes_behind(roots: Iterable[Any]) -> Iterator[Any]:

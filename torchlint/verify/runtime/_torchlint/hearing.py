@@ -42,25 +42,27 @@ def begin_again() -> None:
 def stop() -> None:
     """Hear nothing more."""
     events.forget("monitors")
-    for name in _monitors:
-        events.forget(f"monitor {name}")
+    for one in _monitors.values():
+        events.forget(one.part)
 
 
 def _add(name: str) -> None:
     _monitors[name] = monitor(name)()
+    _monitors[name].part = f"monitor {name}"
 
 
 def _listen() -> None:
     events.hear("backward_begins", "monitors", _backward_begins)
     for event in EVENTS:
         heavy = []
-        for name, one in _monitors.items():
-            if getattr(type(one), event) is not getattr(Monitor, event):
-                part, listener = f"monitor {name}", getattr(one, event)
+        for one in _monitors.values():
+            is_asked_for = event not in one.on_request or one.has_asked
+            if is_asked_for and getattr(type(one), event) is not getattr(Monitor, event):
+                listener = getattr(one, event)
                 if event in one.light:
-                    events.hear(event, part, listener)
+                    events.hear(event, one.part, listener)
                 else:
-                    heavy.append((part, listener))
+                    heavy.append((one.part, listener))
         if heavy:
             events.hear(event, "monitors", partial(_tell_aside, tuple(heavy)))
     events.hear("step_begins", "monitors", _step_begins)
@@ -105,7 +107,7 @@ def _step_ends(optimizer: Any) -> None:
 def write() -> None:
     """Write what the monitors know so far: the last such record of a monitor holds."""
     for name in _monitors:
-        guarded(f"monitor {name}", _write, name)
+        guarded(_monitors[name].part, _write, name)
 
 
 def _write(name: str) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from . import heap, torch_state
 
-FREE = 0.003  # seconds that readings may take anyway
-SHARE = 0.004  # and of all time
+FREE = 0.001  # seconds that readings may take anyway
+SHARE = 0.002  # and of all time
 
 
 def is_cuda_in_use() -> bool:

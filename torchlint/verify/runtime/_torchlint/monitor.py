@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from . import events
 from .places import Place
 
 
@@ -35,9 +36,20 @@ class Monitor:
     # The events at which it touches no tensors, or sees to that itself: what is done around the others takes longer
     # than most monitors do.
     light: ClassVar[frozenset[str]] = frozenset()
+    # Those of them at which it has nothing to do until it has asked for them: few programs ever bring it to that.
+    on_request: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self) -> None:
+        self.part = ""  # of ours that it is, for those who tell it of events
+        self.has_asked = False
         self.begin()
+
+    def ask(self) -> None:
+        """Be told of the events that are told on request, from the next one on."""
+        if not self.has_asked:
+            self.has_asked = True
+            for event in self.on_request:
+                events.hear(event, self.part, getattr(self, event), is_first=True)
 
     def begin(self) -> None:
         """Set what the monitor keeps: at the start, and again in a forked process. No strong references to tensors."""

@@ -13,12 +13,12 @@ EDGE = 83  # to a node below it
 _vectors: dict[type, int] = {}
 
 
-def bytes_of(node: Any, slots: int) -> int:
-    """About how many bytes of the heap a node takes that saves so many tensors."""
+def bytes_of(node: Any, slots: int, edges: int) -> int:
+    """About how many bytes of the heap a node takes that saves so many tensors, and leads to so many nodes."""
     kind = type(node)
     if kind not in _vectors:
         _vectors[kind] = sum(_is_vector(node, name) for name in dir(kind) if name.startswith("_saved_"))
-    return NODE + SLOT * slots + VECTOR * _vectors[kind] + EDGE * len(node.next_functions)
+    return NODE + SLOT * slots + VECTOR * _vectors[kind] + EDGE * edges
 
 
 def _is_vector(node: Any, name: str) -> bool:

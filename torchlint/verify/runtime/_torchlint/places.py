@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Mapping
 from itertools import islice
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from . import plan
@@ -16,6 +16,7 @@ from . import plan
 Place = tuple[str, int, int, int, int]
 
 TIMED = ("<timed exec>", "<timed eval>", "<magic-timeit>")  # what IPython calls the code that these magics run
+MOST_POSITIONS = 1000
 _TOP = ("<module>", "inner")  # its outermost function
 
 
@@ -34,6 +35,7 @@ class Cell(NamedTuple):
 
 
 _paths: dict[str, str | None] = {}  # of the files of code objects: their paths in the plan
+_positions: dict[tuple[int, int], tuple[CodeType, tuple[int, int, int, int]]] = {}  # of instructions
 _cells: dict[str, Cell] = {}  # by what IPython calls their code
 
 
@@ -86,11 +88,25 @@ def _checked(name: str) -> str | None:
 
 
 def _position(frame: FrameType) -> tuple[int, int, int, int]:
-    """The expression that a frame is at; before Python 3.11, which does not keep it, the line."""
-    row = frame.f_lineno or 1
-    positions: Any = getattr(frame.f_code, "co_positions", None)
+    """The expression that a frame is at; before Python 3.11, which does not keep it, the line.
+
+    Python reads the positions of a code object one by one from its beginning: each is asked for once.
+    """
+    code, instruction = frame.f_code, frame.f_lasti
+    known = _positions.get((id(code), instruction))
+    if known is not None and known[0] is code:
+        return known[1]
+    if len(_positions) >= MOST_POSITIONS:
+        _positions.clear()
+    position = _position_in(code, instruction, frame.f_lineno or 1)
+    _positions[id(code), instruction] = code, position
+    return position
+
+
+def _position_in(code: CodeType, instruction: int, row: int) -> tuple[int, int, int, int]:
+    positions: Any = getattr(code, "co_positions", None)
     if positions is not None:
-        first, last, start, end = next(islice(positions(), frame.f_lasti // 2, None))
+        first, last, start, end = next(islice(positions(), instruction // 2, None))
         if None not in (first, last, start, end):
             return first, start, last, end
     return row, -1, row, -1

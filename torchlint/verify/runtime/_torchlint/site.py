@@ -169,6 +169,17 @@ class Watcher:
         self.rests = site.rests
         self.looks_at_tensors = site.looks_at_tensors
 
+    def only_counts(self) -> bool:
+        """Whether the visit that a value belongs to is only counted, which is done then: of a probe that rests."""
+        counted = self.counted
+        if self.is_first:
+            following = counted.count + 1
+            counted.is_resting = (
+                following < counted.next_look and following < counted.next_record and counted.is_in_order
+            )
+            counted.count += counted.is_resting
+        return counted.is_resting
+
     def show(self, value: Any, may_touch: bool) -> None:
         """A value was captured: visit it, unless tensors can't be touched now."""
         counted = self.counted

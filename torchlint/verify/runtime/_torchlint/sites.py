@@ -16,7 +16,8 @@ from .site import Site, Visits, Watcher
 NO_LINES: Mapping[int, tuple[int, int]] = MappingProxyType({})
 
 _sites: dict[int, Site] = {}
-_watchers: dict[int, list[Watcher]] = {}
+_watchers: dict[int, tuple[Watcher, ...]] = {}
+_may_rest: set[int] = set()  # the captures of those who look closely at some visits only
 _hear_backwards: list[tuple[Site, Visits, Backwards | None]] = []
 _hear_steps: list[tuple[Site, Visits]] = []
 
@@ -36,13 +37,16 @@ def add(planned: dict[str, Any], path: str = "", lines: Mapping[int, tuple[int, 
     if type(site).stepped is not Site.stepped:
         _hear_steps.append((site, site.counted))
     for role in site.roles:
-        _watchers.setdefault(planned["roles"][role], []).append(Watcher(site, role))
+        capture = planned["roles"][role]
+        _watchers[capture] = (*_watchers.get(capture, ()), Watcher(site, role))
+        if site.rests:
+            _may_rest.add(capture)
 
 
 def forget(identities: Collection[int]) -> None:
     """Look at nothing more for these sites."""
-    for watchers in _watchers.values():
-        watchers[:] = [each for each in watchers if each.site.id not in identities]
+    for capture, watchers in _watchers.items():
+        _watchers[capture] = tuple(each for each in watchers if each.site.id not in identities)
     _hear_backwards[:] = [each for each in _hear_backwards if each[0].id not in identities]
     _hear_steps[:] = [each for each in _hear_steps if each[0].id not in identities]
     for identity in identities:
@@ -56,23 +60,14 @@ def look(capture: int, value: Any) -> Any:
     """
     if torch_state.compiler_asks():
         return value  # torch.compile folds the condition: no break in its graph
-    asking = _watchers.get(capture)
+    watchers = _watchers.get(capture)
     thread = get_ident()
-    if not asking or thread in busy.threads:
+    if not watchers or thread in busy.threads:
         return value
-    watchers = []
-    for each in asking:
-        counted = each.counted
-        if each.rests and each.is_first:
-            following = counted.count + 1
-            counted.is_resting = (
-                following < counted.next_look and following < counted.next_record and counted.is_in_order
-            )
-            counted.count += counted.is_resting
-        if not (each.rests and counted.is_resting):
-            watchers.append(each)
-    if not watchers:
-        return value
+    if capture in _may_rest:
+        watchers = tuple([each for each in watchers if not (each.rests and each.only_counts())])
+        if not watchers:
+            return value
     busy.threads.add(thread)
     try:
         if len(watchers) == 1 and not watchers[0].looks_at_tensors:

@@ -122,12 +122,25 @@ def largest_of(parameters: list[Any]) -> Iterator[tuple[Any, float]]:
 
     Each device is waited for once.
     """
-    torch = torch_state.torch
     alike: dict[Any, list[Any]] = {}
     for parameter in parameters:
         gradient = parameter.grad
         if gradient is not None and is_readable(gradient) and gradient.numel():
             alike.setdefault((gradient.device, gradient.dtype), []).append(parameter)
-    for some in alike.values():
-        norms = torch._foreach_norm([parameter.grad for parameter in some], float("inf"))
-        yield from zip(some, torch.stack(list(norms)).tolist())
+    for (device, dtype), some in alike.items():
+        gradients = [parameter.grad for parameter in some]
+        is_quick = device.type == "cpu" and dtype.is_floating_point
+        yield from zip(some, (largest_on_cpu if is_quick else largest_on_device)(gradients).tolist())
+
+
+def largest_on_cpu(gradients: list[Any]) -> Any:
+    """Of each tensor its largest number, without its sign: a norm takes twenty times as long there."""
+    torch = torch_state.torch
+    extremes = [extreme for gradient in gradients for extreme in torch.aminmax(gradient)]
+    return torch.stack(extremes).abs().view(-1, 2).amax(1)
+
+
+def largest_on_device(gradients: list[Any]) -> Any:
+    """The same, with as few kernels as there may be; complex numbers have no other way."""
+    torch = torch_state.torch
+    return torch.stack(list(torch._foreach_norm(gradients, float("inf"))))

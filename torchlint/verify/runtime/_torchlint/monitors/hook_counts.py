@@ -53,6 +53,7 @@ class HookCounts(Monitor):
     """Looks at steps and batches 1, 2, 3, 4, 8, 16, ... since the place registered its first hook."""
 
     light = frozenset({"hook_made", "step_begins", "batch_asked"})
+    on_request = frozenset({"step_begins", "batch_asked"})
 
     def begin(self) -> None:
         self._places: dict[Place, _Place] = {}
@@ -61,6 +62,7 @@ class HookCounts(Monitor):
         place = here()
         if place is not None and (place in self._places or len(self._places) < MOST_PLACES):
             self._places.setdefault(place, _Place()).add(handle)
+            self.ask()
 
     def step_begins(self, optimizer: Any) -> None:
         for seen in self._places.values():

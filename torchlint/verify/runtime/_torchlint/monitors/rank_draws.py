@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from .. import budget, models, torch_state
+from .. import budget, models, steps, torch_state
 from ..digests import digest
 from ..monitor import Monitor
 from ..places import Place, here
@@ -22,6 +22,7 @@ class RankDraws(Monitor):
     """
 
     light = frozenset({"seeded", "batch_asked", "step_begins"})
+    on_request = frozenset({"batch_asked", "step_begins"})
 
     def begin(self) -> None:
         self._steps = 0
@@ -56,6 +57,9 @@ class RankDraws(Monitor):
         if budget.is_left():
             with budget.counted():
                 rank = rank_of_replica()
+                if rank is not None and not self.has_asked:
+                    self._steps = sum(map(steps.made_by, steps.optimizers()))
+                    self.ask()
                 self._rank = rank or self._rank
                 self._before = None if rank is None else states()
 

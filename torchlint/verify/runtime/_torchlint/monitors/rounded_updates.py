@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+import weakref
+from typing import Any, NamedTuple
 
 from .. import budget, models, steps, torch_state
 from ..gradients import is_readable, parameters_of
-from ..known import Known, Told
+from ..known import Told
 from ..monitor import Monitor
 from ..places import Place, here
 
@@ -17,17 +18,38 @@ MOVING = frozenset("Adadelta Adagrad Adam AdamW Adamax NAdam RAdam RMSprop SGD".
 
 
 class _Before:
-    """A parameter's numbers before a step, and which of them have a gradient."""
+    """The numbers of parameters of one device and type before a step, and which of them have a gradient."""
 
-    def __init__(self, parameter: Any) -> None:
-        self.numbers = some_of(parameter)
-        gradient = some_of(parameter.grad)
-        self.moving = (gradient != 0) & gradient.isfinite() & self.numbers.isfinite()
+    def __init__(self, parameters: list[Any]) -> None:
+        self._there = [weakref.ref(parameter) for parameter in parameters]
+        self._numbers = some_of(parameters)
+        gradients = some_of([parameter.grad for parameter in parameters])
+        self._moving = (gradients != 0) & gradients.isfinite() & self._numbers.isfinite()
 
-    def counts(self, parameter: Any) -> Any:
-        """How many numbers should have moved, and how many of these have not."""
-        still = (some_of(parameter) == self.numbers) & self.moving
-        return torch_state.torch.stack([self.moving.sum(), still.sum()])
+    def after(self) -> _After | None:
+        """What the step has done to them; None if some are gone."""
+        parameters = [parameter for there in self._there if (parameter := there()) is not None]
+        if len(parameters) < len(self._there):
+            return None
+        still = (some_of(parameters) == self._numbers) & self._moving
+        moving, unmoved = torch_state.torch.stack([self._moving.sum(), still.sum()]).tolist()
+        return _After(parameters, moving, unmoved, self._whole(parameters, still) if unmoved else [])
+
+    def _whole(self, parameters: list[Any], still: Any) -> list[Any]:
+        """Those of which some numbers should have moved, and none has."""
+        sizes = [min(int(parameter.numel()), SAMPLE) for parameter in parameters]
+        sums = [part.sum() for each in (self._moving, still) for part in each.split(sizes)]
+        moving, unmoved = torch_state.torch.stack(sums).view(2, -1).tolist()
+        return [one for one, should, has_not in zip(parameters, moving, unmoved) if should and should == has_not]
+
+
+class _After(NamedTuple):
+    """Some parameters after a step: how many numbers should have moved, and which of them have not."""
+
+    parameters: list[Any]
+    moving: int
+    still: int
+    whole: list[Any]
 
 
 class _Optimizer:
@@ -36,7 +58,7 @@ class _Optimizer:
     def __init__(self, place: Place | None) -> None:
         self.place = place
         self.rate = 0.0  # the largest of its groups
-        self.before: Known | None = None  # at a step to look at
+        self.before: list[_Before] | None = None  # by device and type, at a step to look at
         self.looks: list[dict[str, Any]] = []
 
     def look_before(self, optimizer: Any) -> None:
@@ -45,30 +67,30 @@ class _Optimizer:
         if rate > self.rate:
             self.looks = []  # as in a warm-up, where small steps are meant
         self.rate = rate
-        self.before = Known()
         moving = [one for group in optimizer.param_groups if float(group["lr"]) > 0 for one in group["params"]]
         wanted = {id(one) for one in moving}
         held = [one for one in parameters_of(optimizer) if id(one) in wanted and is_dense(one)]
+        alike: dict[Any, list[Any]] = {}
         for parameter in held[:: max(1, len(held) // MOST_PARAMETERS)][:MOST_PARAMETERS]:
-            self.before.put(parameter, _Before(parameter))
+            alike.setdefault((parameter.device, parameter.dtype, parameter.grad.dtype), []).append(parameter)
+        self.before = [_Before(parameters) for parameters in alike.values()]
 
     def look_after(self) -> None:
         """Count what has not moved."""
-        before, self.before = self.before, None
-        parameters = [] if before is None else list(before)
-        if before is None or not parameters:
+        before, self.before = self.before or [], None
+        after = [one for each in before if (one := each.after()) is not None]
+        parameters = [parameter for one in after for parameter in one.parameters]
+        if not parameters:
             return
-        each = [before.get(parameter).counts(parameter).to("cpu") for parameter in parameters]
-        counts = torch_state.torch.stack(each).tolist()
-        still = {id(one): share for one, (moving, share) in zip(parameters, counts) if moving and share == moving}
+        whole = [parameter for one in after for parameter in one.whole]
         self.looks.append(
             {
-                "moving": sum(moving for moving, _ in counts),
-                "still": sum(share for _, share in counts),
+                "moving": sum(one.moving for one in after),
+                "still": sum(one.still for one in after),
                 "parameters": len(parameters),
-                "whole": len(still),
+                "whole": len(whole),
                 "dtypes": sorted({str(parameter.dtype).rpartition(".")[2] for parameter in parameters}),
-                "names": models.names([parameter for parameter in parameters if id(parameter) in still]),
+                "names": models.names(whole) if whole else [],
             }
         )
 
@@ -116,7 +138,7 @@ def is_dense(parameter: Any) -> bool:
     return gradient is not None and is_readable(gradient) and is_readable(parameter.detach())
 
 
-def some_of(tensor: Any) -> Any:
-    """A copy of the first numbers."""
-    given = tensor.detach()
-    return (given.view(-1) if given.is_contiguous() else given.flatten())[:SAMPLE].clone()
+def some_of(tensors: list[Any]) -> Any:
+    """A copy of the first numbers of each, one after the other."""
+    given = [tensor.detach() for tensor in tensors]
+    return torch_state.torch.cat([(one.view(-1) if one.is_contiguous() else one.flatten())[:SAMPLE] for one in given])

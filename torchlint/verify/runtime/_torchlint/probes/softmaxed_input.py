@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import partial
+from math import isnan
 from types import FunctionType
 from typing import Any
 
@@ -20,6 +21,7 @@ WANTING = {
         *("binary_cross_entropy_with_logits", "multilabel_soft_margin_loss", "soft_margin_loss"),
     ),
 }
+MEASURED_AFTER = 4  # times the visits until the effect is measured again: it takes longer than all else
 
 
 class SoftmaxedInput(Site):
@@ -38,6 +40,7 @@ class SoftmaxedInput(Site):
         self._given: dict[str, Any] = {}
         self._other = ""  # what is called instead of a loss that wants logits
         self._is_looking = False
+        self._next_measure = 1
         names = "checked unreadable empty nans numbers normalised between logarithms classes"
         self.facts = dict.fromkeys(names.split(), 0)
         self.facts.update(lowest=None, highest=None, floor=None, effect=None, others={})
@@ -67,11 +70,11 @@ class SoftmaxedInput(Site):
         if not values.numel():
             self.facts["empty"] += 1
             return
-        if bool(values.isnan().any()):
+        values, slack = values.double(), 1e-2 if str(given.dtype) in HALF else 1e-3
+        lowest, highest = torch_state.torch.stack(values.aminmax()).tolist()
+        if isnan(lowest):  # one is enough
             self.facts["nans"] += 1  # of a model that has diverged; nothing can be said of them
             return
-        values, slack = values.double(), 1e-2 if str(given.dtype) in HALF else 1e-3
-        lowest, highest = float(values.min()), float(values.max())
         is_between = lowest >= 0 and highest <= 1 + slack
         self.facts["checked"] += 1
         self.facts["numbers"] += values.numel()
@@ -82,7 +85,8 @@ class SoftmaxedInput(Site):
             self.facts["classes"] = values.shape[1]
             self.facts["normalised"] += is_between and float((values.sum(1) - 1).abs().max()) <= slack
             self.facts["logarithms"] += highest <= slack and float(values.logsumexp(1).abs().max()) <= 10 * slack
-        if is_between:
+        if is_between and (self.facts["effect"] is None or self.visits >= self._next_measure):
+            self._next_measure = MEASURED_AFTER * self.visits
             self._measure(values, target, is_of_classes)
 
     def _measure(self, values: Any, target: Any, is_of_classes: bool) -> None:
