@@ -81,7 +81,7 @@ def dead_selections(file: File) -> Iterator[DeadSelection]:
 
 def _listed(names: ParameterNames) -> str:
     parts = [f"`{one}`" for one in names.first_parts]
-    return ", ".join(parts[:_LISTED]) + (", ..." if len(parts) > _LISTED else "")
+    return ", ".join(parts[:_LISTED]) + (" and others" if len(parts) > _LISTED else "")
 
 
 def _is_given(file: File, model: tree.Expression, ref: object) -> bool:

@@ -20,7 +20,15 @@ def with_parents():
     print(torch.rand(args.rows))
 
 
+def made_and_filled():
+    made = argparse.ArgumentParser()
+    add_options(made)
+    return made
+
+
 def own():
+    args = made_and_filled().parse_args()
+    print(args.columns)
     args = read_options()
     print(torch.rand(args.rows))
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from torchlint.binding.definitions import definitions_from
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.use_def import only_definition, resolved_expression, uses
-from torchlint.knowledge.command_line import PARSES, PARSES_SOME
+from torchlint.knowledge.command_line import MAKES_PARSER, PARSES, PARSES_SOME
 from torchlint.queries.file import ExpressionView
 from torchlint.queries.memo import query
 from torchlint.queries.options.callees import Callees
@@ -356,13 +357,14 @@ def _has_own_action(call: tree.Call) -> bool:
 
 
 def _parser_names(syntax: tree.Tree) -> frozenset[str]:
-    """The names of what options are added to in a file, and of what it parses with."""
-    methods = PARSES | PARSES_SOME | {"add_argument"}
-    return frozenset(
-        tree.last_part(call.func.value)
-        for call in syntax.all(tree.Call)
-        if isinstance(call.func, tree.Attribute) and call.func.attr in methods
-    ) - {""}
+    """The names of what options are added to in a file, of what it parses with, and of parsers that it makes."""
+    methods, found = PARSES | PARSES_SOME | {"add_argument"}, set()
+    for call in syntax.all(tree.Call):
+        if isinstance(call.func, tree.Attribute) and call.func.attr in methods:
+            found.add(tree.last_part(call.func.value))
+        elif tree.last_name(call.func) in MAKES_PARSER:
+            found |= {tree.last_part(one.target) for one in definitions_from(syntax, call) if one.target is not None}
+    return frozenset(found) - {""}
 
 
 def _is_caught(syntax: tree.Tree, node: tree.Node) -> bool:
