@@ -51,6 +51,8 @@ class LostWrite(View):
 @query
 def lost_writes(file: File) -> tuple[LostWrite, ...]:
     """One for each such call that comes after the weight_norm in its function, in source order."""
+    if not file.analysis.mentions("weight_norm"):
+        return ()
     norms = detect_norms.norms_of(file)
     found = [*_applied(file, norms), *_written(file, norms), *_gone_through(file, norms)] if norms else []
     found += _applied_to_objects(file)

@@ -53,6 +53,8 @@ def _is_in(node: tree.Node, outer: tree.Node) -> bool:
 
 def _direct(syntax: tree.Tree) -> list[Norm]:
     """The calls of weight_norm for the parameter `weight`."""
+    if "weight_norm" not in syntax.text:
+        return []
     return [
         Norm(call, _layer(syntax, call))
         for call, names in by_name(syntax).items()
