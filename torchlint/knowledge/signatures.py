@@ -206,11 +206,12 @@ WRAPPERS = {
     "torch.ao.quantization.quantize_dynamic": "is not quantised",
 }
 
-# What DataParallel and DistributedDataParallel have of their own, beside what all modules have.
+# What DataParallel and DistributedDataParallel have of their own, beside the methods that all modules have.
 WRAPPERS_OWN = frozenset(
-    "module device device_ids device_type device_mesh dim output_device no_sync join gather scatter replicate logger "
-    "process_group reducer static_graph mixed_precision broadcast_buffers find_unused_parameters register_comm_hook "
-    "require_backward_grad_sync require_forward_param_sync gradient_as_bucket_view bucket_bytes_cap".split()
+    "training module device device_ids device_type device_mesh dim output_device no_sync join gather scatter "
+    "replicate logger process_group reducer static_graph mixed_precision broadcast_buffers find_unused_parameters "
+    "register_comm_hook require_backward_grad_sync require_forward_param_sync gradient_as_bucket_view "
+    "bucket_bytes_cap".split()
 )
 
 # What a scheduler is asked for, by whatever does not step it.
