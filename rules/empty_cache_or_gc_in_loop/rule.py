@@ -5,7 +5,12 @@ from torchlint.queries import api, testing, training
 CALLS = ("gc.collect", *(f"torch.{device}.empty_cache" for device in ("cuda", "mps", "xpu", "accelerator.memory")))
 
 
-@rule(group="speed", severity="warning", symptoms="gpu-idle", words="gc.collect empty_cache collect memory cache free clear clean")
+@rule(
+    group="speed",
+    severity="warning",
+    symptoms="gpu-idle",
+    words="gc.collect empty_cache collect memory cache free clear clean",
+)
 def check(file: File) -> Findings:
     """`torch.cuda.empty_cache()` or `gc.collect()` in every step costs time, and the freed memory is needed again."""
     if testing.is_test_module(file):

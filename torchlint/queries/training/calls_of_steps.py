@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.qualified_names import by_name
-from torchlint.queries.devices.every_pass import branches_to, is_in_every_pass
-from torchlint.queries.file import CallView, View
+from torchlint.knowledge.ranks import IS_FIRST, RANKS
+from torchlint.queries.devices.every_pass import branches_to, skips_passes
+from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
 from torchlint.queries.training.training_loops import step_loops
 from torchlint.syntax import tree
@@ -63,17 +65,17 @@ def _reached(file: File) -> list[tuple[tree.Node, _Reached]]:
     """All calls that every pass of a training loop of the file makes, as far as they are followed."""
     found: list[tuple[tree.Node, _Reached]] = []
     for loop in sorted((one for one in step_loops(file) if file.holds(one)), key=lambda one: one.start):
-        view = View(file, loop)
-        for call in file.tree.own(loop, tree.Call):
-            place = CallView(file, call)
-            if place.loop is not None and place.loop.node is loop and is_in_every_pass(place, view):
-                found += ((loop, one) for one in _from(file, file.tree, (call,), _changing(loop)))
+        changing = _changing(loop)
+        for call in file.tree.own(loop, tree.Call) if not skips_passes(file.tree, loop) else ():
+            around = CallView(file, call).loop
+            if around is not None and around.node is loop and _is_reached(file.tree, call, loop, changing):
+                found += ((loop, one) for one in _from(file, (call,), changing))
     return found
 
 
-def _from(file: File, syntax: tree.Tree, path: tuple[tree.Call, ...], changing: set[str]) -> Iterator[_Reached]:
+def _from(file: File, path: tuple[tree.Call, ...], changing: set[str]) -> Iterator[_Reached]:
     """A call, and those that the function makes, each time that it runs, to which it leads."""
-    todo = [(syntax, path, changing)]
+    todo = [(file.tree, path, changing)]
     for count, (here, calls, names) in enumerate(todo):  # grows as functions are found
         yield _Reached(here, calls)
         function = _called(file, calls[-1])
@@ -81,9 +83,9 @@ def _from(file: File, syntax: tree.Tree, path: tuple[tree.Call, ...], changing: 
             continue
         inside = function.unit.tree
         varied = _varied(function, calls[-1], names)
-        for call in inside.own(function.node, tree.Call):
-            if call not in calls and _is_always_made(inside, call, function.node, varied):
-                todo.append((inside, (*calls, call), varied))
+        made = (one for one in inside.own(function.node, tree.Call) if one not in calls)
+        always = (one for one in made if _is_always_made(inside, one, function.node, varied))
+        todo += [(inside, (*calls, one), varied) for one in always]
 
 
 def _called(file: File, call: tree.Call) -> Function | None:
@@ -115,20 +117,30 @@ def _varied(function: Function, call: tree.Call, changing: set[str]) -> set[str]
 
 def _is_always_made(syntax: tree.Tree, call: tree.Call, function: tree.Node, varied: set[str]) -> bool:
     """Whether a function makes a call each time that it runs, whatever it is given."""
-    if branches_to(syntax, call, function, varied, is_called=True) != []:
+    if any(isinstance(one, tree.While) for one in syntax.around(call)):
         return False
-    around = [one for one in syntax.around(call) if isinstance(one, (tree.If, tree.Conditional, tree.While))]
-    if any(isinstance(one, tree.While) or _compares(one.test) for one in around):
-        return False
-    returns = (one for one in syntax.own(function, tree.Return) if one.end <= call.start)
-    return all(_is_left_alike(syntax, one, function, varied) for one in returns)
+    leaves = (one for one in syntax.own(function, tree.Return) if one.end <= call.start)
+    return all(_is_reached(syntax, one, function, varied, is_called=True) for one in (call, *leaves))
 
 
-def _is_left_alike(syntax: tree.Tree, leave: tree.Return, function: tree.Node, varied: set[str]) -> bool:
-    """Whether a function returns at a place each time that it runs, or never."""
-    if branches_to(syntax, leave, function, varied, is_called=True) != []:
+def _is_reached(
+    syntax: tree.Tree, place: tree.Node, root: tree.Node, changing: set[str], *, is_called: bool = False
+) -> bool:
+    """Whether each pass of a loop, or call of a function, reaches a place in it; on one rank at least."""
+    tests = branches_to(syntax, place, root, changing, is_called=is_called)
+    if tests is None or not all(_asks_for_rank(test) for test, _ in tests):
         return False
-    return not any(isinstance(one, tree.If) and _compares(one.test) for one in syntax.around(leave))
+    around = (one.test for one in syntax.around(place) if isinstance(one, (tree.If, tree.Conditional)))
+    inside = (test for test in around if root.start <= test.start)
+    return not any((is_called and _compares(test)) or _asks_for_a_state(syntax, test) for test in inside)
+
+
+def _asks_for_rank(test: tree.Expression) -> bool:
+    """Whether a condition asks which process this is, and nothing else: `if is_main_process():`."""
+    if isinstance(test, tree.BoolOp):
+        return all(map(_asks_for_rank, test.values))
+    asked = test.left if isinstance(test, tree.Compare) else test
+    return tree.last_name(asked.func if isinstance(asked, tree.Call) else asked) in IS_FIRST | RANKS
 
 
 def _compares(test: tree.Expression) -> bool:
@@ -137,11 +149,20 @@ def _compares(test: tree.Expression) -> bool:
     return any(not _ORDERS.isdisjoint(one.ops) for one in compared)
 
 
+def _asks_for_a_state(syntax: tree.Tree, test: tree.Expression) -> bool:
+    """Whether a condition asks for an attribute of the object that methods beside its constructor assign."""
+    asked = {tree.dotted(one) or "" for one in tree.walk(test) if isinstance(one, tree.Attribute)}
+    owner = syntax.above(test, tree.ClassDef) if any(name.startswith("self.") for name in asked) else None
+    body = owner.body if isinstance(owner, tree.ClassDef) else []
+    later = (one for one in body if isinstance(one, tree.FunctionDef) and one.name != "__init__")
+    return any(made.name in asked for method in later for made in assignments_in(method))
+
+
 def _blamed(file: File, path: tuple[tree.Call, ...]) -> tree.Call:
     """The last call on a way, in the file of its loop, that nothing but training steps makes."""
     always = _made_by_steps(file)
     blamed = path[0]
-    for call, after in zip(path, path[1:]):
+    for call, after in pairwise(path):
         function = _called(file, call)
         others = _callers(file).get(function, set()) if function is not None else set()
         if not file.holds(after) or not others <= always:
