@@ -160,7 +160,7 @@ def _asks_for_a_state(syntax: tree.Tree, test: tree.Expression) -> bool:
 
 def _blamed(file: File, path: tuple[tree.Call, ...]) -> tree.Call:
     """The last call on a way, in the file of its loop, that nothing but training steps makes."""
-    always = _made_by_steps(file)
+    always = made_by_steps(file)
     blamed = path[0]
     for call, after in pairwise(path):
         function = _called(file, call)
@@ -172,7 +172,8 @@ def _blamed(file: File, path: tuple[tree.Call, ...]) -> tree.Call:
 
 
 @query
-def _made_by_steps(file: File) -> frozenset[tree.Call]:
+def made_by_steps(file: File) -> frozenset[tree.Call]:
+    """The calls that every pass of a training loop of the file makes, by way of functions that it calls, too."""
     return frozenset(reached.path[-1] for _, reached in _reached(file))
 
 
