@@ -8,7 +8,7 @@ from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import reaching_definition, reaching_definitions, resolved_expression
 from torchlint.knowledge.dtypes import keeps_dtype
 from torchlint.queries.gradients.dtypes import dtype_of, named_dtype
-from torchlint.queries.gradients.returned_parts import returned_expressions
+from torchlint.queries.gradients.returned_parts import returned_anywhere
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -55,9 +55,9 @@ def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
         return _is_read_video(file, node)
     if not isinstance(node, tree.Call):
         return False
-    returned = returned_expressions(file, node)
+    returned = returned_anywhere(file, node)
     if returned:
-        return all(is_image_of_bytes(file, one, depth + 1) for one in returned)
+        return all(is_image_of_bytes(around, one, depth + 1) for around, one in returned)
     names = file.names.spelled(node)
     first = node.args[0].value if node.args and not node.args[0].star else None
     if any(argument.keyword == "dtype" for argument in node.args) or (names & _ARRAYS and len(node.args) > 1):

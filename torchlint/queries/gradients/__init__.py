@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.operands import operation_of as operation_of
     from torchlint.queries.gradients.reductions import half_reductions as half_reductions
     from torchlint.queries.gradients.reductions import selections as selections
+    from torchlint.queries.gradients.returned_parts import returned_anywhere as returned_anywhere
     from torchlint.queries.gradients.returned_parts import returned_expressions as returned_expressions
     from torchlint.queries.gradients.tensor_ranks import called_value as called_value
     from torchlint.queries.gradients.tensor_ranks import has_one_last as has_one_last

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.queries.other_files import file_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -16,6 +17,11 @@ def returned_expressions(file: File, node: tree.Node) -> list[tree.Expression]:
 
     That of `f(x)`, of `f(x)[0]`, and of `a` after `a, b = f(x)`; empty where the function or one of these is not seen.
     """
+    return [one for around, one in returned_anywhere(file, node) if around is file]
+
+
+def returned_anywhere(file: File, node: tree.Node) -> list[tuple[File, tree.Expression]]:
+    """The same for functions of other files, too: each expression with the file that it is in."""
     node = resolved_expression(file.tree, node)
     if isinstance(node, tree.Call):
         return _returned(file, node, None)
@@ -43,23 +49,24 @@ def returning_call(file: File, node: tree.Node) -> tree.Call | None:
     return node if isinstance(node, tree.Call) else None
 
 
-def _returned(file: File, call: tree.Call, index: int | None) -> list[tree.Expression]:
+def _returned(file: File, call: tree.Call, index: int | None) -> list[tuple[File, tree.Expression]]:
     """What the function returns that a call leads to, or what is at an index of the tuple that it returns."""
     functions = file.facts.functions.get(call, set())
     function = next(iter(functions)) if len(functions) == 1 else None
-    if function is None or function.is_generator or not file.holds(function.node):
+    around = file_of(file, function.node) if function is not None and not function.is_generator else None
+    if function is None or around is None:
         return []
-    found: list[tree.Expression] = []
+    found: list[tuple[File, tree.Expression]] = []
     for one in tree.walk(function.node, into_functions=False):
         if not isinstance(one, tree.Return):
             continue
         if one.value is None:
             return []
-        value = resolved_expression(file.tree, one.value)
+        value = resolved_expression(around.tree, one.value)
         if index is not None:
             parts = value.elements if isinstance(value, tree.Tuple) else []
             if index >= len(parts) or any(isinstance(part, tree.Starred) for part in parts):
                 return []
             value = parts[index]
-        found.append(value)
+        found.append((around, value))
     return found
