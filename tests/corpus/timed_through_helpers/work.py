@@ -17,10 +17,12 @@ def forward_and_wait(model, x):
     return out
 
 
+@torch.no_grad()
 def forward_and_fetch(model, x):
     return model(x).argmax(1).cpu()
 
 
+@torch.no_grad()
 def forward_chosen(model, x):
     out = model(x)
     if out.sum() > 0:
