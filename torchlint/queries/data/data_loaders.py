@@ -193,7 +193,11 @@ class LoaderView(CallView):
     @property
     def datasets(self) -> list[Value]:
         """The datasets that it may load, as abstract values."""
-        return [one for fact in self._events for one in alternatives(fact.settings.get("dataset", UNKNOWN))]
+        known = [fact.settings.get("dataset", UNKNOWN) for fact in self._events]
+        made = self.file.facts.values.get(self.node, UNKNOWN)
+        if not known and made.kind == "loader" and made.items:
+            known = [made.items[0]]  # another file makes it
+        return [one for value in known for one in alternatives(value)]
 
     @property
     def whole_datasets(self) -> list[Value]:
