@@ -33,8 +33,8 @@ class StepCall(NamedTuple):
     is_itself: bool  # whether it is the call of that function
 
 
-class _Reached(NamedTuple):
-    """A call that a pass makes, with the calls from the loop on that lead there."""
+class ReachedCall(NamedTuple):
+    """A call that a pass makes, in whatever file, with the calls from the loop on that lead there."""
 
     syntax: tree.Tree
     path: tuple[tree.Call, ...]
@@ -51,19 +51,19 @@ def calls_of_each_step(file: File, *names: str) -> Iterator[StepCall]:
             yield finding(step.call, f"`{step.call}` writes to disk after every batch")
     """
     found: dict[tree.Call, StepCall] = {}
-    for loop, reached in _reached(file):
+    for loop, reached in reached_by_steps(file):
         last = reached.path[-1]
         meant = by_name(reached.syntax).get(last, frozenset()) & set(names)
         if meant:
-            blamed = _blamed(file, reached.path)
+            blamed = blamed_call(file, reached.path)
             found.setdefault(blamed, StepCall(loop, CallView(file, blamed), min(meant), blamed is last))
     yield from sorted(found.values(), key=lambda one: one.call.node.start)
 
 
 @query
-def _reached(file: File) -> list[tuple[tree.Node, _Reached]]:
+def reached_by_steps(file: File) -> list[tuple[tree.Node, ReachedCall]]:
     """All calls that every pass of a training loop of the file makes, as far as they are followed."""
-    found: list[tuple[tree.Node, _Reached]] = []
+    found: list[tuple[tree.Node, ReachedCall]] = []
     for loop in sorted((one for one in step_loops(file) if file.holds(one)), key=lambda one: one.start):
         changing = _changing(loop)
         for call in file.tree.own(loop, tree.Call) if not skips_passes(file.tree, loop) else ():
@@ -73,11 +73,11 @@ def _reached(file: File) -> list[tuple[tree.Node, _Reached]]:
     return found
 
 
-def _from(file: File, path: tuple[tree.Call, ...], changing: set[str]) -> Iterator[_Reached]:
+def _from(file: File, path: tuple[tree.Call, ...], changing: set[str]) -> Iterator[ReachedCall]:
     """A call, and those that the function makes, each time that it runs, to which it leads."""
     todo = [(file.tree, path, changing)]
     for count, (here, calls, names) in enumerate(todo):  # grows as functions are found
-        yield _Reached(here, calls)
+        yield ReachedCall(here, calls)
         function = _called(file, calls[-1])
         if function is None or len(calls) > _FARTHEST or count > _MOST:
             continue
@@ -158,7 +158,7 @@ def _asks_for_a_state(syntax: tree.Tree, test: tree.Expression) -> bool:
     return any(made.name in asked for method in later for made in assignments_in(method))
 
 
-def _blamed(file: File, path: tuple[tree.Call, ...]) -> tree.Call:
+def blamed_call(file: File, path: tuple[tree.Call, ...]) -> tree.Call:
     """The last call on a way, in the file of its loop, that nothing but training steps makes."""
     always = made_by_steps(file)
     blamed = path[0]
@@ -174,7 +174,7 @@ def _blamed(file: File, path: tuple[tree.Call, ...]) -> tree.Call:
 @query
 def made_by_steps(file: File) -> frozenset[tree.Call]:
     """The calls that every pass of a training loop of the file makes, by way of functions that it calls, too."""
-    return frozenset(reached.path[-1] for _, reached in _reached(file))
+    return frozenset(reached.path[-1] for _, reached in reached_by_steps(file))
 
 
 @query
