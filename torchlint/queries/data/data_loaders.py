@@ -194,10 +194,8 @@ class LoaderView(CallView):
     def datasets(self) -> list[Value]:
         """The datasets that it may load, as abstract values."""
         known = [fact.settings.get("dataset", UNKNOWN) for fact in self._events]
-        made = self.file.facts.values.get(self.node, UNKNOWN)
-        if not known and made.kind == "loader" and made.items:
-            known = [made.items[0]]  # another file makes it
-        return [one for value in known for one in alternatives(value)]
+        made = self.file.facts.values.get(self.node, UNKNOWN)  # all that is known of one that another file makes
+        return [one for value in known or made.items[:1] for one in alternatives(value)]
 
     @property
     def whole_datasets(self) -> list[Value]:
