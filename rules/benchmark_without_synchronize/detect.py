@@ -10,8 +10,7 @@ from torchlint.binding.use_def import changed_in, reads_after
 from torchlint.finding import Edit
 from torchlint.knowledge.naming_conventions import ACCELERATORS
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import ExpressionView, View, modules
-from torchlint.queries.other_files import file_of
+from torchlint.queries import ExpressionView, View, file_of, modules
 from torchlint.syntax import edits, tree
 
 from . import detect_methods, detect_products

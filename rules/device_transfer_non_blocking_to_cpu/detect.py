@@ -10,8 +10,7 @@ from torchlint.binding.use_def import resolved_expression
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import POINTWISE, Column, full_names, has_column
 from torchlint.knowledge.torch_api import method
-from torchlint.queries import CallView, View
-from torchlint.queries.other_files import file_of
+from torchlint.queries import CallView, View, file_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import reaching_definition, reaching_definitions
 from torchlint.finding import Edit
-from torchlint.queries import ExpressionView, View, gradients
-from torchlint.queries.other_files import file_of
+from torchlint.queries import ExpressionView, View, file_of, gradients
 from torchlint.syntax import tree
 
 from . import detect_elsewhere, detect_numbered

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import FunctionView as FunctionView
     from torchlint.queries.file import View as View
     from torchlint.queries.memo import query as query
+    from torchlint.queries.other_files import file_of as file_of
 else:
     from torchlint.queries.exports import lazily
 
