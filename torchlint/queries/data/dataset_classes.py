@@ -265,7 +265,7 @@ def _made(file: File, node: tree.Node | None, names: tuple[str, ...]) -> tree.Ca
     if isinstance(node, tree.Conditional):
         return _made(file, node.body, names) or _made(file, node.orelse, names)
     if isinstance(node, tree.Comprehension) and node.kind in ("list", "dict"):
-        return _made(file, node.element, names)  # one for each file
+        return _made(file, node.element if node.value is None else node.value, names)  # one for each file
     if isinstance(node, (tree.List, tree.Tuple)):
         return next((made for element in node.elements if (made := _made(file, element, names)) is not None), None)
     if isinstance(node, tree.BoolOp):
