@@ -331,6 +331,7 @@ def _call_member(
         if frame.interpreter.records_facts:  # `self.criterion` of `self.criterion(x, y)`, as for `criterion(x, y)`
             before = frame.interpreter.facts.values.get(node.func)
             frame.interpreter.facts.values[node.func] = value if before is None else join(before, value)
+            frame.interpreter.recorded_from[node.func] = frame.chain
         return call_value(frame, value, args, keywords, node)
     own = cls.method(name)
     # `self` may be an object of any subclass; another receiver is what it was made as.
