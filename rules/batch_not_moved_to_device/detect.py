@@ -123,6 +123,8 @@ def _forward_behind(
     """The model on a GPU whose output, as it is or after operations that leave it there, an expression is."""
     node = resolved_expression(file.tree, output.node) if output is not None else None
     for _ in range(8):
+        if isinstance(node, tree.Subscript) and isinstance(node.index, (tree.Constant, tree.Slice)):
+            node = resolved_expression(file.tree, node.value)
         if not isinstance(node, tree.Call):
             return None
         if node in outputs:

@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="device", severity="error", symptoms="crash", words="DataLoader")
+@rule(group="device", severity="error", symptoms="crash", words="DataLoader loader")
 def check(file: File) -> Findings:
     """A DataLoader yields batches on the CPU, so calling a model on a GPU fails unless they are moved to the GPU."""
     if testing.is_part_of_tests(file):

@@ -10,7 +10,7 @@ from torchlint.binding.use_def import changed_in, reads_after
 from torchlint.finding import Edit
 from torchlint.knowledge.naming_conventions import ACCELERATORS
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import ExpressionView, View, modules
+from torchlint.queries import ExpressionView, View, file_around, modules
 from torchlint.syntax import edits, tree
 
 from . import detect_methods, detect_products
@@ -23,6 +23,7 @@ _CLOCKS = ("time.time", "time.perf_counter", "time.monotonic", "time.time_ns", "
 _PLAIN = frozenset("range enumerate zip len tuple list dict tqdm append backward zero_grad".split())
 # About a thousand launches fit into a GPU's queue. Then each waits for one to be done, so the time of many is right.
 _FEW = 100
+_ASKS_FOR_KIND = ("isinstance", "hasattr", "callable")
 _CONTAINERS = frozenset(("list", "tuple", "dict"))
 _SCALARS = frozenset(("number", "none"))
 _WAIT = "if torch.cuda.is_available(): torch.cuda.synchronize()"
@@ -128,7 +129,9 @@ def _unfinished(file: File, between: list[tree.Node], forwards: set[tree.Call]) 
     waited = max((node.end for node in inside if _may_select(file, node)), default=0)
     left = [node for node in inside if node.end > waited]
     calls = [node for node in left if isinstance(node, tree.Call)]
-    work = [call for call in calls if call in forwards] or [call for call in calls if _is_backward(file, call)]
+    work = [call for call in calls if call in forwards or _runs_forward(file, call, forwards)] or [
+        call for call in calls if _is_backward(file, call)
+    ]
     return next(iter(work), None) or next((n for n in left if detect_products.is_product_on_gpu(file, n)), None)
 
 
@@ -165,21 +168,58 @@ def _subtracts(file: File, begin: tree.Node, name: tree.Name) -> bool:
     return any(isinstance(above, tree.BinaryOp) and above.op == "-" and above.right is read for read, above in reads)
 
 
-def _may_wait(file: File, node: tree.Node, forwards: set[tree.Call]) -> bool:
+def _body(file: File, call: tree.Call) -> list[tuple[File, tree.Node]] | None:
+    """What the one function of the project runs that a call leads to, with its file; None for any other call."""
+    functions = file.facts.functions.get(call, set())
+    function = next(iter(functions)) if len(functions) == 1 else None
+    if function is None or not isinstance(function.node, tree.FunctionDef) or function.is_generator:
+        return None
+    if tree.last_name(call.func) != function.name:
+        return None  # handed to something else that calls it: `solver.step(closure)`
+    around = file_around(file, function.node)
+    inside = [node for statement in function.node.body for node in tree.walk(statement, into_functions=False)]
+    return [(around, node) for node in inside] if around is not None else None
+
+
+def _runs_forward(file: File, call: tree.Call, forwards: set[tree.Call]) -> bool:
+    """Whether a call leads to a function that calls a model, and does nothing that waits."""
+    return any(node in forwards for _, node in _body(file, call) or ())
+
+
+def _may_wait(file: File, node: tree.Node, forwards: set[tree.Call], depth: int = 0) -> bool:
     """Whether a piece of code may make the host wait for the GPU, as far as is known."""
-    if isinstance(node, (tree.If, tree.While, tree.Assert, tree.Conditional, tree.FormattedString, tree.Await)):
+    if isinstance(node, (tree.If, tree.Conditional, tree.Assert)):
+        return not _asks_the_host(file, node.test)
+    if isinstance(node, (tree.While, tree.FormattedString, tree.Await)):
         return True
     if not isinstance(node, tree.Call):
         return _is_epoch(file, node)
     if node in forwards:  # a class of the user's may say itself what a call does: give back arrays, say
         return modules.is_called_otherwise(ExpressionView(file, node.func))
-    if isinstance(node.func, tree.Name) and node.func.id in _PLAIN:
+    if isinstance(node.func, tree.Name) and node.func.id in (*_PLAIN, *_ASKS_FOR_KIND):
         return False
     if isinstance(node.func, tree.Attribute) and (node.func.attr in _PLAIN or _is_step(file, node)):
         return False
+    if (body := _body(file, node)) is not None:
+        return depth > 1 or any(_may_wait(around, inner, forwards, depth + 1) for around, inner in body)
     names = file.names.spelled(node) or file.facts.callees.get(node, set())
     known = [fact(name.removesuffix(".forward")) for name in names]  # of a criterion, the class has the row
     return not known or any(one is None or one.sync or one.kind == "loader" for one in known)
+
+
+def _asks_the_host(file: File, test: tree.Expression) -> bool:
+    """Whether a condition needs no number of a tensor: `isinstance(x, tuple)`, `x is None`, a setting's name."""
+    if isinstance(test, tree.BoolOp):
+        return all(_asks_the_host(file, one) for one in test.values)
+    if isinstance(test, tree.UnaryOp) and test.op == "not":
+        return _asks_the_host(file, test.operand)
+    if isinstance(test, tree.Compare):
+        texts = any(isinstance(one, tree.Constant) and isinstance(one.value, str) for one in test.comparators)
+        return test.ops in (["is"], ["is not"]) or (texts and test.ops in (["=="], ["!="]))
+    if isinstance(test, tree.Call):
+        return tree.dotted(test.func) in _ASKS_FOR_KIND
+    is_named = isinstance(test, (tree.Name, tree.Attribute))
+    return isinstance(test, tree.Constant) or (is_named and not ExpressionView(file, test).value.is_tensor)
 
 
 def _is_step(file: File, call: tree.Call) -> bool:

@@ -57,6 +57,8 @@ def growing_tensors(file: File) -> Iterator[GrowingTensor]:
         if tree.last_name(call.func) not in JOINS or not call.args:
             continue
         statement = file.tree.parents.get(call)
+        if isinstance(statement, tree.Conditional) and statement.test is not call:
+            statement = file.tree.parents.get(statement)  # `x = y if x is None else torch.cat([x, y])`
         target = statement.targets[0] if isinstance(statement, tree.Assign) and len(statement.targets) == 1 else None
         loop = file.tree.above(call, *tree.Loops, tree.FunctionDef, tree.Lambda)
         if not isinstance(target, tree.Name) or not isinstance(loop, tree.For) or not _is_joined(file, call, target):

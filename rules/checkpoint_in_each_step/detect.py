@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from torchlint.queries import training
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries import CallView
+    from torchlint.queries import File
 
 
-def goes_over_batches(save: CallView) -> bool:
-    """Whether the loop around is over a loader's batches, or inside a loop over epochs."""
-    loop = save.loop
-    if loop is None or not isinstance(loop.node, tree.Loops) or isinstance(loop.node.body[-1], tree.Break):
-        return False  # none, or only one pass
-    return loop.node in save.file.facts.batch_loops or _is_inside_a_loop(save.file.tree, loop.node)
-
-
-def _is_inside_a_loop(syntax: tree.Tree, loop: tree.Node) -> bool:
-    parent = syntax.parents.get(loop)
-    above = syntax.above(parent, *tree.Loops, *tree.Scope) if parent is not None else None
-    return isinstance(parent, tree.Loops) or isinstance(above, tree.Loops)
+def goes_over_batches(file: File, loop: tree.Node) -> bool:
+    """Whether a training loop is over a loader's batches, or inside a loop over epochs, also that of a caller."""
+    if not isinstance(loop, tree.Loops) or isinstance(loop.body[-1], tree.Break):
+        return False  # only one pass
+    around = (repeat.node for one in training.trainings(file) if one.node is loop for repeat in one.around)
+    return loop in file.facts.batch_loops or any(isinstance(one, tree.Loops) and one is not loop for one in around)

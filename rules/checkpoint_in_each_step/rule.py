@@ -10,9 +10,10 @@ def check(file: File) -> Findings:
     """`torch.save` in every training step writes the whole model after each batch, and the device waits for it."""
     if testing.is_test_module(file):
         return  # tests may save at every step
-    for save in file.named_calls("torch.save"):
-        if not training.is_in_each_step(save) or not detect.goes_over_batches(save):
-            continue  # only now and then, or once per epoch of a training without batches
+    for step in training.calls_of_each_step(file, "torch.save"):
+        save = step.call
+        if not detect.goes_over_batches(file, step.loop):
+            continue  # once per epoch of a training without batches
         yield finding(
             save,
             f"`{save}` writes to disk after every batch; save every N steps, or after each epoch",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding import use_def
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Function
 from torchlint.knowledge.call_names import TAKES_DEVICE
 from torchlint.queries import ExpressionView
@@ -85,12 +86,26 @@ def _device(file: File, call: tree.Call) -> tree.Node | None:
 
 def _resolved(file: File, node: tree.Node) -> tree.Node:
     """The expression that a name stands for, one of the file's own, too; within `torch.device(...)`, its argument."""
+    if isinstance(node, tree.Attribute) and tree.dotted(node.value) == "self":
+        values = list(_held(file, node))
+        if values and all(isinstance(one, tree.Constant) for one in values):
+            return values[0] if len({str(one.value) for one in values if isinstance(one, tree.Constant)}) == 1 else node
     if isinstance(node, tree.Name):
         definition = use_def.only_definition(file.tree, node)
         node = definition.value if definition is not None and definition.value is not None else node
     if isinstance(node, tree.Call) and tree.last_name(node.func) == "device" and node.args:
         node = node.args[0].value
     return node
+
+
+def _held(file: File, attribute: tree.Attribute) -> Iterator[tree.Node]:
+    """What a class and its bases give an attribute of its objects."""
+    cls = file.analysis.class_at.get(file.tree.above(attribute, tree.ClassDef))
+    for one in cls.lineage if cls is not None else ():
+        for made in assignments_in(one.node):
+            is_of_class = made.name == attribute.attr and one.unit.tree.parents.get(made.node) is one.node
+            if made.name == f"self.{attribute.attr}" or is_of_class:
+                yield made.value if made.value is not None else made.node
 
 
 def _is_cuda(node: tree.Node) -> bool:

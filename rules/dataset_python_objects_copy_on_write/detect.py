@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.queries import View
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.queries import View, file_around
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.binding.symbols import Function
+    from torchlint.queries import File
     from torchlint.queries.data import DatasetView
 
 _LISTS = (tree.Tuple, tree.List)
+_DEEPEST = 2
 _SPLITS = ("split", "rsplit", "splitlines")
 
 
@@ -38,8 +41,38 @@ def object_lists(dataset: DatasetView) -> Iterator[ObjectList]:
         elif isinstance(node, tree.Assign):
             for target in node.targets:
                 found.pop(_own(target), None)  # made into something else, such as an array
+                place = _filled_before(dataset.file, node.value) if _own(target) in read else None
+                if place is not None:
+                    found[_own(target)] = place if dataset.file.holds(place) else node
     for name, node in sorted(found.items(), key=lambda one: one[1].start):
         yield ObjectList(dataset.file, node, name)
+
+
+def _filled_before(file: File, value: tree.Expression, depth: int = 0) -> tree.Node | None:
+    """Where a local list is filled with small containers that is assigned, or that a function returns for it."""
+    if isinstance(value, tree.Name):
+        scope = file.tree.scope(value)
+        for call in file.tree.own(scope, tree.Call):
+            func = call.func
+            if isinstance(func, tree.Attribute) and func.attr == "append" and tree.dotted(func.value) == value.id:
+                return call if call.args and _is_container(call.args[0].value) and _is_a_list(file, value) else None
+        return None
+    if isinstance(value, tree.Comprehension):
+        return value if value.kind == "list" and _is_container(value.element) else None
+    functions = file.facts.functions.get(value, set()) if isinstance(value, tree.Call) else set()
+    for function in sorted(functions, key=lambda one: one.node.start) if depth < _DEEPEST else ():
+        around = file_around(file, function.node)
+        for one in around.tree.own(function.node, tree.Return) if around is not None else ():
+            place = _filled_before(around, one.value, depth + 1) if around is not None and one.value else None
+            if place is not None:
+                return place
+    return None
+
+
+def _is_a_list(file: File, name: tree.Name) -> bool:
+    """Whether a name is still the list that was filled, and not an array that was made of it."""
+    made = reaching_definitions(file.tree, name)
+    return bool(made) and all(one is not None and isinstance(one.value, tree.List) for one in made)
 
 
 def _filled(node: tree.Node) -> str:

@@ -4,7 +4,7 @@ from torchlint.queries import data, testing
 from . import detect
 
 
-@rule(group="memory", severity="info", symptoms="memory-grows", default=False, words="__getitem__")
+@rule(group="memory", severity="info", symptoms="memory-grows", default=False, words="class")
 def check(file: File) -> Findings:
     """A dataset's list of tuples or dicts is shared with DataLoader workers only until each copies what it reads."""
     if testing.is_part_of_tests(file):

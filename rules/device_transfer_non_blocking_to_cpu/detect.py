@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import POINTWISE, Column, full_names, has_column
 from torchlint.knowledge.torch_api import method
-from torchlint.queries import CallView, View
+from torchlint.queries import CallView, View, file_around
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -27,10 +28,11 @@ _BUILTINS = frozenset(("float", "int", "bool", "print"))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HostCopy(CallView):
-    """A call that starts a copy to the CPU, and the first place that reads what is copied."""
+    """A call that starts a copy to the CPU, itself or in a function, and the first place that reads what is copied."""
 
     node: tree.Call
     read: tree.Node
+    is_started_here: bool  # whether the call itself is `x.to("cpu", non_blocking=True)`
 
     @property
     def reader(self) -> View:
@@ -40,6 +42,8 @@ class HostCopy(CallView):
     @property
     def blocking(self) -> tuple[Edit, ...]:
         """The edit that lets the copy be waited for."""
+        if not self.is_started_here:
+            return ()
         place = next(i for i, a in enumerate(self.node.args) if a.keyword == "non_blocking")
         return (Edit(Span(self.node.args[place - 1].end, self.node.args[place].end), ""),) if place else ()
 
@@ -47,8 +51,25 @@ class HostCopy(CallView):
 def unfinished_copies(file: File) -> Iterator[HostCopy]:
     """Copies to the CPU that are read before anything has waited for them, in source order."""
     for call in file.tree.all(tree.Call):
-        if _is_unwaited(file, call) and (read := _first_read(file, call)) is not None:
-            yield HostCopy(file, call, read)
+        is_started_here = _is_unwaited(file, call)
+        if (is_started_here or _returns_copy(file, call)) and (read := _first_read(file, call)) is not None:
+            yield HostCopy(file, call, read, is_started_here)
+
+
+def _returns_copy(file: File, call: tree.Call) -> bool:
+    """Whether a function of the project returns a copy that it has started, and does not wait for it."""
+    functions = file.facts.functions.get(call, set())
+    function = next(iter(functions)) if len(functions) == 1 else None
+    if function is None or function.is_generator or "non_blocking" not in function.unit.tree.text:
+        return False
+    around = file_around(file, function.node)
+    if around is None:
+        return False
+    values = [one.value for one in around.tree.own(function.node, tree.Return)]
+    made = [resolved_expression(around.tree, one) if one is not None else None for one in values]
+    if not made or not all(isinstance(one, tree.Call) and _is_unwaited(around, one) for one in made):
+        return False
+    return not any(map(_waits, around.tree.own(function.node, tree.Call)))
 
 
 def _is_unwaited(file: File, call: tree.Call) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import uses
 from torchlint.knowledge.call_names import DISTRIBUTED_SAMPLERS
-from torchlint.queries import CallView
+from torchlint.queries import CallView, data
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class IdleSampler(CallView):
-    """A sampler in a local variable that nothing but its `set_epoch()` uses."""
+    """A sampler in a variable that nothing but its `set_epoch()` uses; or returned, or kept, for that alone."""
 
     variable: str
 
@@ -29,18 +29,50 @@ def idle_samplers(file: File) -> Iterator[IdleSampler]:
         if not isinstance(statement, tree.Assign) or len(statement.targets) != 1:
             continue
         target = statement.targets[0]
-        if not isinstance(target, tree.Name) or file.tree.above(target, *tree.Scope) is file.tree.root:
+        if file.tree.above(target, *tree.Scope) is file.tree.root:
             continue  # another file may read a global
-        if call.node in (statement.value, *_choices(statement.value)):
-            if all(_only_asks(file.tree, use) for use in uses(file.tree, target)):
-                yield IdleSampler(file, call.node, target.id)
+        if call.node not in (statement.value, *_choices(statement.value)):
+            continue
+        is_local = isinstance(target, tree.Name)
+        others = [use for use in _reads(file.tree, target) if not _only_asks(file.tree, use)]
+        if (is_local and not others) or (
+            _is_beside_whole_loader(file, call) and all(_is_returned(file.tree, use) for use in others)
+        ):
+            yield IdleSampler(file, call.node, tree.dotted(target) or call.text)
+
+
+def _reads(syntax: tree.Tree, target: tree.Expression) -> tuple[tree.Expression, ...]:
+    """Where a variable is read, or by the methods of its class, an attribute."""
+    if isinstance(target, tree.Name):
+        return uses(syntax, target)
+    dotted, owner = tree.dotted(target) or "", syntax.above(target, tree.ClassDef)
+    mentions = syntax.inside(owner, tree.Attribute) if owner is not None else syntax.all(tree.Attribute)
+    same = (one for one in mentions if tree.dotted(one) == dotted)
+    return tuple(one for one in same if one not in tree.targets(syntax.statement(one)))
+
+
+def _is_beside_whole_loader(file: File, sampler: CallView) -> bool:
+    """Whether the same function makes a loader of the same dataset that certainly has no sampler."""
+    given = sampler.argument(0, "dataset")
+    for loader in data.loaders(file):
+        dataset = loader.setting("dataset")
+        if given is not None and dataset is not None and loader.function == sampler.function:
+            if dataset.code == given.code and loader.leaves_out("sampler", "batch_sampler"):
+                return True
+    return False
+
+
+def _is_returned(syntax: tree.Tree, use: tree.Expression) -> bool:
+    """Whether a sampler is returned, alone or beside the loader, for `set_epoch()`."""
+    above = syntax.parents.get(use)
+    return isinstance(syntax.parents.get(above) if isinstance(above, tree.Tuple) else above, tree.Return)
 
 
 def _choices(value: tree.Expression) -> tuple[tree.Expression, ...]:
     return (value.body, value.orelse) if isinstance(value, tree.Conditional) else ()
 
 
-def _only_asks(syntax: tree.Tree, use: tree.Name) -> bool:
+def _only_asks(syntax: tree.Tree, use: tree.Expression) -> bool:
     """Whether a sampler is given the epoch, or tested."""
     above = syntax.parents.get(use)
     if isinstance(above, tree.Attribute):

@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="speed", severity="warning", symptoms="gpu-idle", words="__getitem__")
+@rule(group="speed", severity="warning", symptoms="gpu-idle", words="class")
 def check(file: File) -> Findings:
     """`__getitem__` reads or computes for every sample what is the same each time and could be done once."""
     for work in detect.repeated_work(file):

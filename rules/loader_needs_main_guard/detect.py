@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
-from torchlint.queries import View
+from torchlint.queries import View, options
 from torchlint.queries.data import LoaderView, loaders
 from torchlint.syntax import tree
 
@@ -77,6 +77,9 @@ def _has_workers(file: File, loader: LoaderView) -> bool:
     if count is None:
         return False
     written = file.value(resolved_expression(file.tree, count.node)).is_literally
+    defaults = [tree.integer_literal(one) for one in options.option_defaults(file, count.node)]
+    if defaults and all(defaults):
+        return True  # unless somebody sets it
     return isinstance(written, int) and written > 0
 
 

@@ -13,6 +13,7 @@ from torchlint.flow.facts import DataLoaderFact
 from torchlint.knowledge.signatures import NEEDS_WORKERS, PREFETCH_BEFORE_2
 from torchlint.queries import ExpressionView, View
 from torchlint.queries.data import LoaderView, loaders
+from torchlint.queries.options import option_defaults
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _is_on(file: File, name: str, fact: DataLoaderFact) -> bool:
         return isinstance(file.value(resolved_expression(file.tree, written)).is_literally, str)
     if name not in NEEDS_WORKERS:
         return False
-    defaults = [tree.integer_literal(one) for one in _defaults(file, written)]
+    defaults = [tree.integer_literal(one) for one in option_defaults(file, written)]
     value = fact.settings.get(name, UNKNOWN)
     literal = defaults[0] if len(set(defaults)) == 1 else value.ref if value.kind == "number" else None
     if value.assumed or not literal or not isinstance(literal, NEEDS_WORKERS[name]):
@@ -96,7 +97,7 @@ def _without_workers(
     if isinstance(count.node, tree.Conditional):
         has_zero = any(tree.integer_literal(way) == 0 for way in (count.node.body, count.node.orelse))
         return OptionOfWorkers(file, given, count, False, True) if has_zero else None
-    defaults = list(_defaults(file, count.node))
+    defaults = list(option_defaults(file, count.node))
     if defaults and all(tree.integer_literal(one) == 0 for one in defaults):
         return OptionOfWorkers(file, given, count, True, True)
     may_be = _is_setting(file, count.node)
@@ -114,32 +115,6 @@ def _is_asked(file: File, count: ExpressionView) -> bool:
     asking = [*file.tree.all(tree.If), *file.tree.all(tree.Conditional), *file.tree.all(tree.Assert)]
     parts = [*(node.test for node in asking), *file.tree.all(tree.Compare), *file.tree.all(tree.BoolOp)]
     return any(tree.last_part(node) in names for part in parts for node in tree.walk(part))
-
-
-def _defaults(file: File, count: tree.Expression) -> Iterator[tree.Expression | None]:
-    """What an option of a command line is by default, by this file and those that use it; None where nothing says."""
-    held = resolved_expression(file.tree, count)
-    if not isinstance(held, tree.Attribute):
-        return
-    for syntax in (file.tree, *_users(file, held.attr)):
-        for call in syntax.all(tree.Call):
-            if tree.last_part(call.func) == "add_argument" and held.attr in _options(call):
-                given = {one.keyword: one.value for one in call.args if one.keyword}
-                yield given.get("default")
-
-
-def _options(call: tree.Call) -> list[str]:
-    """The attributes that the value of an option may be found under."""
-    written = [a.value.value for a in call.args if a.keyword in (None, "dest") and isinstance(a.value, tree.Constant)]
-    return [text.lstrip("-").replace("-", "_") for text in written if isinstance(text, str)]
-
-
-def _users(file: File, name: str) -> Iterator[tree.Tree]:
-    around = file.project_files
-    if around is not None:
-        written = dict.fromkeys((name, name.replace("_", "-")))
-        mentioning = {place for one in written for place in around.files_mentioning("add_argument", one)}
-        yield from around.trees(place for place in around.users(file.place) if place in mentioning)
 
 
 def _is_setting(file: File, count: tree.Expression) -> bool:

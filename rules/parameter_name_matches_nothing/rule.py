@@ -4,9 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(
-    group="training", severity="error", symptoms="setting-has-no-effect", words="named_parameters", preview=True
-)
+@rule(group="training", severity="error", symptoms="setting-has-no-effect", words="named_parameters", preview=True)
 def check(file: File) -> Findings:
     """Selecting parameters by a name that no parameter has freezes nothing, and leaves an optimizer's group empty."""
     if testing.is_part_of_tests(file):

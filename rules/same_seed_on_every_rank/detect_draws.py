@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _MAY_DRAW = frozenset(
     "Dropout dropout from_pretrained create_model transform transforms augment Compose collate_fn".split()
 )
+_MAKES_BY_NAME = frozenset(("eval", "instantiate", "instantiate_from_config"))
 # What gives the workers of a DataLoader seeds that don't come from this process's generator.
 _SEEDS_WORKERS = frozenset(("worker_init_fn", "generator"))
 
@@ -40,9 +41,14 @@ def draws(file: File) -> Draws | None:
             if call is not None:
                 place = View(file, call) if unit.tree is file.tree else None
                 return Draws(_WHAT[look.__name__], place)
-    if all(unit.mentioned.isdisjoint(_MAY_DRAW) for unit in units):
+    if all(unit.mentioned.isdisjoint(_MAY_DRAW) and not _makes_by_name(unit.tree) for unit in units):
         return Draws("", None, is_nothing=True)
     return None
+
+
+def _makes_by_name(syntax: tree.Tree) -> bool:
+    """Whether code makes what a text names: `eval(args.dataset)`, `instantiate(config.data)`."""
+    return any(isinstance(c.func, tree.Name) and c.func.id in _MAKES_BY_NAME for c in syntax.all(tree.Call))
 
 
 _WHAT = {"_noise": "noise", "_dropout": "dropout", "_augmentation": "augmentations"}

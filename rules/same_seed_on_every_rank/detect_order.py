@@ -107,11 +107,18 @@ def traces(file: File) -> Iterator[list[Event]]:
     else:
         if not distributed.spawns_of_other_file(file):
             yield itself
-        called = {tree.last_name(call.func) for call in file.tree.all(tree.Call)}
-        uncalled = [one for one in file.tree.all(tree.FunctionDef) if one.name not in called]
+        uncalled = [one for one in file.tree.all(tree.FunctionDef) if not _is_called(file, one)]
         roots = [Frame(file.tree, node, {}) for node in uncalled]
     for root in roots:
         yield [*imported, *_from(file, root)]
+
+
+def _is_called(file: File, function: tree.FunctionDef) -> bool:
+    """Whether this file calls a function, by its name; or a method, as `model.train()` does."""
+    is_method = isinstance(file.tree.parents.get(function), tree.ClassDef)
+    kind = tree.Attribute if is_method else tree.Name
+    names = (call.func for call in file.tree.all(tree.Call) if isinstance(call.func, kind))
+    return any(tree.last_name(name) == function.name for name in names)
 
 
 def _is_of_main(file: File, event: Event) -> bool:

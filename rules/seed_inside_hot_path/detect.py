@@ -16,6 +16,7 @@ from torchlint.queries.training import trainings
 from torchlint.syntax import tree
 
 from .detect_helpers import seed_given
+from .detect_steps import seeds_of_steps
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -56,12 +57,18 @@ class RepeatedSeed(CallView):
 
 def repeated_seeds(file: File) -> Iterator[RepeatedSeed]:
     """Calls that seed a global generator with a constant in such code, in source order."""
+    found: set[tree.Node] = set()
     for call in file.tree.all(tree.Call):
         is_direct = len(call.args) == 1 and bool(seeded_generator(file, call))
         seed = call.args[0].value if is_direct else seed_given(file, call)
         around = _around(file, call) if seed is not None else None
         if seed is not None and around is not None and _is_constant(file, seed, around[0]):
+            found.add(call)
             yield RepeatedSeed(file, call, seed, *around)
+    for call, written, loop in seeds_of_steps(file, found):
+        if file.tree.scope(call) is not file.tree.scope(loop):
+            loop = file.tree.scope(call)  # where a condition may decide
+        yield RepeatedSeed(file, call, written, loop, "each iteration")
 
 
 def _around(file: File, call: tree.Call) -> tuple[tree.Node, str] | None:

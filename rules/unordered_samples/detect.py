@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import reaching_definition, reaching_definitions
 from torchlint.finding import Edit
-from torchlint.queries import ExpressionView, View
+from torchlint.queries import ExpressionView, View, file_around, gradients
 from torchlint.syntax import tree
 
 from . import detect_elsewhere, detect_numbered
@@ -154,9 +154,28 @@ def _pairs(file: File) -> Iterator[_Use]:
             together += [list(lists.values()) for lists in by_index.values()]
     for lists in together:
         listed = [(one, source) for one in lists if (source := _source(file, one)) is not None and not _is_set(source)]
-        if len({id(source) for _, source in listed}) > 1:
+        is_sorted = any(_is_sorted_listing(file, one) for one in lists)
+        if not is_sorted:  # a function that lists both is reported itself
+            listed = [(one, source) for one, source in listed if not _is_of_project(file, source)]
+        if len({id(source) for _, source in listed}) > (0 if is_sorted else 1):
             for one, _ in listed:
                 yield one, one, "paired with another directory", True
+
+
+def _is_of_project(file: File, source: tree.Expression) -> bool:
+    return isinstance(source, tree.Call) and bool(file.facts.functions.get(source))
+
+
+def _is_sorted_listing(file: File, node: tree.Expression, depth: int = 0) -> bool:
+    """Whether a list is what was listed, sorted, so that one that is not has other files at its places."""
+    if isinstance(node, (tree.Name, tree.Attribute)) and depth < _DEEPEST:
+        return any(_is_sorted_listing(file, one, depth + 1) for one in _assigned(file, node))
+    if not isinstance(node, tree.Call) or depth > _DEEPEST:
+        return False
+    if tree.dotted(node.func) == "sorted" and node.args:
+        return _source(file, node.args[0].value) is not None
+    returned = gradients.returned_views(file, node)
+    return bool(returned) and all(_is_sorted_listing(one.file, one.node, depth + 1) for one in returned)
 
 
 def _indexed(file: File) -> Iterator[_Use]:
@@ -239,9 +258,24 @@ def _source(file: File, node: tree.Expression | None, depth: int = 0) -> tree.Ex
             return node
         if isinstance(node.func, tree.Attribute) and node.func.attr in _OF_SETS:
             return _source(file, node.func.value, depth + 1)
-        keeps = tree.last_name(node.func) in _KEEPERS and bool(node.args)
-        return _source(file, node.args[-1].value, depth + 1) if keeps else None
+        if tree.last_name(node.func) in _KEEPERS and node.args:
+            return _source(file, node.args[-1].value, depth + 1)
+        return node if _returns_listing(file, node, depth) else None
     return node if _is_set(node) else None
+
+
+def _returns_listing(file: File, call: tree.Call, depth: int) -> bool:
+    """Whether a function of the project, in this file or another, returns what it has listed as it is."""
+    functions = file.facts.functions.get(call, set())
+    function = next(iter(functions)) if len(functions) == 1 else None
+    around = file_around(file, function.node) if function is not None and not function.is_generator else None
+    if function is None or around is None:
+        return False
+    returned = [one.value for one in around.tree.own(function.node, tree.Return)]
+    sources = [_source(around, one, depth + 1) for one in returned]
+    return bool(sources) and all(
+        one is not None and not _is_set(one) and not _perhaps_one_folder(around, one) for one in sources
+    )
 
 
 def _assigned(file: File, node: tree.Name | tree.Attribute) -> Iterator[tree.Expression]:

@@ -28,6 +28,11 @@ class ClassWeighted(CallView):
     counts_classes: bool  # whether labels are counted there, and no list is written out
 
     @property
+    def is_counted_here(self) -> bool:
+        """Whether this file has that code, and not a function of another one."""
+        return self.file.holds(self.counts.node)
+
+    @property
     def weights(self) -> View:
         """The argument."""
         given = self.argument(0, "weights")
@@ -79,8 +84,8 @@ def _counts(file: File, node: tree.Node, depth: int = 0) -> tree.Node | None:
 
 
 def _counts_returned(file: File, call: tree.Call, depth: int) -> tree.Node | None:
-    """What counts the classes in a function of the file, if all that it returns has one number for each."""
-    found = [_counts(file, one, depth + 1) for one in gradients.returned_expressions(file, call)]
+    """What counts the classes in a function of the project, if all that it returns has one number for each."""
+    found = [_counts(one.file, one.node, depth + 1) for one in gradients.returned_views(file, call)]
     return found[0] if found and all(one is not None for one in found) else None
 
 

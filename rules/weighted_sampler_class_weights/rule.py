@@ -11,6 +11,6 @@ def check(file: File) -> Findings:
             sampler,
             f"`{sampler.weights}` has one weight per class, so only the first samples are drawn; "
             f"pass `{sampler.weights}[labels]`",
-            related=(sampler.counts.says("one count per class"),),
+            related=(sampler.counts.says("one count per class"),) if sampler.is_counted_here else (),
             sure=sampler.counts_classes,
         )

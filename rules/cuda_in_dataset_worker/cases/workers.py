@@ -67,3 +67,22 @@ loaders = [
 
 def loader_of(dataset, workers):
     return DataLoader(dataset, num_workers=workers)
+
+
+class OnItsDevice(Rows):
+    place = "cuda"
+
+    def __getitem__(self, index):
+        return self.rows[index].to(self.place)  # finding: in DataLoader workers
+
+
+class OnGivenDevice(Rows):
+    def __init__(self, place):
+        super().__init__()
+        self.place = place
+
+    def __getitem__(self, index):
+        return self.rows[index].to(self.place)
+
+
+others = [DataLoader(OnItsDevice(), num_workers=2), DataLoader(OnGivenDevice("cpu"), num_workers=2)]

@@ -83,3 +83,39 @@ def names_of(dataset):
 def nested():
     for batch in DataLoader(Nested("abc"), batch_size=8, num_workers=4):
         print(batch)
+
+
+class Returned(Dataset):
+    """Lists that methods fill and return, and one that becomes an array."""
+
+    def __init__(self, path):
+        self.items, self.table = self.read(path), self.read_table(path)
+        self.rows = self.read(path)
+        self.rows_as_array = self.read_array(path)
+
+    def read(self, path):
+        found = []
+        for line in path:
+            found.append((line, 0))  # finding: `self.rows` is copied into the memory of each DataLoader worker
+        return found
+
+    def read_table(self, path):
+        return torch.tensor([float(line) for line in path])
+
+    def read_array(self, path):
+        found = []
+        for line in path:
+            found.append((float(line), 0))
+        found = torch.tensor(found)
+        return found
+
+    def __len__(self):
+        return len(self.rows)
+
+    def __getitem__(self, index):
+        return self.rows[index], self.table[index], self.rows_as_array[index]
+
+
+def returned():
+    for batch in DataLoader(Returned("abc"), batch_size=8, num_workers=4):
+        print(batch)

@@ -117,3 +117,20 @@ def collected_for_others(model, loader):
     for x in loader:
         rows.append(model(x).to("cpu", non_blocking=True))
     return rows
+
+
+def on_its_way(x):
+    return x.to("cpu", non_blocking=True)
+
+
+def arrived(x):
+    y = x.to("cpu", non_blocking=True)
+    torch.cuda.synchronize()
+    return y
+
+
+def read_from_functions(x):
+    late = on_its_way(x)
+    torch.cuda.synchronize()
+    scores = on_its_way(x * 2)  # finding: starts a copy to the CPU that may not have finished
+    return scores.numpy(), arrived(x).numpy(), late.numpy()

@@ -38,3 +38,28 @@ def drawn_perhaps(image, drawn):
     with contextlib.suppress(ValueError):
         image = np.random.rand(*drawn)
     return image.astype(np.uint8)
+
+
+class Masks:
+    """Probabilities that a method of the same object saves, and positions, which are whole numbers."""
+
+    def write(self, confidence, path):
+        best = confidence.max(dim=1)[0][0]
+        Image.fromarray(best.cpu().numpy().astype(np.uint8)).save(path)  # finding: becomes 0
+
+    def write_scaled(self, confidence, path):
+        best = confidence.max(dim=1)[0][0]
+        Image.fromarray((best.cpu().numpy() * 255).astype(np.uint8)).save(path)
+
+    def write_classes(self, confidence, path):
+        Image.fromarray(confidence.max(dim=1)[1][0].cpu().numpy().astype(np.uint8)).save(path)
+
+    def write_rounded(self, confidence, path):
+        Image.fromarray(confidence.amax(dim=1).round().cpu().numpy().astype(np.uint8)).save(path)
+
+    def predict(self, logits, path):
+        confidence = torch.softmax(logits, dim=1)
+        self.write(confidence, path)
+        self.write_scaled(confidence, path)
+        self.write_classes(confidence, path)
+        self.write_rounded(confidence, path)

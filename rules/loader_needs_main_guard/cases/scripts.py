@@ -5,6 +5,7 @@ from torch.utils.data import DataLoader, TensorDataset
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--workers", type=int, default=0)
+parser.add_argument("--readers", type=int, default=4)
 args = parser.parse_args()
 numbers = TensorDataset(torch.arange(8.0))
 workers = 4
@@ -12,6 +13,7 @@ loader = DataLoader(numbers, num_workers=2)  # suspected: starts workers that ru
 named = DataLoader(numbers, num_workers=workers)  # suspected: `named` starts workers that run this script again
 without = DataLoader(numbers, num_workers=0)
 as_told = DataLoader(numbers, num_workers=args.workers)
+as_told_by_default = DataLoader(numbers, num_workers=int(args.readers))  # suspected: `as_told_by_default` starts workers
 never_used = DataLoader(numbers, num_workers=2)
 guarded = DataLoader(numbers, num_workers=2)
 by_function = DataLoader(numbers, num_workers=2)  # suspected: `by_function` starts workers that run this script again
@@ -25,6 +27,8 @@ for (batch,) in named:
 for (batch,) in without:
     print(batch)
 for (batch,) in as_told:
+    print(batch)
+for (batch,) in as_told_by_default:
     print(batch)
 
 

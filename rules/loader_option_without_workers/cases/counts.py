@@ -1,6 +1,7 @@
 """Numbers of workers, with options that need some."""
 
 import argparse
+from dataclasses import dataclass
 
 import torch
 from torch.utils.data import DataLoader
@@ -45,6 +46,21 @@ def asked(rows):
 
 def by_a_setting(rows):
     return DataLoader(rows, num_workers=args.threads, prefetch_factor=4)  # suspected: write `prefetch_factor=4 if args.threads else
+
+
+@dataclass
+class Settings:
+    workers: int = 0
+    readers: int = 4
+
+
+def by_a_field(rows):
+    settings = Settings()
+    return DataLoader(
+        rows,
+        num_workers=settings.workers,
+        persistent_workers=True,  # finding: raises where `settings.workers` is 0
+    )
 
 
 def on_one_way(rows):

@@ -35,3 +35,32 @@ class Pairs(Dataset):
         perhaps_set_seed()
         set_seed(i)
         return self.images[i][y:, x:], self.masks[i][y:, x:]
+
+
+class Trainer:
+    def __init__(self, model, loader, seed):
+        self.model, self.loader, self.seed = model, loader, seed
+        self.optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def begin_again(self):
+        set_seed(7)  # finding: makes each iteration draw the same random numbers
+
+    def begin_by_step(self, step):
+        set_seed(step)
+
+    def begin_now_and_then(self, step):
+        if step % 100 == 0:
+            set_seed(8)
+
+    def update(self, x, y):
+        self.optimizer.zero_grad()
+        torch.nn.functional.cross_entropy(self.model(x), y).backward()
+        self.optimizer.step()
+
+    def fit(self):
+        set_seed(self.seed)
+        for step, (x, y) in enumerate(self.loader):
+            self.begin_again()
+            self.begin_by_step(step)
+            self.begin_now_and_then(step)
+            self.update(x, y)

@@ -70,3 +70,15 @@ def one_generator_twice(model, x):
     first = model(x)
     torch.random.manual_seed(2)
     return first, model(x)
+
+
+def from_a_dict(params):
+    random.seed(params["seed"])
+    np.random.seed(41)  # finding: uses a different seed than `random.seed(params["seed"])`
+    torch.manual_seed(int(params["seed"]))
+
+
+def all_from_a_dict(params):
+    random.seed(params["seed"])
+    np.random.seed(params["numpy"]["seed"])
+    torch.manual_seed(params["seed"])

@@ -68,3 +68,27 @@ def bands(path, deep):
     rows = np.array(Image.open(deep))[:, 1] * 4
     exact = red.astype(np.float32) * 4
     return depth, coarse, top * 4, bottom, rows, exact
+
+
+def resized_perhaps(paths, size, brighten):
+    frames = []
+    for path in paths:
+        frame = cv2.imread(path)
+        if frame.shape[0] != size:
+            frame = cv2.resize(frame, (size, size))
+        if brighten:
+            frame = np.clip(frame + 24, 0, 255)  # finding: values above 255
+        frames.append(frame)
+    return frames
+
+
+def converted_perhaps(paths, size, scale):
+    frames = []
+    for path in paths:
+        frame = cv2.imread(path)
+        if frame.shape[0] != size:
+            frame = cv2.resize(frame, (size, size))
+        if scale:
+            frame = frame / 255.0
+        frames.append(np.clip(frame + 24, 0, 255))
+    return frames

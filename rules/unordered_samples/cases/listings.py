@@ -90,7 +90,7 @@ class PairsSorted(Dataset):
 
 
 def zipped(left, right):
-    return list(zip(os.listdir(left), sorted(os.listdir(right))))
+    return list(zip(os.listdir(left), sorted(os.listdir(right))))  # finding: paired with another directory
 
 
 def zipped_by_order(left, right):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.naming_conventions import PROGRESS_BARS
+from torchlint.project.sources import is_among_tests
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -62,9 +63,22 @@ def only_looks_at_batches(file: File) -> bool:
 
 
 def loaders_around(file: File) -> list[bool]:
-    """For each text with a DataLoader, of this file and its importers: whether it mentions workers."""
-    texts = [text for text in texts_of_program(file) if _SPEAKS.search(text)]
+    """For each text with a DataLoader, of this file and its importers but for tests: whether it mentions workers."""
+    texts = [text for text in _texts_but_tests(file) if _SPEAKS.search(text)]
     return [any(count not in ("0", "1") for count in _WORKERS.findall(text)) for text in texts]
+
+
+def is_named_beside_loader(file: File, name: str) -> bool:
+    """Whether one of these texts also has a name, such as that of a class of datasets."""
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    return any(_SPEAKS.search(text) and word.search(text) for text in _texts_but_tests(file))
+
+
+def _texts_but_tests(file: File) -> Iterator[str]:
+    """The texts of the program; tests load a few samples, without workers."""
+    yield file.text
+    root = file.project_files.root if file.project_files is not None else ""
+    yield from (text for place, text in _users(file) if not is_among_tests(place, root))
 
 
 def texts_of_users(file: File) -> Iterator[str]:
@@ -83,9 +97,11 @@ def is_in_texts_of_program(file: File, pattern: re.Pattern[str]) -> bool:
     return any(pattern.search(text) for text in texts_of_program(file))
 
 
-def trees_of_users(file: File, word: str) -> Iterator[tree.Tree]:
+def trees_of_users(file: File, word: str, *, but_tests: bool = False) -> Iterator[tree.Tree]:
     """The trees of those of these files whose text has a word."""
     for place, text in _users(file):
+        if but_tests and file.project_files is not None and is_among_tests(place, file.project_files.root):
+            continue
         syntax = file.project_files.tree(place) if file.project_files is not None and word in text else None
         if syntax is not None:
             yield syntax

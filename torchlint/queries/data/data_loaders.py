@@ -193,7 +193,9 @@ class LoaderView(CallView):
     @property
     def datasets(self) -> list[Value]:
         """The datasets that it may load, as abstract values."""
-        return [one for fact in self._events for one in alternatives(fact.settings.get("dataset", UNKNOWN))]
+        known = [fact.settings.get("dataset", UNKNOWN) for fact in self._events]
+        made = self.file.facts.values.get(self.node, UNKNOWN)  # all that is known of one that another file makes
+        return [one for value in known or made.items[:1] for one in alternatives(value)]
 
     @property
     def whole_datasets(self) -> list[Value]:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import resolved_expression
-from torchlint.queries.data.batching import loaders_around
-from torchlint.queries.data.data_loaders import loaders
+from torchlint.queries.data.batching import is_named_beside_loader, loaders_around
+from torchlint.queries.data.data_loaders import LoaderView, loaders
+from torchlint.queries.data.loaders_of_users import loaders_of_users
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -125,9 +126,17 @@ class DatasetView(View):
 
     @property
     def is_seen_with_workers(self) -> bool:
-        """Whether a DataLoader of the file loads it in several workers, none of which is told its share."""
-        own = [loader for loader in loaders(self.file) if any(v.ref is self.cls for v in loader.whole_datasets)]
-        return any(not loader.has_one_process and loader.leaves_out("worker_init_fn") for loader in own)
+        """Whether a DataLoader is seen to load it in several workers, none of which is told its share."""
+        own = self._own_loaders
+        if own:
+            return any(not loader.has_one_process and loader.leaves_out("worker_init_fn") for loader in own)
+        others = loaders_of_users(self.file, self.cls)
+        return any(loader.workers == "some" and not loader.tells_workers for loader in others)
+
+    @property
+    def _own_loaders(self) -> list[LoaderView]:
+        """The DataLoaders of the file that load it."""
+        return [loader for loader in loaders(self.file) if any(v.ref is self.cls for v in loader.whole_datasets)]
 
     @property
     def is_a_context(self) -> bool:
@@ -137,11 +146,16 @@ class DatasetView(View):
     @property
     def workers(self) -> Literal["some", "none", "unknown"]:
         """Whether DataLoaders of it have several workers; if no loader is known, by the project's other loaders."""
-        own = [loader for loader in loaders(self.file) if any(v.ref is self.cls for v in loader.whole_datasets)]
+        own = self._own_loaders
         if own:
             return "none" if all(loader.has_one_process for loader in own) else "some"
+        seen = [loader.workers for loader in loaders_of_users(self.file, self.cls)]
+        if seen and "unknown" not in seen:
+            return "some" if "some" in seen else "none"
         found = loaders_around(self.file)
-        return "unknown" if not found else "some" if any(found) else "none"
+        if any(found):
+            return "some"
+        return "none" if found and is_named_beside_loader(self.file, self.name) else "unknown"
 
     def stored(self, *names: str) -> Iterator[StoredObject]:
         """The attributes that the constructor assigns from a call of one of these, and that each sample uses."""
@@ -250,6 +264,10 @@ def _made(file: File, node: tree.Node | None, names: tuple[str, ...]) -> tree.Ca
     """The call of one of these functions that an expression evaluates to, or may: `rng or default_rng()` may."""
     if isinstance(node, tree.Conditional):
         return _made(file, node.body, names) or _made(file, node.orelse, names)
+    if isinstance(node, tree.Comprehension) and node.kind in ("list", "dict"):
+        return _made(file, node.element if node.value is None else node.value, names)  # one for each file
+    if isinstance(node, (tree.List, tree.Tuple)):
+        return next((made for element in node.elements if (made := _made(file, element, names)) is not None), None)
     if isinstance(node, tree.BoolOp):
         return next((made for value in node.values if (made := _made(file, value, names)) is not None), None)
     if isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant) and isinstance(node.index.value, str):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
-from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.binding.use_def import reaching_definition, reaching_definitions, resolved_expression
 from torchlint.knowledge.dtypes import keeps_dtype
 from torchlint.queries.gradients.dtypes import dtype_of, named_dtype
-from torchlint.queries.gradients.returned_parts import returned_expressions
+from torchlint.queries.gradients.returned_parts import returned_views
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
     node = resolved_expression(file.tree, node)
     if depth > _DEEPEST:
         return False
+    if isinstance(node, tree.Name) and len(reaching_definitions(file.tree, node)) > 1:
+        return _is_of_bytes_on_all_ways(file, node)
     if _is_band_of_a_picture(file, node):
         return True
     if isinstance(node, tree.Subscript):
@@ -53,9 +55,9 @@ def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
         return _is_read_video(file, node)
     if not isinstance(node, tree.Call):
         return False
-    returned = returned_expressions(file, node)
+    returned = returned_views(file, node)
     if returned:
-        return all(is_image_of_bytes(file, one, depth + 1) for one in returned)
+        return all(is_image_of_bytes(one.file, one.node, depth + 1) for one in returned)
     names = file.names.spelled(node)
     first = node.args[0].value if node.args and not node.args[0].star else None
     if any(argument.keyword == "dtype" for argument in node.args) or (names & _ARRAYS and len(node.args) > 1):
@@ -72,6 +74,32 @@ def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
     if isinstance(node.func, tree.Attribute) and not names and _keeps_bytes(file, node, node.func.attr):
         return is_image_of_bytes(file, node.func.value, depth + 1)
     return False
+
+
+def _is_of_bytes_on_all_ways(file: File, name: tree.Name) -> bool:
+    """Whether each value that a name may have is such an image: what was read, and perhaps resized."""
+    todo, asked = [name], set[tree.Node]()
+    for one in todo:  # grows as values are found
+        for made in reaching_definitions(file.tree, one):
+            value = made.value if made is not None else None
+            if value is None:
+                return False
+            if value in asked:
+                continue
+            asked.add(value)
+            first = _rearranged(file, value)
+            if isinstance(first, tree.Name):
+                todo.append(first)
+            elif not is_image_of_bytes(file, value, _DEEPEST // 2):
+                return False
+    return True
+
+
+def _rearranged(file: File, value: tree.Expression) -> tree.Node | None:
+    """The name whose pixels an expression puts elsewhere, or computes bytes of: `cv2.resize(image, size)`."""
+    if isinstance(value, tree.Call) and file.names.spelled(value) & _SAME and value.args and not value.args[0].star:
+        return None if any(argument.keyword == "dtype" for argument in value.args) else value.args[0].value
+    return value if isinstance(value, tree.Name) else None
 
 
 def _is_read_video(file: File, name: tree.Name) -> bool:

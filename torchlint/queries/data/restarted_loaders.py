@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import is_changed_in
+from torchlint.flow.facts import CallContext
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
+from torchlint.queries.training.calls_of_steps import made_by_steps
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -34,7 +36,9 @@ class Restart(CallView):
     @property
     def is_in_training(self) -> bool:
         """Whether each pass of the loop around is a training step."""
-        around = self.loop.node if self.loop is not None else None
+        if self.loop is None:
+            return self.node in made_by_steps(self.file)
+        around = self.loop.node
         runs = (loop for node, _, where in self.file.facts.restarts if node is self.node for loop in where.loops)
         return any(loop.node is around and loop.trains_itself for loop in runs)
 
@@ -42,9 +46,32 @@ class Restart(CallView):
     def is_of_another(self) -> bool:
         """Whether each pass of the loop constructs or fetches another loader."""
         around, source = self.loop, self.loader.value.source
-        if around is None or (source is not None and View(self.file, source).is_inside(around)):
+        if around is None:
+            return any(
+                self._is_of_another_in(where) for node, _, where in self.file.facts.restarts if node is self.node
+            )
+        if source is not None and View(self.file, source).is_inside(around):
             return True
         return is_changed_in(self.file.tree, self.loader.node, around.node)
+
+    def _is_of_another_in(self, where: CallContext) -> bool:
+        """The same of the loop that calls the function around; True where that is not known."""
+        run, source = where.loops[-1], self.loader.value.source
+        unit = self.file.analysis.unit_of(run.node)
+        call = where.chain[-1] if where.chain and run.depth == len(where.chain) - 1 else None
+        if unit is None or call is None:
+            return True
+        given = self._given_by(call) if isinstance(self.loader.node, tree.Name) else self.loader.node
+        is_known = given is not self.loader.node or (tree.dotted(given) or "").startswith("self.")
+        is_made_inside = source is not None and any(one is run.node for one in unit.tree.around(source))
+        return given is None or not is_known or is_made_inside or is_changed_in(unit.tree, given, run.node)
+
+    def _given_by(self, call: tree.Node) -> tree.Expression | None:
+        """What a call gives for the loader, if that is a parameter of the function around."""
+        function = self.file.tree.above(self.node, tree.FunctionDef)
+        names = [one.name for one in function.parameters] if isinstance(function, tree.FunctionDef) else []
+        names = names[1:] if names[:1] == ["self"] else names
+        return tree.given_by_name(call, names).get(self.loader.text) if isinstance(call, tree.Call) else None
 
 
 @query

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.knowledge.meanings import LOGISTIC, SOFTMAX
-from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.operations import has_column, operations
 from torchlint.queries.data.image_arrays import is_array_of_whole_numbers, is_image_of_bytes
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import named_dtype
@@ -26,6 +26,13 @@ _UNIT = frozenset(
     """numpy.random.rand numpy.random.random numpy.random.random_sample numpy.random.ranf torch.rand torch.rand_like
     random.random""".split()
 )
+# What gives numbers of a tensor as they are, and what gives numbers between these.
+_PARTS = operations(
+    "reshape", "transpose", "select", "split", "detach", "copy", "rearrange", "gather", "move", "fetch",
+    "values-and-indices",
+)  # fmt: skip
+_MEANS = frozenset("mean amax amin max min median float half double".split())
+_DEEPEST = 10
 _CASTS = frozenset(("astype", "to", "type"))
 
 
@@ -129,13 +136,42 @@ def _uncast(file: File, node: tree.Node) -> tree.Node:
     return node.args[0].value if named_dtype(file, node.func) and len(node.args) == 1 else node
 
 
+def _whole(file: File, node: tree.Node) -> tree.Node:
+    """That of which an expression is a part, or the largest or mean values: `p` in `p.max(dim=1)[0].cpu().numpy()`."""
+    for _ in range(_DEEPEST):
+        if isinstance(node, tree.Subscript):
+            inner = resolved_expression(file.tree, node.value)
+            pair = isinstance(inner, tree.Call) and has_column(tree.last_name(inner.func), "values-and-indices")
+            if pair and isinstance(node.index, tree.Constant) and node.index.value == 1:
+                return node  # positions
+            node = inner
+        elif isinstance(node, tree.Attribute) and node.attr == "values":
+            node = resolved_expression(file.tree, node.value)
+        elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and _keeps_range(node.func.attr):
+            if not file.value(node.func.value).value.is_tensor and file.names.spelled(node):
+                return node  # a function of a package
+            node = resolved_expression(file.tree, node.func.value)
+        else:
+            return node
+    return node
+
+
+def _keeps_range(name: str) -> bool:
+    """Whether a method gives numbers of the tensor itself, or means of them; a pair of these and positions, too."""
+    return name in _MEANS or name in _PARTS
+
+
+def _is_given(file: File, node: tree.Node) -> bool:
+    """Whether this is a parameter, whose value all callers that are seen decide."""
+    made = reaching_definition(file.tree, node) if isinstance(node, tree.Name) else None
+    return made is not None and made.kind == "parameter"
+
+
 def _is_fraction(file: File, node: tree.Node) -> bool:
     """Whether all values are between 0 and 1."""
-    node = resolved_expression(file.tree, node)
-    if isinstance(node, tree.Subscript):
-        node = resolved_expression(file.tree, node.value)
+    node = _whole(file, resolved_expression(file.tree, node))
     if ExpressionView(file, node).is_made_by(LOGISTIC, SOFTMAX):
-        return isinstance(node, tree.Call)
+        return isinstance(node, tree.Call) or _is_given(file, node)
     if isinstance(node, tree.BinaryOp) and node.op == "/":
         is_scaled = isinstance(node.right, tree.Constant) and node.right.value == _LARGEST
         return is_scaled and is_array_of_whole_numbers(file, _uncast(file, node.left))

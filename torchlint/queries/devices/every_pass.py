@@ -49,7 +49,7 @@ def way_to(file: File, fact: HostSyncFact, loop: LoopRun) -> Way | None:
             if syntax is not known[depth]:  # where the same names mean something else
                 flags |= {name for name, one in given.items() if isinstance(one, tree.Name) and one.id in changing}
             changing = flags | changing if syntax is known[depth] else flags
-        branches = _branches_to(syntax, place, loop.node, changing, is_called=depth > 0)
+        branches = branches_to(syntax, place, loop.node, changing, is_called=depth > 0)
         if branches is None:
             return None
         calls = tuple(places[:depth])
@@ -84,10 +84,10 @@ def is_in_every_pass(place: View, loop: View) -> bool:
     syntax = loop.file.tree
     if skips_passes(syntax, loop.node):
         return False
-    return _branches_to(syntax, place.node, loop.node, _bound_in(loop.node)) == []
+    return branches_to(syntax, place.node, loop.node, _bound_in(loop.node)) == []
 
 
-def _branches_to(
+def branches_to(
     syntax: tree.Tree, place: tree.Node, loop: tree.Node, changing: set[str], *, is_called: bool = False
 ) -> list[tuple[tree.Expression, bool]] | None:
     """The conditions between a place and its loop or function that vary from pass to pass, and how each must come out.

@@ -155,7 +155,16 @@ def seeded_generator(file: File, call: tree.Call) -> str:
 
 
 def _is_other(one: tree.Expression, other: tree.Expression) -> bool:
-    """Whether one seed is a literal, and the other another literal or a variable."""
+    """Whether one seed is a literal, and the other another literal, a variable, or an entry of the settings."""
     if not isinstance(other, tree.Constant):
-        return isinstance(one, tree.Constant) and tree.dotted(other) is not None
-    return one.value != other.value if isinstance(one, tree.Constant) else tree.dotted(one) is not None
+        return isinstance(one, tree.Constant) and _is_variable(other)
+    return one.value != other.value if isinstance(one, tree.Constant) else _is_variable(one)
+
+
+def _is_variable(node: tree.Expression) -> bool:
+    """Whether an expression is `seed`, `args.seed`, `params["seed"]`, or a number that is made of these."""
+    if isinstance(node, tree.Call) and tree.dotted(node.func) == "int" and len(node.args) == 1:
+        return _is_variable(node.args[0].value)
+    if isinstance(node, tree.Subscript):
+        return tree.dotted(node.value) is not None
+    return tree.dotted(node) is not None

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from torchlint.queries.training.accumulation_windows import Windows as Windows
     from torchlint.queries.training.backward_calls import leads_to_backward as leads_to_backward
+    from torchlint.queries.training.calls_of_steps import StepCall as StepCall
+    from torchlint.queries.training.calls_of_steps import blamed_call as blamed_call
+    from torchlint.queries.training.calls_of_steps import calls_of_each_step as calls_of_each_step
+    from torchlint.queries.training.calls_of_steps import reached_by_steps as reached_by_steps
     from torchlint.queries.training.cast_trainings import CastTraining as CastTraining
     from torchlint.queries.training.cast_trainings import bfloat16_trainings as bfloat16_trainings
     from torchlint.queries.training.cast_trainings import half_trainings as half_trainings

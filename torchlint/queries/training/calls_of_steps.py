@@ -1,0 +1,187 @@
+"""Calls that every pass of a training loop makes, through functions and methods that it calls, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.qualified_names import by_name
+from torchlint.knowledge.ranks import IS_FIRST, RANKS
+from torchlint.queries.devices.every_pass import branches_to, skips_passes
+from torchlint.queries.file import CallView
+from torchlint.queries.memo import query
+from torchlint.queries.training.training_loops import step_loops
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.binding.symbols import Function
+    from torchlint.queries.file import File
+
+# Through how many functions a pass is followed, and how many calls it is followed through.
+_FARTHEST, _MOST = 3, 400
+_ORDERS = frozenset(("<", ">", "<=", ">="))
+
+
+class StepCall(NamedTuple):
+    """A call that every pass of a training loop makes, where the loop's file decides about it."""
+
+    loop: tree.Node  # the training loop
+    call: CallView  # the call in the loop's file
+    name: str  # which of the functions it leads to
+    is_itself: bool  # whether it is the call of that function
+
+
+class ReachedCall(NamedTuple):
+    """A call that a pass makes, in whatever file, with the calls from the loop on that lead there."""
+
+    syntax: tree.Tree
+    path: tuple[tree.Call, ...]
+
+
+def calls_of_each_step(file: File, *names: str) -> Iterator[StepCall]:
+    """Where every training step of a loop in this file calls one of these functions, in source order.
+
+    That is the call itself, or where another file makes it, or a function that others call as well, the last call on
+    the way there that only this loop makes.
+
+    Example:
+        for step in training.calls_of_each_step(file, "torch.save"):
+            yield finding(step.call, f"`{step.call}` writes to disk after every batch")
+    """
+    found: dict[tree.Call, StepCall] = {}
+    for loop, reached in reached_by_steps(file):
+        last = reached.path[-1]
+        meant = by_name(reached.syntax).get(last, frozenset()) & set(names)
+        if meant:
+            blamed = blamed_call(file, reached.path)
+            found.setdefault(blamed, StepCall(loop, CallView(file, blamed), min(meant), blamed is last))
+    yield from sorted(found.values(), key=lambda one: one.call.node.start)
+
+
+@query
+def reached_by_steps(file: File) -> list[tuple[tree.Node, ReachedCall]]:
+    """All calls that every pass of a training loop of the file makes, as far as they are followed."""
+    found: list[tuple[tree.Node, ReachedCall]] = []
+    for loop in sorted((one for one in step_loops(file) if file.holds(one)), key=lambda one: one.start):
+        changing = _changing(loop)
+        for call in file.tree.own(loop, tree.Call) if not skips_passes(file.tree, loop) else ():
+            around = CallView(file, call).loop
+            if around is not None and around.node is loop and _is_reached(file.tree, call, loop, changing):
+                found += ((loop, one) for one in _from(file, (call,), changing))
+    return found
+
+
+def _from(file: File, path: tuple[tree.Call, ...], changing: set[str]) -> Iterator[ReachedCall]:
+    """A call, and those that the function makes, each time that it runs, to which it leads."""
+    todo = [(file.tree, path, changing)]
+    for count, (here, calls, names) in enumerate(todo):  # grows as functions are found
+        yield ReachedCall(here, calls)
+        function = _called(file, calls[-1])
+        if function is None or len(calls) > _FARTHEST or count > _MOST:
+            continue
+        inside = function.unit.tree
+        varied = _varied(function, calls[-1], names)
+        made = (one for one in inside.own(function.node, tree.Call) if one not in calls)
+        always = (one for one in made if _is_always_made(inside, one, function.node, varied))
+        todo += [(inside, (*calls, one), varied) for one in always]
+
+
+def _called(file: File, call: tree.Call) -> Function | None:
+    """The one function that a call runs to its end."""
+    functions = file.facts.functions.get(call, set())
+    function = next(iter(functions)) if len(functions) == 1 else None
+    is_run = function is not None and isinstance(function.node, tree.FunctionDef) and not function.is_generator
+    return function if is_run else None
+
+
+def _changing(node: tree.Node) -> set[str]:
+    """The names that code binds."""
+    targets = (one.target for one in assignments_in(node, into_functions=False) if one.kind != "comprehension")
+    return {n.id for target in targets if target for n in tree.walk(target) if isinstance(n, tree.Name)} - {"self"}
+
+
+def _varied(function: Function, call: tree.Call, changing: set[str]) -> set[str]:
+    """The names in a function that may differ from call to call: its own, and parameters that are given such names."""
+    names = [one.name for one in function.node.parameters if one.name not in ("self", "cls")]
+    given = tree.given_by_name(call, names)
+    varied = {
+        name
+        for name, value in given.items()
+        if any(isinstance(n, tree.Call) or (isinstance(n, tree.Name) and n.id in changing) for n in tree.walk(value))
+    }
+    own = {one.name.partition(".")[0] for one in assignments_in(function.node) if one.kind != "parameter"}
+    return (varied | own) - {"self"}
+
+
+def _is_always_made(syntax: tree.Tree, call: tree.Call, function: tree.Node, varied: set[str]) -> bool:
+    """Whether a function makes a call each time that it runs, whatever it is given."""
+    if any(isinstance(one, tree.While) for one in syntax.around(call)):
+        return False
+    leaves = (one for one in syntax.own(function, tree.Return) if one.end <= call.start)
+    return all(_is_reached(syntax, one, function, varied, is_called=True) for one in (call, *leaves))
+
+
+def _is_reached(
+    syntax: tree.Tree, place: tree.Node, root: tree.Node, changing: set[str], *, is_called: bool = False
+) -> bool:
+    """Whether each pass of a loop, or call of a function, reaches a place in it; on one rank at least."""
+    tests = branches_to(syntax, place, root, changing, is_called=is_called)
+    if tests is None or not all(_asks_for_rank(test) for test, _ in tests):
+        return False
+    around = (one.test for one in syntax.around(place) if isinstance(one, (tree.If, tree.Conditional)))
+    inside = (test for test in around if root.start <= test.start)
+    return not any((is_called and _compares(test)) or _asks_for_a_state(syntax, test) for test in inside)
+
+
+def _asks_for_rank(test: tree.Expression) -> bool:
+    """Whether a condition asks which process this is, and nothing else: `if is_main_process():`."""
+    if isinstance(test, tree.BoolOp):
+        return all(map(_asks_for_rank, test.values))
+    asked = test.left if isinstance(test, tree.Compare) else test
+    return tree.last_name(asked.func if isinstance(asked, tree.Call) else asked) in IS_FIRST | RANKS
+
+
+def _compares(test: tree.Expression) -> bool:
+    """Whether a condition asks which number is larger, such as the loss and the best one so far."""
+    compared = (one for one in tree.walk(test) if isinstance(one, tree.Compare))
+    return any(not _ORDERS.isdisjoint(one.ops) for one in compared)
+
+
+def _asks_for_a_state(syntax: tree.Tree, test: tree.Expression) -> bool:
+    """Whether a condition asks for an attribute of the object that methods beside its constructor assign."""
+    asked = {tree.dotted(one) or "" for one in tree.walk(test) if isinstance(one, tree.Attribute)}
+    owner = syntax.above(test, tree.ClassDef) if any(name.startswith("self.") for name in asked) else None
+    body = owner.body if isinstance(owner, tree.ClassDef) else []
+    later = (one for one in body if isinstance(one, tree.FunctionDef) and one.name != "__init__")
+    return any(made.name in asked for method in later for made in assignments_in(method))
+
+
+def blamed_call(file: File, path: tuple[tree.Call, ...]) -> tree.Call:
+    """The last call on a way, in the file of its loop, that nothing but training steps makes."""
+    always = made_by_steps(file)
+    blamed = path[0]
+    for call, after in pairwise(path):
+        function = _called(file, call)
+        others = _callers(file).get(function, set()) if function is not None else set()
+        if not file.holds(after) or not others <= always:
+            break
+        blamed = after
+    return blamed
+
+
+@query
+def made_by_steps(file: File) -> frozenset[tree.Call]:
+    """The calls that every pass of a training loop of the file makes, by way of functions that it calls, too."""
+    return frozenset(reached.path[-1] for _, reached in reached_by_steps(file))
+
+
+@query
+def _callers(file: File) -> dict[Function, set[tree.Call]]:
+    """The calls that lead to each function, as far as the project shows them."""
+    found: dict[Function, set[tree.Call]] = {}
+    for call, functions in file.facts.functions.items():
+        for function in functions:
+            found.setdefault(function, set()).add(call)
+    return found
