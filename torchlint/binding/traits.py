@@ -18,7 +18,6 @@ _MATTERS = (
     | {"forward", "backward"}
     | {"step"}
     | CLIPS_GRADIENTS
-    | {"zero_grad", "unscale_", "get_lr"}
 )
 
 
