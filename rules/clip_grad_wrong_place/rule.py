@@ -28,6 +28,8 @@ def check(file: File) -> Findings:
             why = certain or training.Clipping(loop, is_guess=True).misplaced(clip)
             if not why or clip in reported:
                 continue  # on some path there are gradients that a later step applies
+            if why == "before" and not file.holds(loop.node):
+                continue  # the call that leads here is reported, in the file of the step
             if not api.is_discarded(clip) and _only_measures(clip):
                 continue  # only the norm is needed
             reported.add(clip)

@@ -18,6 +18,7 @@ from . import detect_helpers
 
 if TYPE_CHECKING:
     from torchlint.queries import File
+    from torchlint.queries.gradients.autocast_contexts import Autocast
 
 _HALF = ("float16", "bfloat16")
 _WANTED = ("class-logits", "logits")
@@ -83,7 +84,7 @@ def losses_behind(file: File) -> Iterator[LossBehind]:
             yield LossBehind(file, loss.node, View(file, context.node), dtype, is_always_half, fact)
 
 
-def _autocast_left(file: File, fact: ForwardFact, loss: tree.Node) -> gradients.Autocast | None:
+def _autocast_left(file: File, fact: ForwardFact, loss: tree.Node) -> Autocast | None:
     """The autocast around the call of a model, or around a call that leads there from the function of the loss."""
     places = [fact.node, *reversed(fact.where.chain)]
     level = next((at for at, one in enumerate(places) if _is_beside(file, one, loss)), None)

@@ -39,7 +39,7 @@ def _applied_later(loop: Training, update: Step) -> Step | None:
         if following is None:
             continue
         if following.what != "step" or not _is_of_one_scaler(loop.file, following, update):
-            return None  # scaled anew, or by code that is not followed
+            return None  # scaled again, or by code that is not followed
         if not _waits(loop, following, steps[:place], update):
             return None
         found = following

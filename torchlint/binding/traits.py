@@ -19,7 +19,6 @@ _MATTERS = (
     | {"forward", "backward"}
     | {"step"}
     | CLIPS_GRADIENTS
-    | {"zero_grad", "unscale_", "get_lr"}
 )
 
 # What they do depends on what the numbers are that they are given: probabilities, logits, a distance that may be 0.

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 class CallOnArgument(CallView):
     """A call of a function, in whichever file, that calls a method on one of its arguments."""
 
+    node: tree.Call
     argument_node: tree.Expression
     parameter: str  # what the function calls it
 
