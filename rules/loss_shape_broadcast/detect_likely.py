@@ -75,9 +75,13 @@ def _is_column_of_indices(file: File, node: tree.Expression) -> bool:
     return has_one_last(file, node, rows=True)
 
 
-def _is_row(file: File, node: tree.Node, depth: int = 0) -> bool:
-    """Whether numbers are in one dimension, if whatever is not known among them is, too."""
+def _is_row(file: File, node: tree.Node, depth: int = 0, *, is_far: bool = False) -> bool:
+    """Whether numbers are in one dimension, if whatever is not known among them is, too.
+
+    With `is_far`, another function has made them: what a list there is given may be arrays.
+    """
     made_by = traced(ExpressionView(file, node))
+    is_far = is_far or made_by.file is not file or file.tree.scope(made_by.node) is not file.tree.scope(node)
     file, node = made_by.file, made_by.node
     if depth > _DEEPEST:
         return False
@@ -85,7 +89,7 @@ def _is_row(file: File, node: tree.Node, depth: int = 0) -> bool:
         sides = [side for side in (node.left, node.right) if folded(file, side) is None]
         if node.op == "@" or any(_is_column(file, side) or (rank_of(file, side) or 0) > 1 for side in sides):
             return False
-        return any(_is_row(file, side, depth + 1) for side in sides)
+        return any(_is_row(file, side, depth + 1, is_far=is_far) for side in sides)
     best = _best_of_outputs(file, node)
     if best is not None:
         return best
@@ -93,12 +97,12 @@ def _is_row(file: File, node: tree.Node, depth: int = 0) -> bool:
         return False
     made = operation_of(file, node)
     if made is None or made.operand is None:
-        return _is_of_numbers(file, node)
+        return _is_of_numbers(file, node, is_far)
     if has_column(made.name, "create-from-data") or made.name.endswith("Tensor"):
-        return _is_of_numbers(file, node)
+        return _is_of_numbers(file, node, is_far)
     if made.name == "squeeze":
         return _is_column(file, made.operand)
-    return keeps_shape(made.name) and _is_row(file, made.operand, depth + 1)
+    return keeps_shape(made.name) and _is_row(file, made.operand, depth + 1, is_far=is_far)
 
 
 def _best_of_outputs(file: File, node: tree.Node) -> bool | None:
@@ -128,7 +132,7 @@ def _best_of_outputs(file: File, node: tree.Node) -> bool | None:
     return isinstance(output, tree.Call)
 
 
-def _is_of_numbers(file: File, node: tree.Call) -> bool:
+def _is_of_numbers(file: File, node: tree.Call, is_far: bool) -> bool:
     """Whether it is a tensor of a list of several plain numbers."""
     made = tree.last_part(node.func)
     if not has_column(made, "create-from-data") and not made.endswith("Tensor"):
@@ -138,7 +142,7 @@ def _is_of_numbers(file: File, node: tree.Call) -> bool:
         return True  # [1] * n
     if isinstance(given, tree.Comprehension):
         return isinstance(given.element, tree.Call) and tree.dotted(given.element.func) in ("float", "int")
-    if not isinstance(given, tree.List) or given.elements:
+    if not isinstance(given, tree.List) or given.elements or is_far:
         return False
     name = tree.dotted(node.args[0].value)
     calls = file.tree.scope(node)

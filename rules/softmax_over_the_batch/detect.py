@@ -154,10 +154,10 @@ def _takes_largest_of_rows(file: File, place: tree.Node) -> bool:
         or asked.operand.node is not place
     ):
         return False
-    place = 0 if asked.is_tensor_method else 1
+    at = 0 if asked.is_tensor_method else 1
     if tree.last_name(outer.func) == "topk":
-        return (dim := asked.argument(place + 1, "dim")) is None or folded(file, dim.node) in (1, -1)
-    dim = asked.argument(place, "dim")
+        return (dim := asked.argument(at + 1, "dim")) is None or folded(file, dim.node) in (1, -1)
+    dim = asked.argument(at, "dim")
     return dim is not None and folded(file, dim.node) in (1, -1)
 
 

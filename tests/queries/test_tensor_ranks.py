@@ -60,7 +60,8 @@ class Net(nn.Module):
         ("Affine(8, outputs=1)", True),
         ("Affine(8, 4)", False),
         ("Affine(1, 8)", False),
-        ("Twice(8, 1)", False),
+        ("Twice(8, 1)", True),
+        ("Twice(8, 4)", False),
         ("Stacked(8, 1)", False),
     ],
 )

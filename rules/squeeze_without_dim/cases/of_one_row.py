@@ -4,6 +4,7 @@ import torch
 from torch import nn
 
 net = nn.Linear(4, 1)
+sizes = [4]
 
 
 def of_a_row(row):
@@ -14,4 +15,8 @@ def of_a_batch(rows):
     return net(rows).squeeze()  # suspected: also removes the batch dimension
 
 
-print(of_a_row(torch.rand(4)), of_a_batch(torch.rand(1, 4)))
+def of_a_known_row(row):
+    return net(row).squeeze()  # its only caller gives one dimension
+
+
+print(of_a_row(torch.rand(*sizes)), of_a_batch(torch.rand(1, 4)), of_a_known_row(torch.rand(4)))

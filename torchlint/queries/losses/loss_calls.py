@@ -20,6 +20,9 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
+# What losses of classes want: of one that wants the one or the other, nothing is known.
+_INPUTS = ("probabilities", "logits", "class-logits", "log-probabilities")
+
 
 class LossView(CallView):
     """A call of one of PyTorch's losses."""
@@ -194,8 +197,11 @@ def chosen_losses(file: File, wants: str) -> Iterator[LossView]:
     if is_test_module(file):
         return
     wanted = frozenset(f"{name}.forward" for name in losses_wanting(wants) if name.startswith("torch.nn."))
+    others = frozenset().union(*map(losses_wanting, _INPUTS))
     for call in file.calls(*wanted):
-        if not call.names <= wanted:
+        left = {name.removesuffix(".forward") for name in call.names - wanted}
+        # Between a loss of probabilities and one of logits, a setting may choose together with the activation.
+        if left and left.isdisjoint(others):
             yield ChosenLoss(file, call.node, wanted)
 
 
