@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from torchlint.queries.checkpoints.saved_dicts import saved_elsewhere as saved_elsewhere
     from torchlint.queries.checkpoints.saved_dicts import saved_to_path_of as saved_to_path_of
     from torchlint.queries.checkpoints.saved_dicts import telling as telling
-    from torchlint.queries.checkpoints.saved_values import SavedValue as SavedValue
-    from torchlint.queries.checkpoints.saved_values import calls_that_save as calls_that_save
-    from torchlint.queries.checkpoints.saved_values import saved_values as saved_values
+    from torchlint.queries.checkpoints.saving_calls import SavedValue as SavedValue
+    from torchlint.queries.checkpoints.saving_calls import calls_that_save as calls_that_save
+    from torchlint.queries.checkpoints.saving_calls import saved_values as saved_values
     from torchlint.queries.checkpoints.written_before import is_written_before as is_written_before
 else:
     from torchlint.queries.exports import lazily

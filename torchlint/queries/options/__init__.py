@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from torchlint.queries.options.missing_options import UndefinedOption as UndefinedOption
+    from torchlint.queries.options.missing_options import undefined_options as undefined_options
     from torchlint.queries.options.option_overwrites import OverwrittenOption as OverwrittenOption
     from torchlint.queries.options.option_overwrites import overwritten_options as overwritten_options
     from torchlint.queries.options.option_reads import UnreadOption as UnreadOption
     from torchlint.queries.options.option_reads import unread_options as unread_options
     from torchlint.queries.options.settings_by_default import option_defaults as option_defaults
-    from torchlint.queries.options.undefined_options import UndefinedOption as UndefinedOption
-    from torchlint.queries.options.undefined_options import undefined_options as undefined_options
 else:
     from torchlint.queries.exports import lazily
 
