@@ -40,6 +40,14 @@ def test_every_name_that_a_package_exports_can_be_imported(package: str) -> None
 
 
 @pytest.mark.parametrize("package", PACKAGES)
+def test_no_name_is_that_of_the_module_it_comes_from(package: str) -> None:
+    """The module would stand in its place, once it is imported for another name."""
+    path = FOLDER.joinpath(*package.split(".")[2:], "__init__.py")
+    modules = {module.name for module in pkgutil.iter_modules([str(path.parent)])}
+    assert modules.isdisjoint(exported(package))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
 def test_no_name_is_that_of_a_module_beside_it(package: str) -> None:
     """Importing the module would put it in the query's place."""
     modules = {module.name for module in pkgutil.iter_modules(import_module(package).__path__)}
