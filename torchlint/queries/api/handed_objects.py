@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class CallOnArgument(CallView):
     """A call of a function, in whichever file, that calls a method on one of its arguments."""
 
-    node: tree.Call
-    argument_node: tree.Expression
+    node: tree.Call  # the call
+    argument_node: tree.Expression  # the argument
     parameter: str  # what the function calls it
 
     @property

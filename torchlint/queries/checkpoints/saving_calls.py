@@ -20,9 +20,14 @@ _SAVE = "torch.save"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SavedValue:
-    """An expression of a file whose value is saved."""
+    """An expression of a file whose value is saved.
 
-    node: tree.Node
+    Example:
+        for saved in checkpoints.saved_values(file):
+            print(file.tree.text_of(saved.node), len(saved.callers))
+    """
+
+    node: tree.Node  # the expression
     callers: tuple[FunctionCall, ...] = ()  # the calls whose result is saved, where a function returns it
 
 

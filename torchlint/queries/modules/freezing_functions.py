@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 
 class FreezingCall(NamedTuple):
-    """A call of a function that sets `requires_grad` of all parameters of a module, whatever it is set to."""
+    """A call of a function that sets `requires_grad` of all parameters of a module, whatever it is set to.
+
+    Example:
+        for call in modules.freezing_calls(file):
+            print(call.freeze.node, call.freezes)
+    """
 
     freeze: Freeze  # as if the call itself did so, with the module as the call gives it
     freezes: bool  # whether it is certainly set to False

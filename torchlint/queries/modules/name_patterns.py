@@ -30,9 +30,14 @@ Parts = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class ParameterNames:
-    """All names that parameters of a module may have; each one is a tuple of its parts between the dots."""
+    """All names that parameters of a module may have; each one is a tuple of its parts between the dots.
 
-    patterns: tuple[Parts, ...]
+    Example:
+        if not modules.parameter_names(file.value(model).value).may_start_with("encoder."):
+            ...
+    """
+
+    patterns: tuple[Parts, ...]  # the names, with what stands for a part that is not known
 
     @property
     def are_known(self) -> bool:

@@ -34,10 +34,15 @@ class StepCall(NamedTuple):
 
 
 class ReachedCall(NamedTuple):
-    """A call that a pass makes, in whatever file, with the calls from the loop on that lead there."""
+    """A call that a pass makes, in whatever file, with the calls from the loop on that lead there.
 
-    syntax: tree.Tree
-    path: tuple[tree.Call, ...]
+    Example:
+        for loop, reached in training.reached_by_steps(file):
+            print(reached.syntax.text_of(reached.path[-1]))
+    """
+
+    syntax: tree.Tree  # of the file that has the call
+    path: tuple[tree.Call, ...]  # from the call in the loop to the call itself
 
 
 def calls_of_each_step(file: File, *names: str) -> Iterator[StepCall]:
