@@ -80,7 +80,8 @@ def _used_later(
 def _derived(file: File, cls: tree.ClassDef, name: str) -> list[tree.ClassDef]:
     """The classes of this file that derive from a class, and leave an attribute as it is."""
     derived = (one for one in file.tree.all(tree.ClassDef) if cls.name in map(tree.last_name, _bases(one)))
-    return [one for one in derived if not any(made.name == name for made in assignments_in(one))]
+    own = name.removeprefix("self.")  # a property, or an attribute of the class
+    return [one for one in derived if not any(made.name in (name, own) for made in assignments_in(one))]
 
 
 def _bases(cls: tree.ClassDef) -> list[tree.Expression]:
