@@ -48,12 +48,14 @@ def _of_class(file: File, cls: Class) -> Iterator[Swapped]:
     found: dict[str, tree.Expression] = {}
     for name, value in _kept(file, cls):
         found.setdefault(name, value)
+    written = [call for call in copies if _is_of_parameter(file, call)] if found else []
+    owners = {call: _owner(file, _name_of_parameter(_written(call))) for call in written}
+    read = {call: set(_read(file, call)) for call in written}
     for name, value in sorted(found.items(), key=lambda item: item[1].start):
         owner, kept_in = _owner(file, _name_of_parameter(value)), file.tree.scope(value)
-        own = [call for call in copies if _owner(file, _name_of_parameter(_written(call))) == owner]
-        back = [call for call in own if _reads(file, call, name)]
-        away = [call for call in own if call not in back and _is_of_parameter(file, call)]
-        back = [call for call in back if file.tree.scope(call) is not kept_in]
+        own = [call for call in written if owners[call] == owner]
+        away = [call for call in own if name not in read[call]]
+        back = [call for call in own if name in read[call] and file.tree.scope(call) is not kept_in]
         if away and back and not any(_is_copied_elsewhere(file, cls, name, value)):
             yield Swapped(file, value, name, View(file, away[0]), View(file, back[0]))
 
@@ -139,17 +141,15 @@ def _written(call: tree.Call) -> tree.Expression:
     return call.func.value if isinstance(call.func, tree.Attribute) else call.func
 
 
-def _reads(file: File, call: tree.Call, name: str) -> bool:
-    """Whether a `copy_` is given an element of an attribute, by its key or in a loop over it."""
-    if not _is_of_parameter(file, call):
-        return False
+def _read(file: File, call: tree.Call) -> Iterator[str | None]:
+    """The attributes that a `copy_` is given an element of, by its key or in a loop over it."""
     given = call.args[0].value
-    while isinstance(given, (tree.Attribute, tree.Subscript)) and tree.dotted(given) != name:
+    yield tree.dotted(given)
+    while isinstance(given, (tree.Attribute, tree.Subscript)):
         given = given.value
-    if tree.dotted(given) == name:
-        return True
-    over = _gone_through(file, given) if isinstance(given, tree.Name) else ()
-    return any(name in map(tree.dotted, tree.walk(source)) for source in over)
+        yield tree.dotted(given)
+    for source in _gone_through(file, given) if isinstance(given, tree.Name) else ():
+        yield from map(tree.dotted, tree.walk(source))
 
 
 def _is_copied_elsewhere(file: File, cls: Class, name: str, value: tree.Expression) -> Iterator[bool]:
