@@ -77,7 +77,7 @@ def _returned_wrappers(file: File) -> Iterator[DroppedWrapper]:
 
 def _wrapped_parameter(function: Function) -> tuple[str, str] | None:
     """The parameter that a function only returns in a wrapper, neither stored nor used, and what is lost without it."""
-    if not isinstance(function.node, tree.FunctionDef):
+    if not isinstance(function.node, tree.FunctionDef) or function.has_other_result:
         return None
     syntax, parameters = function.unit.tree, {one.name for one in function.node.parameters} - {"self", "cls"}
     returned = [one.value for one in syntax.own(function.node, tree.Return)]
