@@ -125,6 +125,63 @@ def test_an_if_with_more_branches_is_told(rules: tuple[Rule, ...]) -> None:
     assert "nested" in finding.message
 
 
+def _levels_of_calls(size: int) -> str:
+    """Functions that call the next one many times, in a step of one rank, and in a retry."""
+    levels = "".join(f"def f{level}(x):\n" + f"    f{level + 1}(x)\n" * size for level in range(3))
+    return f"""{levels}def f3(x):
+    return x
+def train(model, optimizer, batches):
+    for x in batches:
+        optimizer.zero_grad()
+        model(x).mean().backward()
+        optimizer.step()
+        if torch.distributed.get_rank() == 0:
+            f0(x)
+        try:
+            model.fit(x)
+        except torch.cuda.OutOfMemoryError:
+            f0(x)
+"""
+
+
+def _flags_for_flags(size: int) -> str:
+    """Attributes that a training is stopped for, each set under each of the others."""
+    flags = range(size)
+    sets = "".join(
+        f"            if self.a{j}:\n                self.a{i} = True\n" for i in flags for j in flags if i != j
+    )
+    return f"""class Training:
+    def fit(self, model, optimizer, batches, rank):
+        for x in batches:
+            optimizer.zero_grad()
+            model(x).mean().backward()
+            optimizer.step()
+{sets}            if self.a0:
+                break
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "name", "growth"),
+    [
+        (_levels_of_calls, 6, "rank-conditional-collective", 3),
+        (_levels_of_calls, 6, "oom-retry-inside-except", 3),
+        (_flags_for_flags, 4, "training-left-on-one-rank", 8),
+    ],
+)
+def test_what_functions_and_flags_lead_to_is_looked_for_once(
+    pack: dict[str, Rule], text: Callable[[int], str], size: int, name: str, growth: int
+) -> None:
+    def taken(size: int) -> int:
+        source = Source("a.py", f"import torch\n{text(size)}")
+        # What following the calls costs, any rule pays that asks for values.
+        return steps(lambda: check(source, [pack[name]])) - steps(lambda: check(source, [pack["discarded-tensor-op"]]))
+
+    taken(size)  # what is loaded once
+    small, big = taken(size), taken(2 * size)
+    assert big < growth * small
+
+
 CALLS = "def g(x):\n    return x + x\ndef f(x):\n    return g(x) + g(x)\n" + "f(torch.ones(1))\n" * 50
 
 

@@ -75,10 +75,11 @@ def _again(file: File, attempt: tree.Try, handler: tree.Handler) -> Iterator[tre
     functions = {function for call in tried if _works(file, call) for function in file.facts.functions.get(call, ())}
     around = file.tree.scope(attempt)
     own = around.name if isinstance(around, tree.FunctionDef) else ""
+    seen: set[tuple[Function, int]] = set()
     for call in sorted(_calls(handler), key=lambda call: call.start):
         name = tree.dotted(call.func)
         is_own = name in (own, f"self.{own}") and bool(own)
-        if name and (is_own or (name in names and _works(file, call)) or _leads_to(file, call, functions)):
+        if name and (is_own or (name in names and _works(file, call)) or _leads_to(file, call, functions, seen)):
             yield call
 
 
@@ -95,13 +96,20 @@ def _works(file: File, call: tree.Call) -> bool:
     return bool(file.facts.functions.get(call))  # of one of several classes
 
 
-def _leads_to(file: File, call: tree.Call, tried: set[Function], depth: int = 0) -> bool:
-    """Whether a function that works with what it is given runs what was tried: `return self.in_halves(batch)`."""
+def _leads_to(
+    file: File, call: tree.Call, tried: set[Function], seen: set[tuple[Function, int]], depth: int = 0
+) -> bool:
+    """Whether a function that works with what it is given runs what was tried: `return self.in_halves(batch)`.
+
+    A function that has been looked through at the same depth, without success, is not looked through again.
+    """
     functions = file.facts.functions.get(call, set())
     if not call.args or depth > _DEEPEST:
         return False
-    inner = (one for function in functions for one in _calls(function.node) if function not in tried)
+    new = [one for one in functions if (one, depth) not in seen]
+    seen.update((one, depth) for one in new)
+    inner = (one for function in new for one in _calls(function.node) if function not in tried)
     return any(
-        not tried.isdisjoint(file.facts.functions.get(one, ())) or _leads_to(file, one, tried, depth + 1)
+        not tried.isdisjoint(file.facts.functions.get(one, ())) or _leads_to(file, one, tried, seen, depth + 1)
         for one in inner
     )

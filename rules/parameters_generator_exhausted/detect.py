@@ -79,6 +79,8 @@ def is_made(file: File, node: tree.Expression) -> bool:
 def _returns_one_shot(function: Function) -> bool:
     if not isinstance(function.node, tree.FunctionDef) or function.binding == "property":
         return False
+    if function.has_other_result:
+        return False  # a decorator may make a list of it
     returns = function.unit.tree.own(function.node, tree.Return)
     return bool(returns) and all(one.value is not None and is_one_shot(one.value) for one in returns)
 

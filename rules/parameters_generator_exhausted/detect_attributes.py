@@ -80,7 +80,13 @@ def _used_later(
 def _derived(file: File, cls: tree.ClassDef, name: str) -> list[tree.ClassDef]:
     """The classes of this file that derive from a class, and leave an attribute as it is."""
     derived = (one for one in file.tree.all(tree.ClassDef) if cls.name in map(tree.last_name, _bases(one)))
-    return [one for one in derived if not any(made.name == name for made in assignments_in(one))]
+    return [one for one in derived if not _replaces(one, name)]
+
+
+def _replaces(cls: tree.ClassDef, name: str) -> bool:
+    """Whether a class assigns an attribute itself, or has a property of its name."""
+    methods = (one.name for one in cls.body if isinstance(one, tree.FunctionDef))
+    return name.removeprefix("self.") in methods or any(made.name == name for made in assignments_in(cls))
 
 
 def _bases(cls: tree.ClassDef) -> list[tree.Expression]:

@@ -117,6 +117,10 @@ def _unpacked(file: File, one: Definition) -> list[tree.Node | None]:
     functions = file.facts.functions.get(call, set()) if isinstance(call, tree.Call) else set()
     if len(targets) != 1 or not isinstance(targets[0], tree.Tuple) or one.target not in targets[0].elements:
         return [None]
+    if any(isinstance(target, tree.Starred) for target in targets[0].elements):
+        return [None]  # which of the parts it is depends on their number
+    if any(function.has_other_result for function in functions):
+        return [None]
     position, found = targets[0].elements.index(one.target), list[tree.Node | None]()
     for function in functions:
         for returned in function.unit.tree.own(function.node, tree.Return):

@@ -21,7 +21,10 @@ from torchlint.syntax.conditions import ifs_before
 from .detect_conditions import exits, holds_for_several, inner_exits, is_of_one_process, is_of_size, is_ruled_out
 
 if TYPE_CHECKING:
+    from torchlint.binding.symbols import Function
     from torchlint.queries import File
+
+    _Known = dict[tuple[Function, int], tuple[tree.Call, bool] | None]
 
 COLLECTIVES = full_names("collective", of="torch.distributed")
 # Functions and methods that return the number of this process.
@@ -82,6 +85,7 @@ def lonely_calls(file: File) -> Iterator[LonelyCall]:
     if not scopes:
         return
     found: list[LonelyCall] = []
+    known: _Known = {}
     calls = [call for call in file.tree.all(tree.Call) if file.tree.scope(call) in scopes]
     direct = {call for call in calls if _waits(code, call)}
     called = [call for call in calls if len(file.facts.functions.get(call, ())) == 1]
@@ -94,7 +98,7 @@ def lonely_calls(file: File) -> Iterator[LonelyCall]:
             if not _is_of_a_group(code, call):
                 name, waits = tree.last_name(call.func), _waits(code, call) == "always" and flag is None
                 found.append(LonelyCall(file, call, test, choice.holds, name, waits, flag=flag))
-        elif (found_in := _collective_in(file, call)) is not None:
+        elif (found_in := _collective_in(file, call, known)) is not None:
             inside, waits = found_in[0], found_in[1] and flag is None
             name, shown = tree.last_name(inside.func), View(file, inside) if file.holds(inside) else None
             found.append(LonelyCall(file, call, test, choice.holds, name, waits, shown, flag))
@@ -142,14 +146,21 @@ def _waits(code: Code, call: tree.Call) -> Collective:
     return found.pop() if len(found) == 1 else ""
 
 
-def _collective_in(file: File, call: tree.Call, depth: int = 0) -> tuple[tree.Call, bool] | None:
+def _collective_in(file: File, call: tree.Call, known: _Known, depth: int = 0) -> tuple[tree.Call, bool] | None:
     """The collective of the default group that a function, of this file or another one, comes to in each call.
 
     With it, whether it surely waits: what is cached is not called again, and some wait with some settings only.
+    `known` has the answers so far, by function and depth: each function is looked through once.
     """
     (function,) = file.facts.functions[call]
     if function.is_generator:
         return None
+    if (function, depth) not in known:
+        known[function, depth] = _looked_for(file, function, known, depth)
+    return known[function, depth]
+
+
+def _looked_for(file: File, function: Function, known: _Known, depth: int) -> tuple[tree.Call, bool] | None:
     code = Code(function.unit.tree, by_name(function.unit.tree), file)
     for node in tree.walk(function.node, into_functions=False):
         if isinstance(node, tree.Call) and (waits := _waits(code, node)):
@@ -157,7 +168,7 @@ def _collective_in(file: File, call: tree.Call, depth: int = 0) -> tuple[tree.Ca
                 return node, waits == "always" and not function.is_memoised
     for node in _calls(function.node) if depth < _DEEPEST else ():
         if len(file.facts.functions.get(node, ())) == 1 and not _is_conditional(code, node):
-            found = _collective_in(file, node, depth + 1)
+            found = _collective_in(file, node, known, depth + 1)
             if found is not None:
                 return found[0], found[1] and not function.is_memoised
     return None

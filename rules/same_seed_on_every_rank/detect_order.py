@@ -107,18 +107,20 @@ def traces(file: File) -> Iterator[list[Event]]:
     else:
         if not distributed.spawns_of_other_file(file):
             yield itself
-        uncalled = [one for one in file.tree.all(tree.FunctionDef) if not _is_called(file, one)]
+        called = {
+            kind: {tree.last_name(call.func) for call in file.tree.all(tree.Call) if isinstance(call.func, kind)}
+            for kind in (tree.Name, tree.Attribute)
+        }
+        # A method is called as in `model.train()`, a function by its name.
+        kinds = {one: tree.Attribute if _is_method(file, one) else tree.Name for one in file.tree.all(tree.FunctionDef)}
+        uncalled = [one for one, kind in kinds.items() if one.name not in called[kind]]
         roots = [Frame(file.tree, node, {}) for node in uncalled]
     for root in roots:
         yield [*imported, *_from(file, root)]
 
 
-def _is_called(file: File, function: tree.FunctionDef) -> bool:
-    """Whether this file calls a function, by its name; or a method, as `model.train()` does."""
-    is_method = isinstance(file.tree.parents.get(function), tree.ClassDef)
-    kind = tree.Attribute if is_method else tree.Name
-    names = (call.func for call in file.tree.all(tree.Call) if isinstance(call.func, kind))
-    return any(tree.last_name(name) == function.name for name in names)
+def _is_method(file: File, function: tree.FunctionDef) -> bool:
+    return isinstance(file.tree.parents.get(function), tree.ClassDef)
 
 
 def _is_of_main(file: File, event: Event) -> bool:

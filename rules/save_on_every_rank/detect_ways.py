@@ -66,7 +66,9 @@ def _way(
         if not calls and (spread := _spread_by_class(syntax, function)) is not None:
             # Nobody sees who calls it; where it calls `backward` itself, all processes have to.
             is_certain = not _is_by_launcher(spread) and _runs_backward(syntax.own(function, tree.Call))
-            found = Way(spread, is_certain)
+            asked = needed | left_by | _is_named_by(place)
+            is_left_to_callers = any(one.name in asked for one in function.parameters)
+            found = Way(spread, is_certain and not is_left_to_callers)
     return found._replace(is_certain=False) if found is not None and chosen == "perhaps" else found
 
 
@@ -196,6 +198,12 @@ def _trains(syntax: tree.Tree) -> bool:
 
 def _runs_backward(calls: list[tree.Call]) -> bool:
     return any(tree.last_name(call.func) == "backward" for call in calls)
+
+
+def _is_named_by(place: tree.Node) -> set[str]:
+    """The names that a call is given after the first, as they are: the file to save to, perhaps one of each rank."""
+    given = place.args[1:] if isinstance(place, tree.Call) else ()
+    return {one.value.id for one in given if isinstance(one.value, tree.Name)}
 
 
 def _is_of_one(call: tree.Call) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Function
-from torchlint.binding.use_def import owner_of, reaching_definition, resolved_expression, uses
+from torchlint.binding.use_def import owner_of, reaching_definition, reaching_definitions, resolved_expression, uses
 from torchlint.finding import Edit
 from torchlint.queries import ExpressionView, View
 from torchlint.queries.modules import surely_has_parameters
@@ -155,6 +155,8 @@ def _appended(file: File) -> Iterator[RepeatedModule]:
     for loop in file.tree.all(tree.For):
         if not isinstance(loop.iter, tree.Call) or tree.dotted(loop.iter.func) != "range" or _is_one_pass(loop.iter):
             continue
+        if any(True for _ in file.tree.inside(loop, tree.Break)):
+            continue  # may end after the first pass
         function = file.tree.above(loop, tree.FunctionDef)
         for call in (one.value for one in loop.body if isinstance(one, tree.ExpressionStatement)):
             if function is None or not isinstance(call, tree.Call) or tree.last_name(call.func) != "append":
@@ -172,7 +174,10 @@ def _holds_layers(file: File, layers: tree.Expression) -> bool:
     """Whether what is appended to is one of PyTorch's containers, or a list that one is made of."""
     if ExpressionView(file, layers).value.kind == "module":
         return True
-    named = uses(file.tree, layers) if isinstance(layers, tree.Name) else ()
+    if not isinstance(layers, tree.Name):
+        return False
+    made = set(reaching_definitions(file.tree, layers))
+    named = (one for one in uses(file.tree, layers) if not made.isdisjoint(reaching_definitions(file.tree, one)))
     return any(is_given_to_container(file, file.tree, name) for name in named)
 
 

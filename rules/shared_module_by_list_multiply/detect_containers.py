@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class, Function
-from torchlint.binding.use_def import uses
+from torchlint.binding.use_def import reaching_definitions, uses
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ def is_given_to_container(file: File, syntax: tree.Tree, node: tree.Node, depth:
         argument = above if isinstance(above, tree.Argument) else argument
         above = syntax.parents.get(above)
     if isinstance(above, tree.Assign) and above.value is node and isinstance(above.targets[0], tree.Name):
-        return depth < _DEEPEST and _is_one_given(file, syntax, uses(syntax, above.targets[0]), depth)
+        read = tuple(name for name in uses(syntax, above.targets[0]) if _may_see(syntax, name, above))
+        return depth < _DEEPEST and _is_one_given(file, syntax, read, depth)
     if not isinstance(above, tree.Call) or argument is None:
         return False
     if _CONTAINERS & by_name(syntax).get(above, frozenset()):
@@ -37,6 +38,11 @@ def is_given_to_container(file: File, syntax: tree.Tree, node: tree.Node, depth:
 
 def _is_one_given(file: File, syntax: tree.Tree, names: tuple[tree.Name, ...], depth: int) -> bool:
     return any(is_given_to_container(file, syntax, name, depth + 1) for name in names)
+
+
+def _may_see(syntax: tree.Tree, name: tree.Name, made: tree.Node) -> bool:
+    """Whether a name may stand for what it was given at one place, rather than for copies that replace it."""
+    return any(one is not None and one.node is made for one in reaching_definitions(syntax, name))
 
 
 def _as_parameter(
@@ -54,7 +60,8 @@ def _as_parameter(
         names = [p.name for p in parameters if p.kind == "positional"]
         name = argument.keyword or (names[place] if place < len(names) else "")
         syntax = function.unit.tree
-        inside = syntax.inside(function.node, tree.Name)
-        read = tuple(one for one in inside if one.id == name)
+        made = next((p for p in parameters if p.name == name), None)
+        inside = (one for one in syntax.inside(function.node, tree.Name) if one.id == name)
+        read = tuple(one for one in inside if made is not None and _may_see(syntax, one, made))
         if name and read:
             yield syntax, read

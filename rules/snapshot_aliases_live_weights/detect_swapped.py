@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from torchlint.binding.symbols import Class
     from torchlint.queries import File
 
+# Words of code that goes through parameters, which don't tell whose they are.
+_GOES_THROUGH = re.compile(r"self|zip|enumerate|list|tuple|items|values|(named_)?param\w*")
 _SHARES = frozenset(("data", "detach"))
 # What gives a model's parameters, or references to them; and attributes that hold others beside those.
 _GIVES_PARAMETERS = re.compile(r"param|_refs")
@@ -46,11 +48,14 @@ def _of_class(file: File, cls: Class) -> Iterator[Swapped]:
     found: dict[str, tree.Expression] = {}
     for name, value in _kept(file, cls):
         found.setdefault(name, value)
+    written = [call for call in copies if _is_of_parameter(file, call)] if found else []
+    owners = {call: _owner(file, _name_of_parameter(_written(call))) for call in written}
+    read = {call: set(_read(file, call)) for call in written}
     for name, value in sorted(found.items(), key=lambda item: item[1].start):
-        back = [call for call in copies if _reads(file, call, name)]
-        kept_in = file.tree.scope(value)
-        away = [call for call in copies if call not in back and _is_of_parameter(file, call)]
-        back = [call for call in back if file.tree.scope(call) is not kept_in]
+        owner, kept_in = _owner(file, _name_of_parameter(value)), file.tree.scope(value)
+        own = [call for call in written if owners[call] == owner]
+        away = [call for call in own if name not in read[call]]
+        back = [call for call in own if name in read[call] and file.tree.scope(call) is not kept_in]
         if away and back and not any(_is_copied_elsewhere(file, cls, name, value)):
             yield Swapped(file, value, name, View(file, away[0]), View(file, back[0]))
 
@@ -82,10 +87,24 @@ def _views(value: tree.Expression) -> Iterator[tree.Expression]:
 
 def _is_a_parameter(file: File, view: tree.Expression) -> bool:
     """Whether what a view is of is gone through in a loop over parameters."""
-    root = view.func if isinstance(view, tree.Call) else view
-    base = root.value if isinstance(root, tree.Attribute) else root
+    name = _name_of_parameter(view)
+    return name is not None and _is_of_a_loop_over_parameters(file, name)
+
+
+def _name_of_parameter(view: tree.Expression) -> tree.Name | None:
+    """The `p` of `p`, `p.data`, `p.detach()`, and `p()`, which a reference gives."""
+    base = view.func if isinstance(view, tree.Call) else view
+    if isinstance(base, tree.Attribute) and base.attr in _SHARES:
+        base = base.value
     base = base.func if isinstance(base, tree.Call) and not base.args else base
-    return isinstance(base, tree.Name) and _is_of_a_loop_over_parameters(file, base)
+    return base if isinstance(base, tree.Name) else None
+
+
+def _owner(file: File, name: tree.Name | None) -> frozenset[str]:
+    """Whose parameters a loop goes through, by the names in its code: those of one model are not another's."""
+    sources = _gone_through(file, name) if name is not None else ()
+    named = (node for source in sources for node in tree.walk(source) if isinstance(node, (tree.Name, tree.Attribute)))
+    return frozenset(word for node in named if not _GOES_THROUGH.fullmatch(word := tree.last_name(node)))
 
 
 def _is_of_a_loop_over_parameters(file: File, name: tree.Name) -> bool:
@@ -113,26 +132,24 @@ def _writes_in_place(call: tree.Call) -> bool:
 
 def _is_of_parameter(file: File, call: tree.Call) -> bool:
     """Whether a `copy_` changes what a loop over parameters goes through, or its `data`."""
-    assert isinstance(call.func, tree.Attribute)
-    target = call.func.value
-    if isinstance(target, tree.Attribute) and target.attr in _SHARES:
-        target = target.value
-    if isinstance(target, tree.Call) and not target.args:
-        target = target.func
-    return isinstance(target, tree.Name) and _is_of_a_loop_over_parameters(file, target)
+    name = _name_of_parameter(_written(call))
+    return name is not None and _is_of_a_loop_over_parameters(file, name)
 
 
-def _reads(file: File, call: tree.Call, name: str) -> bool:
-    """Whether a `copy_` is given an element of an attribute, by its key or in a loop over it."""
-    if not _is_of_parameter(file, call):
-        return False
+def _written(call: tree.Call) -> tree.Expression:
+    """What a `copy_` changes."""
+    return call.func.value if isinstance(call.func, tree.Attribute) else call.func
+
+
+def _read(file: File, call: tree.Call) -> Iterator[str | None]:
+    """The attributes that a `copy_` is given an element of, by its key or in a loop over it."""
     given = call.args[0].value
-    while isinstance(given, (tree.Attribute, tree.Subscript)) and tree.dotted(given) != name:
+    yield tree.dotted(given)
+    while isinstance(given, (tree.Attribute, tree.Subscript)):
         given = given.value
-    if tree.dotted(given) == name:
-        return True
-    over = _gone_through(file, given) if isinstance(given, tree.Name) else ()
-    return any(name in map(tree.dotted, tree.walk(source)) for source in over)
+        yield tree.dotted(given)
+    for source in _gone_through(file, given) if isinstance(given, tree.Name) else ():
+        yield from map(tree.dotted, tree.walk(source))
 
 
 def _is_copied_elsewhere(file: File, cls: Class, name: str, value: tree.Expression) -> Iterator[bool]:
@@ -140,8 +157,10 @@ def _is_copied_elsewhere(file: File, cls: Class, name: str, value: tree.Expressi
     for assign in file.tree.inside(cls.node, tree.Assign):
         for target in assign.targets:
             held = target.value if isinstance(target, tree.Subscript) else target
+            if tree.dotted(held) != name:
+                continue
             inside = value in tree.walk(assign.value)
             empty = isinstance(assign.value, (tree.Constant, tree.Dict, tree.List)) or (
                 isinstance(assign.value, tree.Call) and not assign.value.args
             )
-            yield tree.dotted(held) == name and not inside and not empty
+            yield not inside and not empty

@@ -143,29 +143,30 @@ def _is_classified(call: CallView) -> bool:
 
 
 def _takes_largest_of_rows(file: File, place: tree.Node) -> bool:
+    return _largest_along(file, place) in (1, -1)
+
+
+def _largest_along(file: File, place: tree.Node) -> float | None:
+    """Along which dimension the largest numbers of a tensor are asked for: by `topk`, the last one if none is given."""
     above = file.tree.parents.get(place)
     outer = file.tree.parents.get(above) if above is not None else None
-    if not isinstance(outer, tree.Call):
-        return False
-    asked = CallView(file, outer)
-    if (
-        tree.last_name(outer.func) not in ("argmax", "max", "topk")
-        or asked.operand is None
-        or asked.operand.node is not place
-    ):
-        return False
-    at = 0 if asked.is_tensor_method else 1
-    if tree.last_name(outer.func) == "topk":
-        return (dim := asked.argument(at + 1, "dim")) is None or folded(file, dim.node) in (1, -1)
-    dim = asked.argument(at, "dim")
-    return dim is not None and folded(file, dim.node) in (1, -1)
+    asked = CallView(file, outer) if isinstance(outer, tree.Call) else None
+    if asked is None or asked.operand is None or asked.operand.node is not place:
+        return None
+    name, at = tree.last_name(asked.node.func), 0 if asked.is_tensor_method else 1
+    if name not in ("argmax", "max", "topk"):
+        return None
+    dim = asked.argument(at + (name == "topk"), "dim")
+    if dim is None:
+        return -1 if name == "topk" else None
+    return folded(file, dim.node)
 
 
 def _has_rows(call: CallView, scores: ExpressionView) -> bool:
     """Whether what goes in surely has one dimension more than a single row."""
     file = call.file
-    if least_rank_of(file, scores.node) >= 2 or _takes_largest_of_rows(file, call.node):
-        return True
+    if least_rank_of(file, scores.node) >= 2 or _largest_along(file, call.node) == 1:
+        return True  # a single row has no dimension 1
     method = method_around(file, call.node)
     return method is not None and method.is_given_batches(file)
 

@@ -92,7 +92,7 @@ def _decided_on_rank(file: File, leaves: tree.Node, loop: tree.Node) -> tree.If 
         made = [one.node for one in reaching if not tree.is_false(one.value)]
         places = [one for one in made if loop.start <= one.start < loop.end]
     elif name.id == "self" and isinstance(asked, tree.Attribute):
-        return _on_rank_by_attribute(file, asked, loop)
+        return _on_rank_by_attribute(file, asked, loop, {})
     else:
         calls = file.tree.inside(loop, tree.Call)
         roots = ((call, tree.root_name(call.func)) for call in calls if call.start < choice.start)
@@ -108,16 +108,20 @@ def _changes(file: File, node: tree.Expression, loop: tree.Node) -> bool:
 
 
 def _on_rank_by_attribute(
-    file: File, held: tree.Attribute, loop: tree.Node, before: frozenset[str] = frozenset()
+    file: File, held: tree.Attribute, loop: tree.Node, known: dict[str, tree.If | None]
 ) -> tree.If | None:
     """The condition on the rank in a loop under which alone an attribute of its object is set, there or in a method.
 
-    Where a method that nothing in the class calls sets it, too, that one may tell the others.
+    Where a method that nothing in the class calls sets it, too, that one may tell the others. `known` has the answers
+    so far; None for an attribute that is being asked for.
     """
     owner = file.tree.above(loop, tree.ClassDef)
     dotted = tree.dotted(held)
-    if owner is None or dotted is None or dotted in before:
+    if owner is None or dotted is None:
         return None
+    if dotted in known:
+        return known[dotted]
+    known[dotted] = None
     found: list[tree.If | None] = []
     ending: list[tree.If] = []  # where it is set to True, which no other write takes back on the other ranks
     for one in assignments_to(file.tree, owner, dotted):
@@ -126,38 +130,49 @@ def _on_rank_by_attribute(
             continue  # its value before the training, the same on all ranks
         if method is file.tree.scope(loop) and not loop.start <= one.node.start < loop.end:
             continue  # set before or after the loop
-        condition = _reached_on_rank(file, one.node, loop, owner, frozenset())
-        found.append(condition or _decided_before(file, one.node, loop, before | {dotted}))
+        condition = _reached_on_rank(file, one.node, loop, owner, {})
+        found.append(condition or _decided_before(file, one.node, loop, known))
         if found[-1] is not None and tree.is_true(one.value):
             ending.append(found[-1])
     if ending:
-        return ending[0]
-    return found[0] if found and all(found) else None
+        known[dotted] = ending[0]
+    elif found and all(found):
+        known[dotted] = found[0]
+    return known[dotted]
 
 
-def _decided_before(file: File, place: tree.Node, loop: tree.Node, before: frozenset[str]) -> tree.If | None:
+def _decided_before(file: File, place: tree.Node, loop: tree.Node, known: dict[str, tree.If | None]) -> tree.If | None:
     """The condition on the rank under which another attribute is set that a place in the loop is run for."""
     choice = file.tree.parents.get(place)
     asked = choice.test if isinstance(choice, tree.If) and place in choice.body else None
     if not isinstance(asked, tree.Attribute) or file.tree.scope(place) is not file.tree.scope(loop):
         return None
-    return _on_rank_by_attribute(file, asked, loop, before) if tree.dotted(asked.value) == "self" else None
+    return _on_rank_by_attribute(file, asked, loop, known) if tree.dotted(asked.value) == "self" else None
 
 
 def _reached_on_rank(
-    file: File, place: tree.Node, loop: tree.Node, owner: tree.Node, passed: frozenset[tree.Node]
+    file: File,
+    place: tree.Node,
+    loop: tree.Node,
+    owner: tree.Node,
+    known: dict[tuple[tree.Node, int], tree.If | None],
+    depth: int = 0,
 ) -> tree.If | None:
     """The condition on the rank in a loop that leads to a place: around it, or around the calls of its method."""
     method = file.tree.scope(place)
     if method is file.tree.scope(loop):
         return _under_rank(file, place, loop)
-    if not isinstance(method, tree.FunctionDef) or method in passed or len(passed) > _DEEPEST:
+    if not isinstance(method, tree.FunctionDef) or depth > _DEEPEST:
         return None
+    if (method, depth) in known:
+        return known[method, depth]
+    known[method, depth] = None
     if _agrees(file, method):
         return None  # it tells the others
     calls = [call for call in file.tree.inside(owner, tree.Call) if tree.dotted(call.func) == f"self.{method.name}"]
-    found = [_reached_on_rank(file, call, loop, owner, passed | {method}) for call in calls]
-    return found[0] if found and all(found) else None
+    found = [_reached_on_rank(file, call, loop, owner, known, depth + 1) for call in calls]
+    known[method, depth] = found[0] if found and all(found) else None
+    return known[method, depth]
 
 
 def _is_on_rank(file: File, test: tree.Expression) -> bool:

@@ -269,7 +269,7 @@ def _returns_listing(file: File, call: tree.Call, depth: int) -> bool:
     functions = file.facts.functions.get(call, set())
     function = next(iter(functions)) if len(functions) == 1 else None
     around = file_around(file, function.node) if function is not None and not function.is_generator else None
-    if function is None or around is None:
+    if function is None or around is None or function.has_other_result:
         return False
     returned = [one.value for one in around.tree.own(function.node, tree.Return)]
     sources = [_source(around, one, depth + 1) for one in returned]

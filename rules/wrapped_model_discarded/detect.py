@@ -76,8 +76,8 @@ def _returned_wrappers(file: File) -> Iterator[DroppedWrapper]:
 
 
 def _wrapped_parameter(function: Function) -> tuple[str, str] | None:
-    """The parameter that a function returns in a wrapper, and what is lost without; None if it also stores that."""
-    if not isinstance(function.node, tree.FunctionDef):
+    """The parameter that a function only returns in a wrapper, neither stored nor used, and what is lost without it."""
+    if not isinstance(function.node, tree.FunctionDef) or function.has_other_result:
         return None
     syntax, parameters = function.unit.tree, {one.name for one in function.node.parameters} - {"self", "cls"}
     returned = [one.value for one in syntax.own(function.node, tree.Return)]
@@ -87,8 +87,9 @@ def _wrapped_parameter(function: Function) -> tuple[str, str] | None:
             continue
         names = by_name(syntax).get(value, frozenset()) & WRAPPERS.keys()
         model = tree.positional(value, 0) if names else None
-        if isinstance(model, tree.Name) and model.id in parameters and not _stores(syntax, function.node, value):
-            return model.id, WRAPPERS[min(names)]
+        if isinstance(model, tree.Name) and model.id in parameters:
+            if not _stores(syntax, function.node, value) and not _uses(syntax, function.node, value):
+                return model.id, WRAPPERS[min(names)]
     return None
 
 
@@ -108,6 +109,17 @@ def _stores(syntax: tree.Tree, function: tree.FunctionDef, wrapper: tree.Node) -
             names = [node for node in tree.walk(assign.value) if isinstance(node, tree.Name)]
             if assign.value is wrapper or any(wrapper in _values(syntax, name) for name in names):
                 return True
+    return False
+
+
+def _uses(syntax: tree.Tree, function: tree.FunctionDef, wrapper: tree.Node) -> bool:
+    """Whether a function calls a wrapper, one of its methods, or something else with it: it trains, or warms up."""
+    for call in syntax.own(function, tree.Call):
+        if tree.dotted(call.func) == "print" or by_name(syntax).get(call, frozenset()) & WRAPPERS.keys():
+            continue
+        held = (tree.root_name(call.func), *(one.value for one in call.args))
+        if any(isinstance(one, tree.Name) and wrapper in _values(syntax, one) for one in held):
+            return True
     return False
 
 

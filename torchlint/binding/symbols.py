@@ -37,6 +37,7 @@ class Function(FunctionDefinition):
         self.grad: int | None = None  # what a decorator switches gradients to
         self.is_switched = False  # whether a decorator may put its object in another mode while it runs
         self.binding = ""  # "staticmethod", "classmethod", "property"
+        self.has_other_result = False  # whether a decorator of the project gives callers something else than it returns
         self.makes_context = False  # decorated with contextlib.contextmanager
         # what it returned when it was last run, with gradients and without, in a frozen module and elsewhere
         self.last: dict[tuple[int, bool], Value] = {}

@@ -6,6 +6,7 @@ import functools
 
 from torchlint.binding.scopes import Scope
 from torchlint.binding.symbols import Class, Function, class_of, function_of
+from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.values import MAYBE, NO, UNKNOWN, YES, Value
 from torchlint.flow.entry_points import run_entry_point
 from torchlint.flow.interpreter import evaluate, execute
@@ -62,6 +63,7 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
     elif value.kind == "function":
         factory = function_of(value)
         function.is_switched |= factory.unit.tree.once(_switches, factory.node)
+        function.has_other_result |= factory.unit.tree.once(_changes_result, factory.node)
         value = factory.unit.tree.once(_made_by_factory, factory.node)
     if value.kind == "grad-mode":
         function.grad = value.grad
@@ -110,6 +112,18 @@ def _made_by_factory(syntax: tree.Tree, factory: tree.Node) -> Value:
     """The effect of a project's own decorator: one that mentions no_grad or inference_mode disables gradients."""
     turns_off = any(node.attr in ("no_grad", "inference_mode") for node in syntax.inside(factory, tree.Attribute))
     return Value("grad-mode", grad=NO) if turns_off else UNKNOWN
+
+
+def _changes_result(syntax: tree.Tree, factory: tree.Node) -> bool:
+    """Whether a project's own decorator makes something else of what the function returns: `return list(f(*args))`."""
+    parameters = factory.parameters if isinstance(factory, tree.FunctionDef) else []
+    for inner in syntax.inside(factory, tree.FunctionDef) if parameters else ():
+        calls = [call for call in syntax.own(inner, tree.Call) if tree.dotted(call.func) == parameters[0].name]
+        returned = (one.value for one in syntax.own(inner, tree.Return))
+        values = [resolved_expression(syntax, one) if one is not None else None for one in returned]
+        if calls and (not values or any(one not in calls for one in values)):
+            return True
+    return False
 
 
 def _switches(syntax: tree.Tree, factory: tree.Node) -> bool:

@@ -15,3 +15,14 @@ class Table:
 
 def gaps(rows):
     return rows == MISSING, torch.isnan(rows), rows == ZERO  # finding: NaN
+
+
+class Filled(Table):
+    def gaps_of_each(self, rows):
+        return rows == self.filling
+
+    filling = torch.nan
+
+
+class FilledWithZero(Filled):
+    filling = 0.0

@@ -117,3 +117,22 @@ def main():
     makers = (Listed(net.parameters()), GivenLists(list(net.parameters())), MadeListBefore(net.parameters()))
     kinds = (Joined(net, net), JoinedLists(net, net), CreatedAgainAfterUse(net))
     return kinds, Handed(net.parameters(), 1.0), Created(net), makers, CreatedAgain(net), UsedOnce(net.parameters())
+
+
+class WithIterator:
+    def __init__(self, net):
+        self.net, self.trained = net, net.parameters()
+        self.optimizer = torch.optim.SGD(self.trained, lr=0.1)
+
+
+class WithProperty(WithIterator):
+    @property
+    def trained(self):
+        return list(self.net.parameters())
+
+    @trained.setter
+    def trained(self, given):
+        print(given)
+
+    def clip(self):
+        torch.nn.utils.clip_grad_norm_(self.trained, 1.0)

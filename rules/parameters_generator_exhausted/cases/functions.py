@@ -78,3 +78,22 @@ class ListTrainer:
 def main():
     net = nn.Linear(4, 2)
     return count(net), count_list(net), Trainer(net), ListTrainer(net), Derived(net), MadeAgain(net)
+
+
+def as_list(function):
+    def listing(*args):
+        return list(function(*args))
+
+    return listing
+
+
+@as_list
+def listed(net):
+    return filter(lambda p: p.requires_grad, net.parameters())
+
+
+def clip_those_listed(net):
+    parameters = listed(net)
+    optimizer = torch.optim.SGD(parameters, lr=0.1)
+    nn.utils.clip_grad_norm_(parameters, 1.0)
+    return optimizer

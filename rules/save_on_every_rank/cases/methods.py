@@ -17,6 +17,16 @@ class Engine:
         if self.rank == 0:
             torch.save(self.model.module.state_dict(), path)
 
+    def fit(self, batches, optimizer, best_path, path=None):
+        for x in batches:
+            optimizer.zero_grad()
+            self.model(x).mean().backward()
+            optimizer.step()
+        if path is not None:
+            torch.save(self.model.module.state_dict(), "last.pt")  # suspected: all ranks write
+        torch.save(self.model.module.state_dict(), best_path)  # suspected: all ranks write to `best_path`
+        torch.save(self.model.module.state_dict(), "done.pt")  # finding: all ranks write to `"done.pt"`
+
     def save_share(self, folder):
         torch.save(self.model.module.state_dict(), f"{folder}/{self.rank}.pt")
 

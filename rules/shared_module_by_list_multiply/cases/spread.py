@@ -32,6 +32,13 @@ class Copies(nn.Module):
         self.blocks = nn.ModuleList([copy.deepcopy(block) for block in blocks])
 
 
+class CopiesOfItsOwn(nn.Module):
+    def __init__(self, blocks):
+        super().__init__()
+        blocks = [copy.deepcopy(block) for block in blocks]
+        self.blocks = nn.ModuleList(blocks)
+
+
 def repeated(layer, times):
     return nn.ModuleList([layer for _ in range(times)])  # finding: the same `layer`, sharing one set of weights; copy it
 
@@ -68,6 +75,18 @@ class Model(nn.Module):
         self.once = nn.ModuleList()
         for _ in range(1):
             self.once.append(one)
+        self.own = CopiesOfItsOwn([block for _ in range(depth)])
+        entries = [block for _ in range(depth)]
+        entries = [copy.deepcopy(entry) for entry in entries]
+        self.entries = nn.Sequential(*entries)
+        added, first = [], []
+        for _ in range(depth):
+            added.append(block)
+        added = [copy.deepcopy(entry) for entry in added]
+        for _ in range(depth):
+            first.append(one)
+            break
+        self.added, self.first = nn.ModuleList(added), nn.ModuleList(first)
         self.plan = [block for _ in range(depth)]
 
 

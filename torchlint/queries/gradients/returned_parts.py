@@ -58,7 +58,7 @@ def _returned(file: File, call: tree.Call, index: int | None, depth: int = 0) ->
     functions = file.facts.functions.get(call, set())
     function = next(iter(functions)) if len(functions) == 1 else None
     inside = file_around(file, function.node) if function is not None and not function.is_generator else None
-    if function is None or inside is None:
+    if function is None or inside is None or function.has_other_result:
         return []
     found: list[ExpressionView] = []
     for one in tree.walk(function.node, into_functions=False):

@@ -135,7 +135,11 @@ def _of_attribute(view: ExpressionView, node: tree.Attribute, likely: bool) -> t
     if getter is not None:
         return tuple(_returned(view.file, getter)) if getter.binding == "property" else ()
     found: list[ExpressionView] = []
-    for one in cls.lineage:
+    # What derived classes put in its place, `self` may have, too.
+    derived = _derived(view.file).get(cls.node, ()) if tree.dotted(node.value) == "self" else ()
+    if any(node.attr in one.methods for one in derived):
+        return ()
+    for one in (*cls.lineage, *derived):
         file = file_around(view.file, one.node)
         if file is None:
             return ()
@@ -149,6 +153,17 @@ def _of_attribute(view: ExpressionView, node: tree.Attribute, likely: bool) -> t
                 return ()
             found.append(ExpressionView(file, definition.value))
     return tuple(found)
+
+
+@query
+def _derived(file: File) -> dict[tree.Node, list[Class]]:
+    """The classes that derive from each class, by its definition."""
+    found: dict[tree.Node, list[Class]] = {}
+    for cls in file.analysis.classes:
+        for base in cls.lineage:
+            if base is not cls:
+                found.setdefault(base.node, []).append(cls)
+    return found
 
 
 def _registered(file: File, cls: Class, name: str) -> list[ExpressionView]:
