@@ -37,10 +37,10 @@ class UndoneEval(CallView):
 
     @property
     def again(self) -> str:
-        """What `train` is to call again."""
+        """What `train` is to do again."""
         if not self.is_of_layers:
-            return f"self.{self.part}.eval()"
-        return f"self.{self.method}()" if self.method != "__init__" else self.text
+            return f"call `self.{self.part}.eval()` again"
+        return f"call `self.{self.method}()` again" if self.method != "__init__" else "run this loop again"
 
     @property
     def is_kept(self) -> bool:
