@@ -32,7 +32,7 @@ def losses_by_functions(file: File) -> Iterator[tuple[CallView, ExpressionView, 
 
 
 def _entropy_of(file: File, function: Function, call: tree.Call) -> tree.Expression | None:
-    """What a call gives for the parameter of which a function computes the cross entropy, as it comes; a decorator may cast it."""
+    """What a call gives for the parameter of which a function computes the cross entropy, as it comes."""
     syntax, node = function.unit.tree, function.node
     if (
         not isinstance(node, tree.FunctionDef)
