@@ -9,7 +9,7 @@ from torchlint.finding import Edit, Span
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
-from .detect_types import is_bool_for_some, is_builtin
+from .detect_types import is_bool_for_some, is_builtin, is_unconditional
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -52,7 +52,7 @@ class Option(CallView):
     @property
     def is_bool_surely(self) -> bool:
         """Whether a computed type is seen to be `bool` for an option."""
-        return bool(is_bool_for_some(self.file, self.type.node))
+        return bool(is_bool_for_some(self.file, self.type.node)) and is_unconditional(self.file.tree, self.node)
 
     @property
     def is_of_argparse(self) -> bool:

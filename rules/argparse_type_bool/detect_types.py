@@ -36,6 +36,22 @@ def is_bool_for_some(file: File, given: tree.Expression) -> bool | None:
     return _is_of_value(file, given) if isinstance(given, tree.Call) else None
 
 
+def is_unconditional(syntax: tree.Tree, call: tree.Call) -> bool:
+    """Whether an option is added whatever it is; elsewhere a condition, perhaps on its name, may leave flags out."""
+    around = syntax.above(call, *tree.Loops, *tree.Scope)
+    above = syntax.above(call, tree.If, tree.Conditional, *tree.Loops, *tree.Scope)
+    leaves = (n for n in tree.walk(around) if isinstance(n, (tree.Continue, tree.Return))) if around is not None else ()
+    return above is around and not any(one.start < call.start for one in leaves)
+
+
+def _asks_for_bool(syntax: tree.Tree, around: tree.Node, table: tree.Node | None = None) -> bool:
+    """Whether code names `bool`, outside of its table of types, or compares with True or False."""
+    nodes = [node for node in tree.walk(around) if table is None or not table.start <= node.start < table.end]
+    compared = (one for n in nodes if isinstance(n, tree.Compare) for side in n.comparators for one in tree.walk(side))
+    is_named = any(is_builtin(syntax, node, "bool") for node in nodes)
+    return is_named or any(tree.is_true(one) or tree.is_false(one) for one in compared)
+
+
 def is_builtin(syntax: tree.Tree, node: tree.Node, name: str) -> bool:
     """Whether this is a built-in name, which nothing in the file redefines."""
     return isinstance(node, tree.Name) and node.id == name and owner_of(syntax, node) is None
@@ -47,8 +63,7 @@ def _is_of_value(file: File, given: tree.Call) -> bool | None:
     if not isinstance(of, tree.Name) or not is_builtin(file.tree, given.func, "type") or len(given.args) != 1:
         return None
     definition, around = reaching_definition(file.tree, of), file.tree.above(given, *tree.Loops, *tree.Scope)
-    names = (node for node in tree.walk(around) if isinstance(node, tree.Name)) if around is not None else ()
-    if any(is_builtin(file.tree, name, "bool") for name in names):
+    if around is None or _asks_for_bool(file.tree, around):
         return None
     if isinstance(around, tree.For):
         settings = _iterated(around)
@@ -77,11 +92,12 @@ def _holds_bool(file: File, syntax: tree.Tree, settings: tree.Node, depth: int =
         return False
     if isinstance(settings, tree.Name):
         definition = reaching_definition(syntax, settings) or only_definition(syntax, settings)
-        function = syntax.scope(settings)
         if definition is None:
             return False
-        if definition.kind == "parameter" and isinstance(function, tree.FunctionDef) and syntax is file.tree:
-            parameter = next(one for one in function.parameters if one.name == definition.name)
+        parameter, function = definition.node, syntax.parents.get(definition.node)  # of a function around, perhaps
+        if isinstance(parameter, tree.Parameter):
+            if syntax is not file.tree or not isinstance(function, tree.FunctionDef):
+                return False
             calls = list(checkpoints.calls_of(file, function))
             passed = ((call.syntax, call.given(parameter)) for call in calls)
             return any(one is not None and _holds_bool(file, other, one, depth + 1) for other, one in passed)
@@ -112,6 +128,8 @@ def _is_entry(file: File, name: tree.Name) -> bool | None:
     if name.id not in names:
         return None
     over = _iterated(loop)
+    if _asks_for_bool(file.tree, loop, loop.iter):
+        return None
     if isinstance(over, tree.Attribute) and over.attr == "__annotations__":
         return _has_bool_field(file, over.value)
     known = (
@@ -121,9 +139,7 @@ def _is_entry(file: File, name: tree.Name) -> bool | None:
     )
     table = known.value if known is not None else over
     entries = list(_column(table, names.index(name.id)))
-    if not any(is_builtin(file.tree, entry, "bool") for entry in entries):
-        return None
-    return None if any(is_builtin(file.tree, n, "bool") for n in tree.walk(loop) if n is not over) else True
+    return True if any(is_builtin(file.tree, entry, "bool") for entry in entries) else None
 
 
 def _column(table: tree.Node | None, at: int) -> Iterator[tree.Node]:
@@ -142,7 +158,7 @@ def _is_of_field(file: File, field: tree.Name) -> bool | None:
     loop = definition.node if definition is not None else None
     over = loop.iter if isinstance(loop, tree.For) else None
     of = tree.positional(over, 0) if isinstance(over, tree.Call) and tree.dotted(over.func) in _FIELDS else None
-    if of is None or loop is None or any(is_builtin(file.tree, n, "bool") for n in tree.walk(loop)):
+    if of is None or loop is None or _asks_for_bool(file.tree, loop):
         return None
     return _has_bool_field(file, of)
 

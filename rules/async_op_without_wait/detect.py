@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.qualified_names import by_name
-from torchlint.binding.use_def import resolved_expression, uses
+from torchlint.binding.use_def import reaching_definition, resolved_expression, uses
 from torchlint.knowledge.operations import full_names
 from torchlint.queries import CallView, api
 from torchlint.syntax import tree
@@ -70,9 +70,18 @@ def unawaited(file: File) -> Iterator[Unawaited]:
 def _returns_handle(function: Function) -> bool:
     """Whether a function begins communication and returns the handle: `return dist.all_reduce(x, async_op=True)`."""
     syntax = function.unit.tree
-    returned = [one.value for one in syntax.own(function.node, tree.Return)]
-    values = [resolved_expression(syntax, one) for one in returned if one is not None]
+    returned = [one.value for one in syntax.own(function.node, tree.Return) if one.value is not None]
+    if any(isinstance(one, tree.Name) and _is_used_besides(syntax, one) for one in returned):
+        return False  # waited for, or kept for others
+    values = [resolved_expression(syntax, one) for one in returned]
     return bool(values) and all(isinstance(one, tree.Call) and _begins(syntax, one) for one in values)
+
+
+def _is_used_besides(syntax: tree.Tree, handle: tree.Name) -> bool:
+    """Whether a function does anything with a handle but return it."""
+    made = reaching_definition(syntax, handle)
+    read = uses(syntax, made.target) if made is not None and isinstance(made.target, tree.Name) else ()
+    return any(not isinstance(syntax.parents.get(one), tree.Return) for one in read)
 
 
 def _begins(syntax: tree.Tree, call: tree.Call) -> bool:

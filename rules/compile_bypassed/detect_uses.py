@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +12,7 @@ from torchlint.binding.symbols import Function
 from torchlint.binding.use_def import uses
 from torchlint.knowledge.signatures import returns_itself
 from torchlint.knowledge.torch_api import member
+from torchlint.queries.data import texts_of_users
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -54,6 +56,8 @@ def only_method(file: File, target: tree.Name | tree.Attribute) -> tree.Call | N
             key = holder.within, _name(holder.node)
             if key not in seen:
                 seen.add(key)
+                if isinstance(holder.node, tree.Attribute) and _is_read_elsewhere(file, holder):
+                    return None
                 todo += _handed_on(file, holder, calls)
             if len(todo) > _MOST:
                 return None
@@ -62,6 +66,22 @@ def only_method(file: File, target: tree.Name | tree.Attribute) -> tree.Call | N
     if any(file.holds(call) for call in calls):
         return None
     return calls[0] if calls else None
+
+
+def _is_read_elsewhere(file: File, holder: _Holder) -> bool:
+    """Whether other code may call what an attribute holds: that of a base or derived class, or `trainer.model(x)`."""
+    attribute, owner = tree.last_name(holder.node), holder.within
+    cls = file.analysis.class_at.get(owner)  # one of this file
+    if not isinstance(owner, tree.ClassDef) or (len(cls.lineage) > 1 if cls is not None else owner.bases):
+        return True
+    # A part of it alone does not call it: `trainer.model.eval()`.
+    outside = re.compile(rf"(?<!\bself)\.{attribute}\b(?!\s*\.(?!forward\b))")
+    inherited = re.compile(rf"\bself\.{attribute}\b(?!\s*\.(?!forward\b))")
+    derived = re.compile(rf"^[ \t]*class \w+\([^)]*\b{owner.name}\b", re.MULTILINE)
+    for text in dict.fromkeys((file.text, holder.syntax.text, *texts_of_users(file))):
+        if outside.search(text) or (derived.search(text) and inherited.search(text)):
+            return True
+    return False
 
 
 def _name(node: tree.Name | tree.Attribute | tree.Parameter) -> str:

@@ -99,9 +99,9 @@ def _resolved(file: File, node: tree.Node) -> tree.Node:
 
 
 def _held(file: File, attribute: tree.Attribute) -> Iterator[tree.Node]:
-    """What a class and its bases give an attribute of its objects."""
+    """What a class, its bases, and the classes derived from it in this file give an attribute of its objects."""
     cls = file.analysis.class_at.get(file.tree.above(attribute, tree.ClassDef))
-    for one in cls.lineage if cls is not None else ():
+    for one in (*cls.lineage, *cls.descendants) if cls is not None else ():
         for made in assignments_in(one.node):
             is_of_class = made.name == attribute.attr and one.unit.tree.parents.get(made.node) is one.node
             if made.name == f"self.{attribute.attr}" or is_of_class:

@@ -20,6 +20,7 @@ class IdleSampler(CallView):
     """A sampler in a variable that nothing but its `set_epoch()` uses; or returned, or kept, for that alone."""
 
     variable: str
+    is_certain: bool  # whether no other code can give it to a loader
 
 
 def idle_samplers(file: File) -> Iterator[IdleSampler]:
@@ -35,10 +36,9 @@ def idle_samplers(file: File) -> Iterator[IdleSampler]:
             continue
         is_local = isinstance(target, tree.Name)
         others = [use for use in _reads(file.tree, target) if not _only_asks(file.tree, use)]
-        if (is_local and not others) or (
-            _is_beside_whole_loader(file, call) and all(_is_returned(file.tree, use) for use in others)
-        ):
-            yield IdleSampler(file, call.node, tree.dotted(target) or call.text)
+        is_certain = is_local and not others
+        if is_certain or (_is_beside_whole_loader(file, call) and all(_is_returned(file.tree, use) for use in others)):
+            yield IdleSampler(file, call.node, tree.dotted(target) or call.text, is_certain)
 
 
 def _reads(syntax: tree.Tree, target: tree.Expression) -> tuple[tree.Expression, ...]:

@@ -25,6 +25,7 @@ def check(file: File) -> Findings:
             sampler,
             f"`{sampler.variable}` is passed to no DataLoader, so every rank gets all samples; "
             f"pass `sampler={sampler.variable}`",
+            sure=sampler.is_certain,
         )
     for prepared in detect_prepared.dropped_loaders(file):
         yield finding(

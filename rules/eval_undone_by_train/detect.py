@@ -37,10 +37,10 @@ class UndoneEval(CallView):
 
     @property
     def again(self) -> str:
-        """What `train` is to call again."""
+        """What `train` is to do again."""
         if not self.is_of_layers:
-            return f"self.{self.part}.eval()"
-        return f"self.{self.method}()" if self.method != "__init__" else self.text
+            return f"call `self.{self.part}.eval()` again"
+        return f"call `self.{self.method}()` again" if self.method != "__init__" else "run this loop again"
 
     @property
     def is_kept(self) -> bool:
@@ -73,17 +73,13 @@ class UndoneEval(CallView):
     @property
     def is_proven(self) -> bool:
         """Whether a file puts an object of the class, or of a subclass, in train mode, which it has made itself."""
-        return self.has_known_layers and any(self._trains(text) for text in texts_of_program(self.file))
-
-    def _trains(self, text: str) -> bool:
-        derived = (
-            name
-            for other in texts_of_program(self.file)
-            for name in re.findall(rf"^class (\w+)\([^)]*\b{re.escape(self.cls.name)}\b", other, re.MULTILINE)
-        )
-        names = "|".join(map(re.escape, (self.cls.name, *derived)))
-        made = re.findall(rf"\b(\w+)(?:: *\w+)? *= *(?:\w+\.)*(?:{names})\(", text)
-        return any(re.search(rf"\b{re.escape(name)}{_TRAIN.pattern}", text) for name in made)
+        if not self.has_known_layers:
+            return False
+        texts = list(texts_of_program(self.file))
+        derives = re.compile(rf"^class (\w+)\([^)]*\b{re.escape(self.cls.name)}\b", re.MULTILINE)
+        names = "|".join((self.cls.name, *(name for text in texts for name in derives.findall(text))))
+        makes = re.compile(rf"\b(\w+)(?:: *\w+)? *= *(?:\w+\.)*(?:{names})\(")
+        return any(re.search(rf"\b{name}{_TRAIN.pattern}", text) for text in texts for name in makes.findall(text))
 
     @property
     def is_trained_anywhere(self) -> bool:

@@ -17,6 +17,6 @@ def check(file: File) -> Findings:
         what = f"what `{part}` has switched" if part.is_of_layers else f"`self.{part.part}`"
         yield finding(
             part,
-            f"`{part.cls.name}.train()` puts {what} back in train mode; override `train` to call `{part.again}` again",
+            f"`{part.cls.name}.train()` puts {what} back in train mode; override `train` to {part.again}",
             sure=part.is_proven,
         )

@@ -76,6 +76,8 @@ def _written(function: tree.Node) -> Iterator[str]:
 def _is_kept(syntax: tree.Tree, call: tree.Call) -> bool:
     """Whether the result of a call outlives the sample, or the call is only made where none has been kept yet."""
     function, statement = syntax.above(call, tree.FunctionDef), syntax.statement(call)
+    if isinstance(syntax.above(call, tree.Handler, tree.FunctionDef), tree.Handler):
+        return True  # for the few samples where something has failed
     targets = statement.targets if isinstance(statement, tree.Assign) else []
     if any(_outlives(syntax, target) for target in targets):
         return True

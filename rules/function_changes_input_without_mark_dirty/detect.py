@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _DEEPEST = 3  # functions that hand on what they are given
+# The parameters that functions change in place, as far as they have been looked at.
+_Known = dict[Function, set[str]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,9 +67,9 @@ def _in_forward(file: File, cls: Class) -> Iterator[UnmarkedChange]:
     names = [one.name for one in forward.node.parameters]
     context, inputs = ("", names) if "setup_context" in cls.methods else ("".join(names[:1]), names[1:])
     returned = {name.id for name in _returned(forward.node)}
-    found = set[str]()
+    found, known = set[str](), _Known()
     for node in tree.walk(forward.node, into_functions=False):
-        for changed in [*_changed(node), *_changed_by_call(file, node)]:
+        for changed in [*_changed(node), *_changed_by_call(file, node, known)]:
             given = detect_aliases.given(file.tree, changed)
             if given is None or given.parameter.name not in inputs or given.name in found:
                 continue
@@ -78,25 +80,36 @@ def _in_forward(file: File, cls: Class) -> Iterator[UnmarkedChange]:
                 yield UnmarkedChange(file, node, given.name, context, given.name in returned, after, place)
 
 
-def _changed_by_call(file: File, node: tree.Node, depth: int = 0) -> Iterator[tree.Name]:
+def _changed_by_call(file: File, node: tree.Node, known: _Known, depth: int = 0) -> Iterator[tree.Name]:
     """The names that a call passes to a function of the project which changes what it is given in place."""
     if not isinstance(node, tree.Call) or depth > _DEEPEST:
         return
     for called in file.facts.definitions.get(node, ()):
         if not isinstance(called, Function) or not isinstance(called.node, tree.FunctionDef):
             continue
-        names = [one.name for one in called.node.parameters][
-            called.owner is not None and called.binding != "staticmethod" :
-        ]
+        if called not in known:
+            known[called] = set()  # of one that calls itself
+            known[called] = _changed_parameters(file, called, known, depth)
+        is_bound = called.owner is not None and called.binding != "staticmethod"
+        names = [one.name for one in called.node.parameters][is_bound:]
         passed = tree.given_by_name(node, names)
-        changed = {
-            given.parameter.name
-            for inner in tree.walk(called.node, into_functions=False)
-            for one in [*_changed(inner), *_changed_by_call(file, inner, depth + 1)]
-            if (given := detect_aliases.given(called.unit.tree, one)) is not None
-            and _may_be_tensor(given.parameter, inner)
-        }
-        yield from (value for name, value in passed.items() if name in changed and isinstance(value, tree.Name))
+        yield from (value for name, value in passed.items() if name in known[called] and isinstance(value, tree.Name))
+
+
+def _changed_parameters(file: File, called: Function, known: _Known, depth: int) -> set[str]:
+    """The parameters that a function changes in place, whatever else it is given: not only `if inplace:`."""
+    syntax, found = called.unit.tree, set[str]()
+    parameters = {one.name for one in called.node.parameters}
+    for inner in tree.walk(called.node, into_functions=False):
+        for one in [*_changed(inner), *_changed_by_call(file, inner, known, depth + 1)]:
+            given = detect_aliases.given(syntax, one)
+            if given is None or not _may_be_tensor(given.parameter, inner):
+                continue
+            tests = (each.test for each in syntax.around(inner) if isinstance(each, (tree.If, tree.Conditional)))
+            asked = (name.id for test in tests for name in tree.walk(test) if isinstance(name, tree.Name))
+            if parameters.isdisjoint(asked):
+                found.add(given.parameter.name)
+    return found
 
 
 def _returned(forward: tree.Node) -> Iterator[tree.Name]:

@@ -96,17 +96,29 @@ def _gone_through(file: File, norms: list[Norm]) -> Iterator[LostWrite]:
 
     The loop may be in a method, or in a function that is given the object: `init_weights(self)`.
     """
+    going: dict[tree.Node, tuple[list[tree.For], list[tree.Call]]] = {}  # once for each function, as it may be long
     for norm in norms:
         scope = file.tree.scope(norm.call)
         if not isinstance(scope, tree.FunctionDef) or not _put_into(file, norm.call).startswith("self."):
             continue
-        for loop in file.tree.own(scope, tree.For):
-            if loop.start > norm.call.end and _is_over_modules(loop, "self"):
+        if scope not in going:
+            loops = [loop for loop in file.tree.own(scope, tree.For) if _is_over_modules(loop, "self")]
+            calls = [call for call in file.tree.own(scope, tree.Call) if call in file.facts.definitions]
+            going[scope] = loops, [call for call in calls if _is_given_self(call)]
+        loops, calls = going[scope]
+        for loop in loops:
+            if loop.start > norm.call.end:
                 for weight in _written_in(loop, norm.layer):
                     yield LostWrite(file, weight, norm.call)
-        for call in file.tree.own(scope, tree.Call):
+        for call in calls:
             if call.start > norm.call.end and _initialises(file, call, norm):
                 yield LostWrite(file, call, norm.call)
+
+
+def _is_given_self(call: tree.Call) -> bool:
+    """Whether `self` is what a call's method is of, or among what it is given."""
+    whole = call.func.value if isinstance(call.func, tree.Attribute) else None
+    return any(one is not None and tree.dotted(one) == "self" for one in (whole, *(each.value for each in call.args)))
 
 
 def _initialises(file: File, call: tree.Call, norm: Norm) -> bool:

@@ -28,6 +28,7 @@ class Misfit(ExpressionView):
     given: int
     taken: int
     first: View  # the layer before
+    is_certain: bool = True  # whether nothing may come in between that is not seen
 
 
 def misfits(file: File) -> Iterator[Misfit]:

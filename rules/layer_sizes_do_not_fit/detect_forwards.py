@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
@@ -12,8 +14,10 @@ from torchlint.knowledge.operations import Column, full_names, has_column
 from torchlint.knowledge.signatures import ALONG_CHANNELS, ALONG_LAST, ALONG_NODES, HEADS
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, ExpressionView, file_around, testing
+from torchlint.queries.data import texts_of_users
 from torchlint.queries.gradients import folded, operation_of, sources
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import tests_at
 
 from .detect import Misfit, Table, number
 
@@ -54,7 +58,26 @@ def _misfit(file: File, call: tree.Call) -> Iterator[Misfit]:
     sizes = {_given(one, table) for one in before}
     size = sizes.pop() if len(sizes) == 1 else None
     if taken is not None and size is not None and taken[0] != size and file.holds(taken[1]):
-        yield Misfit(file, taken[1], size, taken[0], before[0])
+        yield Misfit(file, taken[1], size, taken[0], before[0], _is_certain(file, call, given))
+
+
+def _is_certain(file: File, call: tree.Call, given: tree.Expression) -> bool:
+    """Whether a layer gets the output of one that the same method calls, or of another method that nothing replaces.
+
+    What a caller passes may depend on a condition around: `if x.shape[-1] == 16`.
+    """
+    inside = tree.walk(resolved_expression(file.tree, given))
+    if any(isinstance(one, tree.Call) and _layer(CallView(file, one), first=False) is not None for one in inside):
+        return True
+    function, around = file.tree.scope(call), list(file.tree.around(call))
+    up_to = around[: around.index(function) + 1]
+    if any(True for here, above in pairwise(up_to) for _ in tests_at(file.tree, here, above)):
+        return False
+    cls = file.analysis.class_at.get(file.tree.above(call, tree.ClassDef))
+    if cls is None or cls.descendants:
+        return False
+    derived = re.compile(rf"^[ \t]*class \w+\([^)]*\b{cls.name}\b", re.MULTILINE)
+    return not any(map(derived.search, texts_of_users(file)))
 
 
 def _keeps_size(file: File, misfit: Misfit) -> bool:

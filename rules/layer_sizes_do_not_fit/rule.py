@@ -14,4 +14,5 @@ def check(file: File) -> Findings:
             f"{expects}, but the previous layer outputs {size.given}, so the forward raises; "
             f"pass {size.given} here, or make that layer output {size.taken}",
             related=(size.first.says(f"outputs {size.given}"),) if file.holds(size.first.node) else (),
+            sure=size.is_certain,
         )

@@ -34,7 +34,11 @@ def losses_by_functions(file: File) -> Iterator[tuple[CallView, ExpressionView, 
 def _entropy_of(file: File, function: Function, call: tree.Call) -> tree.Expression | None:
     """What a call gives for the parameter of which a function computes the cross entropy, as it comes."""
     syntax, node = function.unit.tree, function.node
-    if not isinstance(node, tree.FunctionDef) or any(word in syntax.text_of(node) for word in _EXACT):
+    if (
+        not isinstance(node, tree.FunctionDef)
+        or node.decorators
+        or any(word in syntax.text_of(node) for word in _EXACT)
+    ):
         return None
     inputs = set()
     for loss in syntax.inside(node, tree.Call):

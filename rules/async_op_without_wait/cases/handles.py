@@ -84,3 +84,30 @@ def collected_and_read(sizes):
         received.append(part.clone())
     dist.barrier()
     return received
+
+
+def summed_and_waited(x):
+    handle = dist.all_reduce(x, async_op=True)
+    handle.wait()
+    return handle
+
+
+def summed_and_kept(x, handles):
+    handle = dist.all_reduce(x, async_op=True)
+    handles.append(handle)
+    return handle
+
+
+def summed(x):
+    handle = dist.all_reduce(x, async_op=True)
+    return handle
+
+
+def by_functions(x, y, z):
+    handles = []
+    summed_and_waited(x)
+    summed_and_kept(y, handles)
+    summed(z)  # finding: `summed` may still be running when `z` is used
+    for handle in handles:
+        handle.wait()
+    return x + y + z

@@ -86,3 +86,20 @@ class OnGivenDevice(Rows):
 
 
 others = [DataLoader(OnItsDevice(), num_workers=2), DataLoader(OnGivenDevice("cpu"), num_workers=2)]
+
+
+class OnAnyDevice(Dataset):
+    device = "cuda"
+
+    def __len__(self):
+        return 8
+
+    def __getitem__(self, index):
+        return torch.ones(1, device=self.device)
+
+
+class OnTheCPU(OnAnyDevice):
+    device = "cpu"
+
+
+DataLoader(OnTheCPU(), num_workers=2)

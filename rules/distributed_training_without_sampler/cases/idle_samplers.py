@@ -44,7 +44,7 @@ def asked_for_its_share(rows):
 
 def returned_beside_the_loader(rows, is_distributed, size):
     options = {"batch_size": size, "num_workers": 2}
-    sampler = DistributedSampler(rows) if is_distributed else None  # finding: `sampler` is passed to no DataLoader
+    sampler = DistributedSampler(rows) if is_distributed else None  # suspected: `sampler` is passed to no DataLoader
     options["shuffle"] = True
     return DataLoader(rows, **options), sampler
 
@@ -62,7 +62,7 @@ def returned_for_another_loader(rows, others):
 
 class Kept:
     def __init__(self, rows):
-        self.sampler = DistributedSampler(rows)  # finding: `self.sampler` is passed to no DataLoader
+        self.sampler = DistributedSampler(rows)  # suspected: `self.sampler` is passed to no DataLoader
         self.loader = DataLoader(rows, 8, shuffle=True)
 
     def fit(self, epochs, step):

@@ -116,3 +116,21 @@ class MarksByBase(Marking):
 x = torch.rand(4, 3)
 print(OfAView.apply(x, 2), OfACopy.apply(x, 2), Unpacked.apply(x, 2), UnpackedBuffer.apply(x, torch.zeros(1)))
 print(ByFunction.apply(x), ByFunctions.apply(x), ByInnocentFunction.apply(x), MarksByBase.apply(x))
+
+
+def scaled(x, inplace=False):
+    if inplace:
+        return x.mul_(2)
+    return x * 2
+
+
+class CallsWithAFlag(torch.autograd.Function):
+    """The function makes a new tensor unless it is told otherwise."""
+
+    @staticmethod
+    def forward(ctx, x):
+        return scaled(x)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * 2
