@@ -1,3 +1,5 @@
+"""A network that reads options of the program; one of them no parser defines."""
+
 from torch import nn
 
 

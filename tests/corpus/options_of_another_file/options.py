@@ -1,3 +1,5 @@
+"""The parser, in two functions, as a program's own module defines it."""
+
 import argparse
 
 

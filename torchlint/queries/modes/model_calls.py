@@ -1,4 +1,7 @@
-"""Calls of models: in which mode, with or without gradients, and what for."""
+"""Calls of models: in which mode, with or without gradients, and what for.
+
+Long because each answer about a call rests on others about the same call.
+"""
 
 from __future__ import annotations
 

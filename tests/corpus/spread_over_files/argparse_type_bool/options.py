@@ -1,3 +1,5 @@
+"""Options as a dataclass and as a helper that is given their type."""
+
 import torch
 from dataclasses import dataclass, fields
 

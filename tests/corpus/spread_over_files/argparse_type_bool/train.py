@@ -1,3 +1,5 @@
+"""Types of options that come from fields, from tables and from defaults."""
+
 import argparse
 import torch
 from dataclasses import fields

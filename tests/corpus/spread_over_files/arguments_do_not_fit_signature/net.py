@@ -1,3 +1,5 @@
+"""A network, and functions that build and prepare it."""
+
 from torch import nn
 
 

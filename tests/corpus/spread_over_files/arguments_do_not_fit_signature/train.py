@@ -1,3 +1,5 @@
+"""Calls of modules from another file: some lack an argument, some are right."""
+
 import torch
 from net import build, Net, prepare
 

@@ -1,3 +1,5 @@
+"""Helpers that return the handle of a collective, wait for it, or keep it."""
+
 import torch.distributed as dist
 
 

@@ -1,3 +1,5 @@
+"""Evaluations that use a tensor before and after the helper's handle was waited for."""
+
 import torch
 import torch.distributed as dist
 from comm import start_reduce, reduce_and_wait, Reducer

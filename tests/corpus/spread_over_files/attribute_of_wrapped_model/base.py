@@ -1,3 +1,5 @@
+"""The base class holds the model, wrapped."""
+
 import torch
 from wrap import to_parallel
 

@@ -1,3 +1,5 @@
+"""A network with a method of its own."""
+
 from torch import nn
 
 

@@ -1,3 +1,5 @@
+"""A trainer that asks the wrapper, and one that asks the model, for what only the model has."""
+
 import torch
 from base import Base
 from net import Net

@@ -1,3 +1,5 @@
+"""A helper that wraps what it is given."""
+
 from torch import nn
 
 

@@ -1,3 +1,5 @@
+"""Steps that skip a batch for what one rank alone may see, and one that asks all ranks."""
+
 import torch
 from torch import nn
 import torch.distributed as dist

@@ -1,3 +1,5 @@
+"""The base class wraps the model and runs the loop."""
+
 import math
 import torch
 from torch.nn.parallel import DistributedDataParallel as DDP

@@ -1,3 +1,5 @@
+"""A loss that calls a method of the model, and one that calls the model."""
+
 class Loss:
     def __init__(self, model):
         self.model = model

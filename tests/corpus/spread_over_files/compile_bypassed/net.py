@@ -1,3 +1,5 @@
+"""A network whose loss is a method of its own."""
+
 from torch import nn
 
 

@@ -1,3 +1,5 @@
+"""One trainer compiles a model that nothing calls, the other one calls it."""
+
 import torch
 from net import Net
 from loss import Loss, Fine

@@ -1,3 +1,5 @@
+"""A derived class calls the compiled model that its base holds."""
+
 import torch
 from trainer import Trainer
 from torch import nn

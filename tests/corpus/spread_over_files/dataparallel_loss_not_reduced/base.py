@@ -1,3 +1,5 @@
+"""The base class computes the loss in helpers."""
+
 import torch
 from torch import nn
 

@@ -1,3 +1,5 @@
+"""A network whose forward returns its loss."""
+
 from torch import nn
 
 

@@ -1,3 +1,5 @@
+"""A trainer that differentiates one loss per GPU, and one that takes their mean."""
+
 import torch
 from base import Base
 from model import Net

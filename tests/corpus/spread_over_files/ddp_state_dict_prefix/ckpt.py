@@ -1,3 +1,5 @@
+"""Helpers that save a state and load weights."""
+
 import torch
 
 

@@ -1,3 +1,5 @@
+"""The bare model loads what the training has saved."""
+
 from torch import nn
 from ckpt import load_weights
 

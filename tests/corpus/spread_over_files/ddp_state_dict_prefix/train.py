@@ -1,3 +1,5 @@
+"""A trainer whose state comes from the wrapper."""
+
 import torch
 from torch import nn
 import torch.distributed as dist

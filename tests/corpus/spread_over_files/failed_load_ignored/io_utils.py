@@ -1,3 +1,5 @@
+"""A helper that restores a model."""
+
 import torch
 
 

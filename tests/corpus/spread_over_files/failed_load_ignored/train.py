@@ -1,3 +1,5 @@
+"""Failures of the helper are swallowed here, and raised there."""
+
 from torch import nn
 from io_utils import restore
 

@@ -1,3 +1,5 @@
+"""A trainer goes on without its process group; another one raises."""
+
 import argparse
 import torch
 from util.dist import setup

@@ -1,3 +1,5 @@
+"""Schedulers that forget the parentheses, and one that does not."""
+
 import torch
 
 

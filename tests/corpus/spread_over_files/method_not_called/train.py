@@ -1,3 +1,5 @@
+"""The trainer calls what the base class offers."""
+
 import torch
 from torch import nn
 from mysched import Base

@@ -1,3 +1,5 @@
+"""The base class wraps the model only where there are several GPUs."""
+
 import torch
 from torch import nn
 

@@ -1,3 +1,5 @@
+"""A trainer that always asks for `.module`."""
+
 import torch
 from base import Base
 

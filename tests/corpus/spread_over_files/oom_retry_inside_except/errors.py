@@ -1,2 +1,4 @@
+"""What counts as running out of memory."""
+
 def is_oom(error):
     return "out of memory" in str(error)

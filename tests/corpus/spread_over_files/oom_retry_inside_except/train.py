@@ -1,3 +1,5 @@
+"""Retries within the `except` block, and after it."""
+
 import torch
 from torch import nn
 from errors import is_oom

@@ -1,3 +1,5 @@
+"""The rank, as a helper returns it."""
+
 import torch.distributed as dist
 
 

@@ -1,3 +1,5 @@
+"""The rank over all machines, and the local one, as an index of a GPU."""
+
 import torch
 from torch import nn
 from dutil import setup

@@ -1,3 +1,5 @@
+"""Helpers that ask for the rank, reduce, and save with a barrier."""
+
 import torch
 import torch.distributed as dist
 

@@ -1,3 +1,5 @@
+"""Collectives that only the first rank reaches, through helpers, and some that all do."""
+
 import torch
 import torch.distributed as dist
 from torch import nn

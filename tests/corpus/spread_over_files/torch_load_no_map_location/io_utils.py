@@ -1,3 +1,5 @@
+"""Helpers that load, with and without a place."""
+
 import torch
 
 

@@ -1,3 +1,5 @@
+"""A trainer that restores through each of them."""
+
 import torch
 from torch import nn
 from io_utils import load_state, load_state_cpu

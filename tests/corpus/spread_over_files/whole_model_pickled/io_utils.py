@@ -1,3 +1,5 @@
+"""A helper that saves whatever it is given."""
+
 import torch
 
 

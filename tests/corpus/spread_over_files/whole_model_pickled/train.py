@@ -1,3 +1,5 @@
+"""A trainer that saves its model whole, and one that saves the state."""
+
 from torch import nn
 from io_utils import save
 

@@ -1,3 +1,5 @@
+"""Helpers that return a wrapped model, or set it in its trainer."""
+
 from torch.nn.parallel import DistributedDataParallel as DDP
 import torch
 

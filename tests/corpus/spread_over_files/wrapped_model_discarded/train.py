@@ -1,3 +1,5 @@
+"""A trainer that drops what the helper returns, and one that keeps it."""
+
 from torch import nn
 from dist_utils import Env, in_place
 

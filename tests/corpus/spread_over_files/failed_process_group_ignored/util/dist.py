@@ -1,3 +1,5 @@
+"""A setup that returns rank 0 where it fails."""
+
 import os
 import torch
 import torch.distributed as dist
