@@ -81,6 +81,8 @@ HYDRA = "hydra.utils.instantiate"
         ({"a": "model:\n  target: networks.Wide\n"}, "factory.of_both(cfg.model, cfg.other)", "unknown"),
         ({"a": "model:\n  target: networks.Wide\n"}, "factory.part(cfg.model)", "unknown"),
         ({"a": "model:\n  _target_: networks.Wide\n"}, f"{HYDRA}(cfg.loss, model=model)", "unknown"),
+        ({"a": "model:\n  _target_: networks.Wide\n"}, f"{HYDRA}(cfg.model, _partial_=True)", "unknown"),
+        ({"a": "model:\n  _target_: networks.Wide\n  _partial_: true\n"}, f"{HYDRA}(cfg.model)", "unknown"),
         ({}, "importlib.import_module('networks').Wide()", "module, Wide"),
         ({}, "getattr(importlib.import_module(cfg.file), cfg.name)", "unknown"),
     ],
