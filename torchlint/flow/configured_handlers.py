@@ -31,7 +31,7 @@ def _import_module(call: LibraryCall) -> Value:
 
 @handles("instantiate")
 def _instantiate(call: LibraryCall) -> Value:
-    """An object of the class that the given part of the configuration names; unknown if only a function that makes it."""
+    """An object of the class that the given part of the configuration names, unless arguments are only bound."""
     if "_partial_" in call.keywords:
         return UNKNOWN
     return call_value(call.frame, configured(call.frame, call.code), call.args[1:], call.keywords, call.code)

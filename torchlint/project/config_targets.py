@@ -49,6 +49,6 @@ def targets(text: str, folder: str) -> Iterator[tuple[str, str]]:
             around.pop()
         value = entry["value"] or ""
         is_partial = key == "_partial_" and value in ("true", "True")  # then Hydra gives a function: no object
-        if is_partial or key in CLASS_KEYS and ("." in value or value.startswith("$")):  # `${model_class}` may be any
+        if is_partial or (key in CLASS_KEYS and ("." in value or value.startswith("$"))):  # `${model_class}` may be any
             yield around[-1][1] if around else folder, "$partial" if is_partial else value
         around.append((indent, key))
