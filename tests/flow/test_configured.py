@@ -35,6 +35,15 @@ def found(path):
 
 def create(settings, **given):
     return found(settings["target"])(**given)
+
+
+def of_both(loss_settings, model_settings):
+    create(loss_settings)
+    return create(model_settings)
+
+
+def part(settings):
+    return create(settings.inner)
 """
 HYDRA = "hydra.utils.instantiate"
 
@@ -59,6 +68,21 @@ HYDRA = "hydra.utils.instantiate"
             f"{HYDRA}(cfg.model)",
             "unknown",
         ),
+        (
+            {"a": "model:\n  _target_: networks.Wide\n", "b": "model:\n  _target_: ${model_class}\n"},
+            f"{HYDRA}(cfg.model)",
+            "unknown",
+        ),
+        (
+            {"a": "model:\n  target: networks.Wide\nloss:\n  target: networks.Narrow\n"},
+            "factory.of_both(cfg.loss, cfg.model)",
+            "module, Wide",
+        ),
+        ({"a": "model:\n  target: networks.Wide\n"}, "factory.of_both(cfg.model, cfg.other)", "unknown"),
+        ({"a": "model:\n  target: networks.Wide\n"}, "factory.part(cfg.model)", "unknown"),
+        ({"a": "model:\n  _target_: networks.Wide\n"}, f"{HYDRA}(cfg.loss, model=model)", "unknown"),
+        ({"a": "model:\n  _target_: networks.Wide\n"}, f"{HYDRA}(cfg.model, _partial_=True)", "unknown"),
+        ({"a": "model:\n  _target_: networks.Wide\n  _partial_: true\n"}, f"{HYDRA}(cfg.model)", "unknown"),
         ({}, "importlib.import_module('networks').Wide()", "module, Wide"),
         ({}, "getattr(importlib.import_module(cfg.file), cfg.name)", "unknown"),
     ],

@@ -106,6 +106,32 @@ def test_one_of_the_registered(tmp_path: Path, registry: str, networks: str, exp
     assert found.found == said
 
 
+@pytest.mark.parametrize(
+    ("registry", "networks", "call", "expression"),
+    [
+        (FUNCTION, WITH_FUNCTION, 'registry.register("linear")(nn.Linear)', "registry.make(settings)"),
+        (OBJECT, WITH_OBJECT, "registry.MODELS.register(nn.Linear)", "registry.MODELS.build(settings)"),
+        (
+            OBJECT,
+            WITH_OBJECT,
+            "for one in (nn.Linear,):\n    registry.MODELS.register(one)",
+            "registry.MODELS.build(s)",
+        ),
+    ],
+)
+def test_a_table_that_a_call_fills_too(
+    tmp_path: Path, registry: str, networks: str, call: str, expression: str
+) -> None:
+    program = f"import registry\n\n\ndef made(settings, s):\n    reveal({expression})\n"
+    others = {
+        "registry": registry,
+        "networks": networks,
+        "others": f"import registry\nfrom torch import nn\n\n{call}\n",
+    }
+    (found,) = reveals_in(tmp_path, program, **others)
+    assert found.found == "unknown"
+
+
 def test_a_method_of_one_of_several_models_runs_as_that_of_each(tmp_path: Path) -> None:
     program = """
 import registry

@@ -49,9 +49,25 @@ def _attribute(syntax: tree.Tree, value: tree.Expression) -> tree.Expression | N
     given = assignments_to(syntax, cls, name)
     if len(given) != 1 or given[0].kind != "assignment":
         return None
-    uses = (one for one in syntax.inside(cls, tree.Attribute) if tree.dotted(one) == name)
-    is_only_read = all(one is given[0].target or _only_reads(syntax, one) for one in uses)
-    return given[0].value if is_only_read else None
+    target = given[0].target
+    return given[0].value if target is not None and syntax.once(_is_only_read, target) else None
+
+
+def _is_only_read(syntax: tree.Tree, target: tree.Node) -> bool:
+    """Whether a class's dict is as it was assigned to this attribute: nothing else in the file may change it."""
+    assert isinstance(target, tree.Attribute)
+    cls = syntax.above(target, tree.ClassDef)
+    others = (one for one in syntax.all(tree.Attribute) if one.attr == target.attr and one is not target)
+    return all(_only_reads(syntax, one) or _is_of_another_class(syntax, one, cls) for one in others)
+
+
+def _is_of_another_class(syntax: tree.Tree, attribute: tree.Attribute, cls: tree.Node | None) -> bool:
+    """Whether an attribute is one of `self` in a class that does not derive from this one: it has a dict of its own."""
+    own = syntax.above(attribute, tree.ClassDef)
+    if own is cls or not isinstance(own, tree.ClassDef) or not isinstance(cls, tree.ClassDef):
+        return False
+    bases = {tree.last_part(base.value) for base in own.bases}
+    return tree.dotted(attribute.value) == "self" and cls.name not in bases
 
 
 def _only_reads(syntax: tree.Tree, name: tree.Expression) -> bool:

@@ -265,7 +265,8 @@ def _join_modules(a: Value, b: Value, origins: Origins, assumed: bool) -> Value:
         known = b if a.ref is None else a
         return known.replace(origins=origins, assumed=assumed)
     if isinstance(a.ref, Sequential) and isinstance(b.ref, Sequential) and a.source is b.source:
-        return a.with_module(_grown(a.ref, b.ref)).agreed(origins, assumed=assumed)
+        if (grown := _grown(a.ref, b.ref)) is not None:
+            return a.with_module(grown).agreed(origins, assumed=assumed)
     both = tuple(dict.fromkeys(alternatives(a) + alternatives(b)))
     if len(both) > MOST_ALTERNATIVES:
         return Value("module", origins=origins, assumed=assumed)
@@ -276,11 +277,16 @@ def _join_modules(a: Value, b: Value, origins: Origins, assumed: bool) -> Value:
 _MORE = Value("module")
 
 
-def _grown(a: Sequential, b: Sequential) -> Sequential:
-    """An nn.Sequential to which one way has added layers: those that both have at first, and others."""
+def _grown(a: Sequential, b: Sequential) -> Sequential | None:
+    """An nn.Sequential to which one way has added layers: those that both have at first, and others.
+
+    None if they are two different ones, that one place has made of what it was given.
+    """
     pairs = itertools.takewhile(lambda pair: pair[0] is pair[1] or _is_same_layer(*pair), zip(a.parts, b.parts))
-    first = [one for one, _ in pairs]
-    return Sequential((*first, *(() if first and first[-1] is _MORE else (_MORE,))))
+    first = tuple(one for one, _ in pairs)
+    if len(first) < min(len(a.parts), len(b.parts)) and _MORE not in (a.parts[-1], b.parts[-1]):
+        return None
+    return Sequential(first if first and first[-1] is _MORE else (*first, _MORE))
 
 
 def _is_same_layer(a: Value, b: Value) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from torchlint.binding.known_texts import ANY, texts_of
+from torchlint.binding.symbols import Function
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.computed_members import NAMED_BY_CONFIGURATION, one_of
 from torchlint.flow.framework_effects import LibraryCall, handles
 from torchlint.flow.import_binding import member
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.state import Frame
+from torchlint.project.config_targets import CLASS_KEYS
 from torchlint.syntax import tree
 
 
@@ -29,41 +31,76 @@ def _import_module(call: LibraryCall) -> Value:
 
 @handles("instantiate")
 def _instantiate(call: LibraryCall) -> Value:
-    """An object of the class that the given part of the configuration names."""
+    """An object of the class that the given part of the configuration names, unless arguments are only bound."""
+    if "_partial_" in call.keywords:
+        return UNKNOWN
     return call_value(call.frame, configured(call.frame, call.code), call.args[1:], call.keywords, call.code)
 
 
-def configured(frame: Frame, node: tree.Node) -> Value:
+def configured(frame: Frame, node: tree.Call) -> Value:
     """The class that the configuration names, by the last part of an argument: `instantiate(cfg.model)`.
 
-    Of the calls that lead here, the innermost counts that passes something under which a class is named. Where any of
-    the classes under that key is not of the project, it is unknown.
+    Where that is a parameter, it is what the call that leads here gives it, or one of the calls before. Where any of
+    the classes under that key is not of the project, or two arguments may be meant, it is unknown.
     """
     project_files = frame.interpreter.project_files
     if project_files is None or not frame.unit.place:
         return UNKNOWN
-    for key in (key for call in (node, *reversed(frame.chain)) for key in _keys(call)):
-        found = [_named(frame, name) for name in project_files.configured(key)]
-        if found:
+    frame.interpreter.stateful += 1  # what calls before this one pass decides
+    wanted, chain, stack = [argument.value for argument in node.args[:1]], frame.chain, frame.stack
+    while True:
+        entries = [names for one in wanted if (names := project_files.configured(_key(one)))]
+        if entries:
+            found = [_named(frame, name) for name in entries[0]] if len(entries) == 1 else [UNKNOWN]
             return UNKNOWN if any(one.kind not in ("class", "function") for one in found) else one_of(found)
-    return UNKNOWN
+        call = chain[-1] if chain and stack else None
+        if not isinstance(call, tree.Call):
+            return UNKNOWN
+        wanted = _passed(call, stack[-1], wanted)
+        chain, stack = chain[:-1], stack[:-1]
 
 
-def _keys(call: tree.Node) -> Iterator[str]:
-    """The last parts of what a call passes: `model` of `cfg.model`, of `cfg["model"]` and of a name."""
-    for argument in call.args if isinstance(call, tree.Call) else ():
-        value = argument.value
-        if isinstance(value, tree.Subscript):
-            value = value.index
-        if isinstance(value, tree.Constant) and isinstance(value.value, str):
-            yield value.value
-        elif (name := tree.last_name(value)) != "":
-            yield name
+def _key(value: tree.Node) -> str:
+    """The last part of an expression: `model` of `cfg.model`, `cfg["model"]`, `cfg.get("model")`, and of a name."""
+    if isinstance(value, tree.Call) and tree.last_name(value.func) == "get":
+        return tree.string_of(tree.positional(value, 0)) or ""
+    return (tree.string_of(value.index) or "") if isinstance(value, tree.Subscript) else tree.last_name(value)
+
+
+def _passed(call: tree.Call, function: Function, wanted: list[tree.Expression]) -> list[tree.Expression]:
+    """What a call gives the parameters that some expressions of its function are made of."""
+    names = {name for one in wanted for name in _made_of(one)}
+    parameters = [one.name for one in function.node.parameters if one.kind == "positional"]
+    is_bound = function.owner is not None and function.binding != "staticmethod"
+    given = tree.given_by_name(call, parameters[is_bound:])
+    if names & function.rebinds:  # `module, name = path.rsplit(".", 1)`
+        return list(given.values())
+    return [given[name] for name in sorted(names & given.keys())]
+
+
+def _made_of(value: tree.Expression) -> Iterator[str]:
+    """The names of an expression that is a whole part of the configuration, or what such a part says of its class.
+
+    Not so `cfg.loss`: where nothing is named under `loss`, what `cfg` itself stands under is something else.
+    """
+    if isinstance(value, tree.Name):
+        yield value.id
+    elif isinstance(value, tree.Call) and not _key(value):
+        for argument in value.args:
+            yield from _made_of(argument.value)
+    elif _key(value) in CLASS_KEYS and (root := tree.root_name(_holder(value))) is not None:
+        yield root.id
+
+
+def _holder(value: tree.Expression) -> tree.Expression:
+    return value.func if isinstance(value, tree.Call) else value
 
 
 def _named(frame: Frame, dotted: str) -> Value:
     """What the project has under a dotted name."""
     assert frame.interpreter.project_files is not None
     module, _, name = dotted.rpartition(".")
-    place = frame.interpreter.project_files.resolve(frame.unit.place, 0, module)
+    place = (
+        frame.interpreter.project_files.resolve(frame.unit.place, 0, module) if module and "$" not in module else None
+    )
     return UNKNOWN if place is None else member(frame.interpreter, place, name)

@@ -192,9 +192,8 @@ def _as_given(frame: Frame, function: Function, last: Value, given: Arguments, n
     """
     if last.kind != "module" or last.source is None or not isinstance(node, tree.Call):
         return last
-    is_made = last.source in function.unit.tree.parents and last.source in function.unit.tree.inside(
-        function.node, tree.Call
-    )
+    is_made = isinstance(last.source, tree.Call) and last.source in function.unit.tree.parents
+    is_made = is_made and function.node.start <= last.source.start < function.node.end
     modules = [value for value in given if value.kind == "module"]
     if not is_made and modules:
         return modules[0] if len(modules) == 1 else last

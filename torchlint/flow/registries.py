@@ -20,6 +20,8 @@ from torchlint.syntax import tree
 
 # What it costs to look through a file, as much as so many expressions.
 _TO_LOOK = 10
+# An entry that stands for all that no decorator has put in: `MODELS.register(torchvision.models.resnet18)`.
+_OTHERS = ("", "")
 
 
 class _Registry(NamedTuple):
@@ -27,7 +29,7 @@ class _Registry(NamedTuple):
 
     place: str  # the file that defines it
     name: str  # at the top level of that file
-    has_methods: bool  # `@name.register()` rather than `@name()`
+    methods: frozenset[str]  # those that fill it, `@name.register()`; none if it is called itself, `@name()`
 
 
 def registered(frame: Frame, table: tree.Expression) -> Value:
@@ -36,9 +38,14 @@ def registered(frame: Frame, table: tree.Expression) -> Value:
     if project_files is None or not frame.unit.place:
         return UNKNOWN
     frame.interpreter.stateful += 1  # a call with other arguments, or of another object, gives something else
+    known = frame.interpreter.registries
     found: dict[tuple[str, str], None] = {}
     for registry in _registries(frame, table):
-        found.update(dict.fromkeys(_entries(frame.interpreter, registry)))
+        if registry not in known:
+            known[registry] = list(_entries(frame.interpreter, registry))
+        found.update(dict.fromkeys(known[registry]))
+    if _OTHERS in found:
+        return UNKNOWN
     return one_of([member(frame.interpreter, place, name) for place, name in found])
 
 
@@ -47,22 +54,26 @@ def _registries(frame: Frame, table: tree.Expression) -> Iterator[_Registry]:
     if isinstance(table, tree.Attribute):
         owner = evaluate(frame, table.value)
         made = owner.source if owner.kind == "instance" else None
-        if isinstance(owner.ref, Class) and owner.ref.unit.tree.once(_tables_of_class, owner.ref.node) & {table.attr}:
-            if made is not None:
-                yield from _assigned(frame.interpreter, made)
-            elif owner.kind == "class":
-                yield _Registry(owner.ref.unit.place, owner.ref.name, True)
+        if not isinstance(owner.ref, Class):
+            return
+        stored = owner.ref.unit.tree.once(_tables_of_class, owner.ref.node)
+        methods = frozenset(method for method, attribute in stored if attribute == table.attr)
+        if methods and made is not None:
+            yield from _assigned(frame.interpreter, made, methods)
+        elif methods and owner.kind == "class":
+            yield _Registry(owner.ref.unit.place, owner.ref.name, methods)
     elif isinstance(table, tree.Name) and frame.scope.holder(table.id) is frame.unit.scope:
         for function, filled in sorted(frame.unit.tree.once_of_all(_filling)):
             if filled == table.id:
-                yield _Registry(frame.unit.place, function, False)
+                yield _Registry(frame.unit.place, function, frozenset())
 
 
-def _assigned(interpreter: Interpreter, made: tree.Node) -> Iterator[_Registry]:
+def _assigned(interpreter: Interpreter, made: tree.Node, methods: frozenset[str]) -> Iterator[_Registry]:
     """The names of the object that a call makes at the top level of a file."""
     unit = next((unit for unit in interpreter.units.values() if made in unit.tree.parents), None)
     if unit is not None:
-        yield from [_Registry(unit.place, name, True) for name, one in unit.scope.names.items() if one.source is made]
+        names = [name for name, one in unit.scope.names.items() if one.source is made]
+        yield from [_Registry(unit.place, name, methods) for name in names]
 
 
 def _filling(syntax: tree.Tree) -> frozenset[tuple[str, str]]:
@@ -72,11 +83,12 @@ def _filling(syntax: tree.Tree) -> frozenset[tuple[str, str]]:
     return frozenset((function.name, item.value.id) for function, item in items if isinstance(item.value, tree.Name))
 
 
-def _tables_of_class(syntax: tree.Tree, cls: tree.Node) -> frozenset[str]:
-    """The attributes in which the methods of a class store what they are given, under a name."""
+def _tables_of_class(syntax: tree.Tree, cls: tree.Node) -> frozenset[tuple[str, str]]:
+    """The methods of a class that store what they are given under a name, each with the attribute that holds it."""
     assert isinstance(cls, tree.ClassDef)
-    items = (item for method in cls.body if isinstance(method, tree.FunctionDef) for item in _stored(syntax, method))
-    return frozenset(item.value.attr for item in items if isinstance(item.value, tree.Attribute))
+    methods = [one for one in cls.body if isinstance(one, tree.FunctionDef)]
+    items = ((method, item) for method in methods for item in _stored(syntax, method))
+    return frozenset((method.name, item.value.attr) for method, item in items if isinstance(item.value, tree.Attribute))
 
 
 def _stored(syntax: tree.Tree, function: tree.FunctionDef) -> Iterator[tree.Subscript]:
@@ -95,9 +107,11 @@ def _entries(interpreter: Interpreter, registry: _Registry) -> Iterator[tuple[st
     places = interpreter.project_files.files_mentioning(registry.name)
     for place in interpreter.project_files.nearest(registry.place, places):
         interpreter.work += _TO_LOOK
-        if "\n@" not in interpreter.project_files.text(place) or (unit := opened(interpreter, place)) is None:
+        if (unit := opened(interpreter, place)) is None:
             continue
         frame = Frame(interpreter, unit.scope, AbstractState())
+        if any(_may_be(evaluate(frame, one), target) for one in _used_otherwise(unit.tree, registry)):
+            yield _OTHERS
         for statement in unit.tree.root.body:
             if isinstance(statement, (tree.ClassDef, tree.FunctionDef)):
                 filling = (_filled_by(decorator, registry) for decorator in statement.decorators)
@@ -105,14 +119,30 @@ def _entries(interpreter: Interpreter, registry: _Registry) -> Iterator[tuple[st
                     yield place, statement.name
 
 
+def _used_otherwise(syntax: tree.Tree, registry: _Registry) -> list[tree.Expression]:
+    """What is named like a registry, and filled by a call that is no decorator of a class or function."""
+    found = ((call, _filled_by(call, registry)) for call in syntax.all(tree.Call))
+    return [one for call, one in found if one is not None and not _is_decorator(syntax, call)]
+
+
+def _is_decorator(syntax: tree.Tree, call: tree.Call) -> bool:
+    above = syntax.parents.get(call)
+    return isinstance(above, (tree.ClassDef, tree.FunctionDef)) and call in above.decorators
+
+
 def _filled_by(decorator: tree.Expression, registry: _Registry) -> tree.Expression | None:
     """What in a decorator is named like a registry: `models.REGISTRY` of `@models.REGISTRY.register("small")`."""
     used: tree.Expression | None = decorator.func if isinstance(decorator, tree.Call) else decorator
-    if registry.has_methods:
-        used = used.value if isinstance(used, tree.Attribute) else None
+    if registry.methods:
+        used = used.value if isinstance(used, tree.Attribute) and used.attr in registry.methods else None
     return used if used is not None and tree.last_part(used) == registry.name else None
 
 
 def _is_same(value: Value, other: Value) -> bool:
     """Whether two values are one function, class or object."""
     return value.kind == other.kind and value.ref is other.ref and value.source is other.source
+
+
+def _may_be(value: Value, other: Value) -> bool:
+    """The same, or that the first is unknown, as what a file imports for a loop that nothing has run."""
+    return value.kind == "unknown" or _is_same(value, other)

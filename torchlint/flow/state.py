@@ -127,6 +127,7 @@ class Interpreter:
         self.call_results: dict[object, CallSummary] = {}
         self.prepass_results: dict[object, Value] = {}
         self.forward_results: dict[object, Value] = {}  # by class and kinds of arguments
+        self.registries: dict[object, list[tuple[str, str]]] = {}  # the files and names of what decorators put in
         self.may_train: dict[tree.Node, bool] = {}  # functions that were not followed
         # What ran.
         self.pending: list[Function] = []  # defined, and not yet run

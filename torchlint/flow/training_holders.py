@@ -33,11 +33,11 @@ def _given(function: Function, call: tree.Node, text: str) -> str | None:
     if not isinstance(call, tree.Call) or first in function.rebinds:
         return None
     names = [one.name for one in function.node.parameters if one.kind == "positional"]
-    is_bound = function.owner is not None and not function.binding
+    is_bound = function.owner is not None and function.binding != "staticmethod"
     if is_bound and names and first == names[0]:
         outer = _receiver(call)
     else:
-        outer = _argument(call, first, names[is_bound:])
+        outer = tree.dotted(tree.given_by_name(call, names[is_bound:]).get(first))
     return f"{outer}.{rest}" if outer and rest else outer
 
 
@@ -49,12 +49,3 @@ def _receiver(call: tree.Call) -> str | None:
     if isinstance(func.value, tree.Call) and tree.dotted(func.value.func) == "super":
         return "self"
     return tree.dotted(func.value)
-
-
-def _argument(call: tree.Call, name: str, positional: list[str]) -> str | None:
-    for at, argument in enumerate(call.args):
-        if argument.star:
-            return None
-        if argument.keyword == name or (not argument.keyword and positional[at : at + 1] == [name]):
-            return tree.dotted(argument.value)
-    return None

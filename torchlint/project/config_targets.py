@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import islice
 
 # The keys under which Hydra, latent diffusion's programs, Lightning's CLI and torchtune write a class.
-_KEYS = frozenset(("_target_", "target", "class_path", "_component_"))
-_ENTRY = re.compile(r"(?P<indent> *(?:- +)*)(?P<key>[\w.-]+) *:(?: +[\"']?(?P<value>[A-Za-z_][\w.]*))?")
-# How many files are looked through.
+CLASS_KEYS = frozenset(("_target_", "target", "class_path", "_component_"))
+_ENTRY = re.compile(r"(?P<indent> *(?:- +)*)(?P<key>[\w.-]+) *:(?: +[\"']?(?P<value>[A-Za-z_$][\w.${}:]*))?")
+# How many files are looked through: of more, none, as the others may name other classes.
 _MOST_FILES = 500
 
 
@@ -28,7 +28,8 @@ class ConfigTargets:
     @cached_property
     def _by_key(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
-        for path in islice(self._config_files(), _MOST_FILES):
+        paths = list(islice(self._config_files(), _MOST_FILES + 1))
+        for path in paths if len(paths) <= _MOST_FILES else ():
             for key, name in targets(self._read(path) or "", os.path.basename(os.path.dirname(path))):
                 if name not in found.setdefault(key, []):
                     found[key].append(name)
@@ -37,7 +38,7 @@ class ConfigTargets:
 
 def targets(text: str, folder: str) -> Iterator[tuple[str, str]]:
     """Each key of a YAML text with the class that is written right below it; `folder` stands for the text itself."""
-    if not any(key in text for key in _KEYS):
+    if not any(key in text for key in CLASS_KEYS):
         return
     around: list[tuple[int, str]] = []  # the keys that the line is below, with their indents
     for line in text.splitlines():
@@ -46,6 +47,8 @@ def targets(text: str, folder: str) -> Iterator[tuple[str, str]]:
         indent, key = len(entry["indent"]), entry["key"]
         while around and around[-1][0] >= indent:
             around.pop()
-        if key in _KEYS and entry["value"] and "." in entry["value"]:
-            yield around[-1][1] if around else folder, entry["value"]
+        value = entry["value"] or ""
+        is_partial = key == "_partial_" and value in ("true", "True")  # then Hydra gives a function: no object
+        if is_partial or (key in CLASS_KEYS and ("." in value or value.startswith("$"))):  # `${model_class}` may be any
+            yield around[-1][1] if around else folder, "$partial" if is_partial else value
         around.append((indent, key))

@@ -33,3 +33,37 @@ class HandedOn:
 
     def val_loader(self):
         return DataLoader(self.val_set, **self.settings)
+
+
+class OpenData:
+    """Its settings are set anew by a class that derives from it."""
+
+    def __init__(self, val_set):
+        self.val_set = val_set
+        self.choices = {"batch_size": 8, "drop_last": True}
+
+    def val_dataloader(self):
+        return DataLoader(self.val_set, **self.choices)
+
+
+class WholeData(OpenData):
+    def __init__(self, val_set):
+        super().__init__(val_set)
+        self.choices["drop_last"] = False
+
+
+class PatchedData:
+    """Its settings are changed by the code that makes it."""
+
+    def __init__(self, val_set):
+        self.val_set = val_set
+        self.options = {"batch_size": 8, "drop_last": True}
+
+    def val_dataloader(self):
+        return DataLoader(self.val_set, **self.options)
+
+
+def whole(val_set):
+    data = PatchedData(val_set)
+    data.options["drop_last"] = False
+    return data
