@@ -47,6 +47,7 @@ class _Selection(NamedTuple):
     test: tree.Expression
     name: str  # the variable of the name
     model: tree.Expression
+    loop: tree.Node  # what goes through the parameters
 
 
 def dead_selections(file: File) -> Iterator[DeadSelection]:
@@ -58,8 +59,8 @@ def dead_selections(file: File) -> Iterator[DeadSelection]:
         if value.kind != "module" or value.assumed or (is_wrapped(value) and not _is_wrapped_before(file, selection)):
             continue  # another model, or wrapped on some path only
         names = modules.parameter_names(value) if RENAMES.search(file.text) is None else ParameterNames((("*",),))
-        is_dead = _Tests(file.tree, selection.name, names).is_dead(selection.test)
-        tests = _Tests(file.tree, selection.name, names.inside(prefix) if prefix else names)
+        is_dead = _Tests(file.tree, selection, names).is_dead(selection.test)
+        tests = _Tests(file.tree, selection, names.inside(prefix) if prefix else names)
         texts = tuple(tests.texts(selection.test))
         key = file.tree.statement(selection.test), texts
         if key in seen or not texts or not tests.is_dead(selection.test):
@@ -127,12 +128,12 @@ def _selections(syntax: tree.Tree) -> Iterator[_Selection]:
         made = syntax.parents.get(clause)
         if names is not None and isinstance(made, tree.Comprehension) and _holds(made.element, names[1]):
             for test in clause.ifs:
-                yield _Selection(test, names[0], names[2])
+                yield _Selection(test, names[0], names[2], clause)
     for loop in syntax.all(tree.For):
         names = _names_of(loop.target, loop.iter)
         for one in syntax.own(loop, tree.If) if names is not None else ():
             if names is not None and any(_selects(syntax, inner, names[1]) for inner in (*one.body, *one.orelse)):
-                yield _Selection(one.test, names[0], names[2])
+                yield _Selection(one.test, names[0], names[2], loop)
 
 
 def _names_of(target: tree.Expression, iterated: tree.Expression) -> tuple[str, str, tree.Expression] | None:
@@ -174,8 +175,8 @@ def _selects(syntax: tree.Tree, statement: tree.Node, parameter: str) -> bool:
 class _Tests:
     """Which conditions on a name are the same for all names of a model."""
 
-    def __init__(self, syntax: tree.Tree, name: str, names: ParameterNames) -> None:
-        self._tree, self._name, self._names = syntax, name, names
+    def __init__(self, syntax: tree.Tree, selection: _Selection, names: ParameterNames) -> None:
+        self._tree, self._name, self._loop, self._names = syntax, selection.name, selection.loop, names
 
     def is_dead(self, test: tree.Expression) -> bool:
         """Whether a condition looks for names of which the model has none."""
@@ -238,7 +239,11 @@ class _Tests:
         return []
 
     def _is_name(self, node: tree.Node) -> bool:
-        return isinstance(node, tree.Name) and node.id == self._name
+        """Whether this is the name as the model gives it, which `name = name.replace(...)` and inner loops change."""
+        if not isinstance(node, tree.Name) or node.id != self._name:
+            return False
+        found = reaching_definitions(self._tree, node)
+        return all(one is not None and one.node is self._loop for one in found)
 
     def _texts(self, node: tree.Node | None, element: tuple[str, list[str]] | None) -> list[str]:
         """The texts that an expression is or holds; none if one of them is not known."""
