@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import definitions_of, reaching_definitions, resolved_expression
 from torchlint.finding import Span
 from torchlint.flow.model_wrappers import HELD_AS, held_as, is_wrapped, wrappers_of
+from torchlint.knowledge.command_line import SHOWS
 from torchlint.knowledge.parameter_names import RENAMES
-from torchlint.queries import ExpressionView, View, modules
+from torchlint.queries import CallView, ExpressionView, View, modules
 from torchlint.queries.modules import ParameterNames
 from torchlint.syntax import tree
 
@@ -76,7 +79,9 @@ def dead_selections(file: File) -> Iterator[DeadSelection]:
             "" if is_dead else f"{prefix}.",
             _listed(names),
             View(file, wrapper) if wrapper is not None and not is_dead else None,
-            not _is_given(file, selection.model, value.ref) and not is_of_kind,
+            not _is_given(file, selection.model, value.ref)
+            and not is_of_kind
+            and not _may_grow(file, selection, texts),
         )
 
 
@@ -92,11 +97,43 @@ def _is_given(file: File, model: tree.Expression, ref: object) -> bool:
         return True
     made = [one for one in reaching_definitions(file.tree, root) if one is not None]
     if not any(one.kind == "parameter" for one in made):
-        return False
+        values = [one.value for one in made if one.kind == "assignment" and one.value is not None]
+        return any(isinstance(one, (tree.BoolOp, tree.Conditional)) for one in values)  # `model or Model()`
     if root.id == "self" and isinstance(model, tree.Name):
         return isinstance(ref, Class) and (bool(ref.subclasses) or _is_imported(file, ref.name))
     function = file.tree.above(model, tree.FunctionDef)
     return isinstance(function, tree.FunctionDef) and _is_imported(file, function.name)
+
+
+def _may_grow(file: File, selection: _Selection, texts: tuple[str, ...]) -> bool:
+    """Whether code around may put a module of such a name into the model, or is given the model and may do so."""
+    attributes = frozenset[str]().union(*(one.tree.once_of_all(_put_in) for one in file.analysis.units))
+    parts = {part for text in texts for part in text.split(".")}
+    if not attributes.isdisjoint(parts) or any(text in one for text in texts for one in attributes):
+        return True
+    root = tree.root_name(selection.model)
+    for call in file.tree.own(file.tree.scope(selection.model), tree.Call) if root is not None else ():
+        if call.end > selection.loop.start or tree.dotted(call.func) in SHOWS or _is_of_torch(file, call):
+            continue
+        if any(root is not None and tree.dotted(one.value) == root.id for one in call.args):
+            functions = file.facts.functions.get(call, ())
+            if not functions or any(RENAMES.search(one.unit.tree.text) for one in functions):
+                return True
+    return False
+
+
+def _is_of_torch(file: File, call: tree.Call) -> bool:
+    names = CallView(file, call).names | by_name(file.tree).get(call, frozenset())
+    return any(name.startswith("torch.") for name in names)
+
+
+def _put_in(syntax: tree.Tree) -> frozenset[str]:
+    """The attributes that code gives to other objects than `self`, such as the parts of a model."""
+    targets = (one.target for one in assignments_in(syntax.root))
+    own = ("self", "cls")
+    return frozenset(
+        one.attr for one in targets if isinstance(one, tree.Attribute) and tree.dotted(one.value) not in own
+    )
 
 
 def _is_imported(file: File, name: str) -> bool:
