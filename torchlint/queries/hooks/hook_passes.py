@@ -172,7 +172,7 @@ def _gives_part(call: tree.Call) -> bool:
     """Whether a call gives fixed parts of a module: `model.modules()`, `model.get_submodule("head")`."""
     parts = ("modules", "children", "named_modules", "named_children", "values", "items")
     name = tree.last_name(call.func)
-    return name in parts or (name == "get_submodule" and isinstance(call.args[0].value, tree.Constant))
+    return name in parts or (name == "get_submodule" and isinstance(tree.positional(call, 0), tree.Constant))
 
 
 def _guards(file: File, fact: HookFact, passing: Pass) -> list[tuple[tree.Tree, tree.Expression, tree.Node]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.qualified_names import by_name
 from torchlint.knowledge.ranks import IS_FIRST, RANKS
+from torchlint.queries.analysed_files import calls_to
 from torchlint.queries.devices.every_pass import branches_to, skips_passes
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
@@ -164,8 +165,8 @@ def blamed_call(file: File, path: tuple[tree.Call, ...]) -> tree.Call:
     blamed = path[0]
     for call, after in pairwise(path):
         function = _called(file, call)
-        others = _callers(file).get(function, set()) if function is not None else set()
-        if not file.holds(after) or not others <= always:
+        others = calls_to(file).get(function.node, []) if function is not None else []
+        if not file.holds(after) or not always.issuperset(others):
             break
         blamed = after
     return blamed
@@ -175,13 +176,3 @@ def blamed_call(file: File, path: tuple[tree.Call, ...]) -> tree.Call:
 def made_by_steps(file: File) -> frozenset[tree.Call]:
     """The calls that every pass of a training loop of the file makes, by way of functions that it calls, too."""
     return frozenset(reached.path[-1] for _, reached in reached_by_steps(file))
-
-
-@query
-def _callers(file: File) -> dict[Function, set[tree.Call]]:
-    """The calls that lead to each function, as far as the project shows them."""
-    found: dict[Function, set[tree.Call]] = {}
-    for call, functions in file.facts.functions.items():
-        for function in functions:
-            found.setdefault(function, set()).add(call)
-    return found
