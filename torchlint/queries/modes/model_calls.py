@@ -1,4 +1,7 @@
-"""Calls of models: in which mode, with or without gradients, and what for."""
+"""Calls of models: in which mode, with or without gradients, and what for.
+
+Long because all that rules ask of one call of a model is a property of one view.
+"""
 
 from __future__ import annotations
 
