@@ -13,7 +13,7 @@ from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.values import Sequential, Value
 from torchlint.knowledge.signatures import WRAPPERS, returns_itself
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries.checkpoints.given_arguments import argument
+from torchlint.queries.checkpoints import argument
 from torchlint.syntax import tree
 
 from . import detect_containers

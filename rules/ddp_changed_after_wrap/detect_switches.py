@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.symbols import Function
 from torchlint.queries import modules
-from torchlint.queries.checkpoints.given_arguments import argument
+from torchlint.queries.checkpoints import argument
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:

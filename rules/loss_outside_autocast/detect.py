@@ -18,7 +18,7 @@ from . import detect_helpers
 
 if TYPE_CHECKING:
     from torchlint.queries import File
-    from torchlint.queries.gradients.autocast_contexts import Autocast
+    from torchlint.queries.gradients import Autocast
 
 _HALF = ("float16", "bfloat16")
 _WANTED = ("class-logits", "logits")

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import definitions_of, reaching_definitions, resolved_expression
 from torchlint.finding import Span
 from torchlint.flow.model_wrappers import HELD_AS, held_as, is_wrapped, wrappers_of
+from torchlint.knowledge.command_line import SHOWS
 from torchlint.knowledge.parameter_names import RENAMES
-from torchlint.queries import ExpressionView, View, modules
+from torchlint.queries import CallView, ExpressionView, View, modules
 from torchlint.queries.modules import ParameterNames
 from torchlint.syntax import tree
 
@@ -47,6 +50,7 @@ class _Selection(NamedTuple):
     test: tree.Expression
     name: str  # the variable of the name
     model: tree.Expression
+    loop: tree.Node  # what goes through the parameters
 
 
 def dead_selections(file: File) -> Iterator[DeadSelection]:
@@ -58,8 +62,8 @@ def dead_selections(file: File) -> Iterator[DeadSelection]:
         if value.kind != "module" or value.assumed or (is_wrapped(value) and not _is_wrapped_before(file, selection)):
             continue  # another model, or wrapped on some path only
         names = modules.parameter_names(value) if RENAMES.search(file.text) is None else ParameterNames((("*",),))
-        is_dead = _Tests(file.tree, selection.name, names).is_dead(selection.test)
-        tests = _Tests(file.tree, selection.name, names.inside(prefix) if prefix else names)
+        is_dead = _Tests(file.tree, selection, names).is_dead(selection.test)
+        tests = _Tests(file.tree, selection, names.inside(prefix) if prefix else names)
         texts = tuple(tests.texts(selection.test))
         key = file.tree.statement(selection.test), texts
         if key in seen or not texts or not tests.is_dead(selection.test):
@@ -75,7 +79,9 @@ def dead_selections(file: File) -> Iterator[DeadSelection]:
             "" if is_dead else f"{prefix}.",
             _listed(names),
             View(file, wrapper) if wrapper is not None and not is_dead else None,
-            not _is_given(file, selection.model, value.ref) and not is_of_kind,
+            not _is_given(file, selection.model, value.ref)
+            and not is_of_kind
+            and not _may_grow(file, selection, texts),
         )
 
 
@@ -91,11 +97,43 @@ def _is_given(file: File, model: tree.Expression, ref: object) -> bool:
         return True
     made = [one for one in reaching_definitions(file.tree, root) if one is not None]
     if not any(one.kind == "parameter" for one in made):
-        return False
+        values = [one.value for one in made if one.kind == "assignment" and one.value is not None]
+        return any(isinstance(one, (tree.BoolOp, tree.Conditional)) for one in values)  # `model or Model()`
     if root.id == "self" and isinstance(model, tree.Name):
         return isinstance(ref, Class) and (bool(ref.subclasses) or _is_imported(file, ref.name))
     function = file.tree.above(model, tree.FunctionDef)
     return isinstance(function, tree.FunctionDef) and _is_imported(file, function.name)
+
+
+def _may_grow(file: File, selection: _Selection, texts: tuple[str, ...]) -> bool:
+    """Whether code around may put a module of such a name into the model, or is given the model and may do so."""
+    attributes = frozenset[str]().union(*(one.tree.once_of_all(_put_in) for one in file.analysis.units))
+    parts = {part for text in texts for part in text.split(".")}
+    if not attributes.isdisjoint(parts) or any(text in one for text in texts for one in attributes):
+        return True
+    root = tree.root_name(selection.model)
+    for call in file.tree.own(file.tree.scope(selection.model), tree.Call) if root is not None else ():
+        if call.end > selection.loop.start or tree.dotted(call.func) in SHOWS or _is_of_torch(file, call):
+            continue
+        if any(root is not None and tree.dotted(one.value) == root.id for one in call.args):
+            functions = file.facts.functions.get(call, ())
+            if not functions or any(RENAMES.search(one.unit.tree.text) for one in functions):
+                return True
+    return False
+
+
+def _is_of_torch(file: File, call: tree.Call) -> bool:
+    names = CallView(file, call).names | by_name(file.tree).get(call, frozenset())
+    return any(name.startswith("torch.") for name in names)
+
+
+def _put_in(syntax: tree.Tree) -> frozenset[str]:
+    """The attributes that code gives to other objects than `self`, such as the parts of a model."""
+    targets = (one.target for one in assignments_in(syntax.root))
+    own = ("self", "cls")
+    return frozenset(
+        one.attr for one in targets if isinstance(one, tree.Attribute) and tree.dotted(one.value) not in own
+    )
 
 
 def _is_imported(file: File, name: str) -> bool:
@@ -127,12 +165,12 @@ def _selections(syntax: tree.Tree) -> Iterator[_Selection]:
         made = syntax.parents.get(clause)
         if names is not None and isinstance(made, tree.Comprehension) and _holds(made.element, names[1]):
             for test in clause.ifs:
-                yield _Selection(test, names[0], names[2])
+                yield _Selection(test, names[0], names[2], clause)
     for loop in syntax.all(tree.For):
         names = _names_of(loop.target, loop.iter)
         for one in syntax.own(loop, tree.If) if names is not None else ():
             if names is not None and any(_selects(syntax, inner, names[1]) for inner in (*one.body, *one.orelse)):
-                yield _Selection(one.test, names[0], names[2])
+                yield _Selection(one.test, names[0], names[2], loop)
 
 
 def _names_of(target: tree.Expression, iterated: tree.Expression) -> tuple[str, str, tree.Expression] | None:
@@ -174,8 +212,8 @@ def _selects(syntax: tree.Tree, statement: tree.Node, parameter: str) -> bool:
 class _Tests:
     """Which conditions on a name are the same for all names of a model."""
 
-    def __init__(self, syntax: tree.Tree, name: str, names: ParameterNames) -> None:
-        self._tree, self._name, self._names = syntax, name, names
+    def __init__(self, syntax: tree.Tree, selection: _Selection, names: ParameterNames) -> None:
+        self._tree, self._name, self._loop, self._names = syntax, selection.name, selection.loop, names
 
     def is_dead(self, test: tree.Expression) -> bool:
         """Whether a condition looks for names of which the model has none."""
@@ -238,7 +276,11 @@ class _Tests:
         return []
 
     def _is_name(self, node: tree.Node) -> bool:
-        return isinstance(node, tree.Name) and node.id == self._name
+        """Whether this is the name as the model gives it, which `name = name.replace(...)` and inner loops change."""
+        if not isinstance(node, tree.Name) or node.id != self._name:
+            return False
+        found = reaching_definitions(self._tree, node)
+        return all(one is not None and one.node is self._loop for one in found)
 
     def _texts(self, node: tree.Node | None, element: tuple[str, list[str]] | None) -> list[str]:
         """The texts that an expression is or holds; none if one of them is not known."""

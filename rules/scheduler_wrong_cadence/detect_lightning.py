@@ -12,7 +12,7 @@ from torchlint.binding.symbols import Function
 from torchlint.binding.use_def import only_definition, resolved_expression, uses
 from torchlint.knowledge.signatures import SCHEDULE_LENGTHS
 from torchlint.queries import CallView, ExpressionView, FunctionView
-from torchlint.queries.checkpoints.given_arguments import argument
+from torchlint.queries.checkpoints import argument
 from torchlint.queries.gradients import folded
 from torchlint.syntax import tree
 

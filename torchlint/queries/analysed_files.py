@@ -41,3 +41,13 @@ def file_around(file: File, node: tree.Node) -> File | None:
 def _others(_: File) -> dict[str, ReadWith]:
     """Those that were asked for, by their places; each is made when it is first needed."""
     return {}
+
+
+@query
+def calls_to(file: File) -> dict[tree.Node, list[tree.Call]]:
+    """The calls, in whatever file, that lead to each function, a module's forward too, by its definition."""
+    found: dict[tree.Node, list[tree.Call]] = {}
+    for call, functions in file.facts.functions.items():
+        for one in functions:
+            found.setdefault(one.node, []).append(call)
+    return found

@@ -105,6 +105,9 @@ def branches_to(
             and _varies(syntax, above.test, changing)
         ):
             found.append((above.test, inside in above.body if isinstance(above, tree.If) else inside is above.body))
+        if isinstance(above, tree.Comprehension) and inside not in above.clauses:
+            tests = (test for clause in above.clauses for test in clause.ifs)
+            found += [(test, True) for test in tests if _varies(syntax, test, changing)]
         if isinstance(above, tree.BoolOp) and inside is not above.values[0]:
             return None
         if isinstance(above, (tree.Handler, tree.Match, tree.Lambda)):

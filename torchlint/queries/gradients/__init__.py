@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from torchlint.queries.gradients.accumulation import growing_containers as growing_containers
     from torchlint.queries.gradients.accumulation import running_sums as running_sums
+    from torchlint.queries.gradients.autocast_contexts import Autocast as Autocast
     from torchlint.queries.gradients.autocast_contexts import autocast_around as autocast_around
     from torchlint.queries.gradients.autocast_contexts import autocast_of_forward as autocast_of_forward
     from torchlint.queries.gradients.autocast_contexts import enters_autocast as enters_autocast

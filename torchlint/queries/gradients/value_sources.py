@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 from torchlint.binding.definitions import Definition, assignments_to
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import definitions, reaching_definitions, resolved_expression
-from torchlint.queries.analysed_files import file_around
+from torchlint.queries.analysed_files import calls_to, file_around
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.returned_parts import returned_views
-from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -93,13 +92,15 @@ def _of_name(view: ExpressionView, name: tree.Name, likely: bool) -> tuple[Expre
 
 def _given(file: File, parameter: Definition) -> list[ExpressionView] | None:
     """What the calls of a function give for a parameter, None left out; None if a call is not understood."""
+    if not isinstance(parameter.node, tree.Parameter) or parameter.node.kind not in ("positional", "keyword"):
+        return None  # several values
     function = file.tree.above(parameter.node, tree.FunctionDef, tree.Lambda)
-    calls = _calls(file).get(function, ()) if function is not None else ()
+    calls = calls_to(file).get(function, ()) if function is not None else ()
     if not isinstance(function, tree.FunctionDef) or not 0 < len(calls) <= _MOST_CALLS:
         return None
     names = [one.name for one in function.parameters]
     definition = file.analysis.functions.get(function)
-    place = names.index(parameter.name)
+    place = names.index(parameter.name) if parameter.node.kind == "positional" else -1
     if definition is not None and definition.owner is not None and definition.binding != "staticmethod":
         place -= 1
     found: list[ExpressionView] = []
@@ -114,16 +115,6 @@ def _given(file: File, parameter: Definition) -> list[ExpressionView] | None:
         if one is None:
             return None
         found += [] if _is_none(one.node) else [one]
-    return found
-
-
-@query
-def _calls(file: File) -> dict[tree.Node, list[tree.Call]]:
-    """The calls that lead to each function, a module's forward too, by its definition."""
-    found: dict[tree.Node, list[tree.Call]] = {}
-    for call, functions in file.facts.functions.items():
-        for one in functions:
-            found.setdefault(one.node, []).append(call)
     return found
 
 

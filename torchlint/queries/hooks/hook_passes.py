@@ -46,12 +46,20 @@ def repetition(file: File, hooked: tree.Expression, fact: HookFact) -> Repetitio
     return None
 
 
+def ends_at_once(loop: tree.Node) -> bool:
+    """Whether the first pass of a loop is the last one: `for batch in loader: ...; break`."""
+    last = loop.body[-1:] if isinstance(loop, (tree.For, tree.While)) else []
+    if not any(isinstance(one, (tree.Break, tree.Return, tree.Raise)) for one in last):
+        return False
+    return not any(isinstance(one, tree.Continue) for one in tree.walk(loop, into_functions=False))
+
+
 def _passes(fact: HookFact) -> list[Pass]:
     """The passes that a place is in, the innermost first."""
     found = [
         Pass("step" if loop.trains_itself or loop.loader else "loop", loop.depth, loop.node)
         for loop in fact.where.loops
-        if loop.drives
+        if loop.drives and not ends_at_once(loop.node)
     ]
     for depth in range(len(fact.where.chain) + 1):
         function = fact.where.caller(depth)
@@ -172,7 +180,7 @@ def _gives_part(call: tree.Call) -> bool:
     """Whether a call gives fixed parts of a module: `model.modules()`, `model.get_submodule("head")`."""
     parts = ("modules", "children", "named_modules", "named_children", "values", "items")
     name = tree.last_name(call.func)
-    return name in parts or (name == "get_submodule" and isinstance(call.args[0].value, tree.Constant))
+    return name in parts or (name == "get_submodule" and isinstance(tree.positional(call, 0), tree.Constant))
 
 
 def _guards(file: File, fact: HookFact, passing: Pass) -> list[tuple[tree.Tree, tree.Expression, tree.Node]]:

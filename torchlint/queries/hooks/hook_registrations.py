@@ -12,7 +12,7 @@ from torchlint.flow.facts import HookFact, LoopRun
 from torchlint.flow.hooks import hooks_module, hooks_tensor
 from torchlint.knowledge.operations import has_column
 from torchlint.queries.file import CallView, ExpressionView, FunctionView, View
-from torchlint.queries.hooks.hook_passes import Repetition, repetition
+from torchlint.queries.hooks.hook_passes import Repetition, ends_at_once, repetition
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
@@ -217,8 +217,15 @@ class HookView(View):
         source = fact.receiver.source
         if source is None or fact.receiver.kind != "module" or fact.receiver.assumed:
             return False  # an unknown module may be a different one each time
-        drives = any(loop.node is around and loop.drives for loop in fact.where.loops)
-        return drives and not self.file.is_within(source, around)
+        drives = any(loop.node is around and loop.drives and not ends_at_once(loop.node) for loop in fact.where.loops)
+        return drives and not self.file.is_within(source, around) and not self._is_made_anew(around)
+
+    def _is_made_anew(self, around: tree.Node) -> bool:
+        """Whether a loop makes the object, of which the hooked module is a part, in each pass: a copy of a model."""
+        root = tree.root_name(self.receiver.node) if self.receiver else None
+        found = reaching_definitions(self.file.tree, root) if root is not None else ()
+        made = [one.value for one in found if one is not None and self.file.is_within(one.node, around)]
+        return any(isinstance(one, tree.Call) and not _gives_parts(one) for one in made)
 
     @property
     def _repetitions(self) -> list[Repetition | None]:

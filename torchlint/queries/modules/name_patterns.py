@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
@@ -17,6 +18,10 @@ from torchlint.syntax import tree
 INDEX, ANYTHING = "#", "*"
 _UNKNOWN = ((ANYTHING,),)
 _DEEPEST, _MOST = 6, 2000
+# Code that puts more into what an attribute holds.
+_GROWING = re.compile(
+    r"\bself\.(\w+)(?:\.(?:append|extend|insert|update|register\w*)\(|\[[^\]\n]*\]\s*=[^=]|\.\w+\s*=[^=])"
+)
 # Bases of a class that bring no parameters with them.
 _PLAIN_BASES = re.compile(
     r"torch\.nn\.Module$|(?:pytorch_)?lightning\.(?:pytorch\.)?(?:\w+\.)*LightningModule$|abc\.ABC$"
@@ -28,7 +33,7 @@ _WITHOUT = frozenset(
 Parts = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ParameterNames:
     """All names that parameters of a module may have; each one is a tuple of its parts between the dots.
 
@@ -70,7 +75,18 @@ class ParameterNames:
         return self._may(text, is_start=True, is_end=True)
 
     def _may(self, text: str, *, is_start: bool, is_end: bool) -> bool:
-        return any(_fits(_steps(one), text, is_start=is_start, is_end=is_end) for one in self.patterns)
+        if any(_is_in(one, text, is_start=is_start, is_end=is_end) for one in self._known_names):
+            return True
+        return any(_fits(_steps(one), text, is_start=is_start, is_end=is_end) for one in self._open_names)
+
+    @cached_property
+    def _known_names(self) -> list[str]:
+        """The names without a part that is left open, of which large models have thousands."""
+        return [".".join(one) for one in self.patterns if not _is_open(one)]
+
+    @cached_property
+    def _open_names(self) -> list[Parts]:
+        return [one for one in self.patterns if _is_open(one)]
 
 
 def parameter_names(value: Value) -> ParameterNames:
@@ -132,9 +148,10 @@ def _of_class(cls: Class, depth: int) -> Iterator[Parts]:
     if not is_plain or cls.has_unresolved_base or any(map(_renames, cls.lineage)):
         yield from _UNKNOWN
         return
+    grown = frozenset[str]().union(*(one.unit.tree.once(_grown, one.node) for one in cls.lineage))
     for name in dict.fromkeys(name for one in cls.lineage for name in _assigned(one)):
         held = cls.attribute(name)
-        inside = _UNKNOWN if held is None or any(_grows(one, name) for one in cls.lineage) else _names(held, depth + 1)
+        inside = _UNKNOWN if held is None or name in grown else _names(held, depth + 1)
         for rest in inside:
             yield (name, *rest)
             if rest == (ANYTHING,):
@@ -142,24 +159,42 @@ def _of_class(cls: Class, depth: int) -> Iterator[Parts]:
 
 
 def _renames(cls: Class) -> bool:
-    return RENAMES.search(cls.unit.tree.text_of(cls.node)) is not None
+    return cls.unit.tree.once(_is_renaming, cls.node)
 
 
-def _grows(cls: Class, name: str) -> bool:
-    """Whether a class puts more into what an attribute holds."""
-    text = cls.unit.tree.text_of(cls.node)
-    change = r"(?:\.(?:append|extend|insert|update|register\w*)\(|\[[^\]\n]*\]\s*=[^=]|\.\w+\s*=[^=])"
-    return re.search(rf"self\.{re.escape(name)}{change}", text) is not None
+def _is_renaming(syntax: tree.Tree, cls: tree.Node) -> bool:
+    return RENAMES.search(syntax.text_of(cls)) is not None
+
+
+def _grown(syntax: tree.Tree, cls: tree.Node) -> frozenset[str]:
+    """The attributes into which a class puts more than what they are given."""
+    return frozenset(_GROWING.findall(syntax.text_of(cls)))
 
 
 def _assigned(cls: Class) -> list[str]:
     """The attributes that objects of a class are given, by its own code or by code around, and those of the class."""
-    own = [
-        one.target.attr
-        for one in assignments_in(cls.node)
-        if isinstance(one.target, tree.Attribute) and tree.dotted(one.target.value) in ("self", "cls")
-    ]
+    own = cls.unit.tree.once(_own_attributes, cls.node)
     return [*own, *(name for name in sorted(cls.attributes) if name not in own)]
+
+
+def _own_attributes(_: tree.Tree, cls: tree.Node) -> dict[str, None]:
+    """The attributes that the code of a class gives its objects, in order."""
+    targets = (one.target for one in assignments_in(cls))
+    own = (one for one in targets if isinstance(one, tree.Attribute) and tree.dotted(one.value) in ("self", "cls"))
+    return dict.fromkeys(one.attr for one in own)
+
+
+def _is_open(name: Parts) -> bool:
+    return INDEX in name or ANYTHING in name
+
+
+def _is_in(name: str, text: str, *, is_start: bool, is_end: bool) -> bool:
+    """Whether a text is a part of a name: its beginning, its end, all of it, or anywhere."""
+    if is_start and is_end:
+        return name == text
+    if is_start or is_end:
+        return name.startswith(text) if is_start else name.endswith(text)
+    return text in name
 
 
 def _steps(parts: Parts) -> list[str]:

@@ -23,7 +23,7 @@ from torchlint.queries.options.callees import Callees
 from torchlint.queries.options.config_classes import ConfigClasses
 from torchlint.queries.options.declared_options import declared_in
 from torchlint.queries.options.namespaces import uses_in
-from torchlint.queries.options.occurrences import Occurrences, is_stored
+from torchlint.queries.options.occurrences import Occurrences, is_stored, variable_of
 from torchlint.queries.options.programs import programs_of
 from torchlint.queries.options.value_makers import Made, Makers
 from torchlint.syntax import tree
@@ -268,16 +268,25 @@ class _Checked:
 
     def _options_of_parser(self, made: Made) -> frozenset[str] | None:
         syntax, call = made.syntax, made.call
-        if made.element is not None or _MAKES.isdisjoint(by_name(syntax).get(call, ())):
-            return None
+        names = by_name(syntax).get(call, frozenset())
+        if made.element is not None or not names or not names <= _MAKES:
+            return None  # perhaps of another library, which is imported if it is there
+        if any(one.keyword == "prefix_chars" for one in call.args):
+            return None  # its options may have other names than their texts seem to say
         if not all(self._is_known_parent(syntax, one) for one in call.args if one.star or one.keyword == "parents"):
             return None
         if call not in self._parsers:
-            self._parsers[call] = _own_options(syntax, call)
+            self._parsers[call] = None if self._is_imported(syntax, call) else _own_options(syntax, call)
             if self._parsers[call] is None:
                 is_open = self._defined.is_open or self._is_given_to_libraries()
                 self._parsers[call] = None if is_open else self._defined.names
         return self._parsers[call]
+
+    def _is_imported(self, syntax: tree.Tree, call: tree.Call) -> bool:
+        """Whether another file uses the variable of a parser, and may add options."""
+        targets = [one.target for one in definitions_from(syntax, call)]
+        held = [variable_of(syntax, one) for one in targets if isinstance(one, tree.Name)]
+        return any(its is not syntax for one in held for its, _ in self._found.held(one))
 
     def _is_known_parent(self, syntax: tree.Tree, argument: tree.Argument) -> bool:
         """Whether the parsers whose options a parser takes over are all known."""
@@ -367,10 +376,19 @@ def _parser_names(syntax: tree.Tree) -> frozenset[str]:
     return frozenset(found) - {""}
 
 
+def _suppresses(item: tree.WithItem) -> bool:
+    """Whether a `with` catches it: `with contextlib.suppress(AttributeError):`."""
+    call = item.context
+    caught = call.args if isinstance(call, tree.Call) and tree.last_name(call.func) == "suppress" else []
+    return any(one.star or tree.last_part(one.value) in _CAUGHT for one in caught)
+
+
 def _is_caught(syntax: tree.Tree, node: tree.Node) -> bool:
     """Whether the AttributeError of a missing attribute is caught."""
     here = node
     for above in syntax.around(node):
+        if isinstance(above, tree.With) and any(map(_suppresses, above.items)):
+            return True
         if isinstance(above, tree.Try) and here in above.body:
             for handler in above.handlers:
                 types = [] if handler.type is None else tree.walk(handler.type)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from torchlint.binding.definitions import Definition
+from torchlint.binding.definitions import Definition, assignments_in
 from torchlint.binding.use_def import definitions_of, owner_of, reaching_definitions
 from torchlint.knowledge.command_line import PARSES_SOME, RUNS_WITH
+from torchlint.knowledge.signatures import WITHOUT_FIELDS
 from torchlint.queries.options.callees import Callees, Signature
-from torchlint.queries.options.occurrences import Occurrences, Variable
+from torchlint.queries.options.occurrences import Occurrences, Variable, is_stored
 from torchlint.queries.options.programs import Programs
 from torchlint.syntax import tree
 
@@ -22,6 +23,8 @@ _DEEPEST = 30
 _MOST_STEPS = 20_000
 # What gives an object with the same attributes, or the dict of these.
 _SAME = frozenset(("copy", "deepcopy", "vars"))
+# Bases that assign no attribute of such a kind.
+_PLAIN = frozenset(("Module", "Dataset", *(name.rpartition(".")[2] for name in WITHOUT_FIELDS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ class Makers:
         self._steps = 0
         self._callers_of: dict[tree.Node, list[_Caller] | None] = {}
         self._signatures: dict[tree.Node, list[Signature]] = {}
+        self._set_by_others: dict[str, bool] = {}
+        self._inherited: dict[tuple[str, str], bool] = {}
         self._run: dict[str, list[_Passed]] | None = None
 
     def of(self, syntax: tree.Tree, node: tree.Expression) -> frozenset[Made] | None:
@@ -105,6 +110,8 @@ class Makers:
         if isinstance(node, tree.Attribute) and node.attr == "__dict__":
             return self._of(syntax, node.value, element, depth + 1)
         if isinstance(node, tree.Attribute) and element is None:
+            if self._may_be_of_library(syntax, node, depth + 1):
+                raise _Unknown
             return self._once(("attribute", node.attr, None), lambda: self._of_attribute(node, depth + 1))
         if isinstance(node, tree.Call):
             return self._of_call(syntax, node, element, depth + 1)
@@ -123,7 +130,22 @@ class Makers:
         reaching = [one for one in reaching_definitions(syntax, name) if one is not None]
         if not reaching:
             raise _Unknown  # of a builtin's name, or a star import
+        if self._is_set_by_others(syntax, name):
+            raise _Unknown
         return self._all([self._of_definition(syntax, one, element, depth) for one in reaching])
+
+    def _is_set_by_others(self, syntax: tree.Tree, name: tree.Name) -> bool:
+        """Whether a file may give another one's variable a value: `settings.args = args`."""
+        if owner_of(syntax, name) is not syntax.root:
+            return False
+        if name.id not in self._set_by_others:
+            self._set_by_others[name.id] = any(
+                self._found.module_of(its, tree.dotted(one.value) or "") != "" and is_stored(its, one)
+                for its in self._found.trees
+                for one in self._found.attributes(its, name.id)
+                if isinstance(one, tree.Attribute)
+            )
+        return self._set_by_others[name.id]
 
     def _of_definition(self, syntax: tree.Tree, made: Definition, element: int | None, depth: int) -> Iterable[Made]:
         if made.kind == "parameter":
@@ -163,6 +185,40 @@ class Makers:
         if not given or any(True for _ in self._found.held_by_classes(node.attr)):
             raise _Unknown
         return self._all([self._of(its, value, None, depth) for its, value in given])
+
+    def _may_be_of_library(self, syntax: tree.Tree, node: tree.Attribute, depth: int) -> bool:
+        """Whether an attribute may be one that the code of a library assigns, such as `args` of a trainer."""
+        if tree.dotted(node.value) == "self":
+            cls = syntax.above(node, tree.ClassDef)
+            return isinstance(cls, tree.ClassDef) and self._has_of_library(cls.name, node.attr)
+        try:
+            owners = self._of(syntax, node.value, None, depth)
+        except _Unknown:
+            return False
+        return any(self._is_of_library(one, node.attr) for one in owners)
+
+    def _is_of_library(self, made: Made, name: str) -> bool:
+        """Whether an object with such an attribute is not made by one of the program's classes that assigns it."""
+        cls = tree.last_name(made.call.func)
+        return not self._found.classes(cls) or self._has_of_library(cls, name)
+
+    def _has_of_library(self, cls: str, name: str) -> bool:
+        """Whether objects of a class, or of one that derives from it, get an attribute from a base of a library."""
+        key = (cls, name)
+        if key not in self._inherited:
+            self._inherited[key] = any(self._inherits(heir, name) for heir in self._found.heirs(cls))
+        return self._inherited[key]
+
+    def _inherits(self, cls: str, name: str) -> bool:
+        family, is_open = [cls], False
+        for here in family:  # grows
+            for _, one in self._found.classes(here):
+                if any(tree.dotted(target) == f"self.{name}" for target in (a.target for a in assignments_in(one))):
+                    return False
+                bases = [tree.last_part(base.value) for base in one.bases if not base.keyword]
+                family += [base for base in bases if base not in family]
+            is_open = is_open or not (self._found.classes(here) or here in _PLAIN)
+        return is_open
 
     def _of_parameter(self, syntax: tree.Tree, made: Definition, element: int | None, depth: int) -> Iterable[Made]:
         function = syntax.above(made.node, tree.FunctionDef, tree.Lambda)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.qualified_names import by_name
 from torchlint.knowledge.ranks import IS_FIRST, RANKS
+from torchlint.queries.analysed_files import calls_to
 from torchlint.queries.devices.every_pass import branches_to, skips_passes
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 # Through how many functions a pass is followed, and how many calls it is followed through.
 _FARTHEST, _MOST = 3, 400
+_CONDITIONS = (tree.If, tree.Conditional, tree.BoolOp, tree.Match)
 _ORDERS = frozenset(("<", ">", "<=", ">="))
 
 
@@ -89,7 +91,8 @@ def _from(file: File, path: tuple[tree.Call, ...], changing: set[str]) -> Iterat
         inside = function.unit.tree
         varied = _varied(function, calls[-1], names)
         made = (one for one in inside.own(function.node, tree.Call) if one not in calls)
-        always = (one for one in made if _is_always_made(inside, one, function.node, varied))
+        off = _switched_off(inside, function, calls[-1])
+        always = (one for one in made if one not in off and _is_always_made(inside, one, function.node, varied))
         todo += [(inside, (*calls, one), varied) for one in always]
 
 
@@ -97,8 +100,21 @@ def _called(file: File, call: tree.Call) -> Function | None:
     """The one function that a call runs to its end."""
     functions = file.facts.functions.get(call, set())
     function = next(iter(functions)) if len(functions) == 1 else None
-    is_run = function is not None and isinstance(function.node, tree.FunctionDef) and not function.is_generator
-    return function if is_run else None
+    is_run = function is not None and not function.is_generator
+    if function is None or not is_run or not isinstance(function.node, tree.FunctionDef):
+        return None
+    return None if any(_may_skip(file, one) for one in function.node.decorators) else function
+
+
+def _may_skip(file: File, decorator: tree.Expression) -> bool:
+    """Whether a decorator is the project's own, and has a condition, on which it may call the function or not."""
+    name = tree.last_part(decorator.func if isinstance(decorator, tree.Call) else decorator)
+    return any(name in one.tree.once_of_all(_functions_with_conditions) for one in file.analysis.units)
+
+
+def _functions_with_conditions(syntax: tree.Tree) -> frozenset[str]:
+    functions = syntax.all(tree.FunctionDef)
+    return frozenset(one.name for one in functions if any(syntax.inside(one, kind) for kind in _CONDITIONS))
 
 
 def _changing(node: tree.Node) -> set[str]:
@@ -118,6 +134,41 @@ def _varied(function: Function, call: tree.Call, changing: set[str]) -> set[str]
     }
     own = {one.name.partition(".")[0] for one in assignments_in(function.node) if one.kind != "parameter"}
     return (varied | own) - {"self"}
+
+
+def _switched_off(syntax: tree.Tree, function: Function, call: tree.Call) -> set[tree.Node]:
+    """The calls in a function that an argument of this call, or a default, switches off: `report(x, save=False)`."""
+    parameters = [one for one in function.node.parameters if one.name not in ("self", "cls")]
+    given = {one.name: one.default for one in parameters if one.default is not None}
+    given |= tree.given_by_name(call, [one.name for one in parameters])
+    bound = {one.name for one in assignments_in(function.node)}
+    fixed = {name: one.value for name, one in given.items() if isinstance(one, tree.Constant) and name not in bound}
+    if any(one.star for one in call.args) or not fixed:
+        return set()
+    off: set[tree.Node] = set()
+    for test in syntax.own(function.node, tree.If):
+        is_true = _outcome(test.test, fixed)
+        if is_true is None:
+            continue
+        off.update(one for part in (test.orelse if is_true else test.body) for one in tree.walk(part))
+        left = test.body if is_true else test.orelse
+        if left and isinstance(left[-1], (tree.Return, tree.Raise)):
+            off.update(one for one in syntax.own(function.node, tree.Call) if one.start >= test.end)
+    return off
+
+
+def _outcome(test: tree.Expression, fixed: dict[str, object]) -> bool | None:
+    """How a condition on a parameter of known value comes out: `save`, `not save`, `path is None`; None if unknown."""
+    if isinstance(test, tree.UnaryOp) and test.op == "not":
+        inner = _outcome(test.operand, fixed)
+        return None if inner is None else not inner
+    if isinstance(test, tree.Name):
+        return bool(fixed[test.id]) if test.id in fixed else None
+    if isinstance(test, tree.Compare) and test.ops in (["is"], ["is not"]) and isinstance(test.left, tree.Name):
+        other = test.comparators[0]
+        if test.left.id in fixed and isinstance(other, tree.Constant) and other.value is None:
+            return (fixed[test.left.id] is None) == (test.ops == ["is"])
+    return None
 
 
 def _is_always_made(syntax: tree.Tree, call: tree.Call, function: tree.Node, varied: set[str]) -> bool:
@@ -169,8 +220,8 @@ def blamed_call(file: File, path: tuple[tree.Call, ...]) -> tree.Call:
     blamed = path[0]
     for call, after in pairwise(path):
         function = _called(file, call)
-        others = _callers(file).get(function, set()) if function is not None else set()
-        if not file.holds(after) or not others <= always:
+        others = calls_to(file).get(function.node, []) if function is not None else []
+        if not file.holds(after) or not always.issuperset(others):
             break
         blamed = after
     return blamed
@@ -180,13 +231,3 @@ def blamed_call(file: File, path: tuple[tree.Call, ...]) -> tree.Call:
 def made_by_steps(file: File) -> frozenset[tree.Call]:
     """The calls that every pass of a training loop of the file makes, by way of functions that it calls, too."""
     return frozenset(reached.path[-1] for _, reached in reached_by_steps(file))
-
-
-@query
-def _callers(file: File) -> dict[Function, set[tree.Call]]:
-    """The calls that lead to each function, as far as the project shows them."""
-    found: dict[Function, set[tree.Call]] = {}
-    for call, functions in file.facts.functions.items():
-        for function in functions:
-            found.setdefault(function, set()).add(call)
-    return found
