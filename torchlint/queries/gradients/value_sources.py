@@ -11,6 +11,7 @@ from torchlint.binding.use_def import definitions, reaching_definitions, resolve
 from torchlint.queries.analysed_files import calls_to, file_around
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.returned_parts import returned_views
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
