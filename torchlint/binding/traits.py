@@ -7,6 +7,7 @@ from typing import NamedTuple
 from torchlint.binding.definitions import names_bound
 from torchlint.knowledge.call_names import CLIPS_GRADIENTS
 from torchlint.knowledge.environment import READ_ONCE
+from torchlint.knowledge.naming_conventions import names_model
 from torchlint.knowledge.operations import full_names, operations
 from torchlint.knowledge.torch_api import losses_wanting
 from torchlint.syntax import tree
@@ -21,6 +22,8 @@ _MATTERS = (
     | CLIPS_GRADIENTS
 )
 
+# What all modules have, beside what their class defines; moves, casts and states tell nothing of how one is used.
+_OF_ALL_MODULES = operations("mode", "hook", "move", "cast", "state", "distinctive", of="torch.nn.Module")
 # What they do depends on what the numbers are that they are given: probabilities, logits, a distance that may be 0.
 _LOSSES = full_names("loss-of-difference").union(
     *(losses_wanting(wanted) for wanted in ("probabilities", "logits", "class-logits", "log-probabilities"))
@@ -61,6 +64,7 @@ def traits_of(syntax: tree.Tree, node: tree.Node) -> Traits:
         names_bound(syntax, node),
         not of_self.isdisjoint(("eval", "train")),
         any(name in given for name in called)
+        or any(_asks_model(name, given) for name in called)
         or any(tree.last_name(call.func) in _MATTERS for call in calls)
         or _asks(syntax, node, given)
         or _sets_environment(syntax, node),
@@ -69,6 +73,13 @@ def traits_of(syntax: tree.Tree, node: tree.Node) -> Traits:
         frozenset(_compared(syntax, node) & given) - names_bound(syntax, node),
         frozenset(_name_of(call) for call in calls if _is_given(call, given)),
     )
+
+
+def _asks_model(called: str, given: set[str]) -> bool:
+    """Whether a method is called that a model's class may define, of a model from elsewhere: `self.net.sample(x)`."""
+    owner, _, method = called.rpartition(".")
+    name = owner.removeprefix("self.")
+    return (owner in given or name != owner) and names_model(name) and method not in _OF_ALL_MODULES
 
 
 def _works_on(call: tree.Call, given: set[str]) -> bool:
