@@ -9,9 +9,7 @@ def test(model, loader):
     model.eval()
     right = 0
     for images, labels in loader:
-        right += (
-            (model(images).argmax(1) == labels).sum().item()
-        )  # finding: `model` is evaluated with gradients enabled
+        right += (model(images).argmax(1) == labels).sum().item()  # finding: `model` is evaluated with gradients enabled
     return right
 
 
