@@ -9,7 +9,7 @@ class Built(nn.Module):
         self.build()
 
     def build(self):
-        self.keep = 0.5 if self.training else 1.0  # finding: is always True in `build`, which `__init__` calls
+        self.keep = 0.5 if self.training else 1.0  # finding: is always True in the constructor's `build`
 
     def forward(self, x):
         return x * self.keep
@@ -26,7 +26,7 @@ class Base(nn.Module):
 
 class Derived(Base):
     def prepare(self):
-        self.count = 4 if self.training else 1  # finding: is always True in `prepare`, which `__init__` calls
+        self.count = 4 if self.training else 1  # finding: is always True in the constructor's `prepare`
 
     def forward(self, x):
         return x * self.count
