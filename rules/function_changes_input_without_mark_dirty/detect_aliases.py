@@ -56,7 +56,7 @@ def _is_part(node: tree.Expression) -> bool:
     """Whether an index of slices, or an attribute, gives a view."""
     if isinstance(node, tree.Subscript):
         return _is_basic(node.index)
-    return isinstance(node, tree.Attribute) and node.attr in ("data", "T", "mT")
+    return isinstance(node, tree.Attribute) and (node.attr == "data" or has_column(node.attr, "transpose"))
 
 
 def _is_basic(index: tree.Expression) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from torchlint.binding.use_def import reaching_definition
 from torchlint.finding import Edit
+from torchlint.knowledge.operations import operations
 from torchlint.knowledge.signatures import (
     ASKS,
     METHODS_OF_ANYTHING,
@@ -23,7 +24,7 @@ _NUMBERS = frozenset(("item", "tolist"))
 # Methods that set a module's mode, with what comes before `training` in code that asks for the same.
 _MODES = {"eval": "not ", "train": ""}
 # Methods that modules have, and optimizers and schedulers have not.
-_OF_MODULES = frozenset(("parameters", "named_parameters", "eval", "train"))
+_OF_MODULES = operations("mode", of="torch.nn.Module") | {"parameters", "named_parameters"}
 _HOLDS, _COUNTS = "so the condition is always true", "so it always counts as true"
 _CONDITIONS = (_HOLDS, _COUNTS)
 

@@ -58,7 +58,7 @@ def test_the_condition_and_its_comment() -> None:
     ran = why_not("eval-without-no-grad", "phases.py:7")
     assert ran.status == 0
     assert "The rule looked at this line and decided against a finding." in ran.out
-    assert "if not (forward.is_evaluated or is_read or forward.is_made_for_evaluation)" in ran.out
+    assert "if not (there.is_evaluated or is_read or there.is_made_for_evaluation)" in ran.out
     assert "training, or part of a larger forward" in ran.out  # the comment behind `continue`
     assert "[eval_without_no_grad/rule.py:" in ran.out
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import definitions_of, reaching_definitions
+from torchlint.knowledge.call_names import DIVIDES_DATA
 from torchlint.queries.data.batching import trees_of_users
 from torchlint.syntax import tree
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 # What loads the samples of what it is given.
-_PASSES_ON = frozenset("Subset ConcatDataset ChainDataset random_split".split())
+_PASSES_ON = DIVIDES_DATA | {"ConcatDataset", "ChainDataset"}
 _WORKERS = 5  # the place of `num_workers` among the parameters of DataLoader
 
 

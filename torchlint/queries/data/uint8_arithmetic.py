@@ -31,7 +31,11 @@ _PARTS = operations(
     "reshape", "transpose", "select", "split", "detach", "copy", "rearrange", "gather", "move", "fetch",
     "values-and-indices",
 )  # fmt: skip
-_MEANS = frozenset("mean amax amin max min median float half double".split())
+_MEANS = operations("cast-float") | {
+    name
+    for name in operations("undefined-when-empty") - operations("integer")
+    if "std" not in name and "var" not in name
+}
 _DEEPEST = 10
 _CASTS = frozenset(("astype", "to", "type"))
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import changed_in, reaching_definition, reaching_definitions
 from torchlint.flow.facts import HookFact
+from torchlint.knowledge.operations import has_column
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -178,9 +179,10 @@ def _is_in(node: tree.Node, outer: tree.Node) -> bool:
 
 def _gives_part(call: tree.Call) -> bool:
     """Whether a call gives fixed parts of a module: `model.modules()`, `model.get_submodule("head")`."""
-    parts = ("modules", "children", "named_modules", "named_children", "values", "items")
     name = tree.last_name(call.func)
-    return name in parts or (name == "get_submodule" and isinstance(tree.positional(call, 0), tree.Constant))
+    if has_column(name, "submodules", of="torch.nn.Module") or name in ("values", "items"):
+        return True
+    return name == "get_submodule" and isinstance(tree.positional(call, 0), tree.Constant)
 
 
 def _guards(file: File, fact: HookFact, passing: Pass) -> list[tuple[tree.Tree, tree.Expression, tree.Node]]:
