@@ -90,7 +90,7 @@ def _changed_by_call(file: File, node: tree.Node, known: _Known, depth: int = 0)
         if called not in known:
             known[called] = set()  # of one that calls itself
             known[called] = _changed_parameters(file, called, known, depth)
-        is_bound = called.owner is not None and called.binding != "staticmethod"
+        is_bound = called.is_bound
         names = [one.name for one in called.node.parameters][is_bound:]
         passed = tree.given_by_name(node, names)
         yield from (value for name, value in passed.items() if name in known[called] and isinstance(value, tree.Name))

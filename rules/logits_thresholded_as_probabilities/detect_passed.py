@@ -69,7 +69,7 @@ def _is_probability(number: object) -> bool:
 def _given(file: File, call: tree.Call, function: Function, name: str) -> tree.Expression | None:
     """What a call gives for a parameter of the function that it leads to."""
     names = [one.name for one in function.node.parameters]
-    is_bound = function.owner is not None and function.binding != "staticmethod"
+    is_bound = function.is_bound
     if name not in names or name in names[:is_bound]:
         return None
     given = CallView(file, call).argument(names.index(name) - is_bound, name)

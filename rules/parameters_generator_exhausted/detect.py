@@ -137,7 +137,7 @@ def _hands_to_optimizer(file: File, call: tree.Call, given: tree.Argument) -> bo
 
 def _makes_optimizer(function: Function, call: tree.Call, given: tree.Argument) -> bool:
     syntax, names = function.unit.tree, [one.name for one in function.node.parameters if one.kind == "positional"]
-    is_bound = function.owner is not None and function.binding != "staticmethod"
+    is_bound = function.is_bound
     at = call.args.index(given) + is_bound
     name = given.keyword or (names[at] if at < len(names) else "")
     if not name or name in function.rebinds or any(one.star for one in call.args):

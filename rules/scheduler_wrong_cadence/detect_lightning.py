@@ -80,7 +80,7 @@ def _made_with(file: File, call: tree.Call) -> Iterator[tuple[tree.Call, Express
 
 def _given(function: Function, call: tree.Call, parameter: tree.Parameter) -> tree.Expression | None:
     """What a call gives for a parameter."""
-    is_bound = function.owner is not None and function.binding != "staticmethod"
+    is_bound = function.is_bound
     return argument(call, function.node.parameters.index(parameter) - is_bound, parameter.name)
 
 

@@ -55,7 +55,7 @@ def _as_parameter(
         function = called.method("__init__") if isinstance(called, Class) else called
         if not isinstance(function, Function) or not isinstance(function.node, tree.FunctionDef):
             continue
-        parameters = function.node.parameters[function.owner is not None and function.binding != "staticmethod" :]
+        parameters = function.node.parameters[function.is_bound :]
         place = call.args.index(argument)
         names = [p.name for p in parameters if p.kind == "positional"]
         name = argument.keyword or (names[place] if place < len(names) else "")

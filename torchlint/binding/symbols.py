@@ -58,6 +58,11 @@ class Function(FunctionDefinition):
         """Whether it is a module's constructor."""
         return self.owner is not None and self.owner.is_module and self.name == "__init__"
 
+    @property
+    def is_bound(self) -> bool:
+        """Whether its first parameter is the object or the class that it is called on, which no argument shows."""
+        return self.owner is not None and self.binding != "staticmethod"
+
     @cached_property
     def usage(self) -> Usage:
         """How the function's body uses names."""

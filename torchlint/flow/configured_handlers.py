@@ -71,7 +71,7 @@ def _passed(call: tree.Call, function: Function, wanted: list[tree.Expression]) 
     """What a call gives the parameters that some expressions of its function are made of."""
     names = {name for one in wanted for name in _made_of(one)}
     parameters = [one.name for one in function.node.parameters if one.kind == "positional"]
-    is_bound = function.owner is not None and function.binding != "staticmethod"
+    is_bound = function.is_bound
     given = tree.given_by_name(call, parameters[is_bound:])
     if names & function.rebinds:  # `module, name = path.rsplit(".", 1)`
         return list(given.values())

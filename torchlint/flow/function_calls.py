@@ -37,7 +37,7 @@ def call_function(frame: Frame, function: Function, args: Arguments, keywords: K
     """Run a function of the project with the arguments of a call."""
     note_function(frame, function, node)
     if function.model is not None:
-        is_bound = function.owner is not None and function.binding != "staticmethod" and bool(args)
+        is_bound = function.is_bound and bool(args)
         receiver, given = (args[0], args[1:]) if is_bound else (UNKNOWN, args)
         names = [parameter.name for parameter in function.node.parameters[is_bound:]]
         by_name = takewhile(keywords.__contains__, names[len(given) :])

@@ -94,7 +94,7 @@ def _is_made_for_call(frame: Frame, node: tree.Expression, value: Value) -> bool
     names = [parameter.name for parameter in function.node.parameters]
     if node.id not in names or node.id in function.rebinds or any(argument.star for argument in call.args):
         return False
-    shift = function.owner is not None and function.binding != "staticmethod"
+    shift = function.is_bound
     given = next((a.value for a in call.args if a.keyword == node.id), None)
     place = names.index(node.id) - shift
     if given is None and 0 <= place < len(call.args) and call.args[place].keyword is None:

@@ -33,7 +33,7 @@ def _given(function: Function, call: tree.Node, text: str) -> str | None:
     if not isinstance(call, tree.Call) or first in function.rebinds:
         return None
     names = [one.name for one in function.node.parameters if one.kind == "positional"]
-    is_bound = function.owner is not None and function.binding != "staticmethod"
+    is_bound = function.is_bound
     if is_bound and names and first == names[0]:
         outer = _receiver(call)
     else:

@@ -21,8 +21,8 @@ def note(
     frame: Frame, what: StepKind, node: tree.Node, subject: Value, by: By = "", name: tree.Node | None = None
 ) -> None:
     """Record a step; `name` is the code of the subject."""
-    is_named = name is not None and frame.interpreter.records_facts
-    step = Step(what, node, subject, by, holder_in(frame, name) if is_named and name is not None else ())
+    holder = holder_in(frame, name) if name is not None and frame.interpreter.records_facts else ()
+    step = Step(what, node, subject, by, holder)
     frame.interpreter.tracer.add(step)
     if what == "step":
         frame.interpreter.tracer.changes.append(step)

@@ -39,10 +39,9 @@ class ProjectFiles:
     `read` gives the text of a file, None if it can't be read; `listed` the absolute paths of all Python files, None if
     there are too many to look through them; `torch_version` what the configuration of a folder says of the PyTorch that
     the project supports, `requirement_files` the absolute paths of all files that may say it, too, `config_files` those
-    of its YAML files. `is_file` and
-    `holds_python` say what there is: on the disk, unless the project is looked at as it was. `known_imports` gives
-    those of files that were worked out before. Of a file that is judged by itself, it is `alone`: no name leads to
-    another file and nobody imports it.
+    of its YAML files. `is_file` and `holds_python` say what there is: on the disk, unless the project is looked at as
+    it was. `known_imports` gives those of files that were worked out before. Of a file that is judged by itself, it is
+    `alone`: no name leads to another file and nobody imports it.
 
     Each question is noted in `asked`, and the folders that were searched in `searched_folders`.
     """
@@ -67,7 +66,7 @@ class ProjectFiles:
         self._resolver = (NoImports if alone else ImportResolver)(self._sources)
         self._graph = ImportGraph(self._sources, self._resolver, (lambda: None) if alone else listed, known_imports)
         self._versions = TorchVersions(self._sources, torch_version, requirement_files)
-        self._targets = ConfigTargets(config_files, read)
+        self._targets = ConfigTargets((lambda: ()) if alone else config_files, read)
 
     @property
     def searched_folders(self) -> set[str]:

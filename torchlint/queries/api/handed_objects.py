@@ -56,7 +56,7 @@ def _receivers(syntax: tree.Tree, function: tree.Node) -> dict[str, set[str]]:
 
 def _given(function: Function, call: tree.Call, names: set[str]) -> Iterator[tuple[tree.Expression, str]]:
     """What a call gives for the parameters of these names."""
-    is_bound = function.owner is not None and function.binding != "staticmethod"
+    is_bound = function.is_bound
     positional = [one.name for one in function.node.parameters if one.kind == "positional"][is_bound:]
     for at, argument in enumerate(call.args):
         if argument.star:

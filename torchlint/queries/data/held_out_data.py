@@ -89,7 +89,7 @@ def _same_in_call(file: File, call: tree.Call) -> Iterator[TrainedOn]:
     functions = sorted(file.facts.functions.get(call, ()), key=lambda function: function.node.start)
     for function in functions[:1]:
         names = [p.name for p in function.node.parameters if p.kind in ("positional", "keyword")]
-        names = names[1:] if function.owner is not None and function.binding != "staticmethod" else names
+        names = names[1:] if function.is_bound else names
     given = tree.given_by_name(call, names)
     trained = [value for name, value in given.items() if _TRAINED.search(name) and not _HELD_OUT.search(name)]
     held_out = [value for name, value in given.items() if _HELD_OUT.search(name) and not _TRAINED.search(name)]

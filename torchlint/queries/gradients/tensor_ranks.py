@@ -335,7 +335,7 @@ def _argument_of(file: File, name: tree.Name, call: tree.Call) -> tree.Expressio
     if called is None or called.node is not function or not file.holds(call):
         return None
     names = [p.name for p in function.parameters]
-    has_self = called.owner is not None and called.binding != "staticmethod"
+    has_self = called.is_bound
     given = CallView(file, call).argument(names.index(definition.name) - has_self, definition.name)
     return given.node if given is not None else None
 

@@ -102,7 +102,7 @@ def _given(file: File, parameter: Definition) -> list[ExpressionView] | None:
     names = [one.name for one in function.parameters]
     definition = file.analysis.functions.get(function)
     place = names.index(parameter.name) if parameter.node.kind == "positional" else -1
-    if definition is not None and definition.owner is not None and definition.binding != "staticmethod":
+    if definition is not None and definition.is_bound:
         place -= 1
     found: list[ExpressionView] = []
     for call in calls:

@@ -107,7 +107,7 @@ def _given(called: Called, known: Mapping[str, Question]) -> dict[str, Question]
     function, call = called.function, called.node
     if not isinstance(call, tree.Call):
         return {}
-    is_bound = function.owner is not None and function.binding != "staticmethod"
+    is_bound = function.is_bound
     names = [one.name for one in function.node.parameters if one.kind == "positional"][is_bound:]
     before_star = takewhile(lambda argument: not argument.star and argument.keyword is None, call.args)
     pairs = [*zip(names, before_star), *((one.keyword, one) for one in call.args if one.keyword is not None)]
