@@ -103,7 +103,7 @@ class _Sources(NamedTuple):
 def _sources(file: File, load: CallView, read: set[str], saved: tuple[checkpoints.SavedDict, ...]) -> _Sources:
     owner, telling = file.tree.above(load.node, tree.ClassDef), checkpoints.telling(read)
     others = checkpoints.saved_elsewhere(file, load, saved)
-    alike = [one for one in saved if telling & one.keys and one not in others]
+    alike = [one for one in saved if telling & one.keys and one not in others and not _is_exported(one)]
     own = [one for one in alike if owner is not None and one.syntax is file.tree and file.is_within(one.call, owner)]
     same_path = checkpoints.saved_to_path_of(file, load, own or saved)
     if same_path:
@@ -112,6 +112,16 @@ def _sources(file: File, load: CallView, read: set[str], saved: tuple[checkpoint
     if own:
         return _Sources(own, is_certain=most >= _TELLING)
     return _Sources([one for one in alike if len(telling & one.keys) == most], is_alike=most >= _TELLING)
+
+
+def _is_exported(saved: checkpoints.SavedDict) -> bool:
+    """Whether it is made of another checkpoint, whose entries it has for that reason: `{"net": loaded["net"]}`."""
+    for node in (inner for entry in saved.entries for inner in tree.walk(entry.value)):
+        if isinstance(node, tree.Subscript):
+            made = resolved_expression(saved.syntax, node.value)
+            if isinstance(made, tree.Call) and tree.dotted(made.func) == "torch.load":
+                return True
+    return False
 
 
 def _may_be_saved(saved: tuple[checkpoints.SavedDict, ...], key: str) -> bool:

@@ -96,7 +96,7 @@ def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
     """The training of what is frozen, if it has BatchNorm and is in train mode."""
     view = ExpressionView(file, freeze.module)
     source = view.value.source
-    level = _level(view, freed_parts(freeze.unit, freeze.module)) if source is not None else NO
+    level = _level(view, freed_parts(freeze)) if source is not None else NO
     if source is None or level == NO or not _is_alone(view, source):
         return  # no BatchNorm, or made by code that also makes models that stay trainable
     if level == MAYBE and is_language_model(view, source):

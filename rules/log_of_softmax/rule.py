@@ -10,10 +10,10 @@ def check(file: File) -> Findings:
         if not log.loses:
             continue  # kept finite by an epsilon, and no gradient is needed
         fused = log.fused
-        if log.has_epsilon:
-            says = "leaves almost no gradient where the probability is small"
-        elif log.is_clamped:
+        if log.is_clamped:
             says = "has no gradient where the clamp raises a small probability"
+        elif log.has_epsilon:
+            says = "leaves almost no gradient where the probability is small"
         else:
             says = "can underflow to 0, whose logarithm is -inf"
         yield finding(

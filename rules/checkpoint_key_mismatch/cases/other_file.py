@@ -21,3 +21,14 @@ class FineTuning:
         saved = torch.load("runs/tuned.pt", weights_only=True)
         self.encoder.load_state_dict(saved["encoder"])
         self.head.load_state_dict(saved["projector"])  # finding: the checkpoint is saved without it
+
+
+def export(checkpoint_path, out):
+    checkpoint = torch.load(checkpoint_path, weights_only=True)
+    best = checkpoint["average"] if checkpoint["average"] else checkpoint["student"]
+    torch.save({"student": best, "vocabulary": checkpoint["vocabulary"], "exported": True}, out)
+
+
+def load_exported(model):
+    torch.save({"student": torch.load("runs/tuned.pt")["encoder"]}, "exported.pt")
+    model.load_state_dict(torch.load("exported.pt")["teacher"])  # finding: the checkpoint is saved without it

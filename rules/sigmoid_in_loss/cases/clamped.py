@@ -11,4 +11,14 @@ def bce(logits, y):
 
 def by_hand(logits):
     p = torch.sigmoid(logits).clamp(min=1e-7)
-    return -torch.log(p).mean()  # finding: sigmoid
+    return -torch.log(p).mean()  # finding: `p` has no gradient where its sigmoid rounds to 0 or 1
+
+
+def by_hand_in_place(logits, eps):
+    p = torch.sigmoid(logits)
+    return -torch.log(p.clamp(min=eps)).mean()  # finding: has no gradient where its sigmoid rounds to 0 or 1
+
+
+def clamped_from_above(logits):
+    p = torch.sigmoid(logits)
+    return -torch.log(p.clamp(max=1.0)).mean()  # finding: can round to 0, whose log is -inf

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import definitions_from
-from torchlint.binding.use_def import only_definition, reaching_definitions, resolved_expression
+from torchlint.binding.use_def import only_definition, reaching_definitions
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.meanings import SOFTMAX
 from torchlint.knowledge.operations import full_names
@@ -14,7 +14,7 @@ from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.losses import log_calls
 from torchlint.queries.losses.log_calls import is_natural
 from torchlint.queries.losses.loss_calls import Squashing
-from torchlint.queries.losses.weighted_logs import has_epsilon, is_weighed
+from torchlint.queries.losses.weighted_logs import has_epsilon, is_clamped, is_weighed
 from torchlint.queries.memo import query
 from torchlint.syntax import edits, tree
 
@@ -45,9 +45,7 @@ class SoftmaxLogarithm(Squashing):
     @property
     def is_clamped(self) -> bool:
         """Whether the probabilities are clamped from below, which keeps the logarithm finite."""
-        node = resolved_expression(self.call.file.tree, self.input.node)
-        keywords = {argument.keyword for argument in node.args} if isinstance(node, tree.Call) else {"max"}
-        return keywords != {"max"} and has_epsilon(self.input)
+        return is_clamped(self.input)
 
     @property
     def _is_detached(self) -> bool:

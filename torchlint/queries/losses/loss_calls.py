@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definitions, resolved_expression
+from torchlint.binding.use_def import reaching_definitions
 from torchlint.finding import Span
 from torchlint.knowledge.meanings import COMPLEMENT, NEGATED
 from torchlint.knowledge.operations import full_names
@@ -102,9 +102,8 @@ class Squashing:
 
     @property
     def has_epsilon(self) -> bool:
-        """Whether a number is added to the result: `p + 1e-8`."""
-        given = resolved_expression(self.call.file.tree, self.input.node)
-        return isinstance(given, tree.BinaryOp) and given.op == "+"
+        """Whether the logarithm stays finite: a number is added to the result, or it is clamped from below."""
+        return has_epsilon(self.input)
 
     @property
     def source(self) -> tree.Node | None:

@@ -19,10 +19,20 @@ def is_weighed(log: CallView, given: ExpressionView) -> bool:
 def has_epsilon(given: ExpressionView) -> bool:
     """Whether something is added to the argument of the logarithm, or it is clamped from below."""
     node = resolved_expression(given.file.tree, given.node)  # p = x.softmax(1) + 1e-8
-    if isinstance(node, tree.BinaryOp):
-        return node.op == "+"
-    name = tree.last_name(node.func).rstrip("_") if isinstance(node, tree.Call) else ""
-    return name in ("add", "maximum") or (has_column(name, "clamp") and name != "clamp_max")
+    is_sum = node.op == "+" if isinstance(node, tree.BinaryOp) else _called(node) == "add"
+    return is_sum or is_clamped(given)
+
+
+def is_clamped(given: ExpressionView) -> bool:
+    """Whether the argument of the logarithm is clamped from below: `p.clamp(min=eps)`, `torch.maximum(p, eps)`."""
+    node = resolved_expression(given.file.tree, given.node)
+    name = _called(node)
+    is_only_above = isinstance(node, tree.Call) and {argument.keyword for argument in node.args} == {"max"}
+    return name == "maximum" or (has_column(name, "clamp") and name != "clamp_max" and not is_only_above)
+
+
+def _called(node: tree.Node) -> str:
+    return tree.last_name(node.func).rstrip("_") if isinstance(node, tree.Call) else ""
 
 
 def _is_same(log: CallView, given: ExpressionView, weight: tree.Node) -> bool:

@@ -126,13 +126,23 @@ def may_free(loop: tree.For) -> bool:
     return False
 
 
-def freed_parts(unit: SourceUnit, module: tree.Node) -> frozenset[str]:
-    """The parts of a module, by their attributes, whose parameters are unfrozen again."""
-    calls = [call for loop in unit.tree.all(tree.For) if (call := parameters_of(loop)) and may_free(loop)]
-    calls += [call for call in unit.tree.all(tree.Call) if frees(call)]
-    parts = (receiver_of(call) for call in calls)
-    whole = tree.dotted(module)
+def freed_parts(freeze: Freeze) -> frozenset[str]:
+    """The parts of the module, by their attributes, that are unfrozen again, or that it did not have yet."""
+    syntax, whole = freeze.unit.tree, tree.dotted(freeze.module)
+    calls = [call for loop in syntax.all(tree.For) if (call := parameters_of(loop)) and may_free(loop)]
+    calls += [call for call in syntax.all(tree.Call) if frees(call)]
+    parts = [receiver_of(call) for call in calls]
+    parts += _assigned_later(freeze)
     return frozenset(p.attr for p in parts if isinstance(p, tree.Attribute) and whole and tree.dotted(p.value) == whole)
+
+
+def _assigned_later(freeze: Freeze) -> list[tree.Node]:
+    """What the constructor that freezes the module assigns after that."""
+    constructor = freeze.unit.tree.above(freeze.node, tree.FunctionDef)
+    if not isinstance(constructor, tree.FunctionDef) or constructor.name != "__init__":
+        return []
+    assignments = freeze.unit.tree.own(constructor, tree.Assign)
+    return [target for one in assignments if one.start > freeze.node.end for target in one.targets]
 
 
 def _is_flag(target: tree.Node) -> bool:
