@@ -59,6 +59,18 @@ def check(file: File) -> Findings:
             proof=eval_mode(model=held.forward.model, at=held.forward, **held.forward.given),
             sure=False,
         )
+    for made in modes.global_model_evaluations(file):
+        if made.forward.ignores_any_mode:
+            continue  # the model has no Dropout, BatchNorm or other layer that depends on the mode
+        if (made.forward.function, made.model) in reported:
+            continue  # one finding per model and function
+        reported.add((made.forward.function, made.model))
+        yield finding(
+            made,
+            f"`{made.model}` is evaluated in the mode it was made in, train mode; call `{made.model}.eval()` first",
+            proof=eval_mode(model=made.forward.model, at=made.forward, **made.forward.given),
+            sure=False,
+        )
     for phase in modes.phases_without_training(file):
         forward = phase.evaluation
         if not phase.is_in_train_mode or forward.ignores_mode:

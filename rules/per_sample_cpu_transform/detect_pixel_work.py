@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import definitions_of, reaching_definition, resolved_expression
-from torchlint.domain.values import IMAGE
+from torchlint.domain.values import IMAGE, Value
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView, View
 from torchlint.queries.data import is_loaded_singly, makes_batches, only_looks_at_batches
@@ -197,12 +197,16 @@ def _draws(file: File, call: tree.Call) -> bool:
 
 
 def _is_standardising(file: File, *sides: tree.Node) -> bool:
-    """Whether arithmetic has the form (x - mean) / std, with arrays for mean and std."""
+    """Whether arithmetic has the form (x - mean) / std, with arrays or tensors for mean and std."""
     inner = sides[0]
     if not isinstance(inner, tree.BinaryOp) or inner.op != "-":
         return False
     constants = (inner.right, sides[1])
-    return all(tree.dotted(c) and ExpressionView(file, c).value.kind == "array" for c in constants)
+    return all(tree.dotted(c) and _is_array(ExpressionView(file, c).value) for c in constants)
+
+
+def _is_array(value: Value) -> bool:
+    return value.kind == "array" or value.is_tensor
 
 
 def _is_noise(file: File, side: tree.Node) -> bool:

@@ -170,6 +170,26 @@ def test_what_runs_before_the_first_step_is_set_up(clock: Clock, monkeypatch: py
     assert (sampler.set_up, sampler.counts) == ({(("import", 1),): 1}, {(("import", 1),): 3})
 
 
+@pytest.mark.parametrize(
+    ("callers", "expected"),
+    [
+        (("train.py", "{ours}/_torchlint/capture.py", "torch/random.py"), []),
+        (("{ours}/boot.py", "{ours}/_torchlint/main_script.py", "train.py"), ["train.py"]),
+    ],
+)
+def test_the_time_that_we_take_is_not_the_programs(
+    callers: tuple[str, ...], expected: list[str], runtime: None
+) -> None:
+    stacks = part("stacks")
+    frame: Callable[[], Any] = sys._getframe
+    for path in reversed(callers):
+        scope = {"inner": frame}
+        exec(compile("def call(): return inner()", path.format(ours=stacks.OURS), "exec"), scope)
+        frame = scope["call"]
+    seen = stacks.places_of(frame())
+    assert [code.co_filename for code, _ in seen][-len(callers) :][-1:] == expected
+
+
 def test_an_answer_that_is_late_counts_for_the_time_it_took(clock: Clock) -> None:
     sampler = part("stacks").Sampler()
     sampler._asked = clock.now

@@ -16,7 +16,7 @@ def evaluate(model, loader):
     for x, y in loader:
         logits = model(x)  # confirmed by eval-without-no-grad
         right += ((logits > 0).float() == y).float().sum().item()
-    return right
+    return right  # undecided by metric-not-reduced-across-ranks
 
 
 def main():
@@ -39,7 +39,7 @@ def main():
             optimizer.step()
             total += loss  # confirmed by loss-accumulates-graph
         print(f"epoch {epoch}: {total.item():.6f}, {evaluate(model, held_out):.0f} of 32 right")
-    torch.save(accelerator.unwrap_model(model).state_dict(), "weights.pt")
+    torch.save(accelerator.unwrap_model(model).state_dict(), "weights.pt")  # undecided by save-on-every-rank
 
 
 if __name__ == "__main__":

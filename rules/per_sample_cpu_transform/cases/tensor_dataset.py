@@ -28,6 +28,34 @@ class Noisy(Dataset):
         return image + 0.1 * torch.randn_like(image), image  # finding: for each sample
 
 
+class Standardised(Dataset):
+    mean, std = torch.tensor([0.4, 0.5, 0.6]).view(3, 1, 1), torch.tensor([0.2, 0.2, 0.3]).view(3, 1, 1)
+
+    def __init__(self, images):
+        self.images = images
+
+    def __len__(self):
+        return len(self.images)
+
+    def __getitem__(self, index):
+        mean, std = torch.zeros(3, 1, 1), torch.ones(3, 1, 1)
+        return (self.images[index] - mean) / std, (self.images[index] - self.mean) / self.std  # finding: for each sample
+
+
+class Centred(Dataset):
+    """Two numbers say where an object is, not how bright it is."""
+
+    def __init__(self, images, places, sizes):
+        self.images, self.places, self.sizes = images, places, sizes
+
+    def __len__(self):
+        return len(self.images)
+
+    def __getitem__(self, index):
+        place, size = self.places[index], self.sizes[index]
+        return self.images[index], (place - size) / 2
+
+
 class Invert:
     """Given to a dataset as its transform."""
 
@@ -53,6 +81,8 @@ def loaders(images, labels):
     return (
         DataLoader(Scaled(images, labels), batch_size=32),
         DataLoader(Noisy(images), batch_size=32),
+        DataLoader(Standardised(images), batch_size=32),
+        DataLoader(Centred(images, labels, labels), batch_size=32),
         DataLoader(Transformed(images, transform=Invert()), batch_size=32),
     )
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from torchlint.queries.modes.functional_dropout import attention_dropouts as attention_dropouts
     from torchlint.queries.modes.functional_dropout import dropouts_behind_functions as dropouts_behind_functions
     from torchlint.queries.modes.functional_dropout import functional_dropouts as functional_dropouts
+    from torchlint.queries.modes.global_models import global_model_evaluations as global_model_evaluations
     from torchlint.queries.modes.gradless_functions import can_be_gradless as can_be_gradless
     from torchlint.queries.modes.gradless_functions import is_beside_another_model as is_beside_another_model
     from torchlint.queries.modes.held_evaluations import held_model_evaluations as held_model_evaluations

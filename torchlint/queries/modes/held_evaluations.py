@@ -60,7 +60,7 @@ def held_model_evaluations(file: File) -> list[HeldModelView]:
 
 def _held(file: File, view: EvaluationView, fact: ForwardFact) -> HeldModelView | None:
     used = next(_uses(file, fact), None)
-    if used is None or not _is_evaluated(view, fact):
+    if used is None or not is_evaluated_in(view, fact):
         return None
     place, function, owner, attribute, source = used
     switches = [(base, call) for base in owner.lineage for call in _switches(base, attribute)]
@@ -87,7 +87,7 @@ def _uses(file: File, fact: ForwardFact) -> Iterator[tuple[tree.Node, Function, 
                     yield place, function, owner, node.attr, source
 
 
-def _is_evaluated(view: EvaluationView, fact: ForwardFact) -> bool:
+def is_evaluated_in(view: EvaluationView, fact: ForwardFact) -> bool:
     """Whether nothing trains with the output, and the input is no noise, as a generator's is."""
     if view.is_differentiated or view.is_part_of_training or view.is_test or view.is_given_noise:
         return False
@@ -139,7 +139,7 @@ def _stays_as_made(file: File, source: tree.Node, owner: Class, attribute: str) 
     if files is not None and files.files_mentioning(f".{attribute}.eval("):
         return False
     return all(
-        _leaves_mode(file, use) for use in file.tree.inside(owner.node, tree.Attribute) if _is_own(use, attribute)
+        leaves_mode(file, use) for use in file.tree.inside(owner.node, tree.Attribute) if _is_own(use, attribute)
     )
 
 
@@ -147,8 +147,8 @@ def _is_own(node: tree.Attribute, attribute: str) -> bool:
     return node.attr == attribute and tree.dotted(node.value) == "self"
 
 
-def _leaves_mode(file: File, use: tree.Attribute) -> bool:
-    """Whether a held model is assigned, called, or asked for something that has nothing to do with its mode."""
+def leaves_mode(file: File, use: tree.Node) -> bool:
+    """Whether a model is assigned, called, or asked for something that has nothing to do with its mode."""
     parent = file.tree.parents.get(use)
     if isinstance(parent, tree.Attribute):
         return parent.attr not in _SWITCHING and member("torch.nn.Module", parent.attr) is not None

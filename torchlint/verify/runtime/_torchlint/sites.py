@@ -64,21 +64,29 @@ def look(capture: int, value: Any) -> Any:
     thread = get_ident()
     if not watchers or thread in busy.threads:
         return value
-    if capture in _may_rest:
+    is_one = len(watchers) == 1  # as a rule
+    first = watchers[0]
+    if is_one and first.rests:
+        if first.only_counts():
+            return value
+    elif not is_one and capture in _may_rest:
         watchers = tuple([each for each in watchers if not (each.rests and each.only_counts())])
         if not watchers:
             return value
     busy.threads.add(thread)
     try:
-        if len(watchers) == 1 and not watchers[0].looks_at_tensors:
-            watchers[0].show(value, True)
+        if is_one and not first.looks_at_tensors:
+            first.show(value, True)
             return value
         may_touch = torch_state.may_be_touched()
         if not may_touch and torch_state.is_exporting():
             return value  # as where torch.compile reads the code: the program only shows what it does
         with torch_state.undisturbed():
-            for each in watchers:
-                each.show(value, may_touch)
+            if is_one:
+                first.show(value, may_touch)
+            else:
+                for each in watchers:
+                    each.show(value, may_touch)
     except Exception as problem:
         for each in watchers:
             each.lose(problem)

@@ -139,7 +139,7 @@ def add(counts: Counts, stack: tuple[Place, ...], times: int) -> None:
 
 
 def places_of(frame: FrameType | None) -> tuple[Place, ...]:
-    """Where a thread is, outermost first, without us and what we call. No frame is held for longer than this takes.
+    """Where a thread is, outermost first; empty while we are at work. No frame is held for longer than this takes.
 
     A DataLoader worker begins with its loop: below it are the frames of the process that it was forked from.
     """
@@ -151,7 +151,7 @@ def places_of(frame: FrameType | None) -> tuple[Place, ...]:
             if frame.f_code.co_name == "_worker_loop" and path.endswith(WORKER):
                 break
         elif not path.endswith(STARTERS):
-            places.clear()
+            return ()  # the time that we take is not the program's
         frame = frame.f_back
     return tuple(reversed(places))
 

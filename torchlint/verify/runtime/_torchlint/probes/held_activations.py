@@ -34,17 +34,16 @@ class HeldActivations(Site):
             facts["unknown"] += 1
             return
         facts["grad_enabled"] += torch.is_grad_enabled()
-        with_graph = [(tensor, node) for tensor in tensors if (node := tensor.grad_fn) is not None]
-        if not with_graph:
+        nodes = [node for tensor in tensors if (node := tensor.grad_fn) is not None]
+        if not nodes:
             facts["without_graph"] += 1
             return
         facts["with_graph"] += 1
-        nodes = [node for _, node in with_graph]
         self._outputs.add(nodes)
         if facts["differentiated"] < ENOUGH_BACKWARDS:
             self.backwards.number = self._outputs.numbers[-1]
         if len(self._results) < MOST_RESULTS:
-            self._results.append(weakref.ref(with_graph[0][0]))
+            self._results.append(weakref.ref(next(tensor for tensor in tensors if tensor.grad_fn is not None)))
         if self.counted.count >= self.counted.next_look and self.is_worth_a_look() and budget.is_left():
             with budget.counted():
                 walk = Walk(nodes)

@@ -116,22 +116,23 @@ def newest_number(accumulated: Any) -> int | None:
     tensors = torch_state.torch.Tensor
     if isinstance(accumulated, tensors):
         node = accumulated.grad_fn
-        return None if node is None else int(node._sequence_nr())
+        return None if node is None else node._sequence_nr()
     newest: int | None = None
     for part in ends(accumulated):
         for tensor in (part,) if isinstance(part, tensors) else graph.tensors_in(part, 2):
             node = tensor.grad_fn
-            if node is not None and (newest is None or node._sequence_nr() > newest):
-                newest = node._sequence_nr()
+            if node is not None:
+                number = node._sequence_nr()
+                newest = number if newest is None or number > newest else newest
     return newest
 
 
 def ends(accumulated: Any) -> list[Any]:
     """Where a container has grown: its first and its last element."""
-    if isinstance(accumulated, dict):
-        return list(islice(reversed(accumulated.values()), 1))
     if isinstance(accumulated, (list, tuple, deque)):
         return [accumulated[0], accumulated[-1]] if accumulated else []
+    if isinstance(accumulated, dict):
+        return list(islice(reversed(accumulated.values()), 1))
     return [accumulated]
 
 
