@@ -98,6 +98,15 @@ def test_a_module_of_options_is_part_of_the_program_that_imports_it() -> None:
     assert not concerns(f"{text}parser.add_argument('--amp', type=bool)\n", "acme/of_another_program.py")
 
 
+def test_a_script_that_reads_what_numpy_has_lost_counts_where_the_project_uses_torch() -> None:
+    text = "import numpy as np\nnp.save('boxes.npy', np.zeros(3, dtype=np.float))\n"
+    assert concerns(text, "prepare.py")
+    assert not concerns(text.replace("np.float", "np.float32"), "prepare.py")
+    assert not concerns(f"{text.replace('np.float', 'float')}# np.float\n", "prepare.py")
+    Path("acme/trainer.py").write_text("class Trainer: ...  # not of torch\n")
+    assert not concerns(text, "prepare.py")
+
+
 def test_only_the_standard_library_leads_nowhere() -> None:
     text = "import os.path, sys\nfrom collections import abc\nprint(os, sys, abc)\n"
 

@@ -2,7 +2,8 @@
 
 The file's own text is searched first, which costs next to nothing. If it does not mention PyTorch, the files of the
 project are searched of which it calls something, or all that it imports if it looks like a training; and if it looks
-like a part of one, those that import it.
+like a part of one, those that import it. A file that reads what NumPy or Pillow have lost counts if its project uses
+PyTorch anywhere: such a script prepares the data.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
+
+from torchlint.knowledge.numpy_names import reads_what_is_gone
 
 if TYPE_CHECKING:
     from torchlint.files.source import Source
@@ -63,11 +66,14 @@ def concerns_torch(
     if _mentions_torch(source.text, packages):
         return True
     is_part, imports_others = _has_any(source.text, _OF_TRAINING), _imports_others(source.text)
-    if not (is_part or imports_others):
+    fails = reads_what_is_gone(source.text)
+    if not (is_part or imports_others or fails):
         return False
     project_files = around()
     if project_files is None:
         return False
+    if fails and _uses_torch(project_files, packages):
+        return True
     place = project_files.place(source.path)
     others = (
         *(_users(project_files, place) if is_part else ()),
@@ -81,7 +87,15 @@ def never_concerns_torch(text: str, packages: Collection[str] = ()) -> bool:
     """Whether a text has nothing to do with PyTorch, whoever imports it and whatever it imports."""
     if _is_of_other_framework(text):
         return True
-    return not (_has_any(text, _OF_TRAINING) or _imports_others(text) or _mentions_torch(text, packages))
+    if _has_any(text, _OF_TRAINING) or _imports_others(text) or reads_what_is_gone(text):
+        return False
+    return not _mentions_torch(text, packages)
+
+
+def _uses_torch(project_files: ProjectFiles, packages: Collection[str]) -> bool:
+    """Whether some file of a project mentions PyTorch."""
+    texts = map(project_files.text, project_files.files_mentioning(WORDS[0]))
+    return any(_mentions_torch(text, packages) for text in texts)
 
 
 def _imports_others(text: str) -> bool:

@@ -18,6 +18,7 @@ from torchlint.syntax import tree
 
 from . import detect_containers
 from .detect_conditions import Condition, conditions_around, translated
+from .detect_given import given_by_callers
 from .detect_meanings import Callee, Meanings, Open, assigned, is_none
 
 if TYPE_CHECKING:
@@ -127,7 +128,12 @@ class Callees(Meanings):
     def _of_attribute(self, unit: SourceUnit, node: tree.Attribute) -> list[Callee]:
         cls = self.class_of_self(unit, node.value)
         if cls is not None:
-            return self._member(cls, node.attr, is_self=True)
+            try:
+                return self._member(cls, node.attr, is_self=True)
+            except Open:
+                if unit is not self.target or not self._keeps_parameter(cls, node.attr):
+                    raise
+                return given_by_callers(self.file, node)
         found = self.meaning(unit, node)
         if found is not None:
             return found
@@ -173,6 +179,11 @@ class Callees(Meanings):
         finally:
             self._asked.discard((cls, name, is_self))
 
+    def _keeps_parameter(self, cls: Class, name: str) -> bool:
+        """Whether each assignment to an attribute gives it a parameter, as it is."""
+        values = [one.value for _, one in assigned([*cls.lineage, *cls.descendants], name)]
+        return bool(values) and all(isinstance(one, tree.Name) and _is_parameter(cls, one) for one in values)
+
     def _kept_by(self, cls: Class, place: Definition) -> list[Callee]:
         """What an assignment to an attribute gives to it."""
         if place.kind != "assignment" or place.value is None:
@@ -190,9 +201,11 @@ class Callees(Meanings):
         definitions = reaching_definitions(unit.tree, node) if found is None else ()
         if found is None and not definitions:
             raise Open
-        return [one for each in definitions for one in self._of_definition(unit, each)] if found is None else found
+        return (
+            [one for each in definitions for one in self._of_definition(unit, each, node)] if found is None else found
+        )
 
-    def _of_definition(self, unit: SourceUnit, one: Definition | None) -> list[Callee]:
+    def _of_definition(self, unit: SourceUnit, one: Definition | None, read: tree.Name) -> list[Callee]:
         if one is None:
             raise Open
         if one.kind in ("for", "comprehension"):
@@ -200,7 +213,7 @@ class Callees(Meanings):
         if one.kind == "class":
             return [Callee(Value("class", ref=self.class_at(unit, one.node)))]
         if one.kind == "parameter":
-            return self._given_for(unit, one)
+            return self._given_for(unit, one) if self._is_followed(one) else given_by_callers(self.file, read)
         function = self.file.analysis.functions.get(one.node) if one.kind == "function" else None
         if function is not None:
             return [Callee(Value("function", ref=function))]
@@ -250,11 +263,15 @@ class Callees(Meanings):
         is_sequential = value.name == "torch.nn.Sequential"
         return [Callee(Value("module", ref=Sequential() if is_sequential else value.name, source=node))]
 
+    def _is_followed(self, one: Definition) -> bool:
+        """Whether a parameter is one of the function that is looked into."""
+        return bool(self._followed) and one.node in self._followed[-1].function.node.parameters
+
     def _given_for(self, unit: SourceUnit, one: Definition) -> list[Callee]:
         """What the call that is followed gives for a parameter: `target` in a `return target`."""
-        here = self._followed[-1] if self._followed else None
-        names = here.names if here is not None else []
-        if here is None or one.name not in names or one.node not in here.function.node.parameters:
+        here = self._followed[-1]
+        names = here.names
+        if one.name not in names:
             raise Open
         given = argument(here.call, names.index(one.name), one.name)
         if given is None or any(each.star for each in here.call.args):
@@ -282,6 +299,12 @@ class Callees(Meanings):
         if not found and not self._came_round:
             raise Open
         return found
+
+
+def _is_parameter(cls: Class, node: tree.Name) -> bool:
+    """Whether a name in a method can only be what its caller gives."""
+    made = reaching_definitions(cls.unit.tree, node)
+    return bool(made) and all(one is not None and one.kind == "parameter" for one in made)
 
 
 def _as_kept(cls: Class, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:

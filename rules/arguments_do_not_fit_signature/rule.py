@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="api", severity="error", symptoms="crash", words="forward __init__ apply")
+@rule(group="api", severity="error", symptoms="crash")
 def check(file: File) -> Findings:
     """A call whose arguments do not match the signature, such as that of a module's `forward`, raises a TypeError."""
     for call in detect.misfits(file):

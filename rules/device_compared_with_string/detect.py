@@ -14,6 +14,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+# What moves a tensor or a module, whose device is no text.
+_MOVES = ("to", "cpu")
 _ALWAYS = {"==": False, "!=": True, "in": False, "not in": True}
 
 
@@ -24,6 +26,7 @@ class ComparedDevice(ExpressionView):
     device: tree.Expression
     texts: tuple[str, ...]
     result: bool  # what it always is
+    is_certain: bool  # whether it is a torch.device, whoever calls the function
 
     @property
     def asked(self) -> str:
@@ -46,8 +49,9 @@ def compared_devices(file: File) -> Iterator[ComparedDevice]:
         sides = ((left, right), (right, left)) if compare.ops[0] in ("==", "!=") else ((left, right),)
         for device, others in sides:
             texts = _texts(others, several=compare.ops[0].endswith("in"))
-            if texts and _is_device(file, device):
-                yield ComparedDevice(file, compare, device, texts, _ALWAYS[compare.ops[0]])
+            is_certain = bool(texts) and _is_device(file, device)
+            if texts and (is_certain or _is_perhaps_of_a_tensor(file, device)):
+                yield ComparedDevice(file, compare, device, texts, _ALWAYS[compare.ops[0]], is_certain)
 
 
 def _texts(node: tree.Expression, *, several: bool) -> tuple[str, ...]:
@@ -63,3 +67,15 @@ def _is_device(file: File, node: tree.Expression) -> bool:
     """Whether a value is certainly a torch.device, whoever calls the function."""
     value = file.facts.values.get(node)
     return value is not None and value.made_by == DEVICE and not value.assumed
+
+
+def _is_perhaps_of_a_tensor(file: File, node: tree.Expression) -> bool:
+    """Whether this is the `device` of something unknown that the same function moves: `x.device`, and `x.to("cpu")`."""
+    if not isinstance(node, tree.Attribute) or node.attr != "device" or not isinstance(node.value, tree.Name):
+        return False
+    held, function = file.facts.values.get(node.value), file.tree.scope(node)
+    if (held is not None and held.kind != "unknown") or not isinstance(function, tree.FunctionDef):
+        return False
+    called = (call.func for call in file.tree.inside(function, tree.Call))
+    moves = (func for func in called if isinstance(func, tree.Attribute) and func.attr in _MOVES)
+    return any(isinstance(func.value, tree.Name) and func.value.id == node.value.id for func in moves)

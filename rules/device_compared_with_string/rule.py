@@ -12,4 +12,5 @@ def check(file: File) -> Findings:
             f"`{compared}` is always {compared.result}, as a torch.device never equals a string; "
             f"compare `{compared.asked}`",
             fix=Fix("Compare a string with a string", compared.as_text, safe=False),
+            sure=compared.is_certain,
         )

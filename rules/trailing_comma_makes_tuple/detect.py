@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.finding import Edit, Span
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
@@ -22,7 +22,7 @@ class SettingInTuple(View):
     target: ExpressionView
     setting: ExpressionView
     comma: Span
-    beside: ExpressionView | None  # what the other branch assigns to the same target; None for True, False and None
+    beside: ExpressionView | None  # what the other branch assigns to the same target; None for settings
 
     @property
     def is_sure(self) -> bool:
@@ -45,14 +45,15 @@ class SettingInTuple(View):
 def settings_in_tuples(file: File) -> Iterator[SettingInTuple]:
     """Assignments of one element with a comma behind it and no parentheses, in source order.
 
-    The element is True, False or None; or the other branch of an `if` assigns what is written without a comma.
+    The element is True, False or None, or a parameter that is True or False by default; or the other branch of an `if`
+    assigns what is written without a comma.
     """
     for node in file.tree.all(tree.Assign):
         value, target = node.value, node.targets[0]
         if not isinstance(value, tree.Tuple) or len(value.elements) != 1 or len(node.targets) != 1:
             continue
         (element,) = value.elements
-        is_setting = isinstance(element, tree.Constant) and isinstance(element.value, (bool, type(None)))
+        is_setting = _is_literal(element, (bool, type(None))) or _is_flag(file, element)
         beside = None if is_setting else _in_the_other_branch(file, node, target)
         if isinstance(element, tree.Starred) or not (is_setting or beside is not None):
             continue
@@ -74,6 +75,19 @@ def _in_the_other_branch(file: File, assign: tree.Assign, target: tree.Expressio
         if _is_text(made) or isinstance(made, tree.Subscript) or tree.integer_literal(made) is not None:
             return ExpressionView(file, made)
     return None
+
+
+def _is_flag(file: File, node: tree.Expression) -> bool:
+    """Whether a name can only be a parameter of the function around it, which is True or False by default."""
+    made = reaching_definitions(file.tree, node) if isinstance(node, tree.Name) else ()
+    return bool(made) and all(
+        one is not None and isinstance(one.node, tree.Parameter) and _is_literal(one.node.default, (bool,))
+        for one in made
+    )
+
+
+def _is_literal(node: tree.Node | None, types: tuple[type, ...]) -> bool:
+    return isinstance(node, tree.Constant) and isinstance(node.value, types)
 
 
 def _is_text(node: tree.Node) -> bool:

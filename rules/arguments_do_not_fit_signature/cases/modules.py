@@ -86,7 +86,7 @@ class Net(nn.Module):
         y = y + self.own(x) + self.own(graph, x)  # finding: `WithOwnForward.forward` takes 1 argument, but gets 2
         y = y + self.checked(x) + self.checked(graph, x)  # finding: `Checked.forward` takes 1 argument, but gets 2
         y = y + self.spread((graph, x)) + self.called((graph, x))
-        y = y + self.conditioned(x, time=x) + self.given(graph, x) + self.made(graph, x, x, x)
+        y = y + self.conditioned(x, time=x) + self.given(graph, x) + self.made(graph, x, x, x)  # finding: `Conditioned.forward` takes 1 argument
         y = y + self.net(y) + self.net(graph, y)  # finding: `nn.Sequential.forward` takes 1 argument, but gets 2
         y, _ = self.rnn(y, None)
         y, _ = self.attention(y, y, y, need_weights=False)

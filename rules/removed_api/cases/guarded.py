@@ -58,3 +58,20 @@ def of_both_kinds(loader: DataLoader):
         return samples.next()
     except AttributeError:
         return next(samples)
+
+
+def without_bad_batches(loader: DataLoader, steps: int):
+    samples = iter(loader)
+    for _ in range(steps):
+        try:
+            yield samples.next()  # finding: `samples.next()` fails since PyTorch 1.13
+        except ValueError:
+            continue
+
+
+def with_either_iterator(loader: DataLoader):
+    samples = iter(loader)
+    try:
+        return samples.next()
+    except (ValueError, AttributeError):
+        return next(samples)

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 # What a condition looks at that tells one PyTorch from another.
 _ASKS = re.compile(r"version|hasattr|(^|_)ver(_|$)|torch\w*\d|has_\w*(amp|torch)|^is_\w*torch", re.IGNORECASE)
 # Exceptions that nothing missing raises.
-_OF_OTHER_THINGS = frozenset(("StopIteration", "KeyboardInterrupt", "KeyError", "IndexError", "OSError", "IOError"))
+_OF_OTHER_THINGS = frozenset(
+    "StopIteration KeyboardInterrupt KeyError IndexError OSError IOError FileNotFoundError ValueError EOFError"
+    " ZeroDivisionError AssertionError Empty".split()
+)
 # What an assigned value looks at, so that its name tells the same.
 _TELLS = re.compile(r"version|hasattr|__kwdefaults__|signature", re.IGNORECASE)
 

@@ -1,0 +1,62 @@
+"""The names that NumPy and Pillow have lost: words alone, for the gate searches texts for them before all else."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+# Other names of Python's own types, and of what NumPy calls otherwise, by the end of their dotted names.
+BUILT_IN = {"float": "float", "int": "int", "object": "object", "complex": "complex", "str": "str", "unicode": "str"}
+RENAMED = {
+    "float_": "float64",
+    "complex_": "complex128",
+    "cfloat": "complex128",
+    "singlecomplex": "complex64",
+    "longfloat": "longdouble",
+    "unicode_": "str_",
+    "str0": "str_",
+    "string_": "bytes_",
+    "object0": "object_",
+    "bool8": "bool_",
+    "int0": "intp",
+    "uint0": "uintp",
+    "Inf": "inf",
+    "Infinity": "inf",
+    "infty": "inf",
+    "PINF": "inf",
+    "NaN": "nan",
+    "product": "prod",
+    "cumproduct": "cumprod",
+    "sometrue": "any",
+    "alltrue": "all",
+    "round_": "round",
+    "mat": "asmatrix",
+    "issubsctype": "issubdtype",
+}
+EXCEPTIONS = ("VisibleDeprecationWarning", "ComplexWarning", "RankWarning", "AxisError", "TooHardError")
+OTHERWISE = {
+    "NINF": "use `-np.inf`",
+    "asfarray": "use `np.asarray` with a dtype",
+    "cast": "use `np.asarray` with a dtype",
+    "msort": "use `np.sort` with `axis=0`",
+    "find_common_type": "use `np.promote_types`",
+    "math": "import `math`",
+}
+# Those that have another name since another version than the rest.
+LATER = ("asscalar", "in1d", "trapz")
+OF_IMAGES = {"ANTIALIAS": "LANCZOS", "LINEAR": "BILINEAR", "CUBIC": "BICUBIC"}
+OF_DRAWINGS = ("textsize", "multiline_textsize")
+_OF_FILES = ("imread", "imresize", "imsave")  # of scipy.misc
+
+
+def reads_what_is_gone(text: str) -> bool:
+    """Whether a text reads one of these names of what is usually imported as `np`, `Image` or `scipy.misc`."""
+    return any(package in text for package in ("numpy", "PIL", "scipy")) and _reads().search(text) is not None
+
+
+@cache
+def _reads() -> re.Pattern[str]:
+    arrays = "|".join((*BUILT_IN, *RENAMED, *EXCEPTIONS, *OTHERWISE, *LATER))
+    images, drawings, files = "|".join(OF_IMAGES), "|".join(OF_DRAWINGS), "|".join(_OF_FILES)
+    ways = (rf"(?:np|numpy)\.(?:{arrays})", rf"Image\.(?:{images})", rf"\.(?:{drawings})", rf"scipy\.misc\.(?:{files})")
+    return re.compile(rf"^[^#\r\n]*(?:{'|'.join(ways)})\b", re.MULTILINE)
