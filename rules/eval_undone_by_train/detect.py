@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.domain.values import NO, YES
-from torchlint.knowledge.lookup import fact
+from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, ExpressionView, query
 from torchlint.queries.data import is_in_texts_of_program, texts_of_program, texts_of_users
 from torchlint.queries.modules import methods_of_construction
