@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.symbols import Class
+from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.domain.values import NO, YES
+from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, ExpressionView, query
 from torchlint.queries.data import is_in_texts_of_program, texts_of_program, texts_of_users
 from torchlint.queries.modules import methods_of_construction
@@ -21,8 +22,13 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _TRAIN = re.compile(r"\.train\((True)?\)")
+# Calls that train a module, by its own `train()` or by that of a framework.
+_TRAINS = re.compile(rf"{_TRAIN.pattern}|\.fit\(")
+# What calls train() on the module that it is given.
+_FIT = re.compile(r"\.fit\(")
+_SWITCHED = re.compile(r"\bself\.(\w+)\b(?: *=)?[^\n=]*\.eval\(\)")
 # Code that puts layers of a module in eval mode.
-_OVER_LAYERS = re.compile(r"\bfor \w+(, *\w+)? in [^\n]*modules\(\):(?:\n[^\n]*){0,6}?\.(eval|train)\(")
+_OVER_LAYERS = re.compile(r"\b(for) \w+(, *\w+)? in [^\n]*modules\(\):(?:\n[^\n]*){0,6}?\.(eval|train)\(")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,11 +54,12 @@ class UndoneEval(CallView):
         own_train = self.cls.method("train")
         if own_train is not None and not self._only_passes_on(own_train):
             return True
-        again = _OVER_LAYERS if self.is_of_layers else re.compile(rf"\.{self.part}\.(eval\(|train\b)")
+        sets = rf"^[^#\n]*?(\.{self.part}\.(eval\(|train\b))"  # but not in a comment
+        again = _OVER_LAYERS if self.is_of_layers else re.compile(sets, re.MULTILINE)
         above = self.file.tree.above(self.node, tree.For) if self.is_of_layers else None
         others = [one.node for one in self.file.analysis.classes if self.is_of_layers and one not in self.cls.lineage]
         apart = [self.node if above is None else above, *others]
-        own = [match.start() for match in again.finditer(self.file.text)]
+        own = [match.start(1) for match in again.finditer(self.file.text)]
         if any(not any(node.start <= at < node.end for node in apart) for at in own):
             return True
         return any(again.search(text) for text in texts_of_users(self.file))
@@ -67,8 +74,10 @@ class UndoneEval(CallView):
         """Whether a method of the class, or of one derived from it, calls the part: `self.part(x)`."""
         if self.is_of_layers or any(f"self.{self.part}(" in text for text in texts_of_users(self.file)):
             return True
-        called = (call.func for call in self.file.tree.inside(self.cls.node, tree.Call))
-        return any(tree.dotted(func) == f"self.{self.part}" for func in called)
+        own = f"self.{self.part}"
+        called = {tree.dotted(call.func) or "" for call in self.file.tree.inside(self.cls.node, tree.Call)}
+        methods = {name.removeprefix(f"{own}.") for name in called if name.startswith(f"{own}.")}
+        return own in called or any("." not in name and fact(f"torch.nn.Module.{name}") is None for name in methods)
 
     @property
     def is_proven(self) -> bool:
@@ -83,8 +92,26 @@ class UndoneEval(CallView):
 
     @property
     def is_trained_anywhere(self) -> bool:
-        """Whether this file, or one that imports it, puts any module in train mode."""
-        return is_in_texts_of_program(self.file, _TRAIN)
+        """Whether this file, or one that imports it, puts any module in train mode, or seems to leave that to others.
+
+        A framework trains its own modules. A class that no code constructs by its name is made by a registry or a
+        configuration, of which imports tell nothing; if it has parameters besides the part, it is there to be trained.
+        """
+        is_a_frameworks = self.cls.has_framework_steps and self.cls.method("training_step") is not None
+        return is_a_frameworks or is_in_texts_of_program(self.file, _TRAINS) or self._is_made_by_others()
+
+    def _is_made_by_others(self) -> bool:
+        makes = re.compile(rf"(?<!class )\b{re.escape(self.cls.name)}\b *[(),]")
+        if any(makes.search(text) for text in texts_of_program(self.file)):
+            return False
+        return self.is_beside_others
+
+    @property
+    def is_beside_others(self) -> bool:
+        """Whether the whole has parameters besides those of parts in eval mode, so that it is no mere wrapper."""
+        switched = set(_SWITCHED.findall(self.file.tree.text_of(self.cls.node))) | {self.part}
+        others = (value for name, value in self.cls.attributes.items() if name not in switched)
+        return any(module_has_parameters(one) or (one.kind == "tensor" and one.grad == YES) for one in others)
 
 
 @query
@@ -93,8 +120,9 @@ def undone_evals(file: File) -> Iterator[UndoneEval]:
     for cls, made in methods_of_construction(file):
         for call in file.tree.own(made.node, tree.Call):
             part = _part_of(file, call)
-            if part and isinstance(call.func, tree.Attribute) and _depends_on_mode(file, call.func.value):
-                yield UndoneEval(file, call, cls, part)
+            layers_of_part = _mode_layers(file, call.func.value) if isinstance(call.func, tree.Attribute) else NO
+            if part and layers_of_part != NO:
+                yield UndoneEval(file, call, cls, part, layers_of_part == YES)
             elif (layers := layers_switched(file, made, call)) is not None:
                 yield UndoneEval(file, call, cls, layers.part, is_of_layers=True, method=made.name)
         for assign in file.tree.own(made.node, tree.Assign):
@@ -102,7 +130,7 @@ def undone_evals(file: File) -> Iterator[UndoneEval]:
             is_part = held.startswith("self.") and held.count(".") == 1 and isinstance(assign.value, tree.Call)
             if not is_part or not _comes_in_eval_mode(file, assign.value):
                 continue
-            is_known = _depends_on_mode(file, assign.value)
+            is_known = _mode_layers(file, assign.value) == YES
             if is_known or _wraps_pretrained(file, assign.value):
                 yield UndoneEval(file, assign.value, cls, held.removeprefix("self."), is_known)
 
@@ -148,6 +176,6 @@ def _is_value(value: tree.Expression, call: tree.Call) -> bool:
     return call in ([value.body, value.orelse] if isinstance(value, tree.Conditional) else [value])
 
 
-def _depends_on_mode(file: File, node: tree.Expression) -> bool:
-    """Whether a module surely has layers such as Dropout or BatchNorm."""
-    return file.analysis.layers.of(ExpressionView(file, node).value) == YES
+def _mode_layers(file: File, node: tree.Expression) -> int:
+    """Whether a module has layers such as Dropout or BatchNorm: YES, NO, or MAYBE where its class is not seen."""
+    return file.analysis.layers.of(ExpressionView(file, node).value)

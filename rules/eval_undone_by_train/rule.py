@@ -14,6 +14,8 @@ def check(file: File) -> Findings:
             continue  # put in eval mode again, or only returned
         if not part.is_trained_anywhere:
             continue  # nothing puts this module in train mode
+        if not (part.has_known_layers or part.is_beside_others):
+            continue  # a wrapper of some model that is evaluated
         what = f"what `{part}` has switched" if part.is_of_layers else f"`self.{part.part}`"
         yield finding(
             part,

@@ -60,6 +60,13 @@ def choices_by_test_set(file: File) -> Iterator[Choice]:
         if measured is not None and place not in seen:
             seen.add(place)
             yield Choice(file, test, ExpressionView(file, score), measured, decides)
+    chosen = {scope for scope, _ in seen}
+    for best, at, score in _kept_bests(file):
+        scope = file.tree.scope(at)
+        measured = data_of(file, score) if scope not in chosen and _is_read_after_loop(file, at, best) else None
+        if measured is not None:
+            chosen.add(scope)  # the other scores of the same epochs go with it
+            yield Choice(file, at, ExpressionView(file, score), measured, "what is reported")
     for call in file.tree.all(tree.Call):
         if _STOPS.search(tree.last_name(call.func)):
             yield from _given_scores(file, call)
@@ -102,16 +109,41 @@ def _decided(file: File, test: tree.Compare, score: tree.Expression) -> str:
     return "what is reported" if _is_reported(file, test, score) else ""
 
 
+def _kept_bests(file: File) -> Iterator[tuple[str, tree.Expression, tree.Expression]]:
+    """Where the best score so far is kept in one expression: its name, that expression, and the score.
+
+    `best = max(best, acc)`, or `best = acc if acc > best else best`.
+    """
+    for assign in file.tree.all(tree.Assign):
+        best = tree.dotted(assign.targets[0]) if len(assign.targets) == 1 else None
+        value, given = assign.value, list[tree.Expression]()
+        if best is None or not _is_best(assign.targets[0]):
+            continue
+        if isinstance(value, tree.Conditional) and isinstance(value.test, tree.Compare):
+            given = [value.body, value.orelse] if _compared_with_best(value.test) is not None else []
+        elif isinstance(value, tree.Call) and tree.last_name(value.func) in _EXTREMES:
+            given = [one.value for one in value.args]
+        others = [one for one in given if tree.dotted(one) != best]
+        if len(given) == 2 and len(others) == 1 and not isinstance(others[0], tree.Constant):
+            yield best, value, others[0]
+
+
+def _is_read_after_loop(file: File, node: tree.Node, name: str) -> bool:
+    """Whether a name is read after the loop around, such as that over the epochs."""
+    loop = file.tree.above(node, *tree.Loops, *tree.Scope)
+    if not isinstance(loop, tree.Loops):
+        return False
+    return any(n.id == name and n.start >= loop.end for n in file.tree.inside(file.tree.scope(node), tree.Name))
+
+
 def _is_reported(file: File, test: tree.Compare, score: tree.Expression) -> bool:
     """Whether the best score replaces the one so far, and is read after the loop over the epochs."""
     above = file.tree.parents.get(test)
-    loop = file.tree.above(test, *tree.Loops, *tree.Scope)
-    if not isinstance(above, tree.If) or above.test is not test or not isinstance(loop, tree.Loops):
+    if not isinstance(above, tree.If) or above.test is not test:
         return False
     best = next(tree.dotted(side) for side in (test.left, test.comparators[0]) if side is not score)
     changed = {tree.dotted(target) for one in above.body if isinstance(one, tree.Assign) for target in one.targets}
-    after = (n for n in file.tree.inside(file.tree.scope(test), tree.Name) if n.start >= loop.end)
-    return best in changed and any(n.id == best for n in after)
+    return best is not None and best in changed and _is_read_after_loop(file, test, best)
 
 
 def _decides_what_is_saved(file: File, test: tree.Compare, score: tree.Expression) -> bool:

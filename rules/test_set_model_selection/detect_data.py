@@ -28,8 +28,8 @@ _IS_HELD_OUT = re.compile(r"(^|[^a-z])(val|valid|validation|dev)([^a-z]|$)")
 _BESIDE = re.compile(
     r"(criterion|loss|metrics?|fn|func|args|cfg|config|name|step|epoch|freq|interval|len|length|size|count|num)s?$"
 )
-# Numbers of a training, which are no data: `range(pretraining_epochs)`.
-_COUNTS = re.compile(r"(epoch|iter|iteration|freq|interval|step)s$")
+# Numbers of a training, and what computes a metric, which are no data: `range(pretraining_epochs)`.
+_NO_DATA = re.compile(r"(epoch|iter|iteration|freq|interval|step)s$|evaluators?$")
 _TRANSFORMS = re.compile(r"transform|augment|compose", re.IGNORECASE)
 
 
@@ -60,7 +60,7 @@ def _kind(name: str) -> str:
     """Whether a name is one for test data, or for data that may choose; `loader.dataset` is what the loader is."""
     name = name.removesuffix(".dataset")
     last = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.rpartition(".")[2]).lower()
-    if _COUNTS.search(last):
+    if _NO_DATA.search(last):
         return ""
     if _CHOOSING.search(last):
         return "choosing"

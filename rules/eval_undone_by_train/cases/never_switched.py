@@ -1,6 +1,8 @@
 """A module that nobody is seen to put in train mode: its part stays as its constructor has put it."""
 
+import lightning
 import torch
+import zoo
 from torch import nn
 
 
@@ -13,4 +15,17 @@ class Distance(nn.Module):
         return (self.features(x) - self.features(y)).abs().mean()
 
 
+class Predicts(lightning.LightningModule):
+    """A framework runs it, but it has no step of training."""
+
+    def __init__(self):
+        super().__init__()
+        self.net = zoo.Teacher().eval()
+        self.head = nn.Linear(4, 4)
+
+    def forward(self, x):
+        return self.head(self.net(x))
+
+
+print(Predicts()(torch.zeros(2, 4)))
 print(Distance()(torch.zeros(2, 4), torch.ones(2, 4)) > 0)

@@ -36,3 +36,37 @@ def only_shown(model, train_loader, tstLoader):
         if recall > recallMax:
             recallMax = recall
             print("a new record")
+
+
+def kept_in_one_expression(model, train_loader, tstLoader, valLoader):
+    best_recall, best_shown, best_val = 0.0, 0.0, 0.0
+    for epoch in range(20):
+        train_one_epoch(model, train_loader)
+        best_shown = max(best_shown, evaluate(model, tstLoader))
+        best_val = max(best_val, evaluate(model, valLoader))
+        print("so far", best_shown)
+        recall = evaluate(model, tstLoader)
+        best_recall = max(best_recall, recall)  # suspected: `recall` is measured on `tstLoader` and decides what is
+    print("recall", best_recall, best_val)
+
+
+def given_an_evaluator(model, train_loader, tstLoader, evaluator, evaluation_set):
+    best = best_known = 0.0
+    for epoch in range(20):
+        train_one_epoch(model, train_loader)
+        recall = evaluate(model, tstLoader, evaluator=evaluator)
+        best = recall if recall > best else best  # suspected: `recall` is measured on `tstLoader` and decides what is
+        known = evaluate(model, tstLoader, known=evaluation_set)
+        best_known = known if known > best_known else best_known
+    print("recall", best, best_known)
+
+
+def kept_by_a_condition(model, train_loader, tstLoader, limit):
+    best = 0.0
+    for epoch in range(20):
+        train_one_epoch(model, train_loader)
+        recall = evaluate(model, tstLoader)
+        best_of_limit = recall if recall > limit else limit
+        best = recall if recall > best else best  # suspected: `recall` is measured on `tstLoader` and decides what is
+        print("so far", best_of_limit)
+    print("recall", best)

@@ -1,4 +1,4 @@
-"""Samples that the program has put into another order itself."""
+"""Samples that the dataset's constructor has shuffled once: the same ones still share a batch in every epoch."""
 
 import random
 
@@ -19,8 +19,9 @@ class Files(Dataset):
 
 
 def main(model, optimizer, paths):
-    loader = DataLoader(Files(paths), batch_size=4)
+    loader = DataLoader(Files(paths), batch_size=4)  # suspected: gives training the same batches in the same order
     for _ in range(20):
         for batch in loader:
             model(batch).mean().backward()
             optimizer.step()
+            optimizer.zero_grad()

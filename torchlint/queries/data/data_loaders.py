@@ -14,6 +14,7 @@ from torchlint.finding import Edit
 from torchlint.flow.facts import DataLoaderFact, LoopRun
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.queries.data.batches_by_next import feeding_steps, taken_by_training
+from torchlint.queries.data.sample_order import is_mixed_once, mixing_calls
 from torchlint.queries.data.samples import gives_tensors
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.memo import query
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _TENSORS = "torch.utils.data.TensorDataset"
-# Where samples are put into another order before a loader gets them.
-_MIXES = re.compile(r"\bshuffle\(|permutation\(|randperm\(|train_test_split|random_split|\.sample\(|KFold")
 # Random numbers, and those which are not of Python's own generator: that chooses crops and flips as well.
 _DRAWS = re.compile(r"\b(rand|randn|randint|random|normal)\(")
 _NOISE = re.compile(rf"(?<![^\w.]random\.){_DRAWS.pattern}")
@@ -124,20 +123,12 @@ class LoaderView(CallView):
     @property
     def may_be_mixed(self) -> bool:
         """Whether code of the file shuffles samples somewhere else, perhaps again for each epoch."""
-        return not all(map(self._is_done_once, _MIXES.finditer(self.file.text)))
+        return not all(is_mixed_once(self.file, mixing, self.node) for mixing in mixing_calls(self.file))
 
     @property
     def is_mixed_before(self) -> bool:
         """Whether code of the file shuffles samples."""
-        return _MIXES.search(self.file.text) is not None
-
-    def _is_done_once(self, mixing: re.Match[str]) -> bool:
-        """Whether samples are shuffled by the code that makes the loader, before it does so."""
-        syntax = self.file.tree
-        calls = [c for c in syntax.all(tree.Call) if c.start <= mixing.start() < c.end and c.end <= self.node.start]
-        if not calls or not self.file.holds(self.node) or syntax.above(calls[-1], *tree.Loops) is not None:
-            return False
-        return syntax.scope(calls[-1]) is syntax.scope(self.node)
+        return bool(mixing_calls(self.file))
 
     @property
     def order_may_matter(self) -> bool:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 _DEEPEST = 4  # operations between a selection and its mean
 _METRIC = re.compile(r"metric|meter|accuracy|evaluat", re.IGNORECASE)
 _COMBINING = ("&", "|", "*", "^", "&=", "|=", "*=", "^=")
-_MASK = re.compile(r"(^|_)(mask|valid)(_|s?$)")
+_MASK = re.compile(r"(^|_)(mask|valid)s?(_|$)")
+_LOSS = re.compile(r"(^|_)loss(es)?(_|$)")
 
 
 class HalfReduction(CallView):
@@ -176,8 +177,34 @@ def _is_called_a_mask(file: File, index: tree.Node) -> bool:
     given = _viewed(file, index)
     if isinstance(given, tree.Attribute) and _MASK.search(given.attr):
         return _differs_between_batches(file, given)
-    made = reaching_definition(file.tree, given) if isinstance(given, tree.Name) and _MASK.search(given.id) else None
-    return made is not None and made.kind == "parameter"
+    return (_is_named_a_mask(given) or _is_named_a_mask(index)) and _comes_with_data(file, given)
+
+
+def _is_named_a_mask(node: tree.Node) -> bool:
+    """Whether the name that an expression begins with is that of a mask: `mask[:, 1:].float()`."""
+    while isinstance(node, (tree.Call, tree.Subscript, tree.Attribute)):
+        node = node.func if isinstance(node, tree.Call) else node.value
+    return isinstance(node, tree.Name) and _MASK.search(node.id) is not None
+
+
+def _comes_with_data(file: File, node: tree.Node, depth: int = 0) -> bool:
+    """Whether a mask is a parameter of its function or a part of one, of a batch, or of a product of such masks."""
+    node = _viewed(file, node)
+    if depth == _DEEPEST:
+        return False
+    if isinstance(node, tree.Name):
+        made = reaching_definition(file.tree, node)
+        if made is None or made.kind in ("parameter", "for"):
+            return made is not None
+        return made.value is None and made.source is not None and _comes_with_data(file, made.source, depth + 1)
+    if isinstance(node, tree.BinaryOp):
+        return node.op in _COMBINING and any(_comes_with_data(file, s, depth + 1) for s in (node.left, node.right))
+    if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and has_column(node.func.attr, "move"):
+        return _comes_with_data(file, node.func.value, depth + 1)  # `mask.to(**settings)`
+    if isinstance(node, tree.Call) and isinstance(node.func, tree.Name) and len(node.args) == 1:
+        given = node.args[0].value  # to a function that converts it
+        return _is_named_a_mask(given) and _comes_with_data(file, given, depth + 1)
+    return False
 
 
 def _differs_between_batches(file: File, attribute: tree.Attribute) -> bool:
@@ -203,7 +230,11 @@ def _viewed(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
     if isinstance(node, tree.Subscript):
         return _viewed(file, node.value, depth + 1)
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
-    if made is None or made.operand is None or not has_column(made.name, "reshape", "copy", "select", "detach"):
+    if (
+        made is None
+        or made.operand is None
+        or not has_column(made.name, "reshape", "copy", "select", "detach", "repeat")
+    ):
         return node
     return _viewed(file, made.operand, depth + 1)
 
@@ -229,13 +260,20 @@ def _is_of_a_loss(file: File, node: tree.Node) -> bool:
 def _is_of_a_loss_function(file: File, node: tree.Node) -> bool:
     """Whether a function that is called a loss returns it, of tensors of which nothing is known."""
     function = file.tree.above(node, tree.FunctionDef)
-    if not isinstance(function, tree.FunctionDef) or not re.search(r"(^|_)loss(es)?(_|$)", function.name):
+    if not isinstance(function, tree.FunctionDef):
+        return False
+    cls = file.tree.parents.get(function)
+    is_of_a_class = isinstance(cls, tree.ClassDef) and cls.name.endswith("Loss") and function.name == "forward"
+    if not is_of_a_class and not _LOSS.search(function.name):
         return False
     statement = file.tree.statement(node)
     target = statement.targets[0] if isinstance(statement, tree.Assign) else None
     name = tree.dotted(target) if target is not None else None
     returned = [one.value for one in tree.walk(function) if isinstance(one, tree.Return) and one.value is not None]
-    return any(node is one or (name is not None and tree.dotted(one) == name) for one in returned)
+    if any(node is one or (name is not None and tree.dotted(one) == name) for one in returned):
+        return True
+    used = {part.id for one in returned for part in tree.walk(one) if isinstance(part, tree.Name)}
+    return name is not None and name in used and _LOSS.search(name) is not None
 
 
 def _is_of_each_row(file: File, call: tree.Call) -> bool:
@@ -286,17 +324,23 @@ def _is_always_condition(file: File, name: tree.Name, depth: int) -> bool:
 
 def _is_count(file: File, node: tree.Node) -> bool:
     """Whether an expression counts the true elements of a condition or mask, in all or of each row."""
-    counted = _counted(file, node)
-    return counted is not None and (is_condition(file, counted) or _is_called_a_mask(file, counted))
+    summed = _summed(file, node)
+    if summed is None:
+        return False
+    return is_condition(file, _uncast(file, summed)) or _is_called_a_mask(file, summed)
 
 
 def _counted(file: File, node: tree.Node) -> tree.Node | None:
     """What is counted by an expression, such as `mask` in `mask.float().sum()`."""
+    summed = _summed(file, node)
+    return _uncast(file, summed) if summed is not None else None
+
+
+def _summed(file: File, node: tree.Node) -> tree.Node | None:
+    """What an expression is the sum of, as it is written there: `mask.float()` in `mask.float().sum()`."""
     node = _uncast(file, node)
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
-    if made is None or made.operand is None or made.name not in ("sum", "count_nonzero"):
-        return None
-    return _uncast(file, made.operand)
+    return made.operand if made is not None and made.name in ("sum", "count_nonzero") else None
 
 
 def _uncast(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
@@ -318,10 +362,17 @@ def _is_looked_at(file: File, node: tree.Node, selected: tree.Node) -> bool:
     scope = file.tree.above(node, *tree.Scope) or file.tree.root
     for test in tree.walk(scope, into_functions=False):
         if isinstance(test, (tree.If, tree.Conditional, tree.Assert, tree.While)) and test.start <= node.end:
-            tested = [n for n in tree.walk(test.test) if isinstance(n, tree.Name)]
+            given = {side for one in tree.walk(test.test) for side in _asked_for_none(one)}
+            tested = [n for n in tree.walk(test.test) if isinstance(n, tree.Name) and n not in given]
             if any(n.id in names or (mask is not None and _mask_of(file, n) is mask) for n in tested):
                 return True
     return False
+
+
+def _asked_for_none(node: tree.Node) -> list[tree.Expression]:
+    """What a comparison asks whether it is given at all, which says nothing of its elements: `mask is not None`."""
+    asks = isinstance(node, tree.Compare) and set(node.ops) <= {"is", "is not"}
+    return [node.left] if asks and isinstance(node, tree.Compare) else []
 
 
 def _mask_of(file: File, node: tree.Node) -> tree.Node | None:
