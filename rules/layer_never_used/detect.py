@@ -36,8 +36,12 @@ _PREPARING = re.compile(r"__init__|init|reset|load|freeze|count|__repr__|param")
 _MOST_FILES = 200
 # What may read an attribute whose name is a text.
 _BY_NAME = re.compile(r"attr\(|attrgetter|__dict__|_modules|named_|get_submodule|state_dict|add_module")
-# What an attribute of another object is not read from: the class itself, and packages whose functions are called alike.
-_NO_MODULE = r"(?<!\bself)(?<!\btorch)(?<!\bnp)(?<!\bF)(?<!\bnn)(?<!\blinalg)(?<!\bfunctional)"
+# What a layer is not read from: settings, as in `args.dropout`, and in other files the class itself and packages whose
+# functions are called alike.
+_SETTINGS = frozenset("args opt cfg config configs hparams".split())
+_NO_MODULE = "".join(
+    rf"(?<!\b{name})" for name in (*"self torch np F nn linalg functional".split(), *sorted(_SETTINGS))
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,7 +113,7 @@ class _Names:
 
     def _is_mentioned(self, name: str, cls: Class) -> bool:
         """Whether another file that may have the class speaks of the layer."""
-        spoken = re.compile(rf"{_NO_MODULE}\.{re.escape(name)}\b|[\"'.]{re.escape(name)}\.|\.{re.escape(name)}[\"']")
+        spoken = re.compile(rf"{_NO_MODULE}\.{re.escape(name)}\b|[\"']{re.escape(name)}\.|\.{re.escape(name)}[\"']")
         quoted = re.compile(rf"[\"']{re.escape(name)}[\"']")
         derived = re.compile(rf"class \w+\([^)]*\b{re.escape(cls.name)}\b")
         word = re.compile(rf"\b{re.escape(name)}\b")
@@ -125,7 +129,7 @@ class _Names:
 
     def _may_be_of(self, node: tree.Attribute, cls: Class) -> bool:
         if tree.dotted(node.value) not in ("self", "cls"):
-            return True
+            return tree.last_part(node.value) not in _SETTINGS
         around = self._file.analysis.class_at.get(self._file.tree.above(node, tree.ClassDef))
         if around is None or cls in around.lineage or around in cls.lineage:
             return True

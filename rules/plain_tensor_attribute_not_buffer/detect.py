@@ -178,6 +178,9 @@ def _parts(file: File, value: tree.Node, depth: int = 0, seen: set[tree.Node] | 
     if value in seen:
         return
     seen.add(value)
+    kept = _computed_from(file, value) if depth < _DEEPEST else None
+    if kept is not None:
+        yield from _parts(file, kept, depth + 1, seen)
     for node in tree.walk(value):
         yield node
         if isinstance(node, tree.Call) and depth < _DEEPEST:
@@ -191,6 +194,18 @@ def _parts(file: File, value: tree.Node, depth: int = 0, seen: set[tree.Node] | 
                     yield from _parts(file, one.value, depth + 1, seen)
                 if one is not None and isinstance(one.node, tree.AugmentedAssign):
                     yield from _parts(file, one.node.target, depth + 1, seen)  # the tensor that it changes
+
+
+def _computed_from(file: File, value: tree.Node) -> tree.Expression | None:
+    """What the attribute holds that a chain of methods begins with: `self.steps` of `self.steps.repeat(3).float()`."""
+    here = value
+    while isinstance(here, tree.Call) and isinstance(here.func, tree.Attribute):
+        here = here.func.value
+    cls = file.tree.above(here, tree.ClassDef)
+    if here is value or cls is None or not isinstance(here, tree.Attribute) or tree.dotted(here.value) != "self":
+        return None
+    assigned = assignments_to(file.tree, cls, f"self.{here.attr}")
+    return assigned[0].value if len(assigned) == 1 else None
 
 
 def _makes_dimensions(file: File, call: tree.Call) -> bool:

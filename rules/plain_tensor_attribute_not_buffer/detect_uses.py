@@ -124,11 +124,16 @@ class Uses:
         if isinstance(above, tree.BinaryOp) and above.op in _ARITHMETIC:
             other = above.right if above.left is node else above.left
             return above if self._is_of_the_input(other) else None
+        if isinstance(above, tree.AugmentedAssign) and above.value is node and above.op in _ARITHMETIC:
+            return above if self._is_of_the_input(above.target) else None
         if isinstance(above, tree.Assign) and len(above.targets) == 1 and isinstance(above.targets[0], tree.Name):
             return self._named_computes_with(above, above.targets[0], depth + 1)
         if isinstance(above, tree.Return) and not self.wants_grad and self._is_of_forward(above):
             return above
-        if isinstance(node, tree.Subscript) and isinstance(above, tree.Assign) and node in above.targets:
+        is_target = isinstance(above, tree.AugmentedAssign) and above.target is node
+        if isinstance(node, tree.Subscript) and (
+            is_target or (isinstance(above, tree.Assign) and node in above.targets)
+        ):
             return None  # written into: it stays the same tensor
         if isinstance(above, (tree.Assign, tree.AnnotatedAssign, tree.AugmentedAssign, tree.Return)):
             return None if self._empties(above, node) else False

@@ -249,3 +249,10 @@ NEEDS_WORKERS: dict[str, tuple[type, ...]] = {
 }
 # The `prefetch_factor` that PyTorch took without workers as well while it was the default, until 2.0.
 PREFETCH_BEFORE_2 = 2
+
+# Attributes of a torch.nn.Module that PyTorch's documentation does not list.
+UNDOCUMENTED_OF_MODULE = frozenset(("training", "extra_repr", "T_destination"))
+# Functions that give an object, or a module, an attribute by its name.
+SETS_BY_NAME = frozenset(
+    "setattr __setattr__ register_buffer register_parameter add_module register_module set_submodule".split()
+)

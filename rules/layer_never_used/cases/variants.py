@@ -80,3 +80,21 @@ model = Other()
 model.add_module("dropout_at_the_end", nn.Dropout(p=0.5))  # finding: `dropout_at_the_end` is never used
 print(model(torch.ones(2, 3)), Generator(2, 3)(torch.ones(2, 3)), Derived()(torch.ones(2, 3)))
 print(Wrapping()(torch.ones(2, 3)))
+
+
+class Rated(nn.Module):
+    """Its dropout is called like a setting that others read."""
+
+    def __init__(self, rate):
+        super().__init__()
+        self.droprate = nn.Dropout(rate)  # finding: `droprate` is never used
+        self.droppath = nn.Dropout(rate)
+        self.out = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return self.out(x)
+
+
+def build(args, configs):
+    model = Rated(args.droprate + configs.model.config.droprate)
+    return model.droppath(model(torch.ones(3)))
