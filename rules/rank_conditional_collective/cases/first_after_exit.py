@@ -29,7 +29,7 @@ def inside(values, rank):
 
 
 def early(values, rank, done):
-    if rank == 1 and done:
+    if rank != 0 and done:
         return
-    dist.broadcast(values, 0)  # finding: `broadcast` waits for all ranks, but is called only where `rank == 1 and done`
+    dist.broadcast(values, 0)  # finding: `broadcast` waits for all ranks, but is called only where `rank != 0 and done`
     dist.all_reduce(values)
