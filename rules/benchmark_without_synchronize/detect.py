@@ -65,6 +65,9 @@ def timings(file: File) -> Iterator[TimingView]:
         second = next(n for n in tree.walk(end) if n in reads)
         if isinstance(end, tree.Loops) or any(n in forwards for n in tree.walk(end)):
             continue  # read inside an expression
+        before = (n for n in tree.walk(end) if isinstance(n, tree.Call) and n.end <= second.start)
+        if any(_may_wait(file, n, forwards) for n in before):
+            continue  # `if number > 0:` waits, and then reads the clock
         timed = _unfinished(file, between, forwards)
         method = None if timed is not None else _method_of_model(file, between, forwards)
         if (found := timed or method) is not None:
@@ -123,9 +126,7 @@ def _text(file: File, node: tree.Node) -> str:
 
 def _unfinished(file: File, between: list[tree.Node], forwards: set[tree.Call]) -> tree.Node | None:
     """The first work that nothing in these statements may wait for; None if there is none."""
-    inside = [node for statement in between for node in tree.walk(statement)]
-    if any(_may_wait(file, node, forwards) for node in inside):
-        return None
+    inside = list(_after_waits(file, between, forwards))
     waited = max((node.end for node in inside if _may_select(file, node)), default=0)
     left = [node for node in inside if node.end > waited]
     calls = [node for node in left if isinstance(node, tree.Call)]
@@ -133,6 +134,14 @@ def _unfinished(file: File, between: list[tree.Node], forwards: set[tree.Call]) 
         call for call in calls if _is_backward(file, call)
     ]
     return next(iter(work), None) or next((n for n in left if detect_products.is_product_on_gpu(file, n)), None)
+
+
+def _after_waits(file: File, between: list[tree.Node], forwards: set[tree.Call]) -> Iterator[tree.Node]:
+    """The code of the statements behind the last one that may wait, such as for the copy of a batch."""
+    waits = [any(_may_wait(file, node, forwards) for node in tree.walk(statement)) for statement in between]
+    last = max((number for number, does in enumerate(waits) if does), default=-1)
+    for statement in between[last + 1 :]:
+        yield from tree.walk(statement)
 
 
 def _method_of_model(file: File, between: list[tree.Node], forwards: set[tree.Call]) -> tree.Call | None:

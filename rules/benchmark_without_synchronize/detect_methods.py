@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
@@ -14,9 +15,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 # What models call their computations that give tensors; `generate` and `predict` look at what they have computed.
-_COMPUTING = frozenset(
-    "sample decode encode denoise reconstruct infer inference forward_features extract_features".split()
-)
+_COMPUTING = re.compile(r"(sample|decode|encode|denoise|reconstruct|infer|inference|forward|extract)(_\w+)?$")
 _GRAD_OFF = frozenset(("no_grad", "inference_mode"))
 
 
@@ -26,7 +25,7 @@ def computes(file: File, call: tree.Call) -> bool:
     An object that nothing is known of counts as a model if it is called so, where code turns gradients off.
     """
     func = call.func
-    if not isinstance(func, tree.Attribute) or func.attr not in _COMPUTING:
+    if not isinstance(func, tree.Attribute) or not _COMPUTING.match(func.attr):
         return False
     held = ExpressionView(file, func.value).value
     if held.kind == "module":

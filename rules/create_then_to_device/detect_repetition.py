@@ -15,8 +15,8 @@ from torchlint.syntax.conditions import tests_at
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# How functions are called that make something once.
-_SET_UP = ("init", "load", "reset", "build", "setup", "set_up", "create", "prepare", "register")
+# How functions are called that make something once, or now and then.
+_SET_UP = ("init", "load", "reset", "build", "setup", "set_up", "create", "prepare", "register", "log_image", "plot")
 _TRAINS = frozenset(("backward", "step"))
 
 
@@ -47,7 +47,11 @@ def is_repeated(move: CallView) -> bool:
 
 
 def may_be_repeated(move: CallView, device: str) -> bool:
-    """Whether a function that nobody is seen to run in steps is given a tensor whose device it asks for."""
+    """Whether a function that nobody is seen to run in steps computes with tensors, whose device it asks for.
+
+    A tensor is what it is given, or what it computes from that, or what an object that is no module holds; the methods
+    of a module have its device, too.
+    """
     function = move.function
     if function is None or _is_seen_to_run_once(move) or function.name.lstrip("_").startswith(_SET_UP):
         return False
@@ -60,16 +64,41 @@ def may_be_repeated(move: CallView, device: str) -> bool:
     for one in syntax.own(function.node, tree.Assign):  # `device = x.device`
         if any(tree.dotted(target) == device for target in tree.targets(one)):
             asked.add(syntax.text_of(one.value))
-    return any(f"{name}.device" in asked for name in given)
+    tensors = {one.removesuffix(".device") for one in asked if one.endswith(".device")}
+    owner = function.owner
+    if owner is not None and owner.is_module and given and any(tensor.split(".")[0] == "self" for tensor in tensors):
+        return True
+    if owner is not None and any(one.startswith("self.") and not names_model(one[5:]) for one in tensors):
+        return not owner.is_module
+    return not tensors.isdisjoint(_computed_from(function.node, given))
+
+
+def _computed_from(function: tree.Node, given: set[str]) -> set[str]:
+    """The names that a function gives what it computes from its parameters."""
+    found = set(given)
+    for one in assignments_in(function, into_functions=False):
+        names = {node.id for node in tree.walk(one.source or function) if isinstance(node, tree.Name)}
+        if one.source is not None and not names.isdisjoint(found) and isinstance(one.target, tree.Name):
+            found.add(one.target.id)
+    return found
 
 
 def _is_seen_to_run_once(move: CallView) -> bool:
-    """Whether code of the file leads here, and no other file calls the function, perhaps in its steps."""
-    if not _contexts(move.file).get(move.node):
-        return False
+    """Whether code of the file leads here, and no other file calls the function, perhaps in its steps.
+
+    It runs once, too, if only constructors call it, and functions that set something up.
+    """
     function = move.file.tree.above(move.node, tree.FunctionDef)
-    calls = checkpoints.calls_of(move.file, function) if isinstance(function, tree.FunctionDef) else ()
-    return all(call.syntax is move.file.tree for call in calls)
+    calls = list(checkpoints.calls_of(move.file, function)) if isinstance(function, tree.FunctionDef) else []
+    if calls and all(_sets_up(call.syntax, call.node) for call in calls):
+        return True
+    return bool(_contexts(move.file).get(move.node)) and all(call.syntax is move.file.tree for call in calls)
+
+
+def _sets_up(syntax: tree.Tree, place: tree.Node) -> bool:
+    """Whether code is in a constructor, or in another function that makes something once."""
+    around = syntax.above(place, tree.FunctionDef)
+    return isinstance(around, tree.FunctionDef) and around.name.lstrip("_").startswith(_SET_UP)
 
 
 def _is_in_comprehension(move: CallView) -> bool:

@@ -54,19 +54,22 @@ class FixedDevice(ExpressionView):
 
 
 def fixed_devices(file: File) -> Iterator[FixedDevice]:
-    """Each of them, in source order; none in a program for CUDA alone, or that asks what there is and does without."""
+    """Each of them, in source order, those of unknown values last.
+
+    None in a program for CUDA alone, or that asks what there is and does without.
+    """
     if file.names.imports_packages(_CUDA_ONLY) or file.analysis.has_text("nccl"):
         return
     falls_back = any(file.analysis.mentions(name) for name in _ASKS)
     is_here = falls_back and devices.has_cpu_fallback(file.tree)
     if falls_back and not devices.program_has_cpu_fallback(file):
         return  # an imported package may have a fallback of its own
-    found = {node: None for node in _places(file) if not _is_chosen(file, node)}
+    found = {node: is_known for node, is_known in _places(file) if not _is_chosen(file, node)}
     if found and not falls_back and _is_for_programs_with_cuda(file):
         return
-    for node in sorted(found, key=lambda node: node.start):
+    for node in sorted(found, key=lambda node: (not found[node], node.start)):
         if not falls_back or (isinstance(node, tree.Call) and not _is_for_cuda(file, node)):
-            yield FixedDevice(file, node, falls_back, is_here or not falls_back)
+            yield FixedDevice(file, node, falls_back, found[node] and (is_here or not falls_back))
 
 
 def _is_for_programs_with_cuda(file: File) -> bool:
@@ -114,18 +117,21 @@ def _leaves(check: tree.If | tree.Assert) -> bool:
     return exits or isinstance(last, (tree.Return, tree.Raise))
 
 
-def _places(file: File) -> Iterator[tree.Node]:
+def _places(file: File) -> Iterator[tuple[tree.Node, bool]]:
+    """Where CUDA is asked for, and whether it is surely PyTorch that is asked."""
     for moved in file.method_calls("cuda"):
         held = moved.receiver.value if moved.receiver is not None else None
         if held is not None and (held.is_tensor or held.kind in ("module", "batch")):
-            yield moved.node
+            yield moved.node, True
+        elif held is not None and held.kind == "unknown":
+            yield moved.node, False
     for call in file.tree.all(tree.Call):
         if tree.last_name(call.func) not in _TOLERANT and _names_cuda(file, call):
-            yield call
+            yield call, True
     for assign in file.tree.all(tree.Assign):
         names = [tree.last_name(target) for target in assign.targets]
         if _is_cuda(file, assign.value) and any(name.lower().endswith("device") for name in names):
-            yield assign.value
+            yield assign.value, True
 
 
 def _names_cuda(file: File, call: tree.Call) -> bool:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 # What brings the numbers of all processes together, in functions of whatever name.
-_BRINGS_TOGETHER = re.compile(r"reduce|gather|sync|aggregate|collect|all_to_all|world_avg|dist_mean", re.IGNORECASE)
+BRINGS_TOGETHER = re.compile(r"reduce|gather|sync|aggregate|collect|all_to_all|world_avg|dist_mean", re.IGNORECASE)
 # What synchronises streams, or the statistics of batch norms, and no numbers.
 _OF_OTHER_THINGS = re.compile(r"cuda\.synchronize$|convert_sync_batchnorm$|no_sync$")
 # What shows a number, or writes it down.
@@ -82,7 +82,7 @@ def _brings_together(syntax: tree.Tree, scope: tree.Node) -> bool:
     """Whether a function calls anything that may add up the numbers of all processes."""
     calls = (node for node in tree.walk(scope, into_functions=False) if isinstance(node, tree.Call))
     names = (tree.dotted(call.func) or tree.last_name(call.func) for call in calls)
-    return any(_BRINGS_TOGETHER.search(name.rpartition(".")[2]) and not _OF_OTHER_THINGS.search(name) for name in names)
+    return any(BRINGS_TOGETHER.search(name.rpartition(".")[2]) and not _OF_OTHER_THINGS.search(name) for name in names)
 
 
 def _shown(file: File, loop: tree.For) -> Iterator[tuple[tree.Name, str, bool]]:

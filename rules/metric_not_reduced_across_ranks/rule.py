@@ -1,14 +1,14 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_repeated
+from . import detect, detect_lightning, detect_repeated
 
 
 @rule(
     group="distributed",
     severity="warning",
     symptoms="validation-differs ranks-drift",
-    words="DistributedSampler gather prepare eval",
+    words="DistributedSampler gather prepare eval Lightning",
 )
 def check(file: File) -> Findings:
     """Under a `DistributedSampler`, a metric that is not reduced across ranks covers only one rank's share."""
@@ -28,4 +28,11 @@ def check(file: File) -> Findings:
             f"`{gathered}` repeats samples that fill up the last batch; use `gather_for_metrics`",
             fix=Fix("Use gather_for_metrics", gathered.for_metrics, safe=False),
             sure=gathered.is_prepared,
+        )
+    for logged in detect_lightning.logged_shares(file):
+        yield finding(
+            logged,
+            f"`{logged}` averages this rank's share of the data; pass `sync_dist=True` to get that of all ranks",
+            fix=Fix("Average over all ranks", logged.synchronised, safe=False),
+            sure=False,  # how many processes there are, the Trainer decides
         )

@@ -102,7 +102,13 @@ def lonely_calls(file: File) -> Iterator[LonelyCall]:
             inside, waits = found_in[0], found_in[1] and flag is None
             name, shown = tree.last_name(inside.func), View(file, inside) if file.holds(inside) else None
             found.append(LonelyCall(file, call, test, choice.holds, name, waits, shown, flag))
-    yield from sorted(found, key=lambda call: call.node.start)
+    left: set[tree.Node] = set()
+    for lonely in sorted(found, key=lambda call: call.node.start):
+        if lonely.test.node in left:
+            continue  # the ranks that go on wait at the first collective, and come to no other one
+        if lonely.test.statement.node not in file.tree.around(lonely.node):
+            left.add(lonely.test.node)
+        yield lonely
 
 
 def _gathers_state(file: File, call: CallView) -> bool:
@@ -238,7 +244,8 @@ def _exit_of_some(code: Code, left: tree.If, node: tree.Node) -> tree.If | None:
         return None if is_ruled_out(code.tree, left, beside, node) else left
     for inner in inner_exits(left):
         is_of_size = _SIZE.search(code.tree.text_of(inner.test)) is not None
-        if not is_of_size and not is_ruled_out(code.tree, left, [*beside, inner.test], node):
+        parts = inner.test.values if isinstance(inner.test, tree.BoolOp) and inner.test.op == "and" else [inner.test]
+        if not is_of_size and not is_ruled_out(code.tree, left, [*beside, *parts], node):
             return inner
     return None
 

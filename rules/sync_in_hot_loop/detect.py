@@ -18,8 +18,8 @@ _SYNCHRONISE = full_names("wait", of="torch.accelerator") & full_names("instrume
 
 
 def names_a_device(file: File) -> bool:
-    """Whether the file speaks of anything but the CPU, in code or in a text."""
-    return any(word in file.text for word in (*ACCELERATORS, "device"))
+    """Whether a file of the program, its callers too, speaks of anything but the CPU, in code or in a text."""
+    return any(word in unit.tree.text for unit in file.analysis.units for word in (*ACCELERATORS, "device"))
 
 
 def synchronisations(file: File) -> Iterator[CallView]:

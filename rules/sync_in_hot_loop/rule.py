@@ -5,7 +5,7 @@ from torchlint.queries import devices, testing
 from . import detect
 
 
-@rule(group="speed", severity="info", symptoms="gpu-idle", default=False, words="cuda device accelerator xpu mps")
+@rule(group="speed", severity="info", symptoms="gpu-idle", default=False)
 def check(file: File) -> Findings:
     """Reading a value such as `loss.item()` in every step makes the CPU wait until the GPU has finished the step."""
     if testing.is_test_module(file) or not detect.names_a_device(file):

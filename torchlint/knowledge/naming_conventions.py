@@ -71,8 +71,11 @@ MEASURES = re.compile(
     re.IGNORECASE,
 )
 
-# Names of what gives other rows each time that it is called.
-FETCHES_ROWS = re.compile(r"(^|\.)(next|sample|(get|next|load|sample|fetch|draw|random)_(mini)?batch)$")
+# Names of what gives other rows each time that it is called, also where Ray calls it elsewhere: `memory.sample.remote`.
+FETCHES_ROWS = re.compile(r"(^|\.)(next|sample|(get|next|load|sample|fetch|draw|random)_(mini)?batch)(\.remote)?$")
+
+# Names of what asks how the program runs, which stays as it is: `is_available`, `is_initialized`, `is_amp_enabled`.
+ASKS_ENVIRONMENT = re.compile(r"^is_(\w+_)?(available|enabled|initialized)$")
 
 # Words of a class that decides by itself which of its parameters get gradients.
 FREEZES = ("requires_grad", "no_grad", "inference_mode", "set_grad_enabled", "freeze", "detach")

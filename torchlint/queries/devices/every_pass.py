@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.names import Names
 from torchlint.binding.use_def import only_definition, resolved_expression
 from torchlint.flow.facts import HostSyncFact, LoopRun
+from torchlint.knowledge.naming_conventions import ASKS_ENVIRONMENT, BACKWARDS
 from torchlint.knowledge.operations import has_column
 from torchlint.queries.file import View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
+    from torchlint.binding.symbols import Function
     from torchlint.queries.file import File
 
 # Of more ways to one place, it is not asked whether they make up every pass.
@@ -40,7 +44,7 @@ def way_to(file: File, fact: HostSyncFact, loop: LoopRun) -> Way | None:
     known = [syntax for syntax in trees if syntax is not None]
     if len(known) < len(trees) or skips_passes(known[0], loop.node):
         return None
-    changing = _bound_in(loop.node)
+    changing: set[str] = _bound_in(loop.node)
     way: list[_Branch] = []
     for depth, (syntax, place) in enumerate(zip(known[1:], places)):
         if depth:
@@ -49,12 +53,22 @@ def way_to(file: File, fact: HostSyncFact, loop: LoopRun) -> Way | None:
             if syntax is not known[depth]:  # where the same names mean something else
                 flags |= {name for name, one in given.items() if isinstance(one, tree.Name) and one.id in changing}
             changing = flags | changing if syntax is known[depth] else flags
-        branches = branches_to(syntax, place, loop.node, changing, is_called=depth > 0)
+        again = (depth and syntax.above(place, tree.FunctionDef)) or loop.node  # what runs in each pass
+        changing = changing | syntax.once(_attributes_set, again)
+        trains = any(function.usage.trains for function in _entered_from(fact, loop.depth + depth))
+        of_step = partial(_is_of_whole_step, syntax, trains=trains)
+        branches = branches_to(syntax, place, loop.node, changing, is_called=depth > 0, without=of_step)
         if branches is None:
             return None
         calls = tuple(places[:depth])
         way += [_Branch(calls, test, is_taken) for test, is_taken in branches]
     return frozenset(way)
+
+
+def _entered_from(fact: HostSyncFact, depth: int) -> list[Function]:
+    """The functions that the call at this level of a place's call path, and those after it, enter."""
+    levels = range(depth + 1, len(fact.where.chain) + 1)
+    return [function for level in levels if (function := fact.where.caller(level)) is not None]
 
 
 def tree_of(file: File, node: tree.Node) -> tree.Tree | None:
@@ -88,12 +102,19 @@ def is_in_every_pass(place: View, loop: View) -> bool:
 
 
 def branches_to(
-    syntax: tree.Tree, place: tree.Node, loop: tree.Node, changing: set[str], *, is_called: bool = False
+    syntax: tree.Tree,
+    place: tree.Node,
+    loop: tree.Node,
+    changing: set[str],
+    *,
+    is_called: bool = False,
+    without: Callable[[tree.If], bool] | None = None,
 ) -> list[tuple[tree.Expression, bool]] | None:
     """The conditions between a place and its loop or function that vary from pass to pass, and how each must come out.
 
     None if something else than such a condition decides whether the place is reached, as where it is in a lambda; with
-    `is_called`, a call has entered the function around it, which may be one.
+    `is_called`, a call has entered the function around it, which may be one. The conditions of blocks for which
+    `without` holds don't count.
     """
     borders = (tree.FunctionDef, tree.Module, tree.Lambda) if is_called else (tree.FunctionDef, tree.Module)
     found: list[tuple[tree.Expression, bool]] = []
@@ -103,6 +124,7 @@ def branches_to(
             isinstance(above, (tree.If, tree.Conditional))
             and inside is not above.test
             and _varies(syntax, above.test, changing)
+            and not (without is not None and isinstance(above, tree.If) and without(above))
         ):
             found.append((above.test, inside in above.body if isinstance(above, tree.If) else inside is above.body))
         if isinstance(above, tree.Comprehension) and inside not in above.clauses:
@@ -114,6 +136,22 @@ def branches_to(
             return None
         inside, above = above, syntax.parents.get(above)
     return found
+
+
+def _is_of_whole_step(syntax: tree.Tree, check: tree.If, *, trains: bool) -> bool:
+    """Whether a training step is done on a condition or not at all, and not once in so many passes.
+
+    The condition may be that a memory is large enough. With `trains`, a call in the block leads to such a step.
+    """
+    if check.orelse or any(isinstance(node, tree.BinaryOp) and node.op == "%" for node in tree.walk(check.test)):
+        return False
+    return trains or syntax.once(_does_a_step, check)
+
+
+def _does_a_step(_: tree.Tree, check: tree.Node) -> bool:
+    """Whether a block goes backward and steps."""
+    called = {tree.last_name(node.func) for node in tree.walk(check) if isinstance(node, tree.Call)}
+    return "step" in called and not called.isdisjoint(BACKWARDS)
 
 
 def cover_every_pass(ways: list[Way]) -> bool:
@@ -135,14 +173,42 @@ def _varies(syntax: tree.Tree, test: tree.Expression, changing: set[str]) -> boo
     """Whether a condition may be true in one pass and false in the next."""
     if isinstance(test, tree.BoolOp):
         return any(_varies(syntax, value, changing) for value in test.values)
-    if asks_for_tensor(syntax, test):
+    if asks_for_tensor(syntax, test) or _asks_for_kind(syntax, test):
         return False
     for node in tree.walk(test):
         if isinstance(node, tree.BinaryOp) and node.op == "%":
             return not _divides_by_one(syntax, test)
-        if isinstance(node, tree.Call) or (isinstance(node, tree.Name) and node.id in changing):
+        if isinstance(node, tree.Call) and ASKS_ENVIRONMENT.search(tree.last_name(node.func) or ""):
+            continue
+        if isinstance(node, tree.Call) or (
+            isinstance(node, (tree.Name, tree.Attribute)) and _written(node) in changing
+        ):
             return not _divides_by_one(syntax, test)
     return False
+
+
+def _written(node: tree.Name | tree.Attribute) -> str | None:
+    return node.id if isinstance(node, tree.Name) else tree.dotted(node)
+
+
+def _asks_for_kind(syntax: tree.Tree, test: tree.Expression) -> bool:
+    """Whether a condition asks what a value is: `isinstance(out, tuple)`, or `"aux" in out` for an `out["aux"]`."""
+    if isinstance(test, tree.UnaryOp):
+        return _asks_for_kind(syntax, test.operand)
+    if isinstance(test, tree.Call):
+        return isinstance(test.func, tree.Name) and test.func.id == "isinstance"
+    if not isinstance(test, tree.Compare) or test.ops not in (["in"], ["not in"]):
+        return False
+    key, mapping = test.left, tree.dotted(test.comparators[0])
+    if not isinstance(key, tree.Constant) or mapping is None:
+        return False
+    return (mapping, key.value) in syntax.once_of_all(_keys_read)
+
+
+def _keys_read(syntax: tree.Tree) -> frozenset[tuple[str | None, object]]:
+    """The items that a file reads or writes by a constant key, by what they are items of: `out["aux"]`."""
+    items = ((one.value, one.index) for one in syntax.all(tree.Subscript))
+    return frozenset((tree.dotted(whole), key.value) for whole, key in items if isinstance(key, tree.Constant))
 
 
 def asks_for_tensor(syntax: tree.Tree, test: tree.Expression) -> bool:
@@ -188,3 +254,8 @@ def _bound_in(loop: tree.Node) -> set[str]:
     """The names that a loop assigns, or whose attributes or items it assigns."""
     targets = (one.target for one in assignments_in(loop, into_functions=False) if one.kind != "comprehension")
     return {n.id for target in targets if target for n in tree.walk(target) if isinstance(n, tree.Name)} - {"self"}
+
+
+def _attributes_set(_: tree.Tree, part: tree.Node) -> frozenset[str]:
+    """The attributes of its object that a loop or a function assigns, so that they may differ in the next pass."""
+    return frozenset(one.name for one in assignments_in(part, into_functions=False) if one.name.startswith("self."))

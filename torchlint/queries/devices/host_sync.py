@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in, made_by
-from torchlint.binding.use_def import reaching_definition, uses
-from torchlint.domain.values import UNKNOWN, YES, alternatives
+from torchlint.binding.use_def import resolved_expression, uses
+from torchlint.domain.values import alternatives
 from torchlint.finding import Edit, Span
-from torchlint.flow.facts import CallContext, HostSyncFact, LoopRun
-from torchlint.knowledge.operations import operations
+from torchlint.flow.facts import CallContext, ForwardFact, HostSyncFact, LoopRun
+from torchlint.queries.devices.differentiated_code import is_copy_to_host, is_on_device
 from torchlint.queries.devices.every_pass import Way, asks_for_tensor, cover_every_pass, skips_passes, tree_of, way_to
 from torchlint.queries.devices.fetched_for_callers import as_the_caller_sees
 from torchlint.queries.devices.forward_sync import is_always_reached, is_handed_on, model_of
@@ -23,13 +23,10 @@ from torchlint.queries.modes.data_passes import gets_other_rows, inputs_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
+    from torchlint.binding.symbols import Function
     from torchlint.queries.file import File
 
 _COUNTING = frozenset(("range", "trange", "count"))
-# Methods that copy a tensor's numbers to the host.
-_FETCHING = operations("fetch")
-# Through how many names a tensor is followed to a model's output.
-_FARTHEST = 3
 # Calls by which a condition decides what is computed next.
 _TRAINING = frozenset(("backward", "step", "exit"))
 
@@ -47,8 +44,13 @@ class WaitView(ExpressionView):
 
     @property
     def tensor(self) -> ExpressionView:
-        """The tensor whose values are copied to the host."""
-        return ExpressionView(self.file, self._fact.operand)
+        """The tensor whose values are copied to the host: `x` of `x.detach().cpu().numpy()`."""
+        operand = self._fact.operand
+        while isinstance(operand, tree.Call) and isinstance(operand.func, tree.Attribute):
+            if operand.func.attr != "detach" and not is_copy_to_host(operand):
+                break
+            operand = operand.func.value
+        return ExpressionView(self.file, operand)
 
     @property
     def is_for_shape(self) -> bool:
@@ -97,21 +99,13 @@ class WaitView(ExpressionView):
         return Span(self.file.text.rindex(".", attribute.value.end, attribute.end), call.end)
 
 
-def is_copy_to_host(call: tree.Call) -> bool:
-    """Whether this is `x.cpu()` or `x.to("cpu")`."""
-    assert isinstance(call.func, tree.Attribute)
-    given = [argument.value for argument in call.args]
-    if call.func.attr == "to":
-        return len(given) == 1 and isinstance(given[0], tree.Constant) and given[0].value == "cpu"
-    return call.func.attr == "cpu" and not given
-
-
 @query
 def waits(file: File) -> list[WaitView]:
     """The places where each training step waits for the device, one per statement, in source order."""
     found: dict[tree.Node, WaitView] = {}
-    # To a place, from a training loop around it, which is itself reached by a chain of calls.
+    # To a statement, from a training loop around it, which is itself reached by a chain of calls.
     ways: dict[tuple[tree.Node, tree.Node, tuple[tree.Node, ...]], list[Way]] = {}
+    first: dict[tree.Node, tree.Expression] = {}
     # The same from functions for one step, by which of these.
     unseen: dict[tree.Expression, dict[tree.Node, list[Way]]] = {}
     forwards: list[tree.Expression] = []
@@ -124,19 +118,21 @@ def waits(file: File) -> list[WaitView]:
         step = loop or step_around(fact.where)
         if step is None and is_in_training_forward(file, fact):
             forwards.append(fact.node)
-        if not _is_on_device(file, fact, step):
+        if not is_on_device(file, fact, step):
             continue
         if fact.where.inside_forward and not fact.is_for_shape and _waits_in_forward(file, fact):
             found[file.tree.statement(fact.node)] = WaitView(file, fact.node, is_known=True)
         elif step is not None and not _makes_the_next_input(file, fact, step):
             way = way_to(file, fact, step)
             if way is not None and loop is not None:
-                ways.setdefault((fact.node, loop.node, fact.where.chain[: loop.depth]), []).append(way)
+                statement = file.tree.statement(fact.node)
+                first.setdefault(statement, fact.node)
+                ways.setdefault((statement, loop.node, fact.where.chain[: loop.depth]), []).append(way)
             elif way is not None:
                 unseen.setdefault(fact.node, {}).setdefault(step.node, []).append(way)
-    for (node, _, _), known in ways.items():
+    for (statement, _, _), known in ways.items():
         if cover_every_pass(known):
-            found.setdefault(file.tree.statement(node), WaitView(file, node, is_known=True))
+            found.setdefault(statement, WaitView(file, first[statement], is_known=True))
     assumed = [node for node, steps in unseen.items() if any(map(cover_every_pass, steps.values()))]
     for node in (*assumed, *forwards):
         found.setdefault(file.tree.statement(node), WaitView(file, node, is_known=False))
@@ -180,20 +176,63 @@ def _training_loop(file: File, where: CallContext) -> LoopRun | None:
 
 @query
 def _loops_over_rows(file: File) -> frozenset[tree.Node]:
-    """The loops in each pass of which a model gets other rows, however they count them."""
+    """The loops in each pass of which a model gets other rows, however they count or fetch them."""
     calls = _calls_with_forwards(file)
-    return frozenset(loop for loop, inside in calls.items() if any(gets_other_rows(call, loop) for call in inside))
+    found = {
+        loop
+        for loop, inside in calls.items()
+        if any(gets_other_rows(call, loop) or _is_given_elements(file, call, loop) for call in inside)
+    }
+    entered = {
+        (loop.node, call, function.node)
+        for fact in file.facts.forwards
+        for loop in fact.where.loops
+        if loop.trains_itself and loop.node not in found
+        for call, function in _calls_below(fact, loop)
+    }
+    fetching = {inside: gets_other_rows(*inside) for inside in {(call, function) for _, call, function in entered}}
+    return frozenset(found | {loop for loop, call, function in entered if fetching[call, function]})
+
+
+def _is_given_elements(file: File, call: tree.Call, loop: tree.Node) -> bool:
+    """Whether a call depends on the elements of what a loop goes through: `for batch in batches`, not on a counter."""
+    syntax = tree_of(file, loop)
+    if not isinstance(loop, tree.For) or syntax is None:
+        return False
+    written = tree.walk(loop.iter)
+    parts = [resolved_expression(syntax, node) if isinstance(node, tree.Name) else node for node in written]
+    named = {node.id for part in parts for node in tree.walk(part) if isinstance(node, tree.Name)}
+    elements = {node.id for node in tree.walk(loop.target) if isinstance(node, tree.Name)} - {"self"}
+    called = {node.id for node in tree.walk(call.func) if isinstance(node, tree.Name)}
+    if not named.isdisjoint(_COUNTING) or not elements.isdisjoint(called):
+        return False
+    return not elements.isdisjoint(inputs_of(call, loop))
+
+
+def _calls_below(fact: ForwardFact, loop: LoopRun) -> Iterator[tuple[tree.Call, Function]]:
+    """The calls that lead to a forward from a pass of a loop, each in one of the functions that the pass enters."""
+    where = fact.where
+    for depth in range(loop.depth + 1, len(where.chain) + 1):
+        function, call = where.caller(depth), where.called_from(depth) or fact.node
+        if function is not None and isinstance(call, tree.Call):
+            yield call, function
 
 
 @query
 def _calls_with_forwards(file: File) -> dict[tree.Node, list[tree.Call]]:
-    """For each loop, the calls in its own function that lead to forwards in this loop."""
+    """For each loop, the calls in its own function that lead to forwards in this loop, or to a backward."""
     found: dict[tree.Node, dict[tree.Call, None]] = {}
     for fact in file.facts.forwards:
         for loop in fact.where.loops:
             call = fact.where.called_from(loop.depth) or fact.node
             if isinstance(call, tree.Call):
                 found.setdefault(loop.node, {})[call] = None
+    # Of a step of training, the forward may not be known.
+    loops = (loop.node for wait in file.facts.host_syncs for loop in wait.where.loops if loop.trains_itself)
+    for node in dict.fromkeys(loops):
+        calls = (call for call in tree.walk(node, into_functions=False) if isinstance(call, tree.Call))
+        trains = [call for call in calls if any(one.usage.trains for one in file.facts.functions.get(call, ()))]
+        found.setdefault(node, {}).update(dict.fromkeys(trains))
     return {loop: list(calls) for loop, calls in found.items()}
 
 
@@ -222,55 +261,6 @@ def _takes_batches(loop: LoopRun) -> bool:
         return True
     calls = (n for n in tree.walk(loop.node, into_functions=False) if isinstance(n, tree.Call))
     return any(tree.dotted(call.func) == "next" for call in calls)
-
-
-def _is_on_device(file: File, fact: HostSyncFact, loop: LoopRun | None) -> bool:
-    """Whether the operand comes from a model, so that it is on the model's device.
-
-    What has no graph counts only in a training step: a loop in which an attack differentiates may measure its success.
-    """
-    if _is_differentiated(file, fact):
-        return True
-    return _comes_from_model(file, fact.operand, _FARTHEST if loop is not None and loop.trains_itself else 0)
-
-
-def _is_differentiated(file: File, fact: HostSyncFact) -> bool:
-    """Whether the function around goes backward from a tensor, or from a sum that it is a term of."""
-    function, name = fact.where.function, tree.dotted(fact.operand)
-    if function is None or name is None or not function.usage.differentiated:
-        return False
-    if name in function.usage.differentiated:
-        return True
-    sums = (one for one in assignments_in(function.node) if one.name in function.usage.differentiated)
-    return any(name in map(tree.dotted, _terms(one.value)) for one in sums if one.value is not None)
-
-
-def _terms(node: tree.Expression) -> Iterator[tree.Expression]:
-    """What an expression adds up, each by itself or times something: `a` and `b` of `0.5 * a + b`."""
-    if isinstance(node, tree.BinaryOp) and node.op in ("+", "-", "*", "/"):
-        yield from _terms(node.left)
-        yield from _terms(node.right)
-    else:
-        yield node
-
-
-def _comes_from_model(file: File, node: tree.Node, names: int) -> bool:
-    """Whether a tensor is computed from a model's output, here or, through so many names, where these are assigned."""
-    parts = list(tree.walk(node))
-    tensors = [value for part in parts if (value := file.facts.values.get(part, UNKNOWN)).is_tensor]
-    if any(value.grad == YES or any(origin.what == "forward" for origin in value.origins) for value in tensors):
-        return True
-    made = [reaching_definition(file.tree, n) for n in parts if isinstance(n, tree.Name)] if names else []
-    sources = [one.source for one in made if one is not None and one.kind == "assignment" and one.source is not None]
-    return any(_stays_on_device(file, source) and _comes_from_model(file, source, names - 1) for source in sources)
-
-
-def _stays_on_device(file: File, node: tree.Node) -> bool:
-    """Whether code makes a tensor, or several, and copies nothing to the host for that."""
-    value = file.facts.values.get(node, UNKNOWN)
-    calls = (n for n in tree.walk(node) if isinstance(n, tree.Call))
-    copies = (c.func.attr in _FETCHING or is_copy_to_host(c) for c in calls if isinstance(c.func, tree.Attribute))
-    return (value.is_tensor or value.kind == "tuple") and not any(copies)
 
 
 def _is_asked_about(file: File, use: tree.Name) -> bool:

@@ -13,7 +13,7 @@ from torchlint.queries.analysed_files import calls_to
 from torchlint.queries.devices.every_pass import branches_to, skips_passes
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
-from torchlint.queries.training.training_loops import step_loops
+from torchlint.queries.training.training_loops import step_loops, trainings
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -75,8 +75,37 @@ def reached_by_steps(file: File) -> list[tuple[tree.Node, ReachedCall]]:
         changing = _changing(loop)
         for call in file.tree.own(loop, tree.Call) if not skips_passes(file.tree, loop) else ():
             around = CallView(file, call).loop
-            if around is not None and around.node is loop and _is_reached(file.tree, call, loop, changing):
+            if around is None or around.node is not loop:
+                continue
+            if _is_reached(file.tree, call, loop, changing) or _is_beside_the_step(file, call, loop):
                 found += ((loop, one) for one in _from(file, (call,), changing))
+    return found + _reached_by_callbacks(file)
+
+
+def _is_beside_the_step(file: File, call: tree.Call, loop: tree.Node) -> bool:
+    """Whether a call follows on all steps of the loop's optimizers, in the one block that has them: `if is_due:`."""
+    block = file.tree.statement(call)
+    own = (one for training in trainings(file) if training.node is loop for one in training.own)
+    steps = {one.node for one in own if one.what == "step"}
+    above = file.tree.parents.get(block)
+    if not steps or not isinstance(above, tree.If) or not isinstance(block, tree.ExpressionStatement):
+        return False
+    body = above.body if block in above.body else above.orelse
+    first = {node for statement in body for node in tree.walk(statement, into_functions=False)}
+    return steps <= first and all(node.end <= call.start for node in steps)
+
+
+def _reached_by_callbacks(file: File) -> list[tuple[tree.Node, ReachedCall]]:
+    """The same for methods that a framework calls with each batch, and steps after: `training_step`."""
+    found: list[tuple[tree.Node, ReachedCall]] = []
+    for node, function in file.analysis.functions.items():
+        step = function.owner.callback(function.name) if function.owner is not None and file.holds(node) else None
+        if step is None or not (step.per_batch and step.steps):
+            continue
+        changing = _changing(node) | {one.name for one in function.node.parameters[1:]}
+        for call in file.tree.own(node, tree.Call):
+            if CallView(file, call).loop is None and _is_always_made(file.tree, call, node, changing):
+                found += ((node, one) for one in _from(file, (call,), changing))
     return found
 
 

@@ -1,0 +1,106 @@
+"""Which tensors are on the device that a model is on: what is computed from its output, or differentiated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.usage import usage_of
+from torchlint.binding.use_def import reaching_definition
+from torchlint.domain.values import UNKNOWN, YES
+from torchlint.flow.facts import HostSyncFact, LoopRun
+from torchlint.knowledge.naming_conventions import BACKWARDS
+from torchlint.knowledge.operations import operations
+from torchlint.queries.gradients.returned_parts import returned_views
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# Methods that copy a tensor's numbers to the host.
+_FETCHING = operations("fetch")
+# Through how many names a tensor is followed to a model's output.
+_FARTHEST = 3
+
+
+def is_copy_to_host(call: tree.Call) -> bool:
+    """Whether this is `x.cpu()` or `x.to("cpu")`."""
+    assert isinstance(call.func, tree.Attribute)
+    given = [argument.value for argument in call.args]
+    if call.func.attr == "to":
+        return len(given) == 1 and isinstance(given[0], tree.Constant) and given[0].value == "cpu"
+    return call.func.attr == "cpu" and not given
+
+
+def is_on_device(file: File, fact: HostSyncFact, loop: LoopRun | None) -> bool:
+    """Whether the operand comes from a model, so that it is on the model's device.
+
+    What has no graph counts only in a training step: a loop in which an attack differentiates may measure its success.
+    """
+    function = fact.where.function
+    if function is not None and _is_differentiated(function.unit.tree, function.node, fact.operand):
+        return True
+    if _is_returned_by_a_step(file, fact.operand):
+        return True
+    value = file.facts.values.get(fact.operand, UNKNOWN)
+    if value.is_tensor and not file.facts.differentiated.isdisjoint(value.origins):
+        return True
+    return _comes_from_model(file, fact.operand, _FARTHEST if loop is not None and loop.trains_itself else 0)
+
+
+def _is_differentiated(syntax: tree.Tree, function: tree.Node | None, node: tree.Expression) -> bool:
+    """Whether a function goes backward from a tensor, or from a sum that it is a term of."""
+    name = tree.dotted(node)
+    if function is None or name is None or not syntax.once(usage_of, function).trains:
+        return False
+    roots = syntax.once(usage_of, function).differentiated | syntax.once(_differentiated_terms, function)
+    if name in roots:
+        return True
+    sums = (one for one in assignments_in(function) if one.name in roots)
+    return any(name in map(tree.dotted, _terms(one.value)) for one in sums if one.value is not None)
+
+
+def _differentiated_terms(syntax: tree.Tree, function: tree.Node) -> frozenset[str]:
+    """The names of the terms of sums that a function goes backward from: `(loss + penalty).backward()`."""
+    calls = [one for one in syntax.own(function, tree.Call) if tree.last_name(one.func) in BACKWARDS]
+    sums = [one.func.value for one in calls if isinstance(one.func, tree.Attribute)]
+    given = [one.args[0].value for one in (*calls, *sums) if isinstance(one, tree.Call) and one.args]
+    return frozenset(name for whole in (*sums, *given) for term in _terms(whole) if (name := tree.dotted(term)))
+
+
+def _is_returned_by_a_step(file: File, node: tree.Expression) -> bool:
+    """Whether a tensor is what a function returns that goes backward from it: `loss, norm = self.update(batch)`."""
+    for one in returned_views(file, node):
+        syntax = one.file.tree
+        if _is_differentiated(syntax, syntax.above(one.node, tree.FunctionDef), one.node):
+            return True
+    return False
+
+
+def _terms(node: tree.Expression) -> Iterator[tree.Expression]:
+    """What an expression adds up, each by itself or times something: `a` and `b` of `0.5 * a + b`."""
+    if isinstance(node, tree.BinaryOp) and node.op in ("+", "-", "*", "/"):
+        yield from _terms(node.left)
+        yield from _terms(node.right)
+    else:
+        yield node
+
+
+def _comes_from_model(file: File, node: tree.Node, names: int) -> bool:
+    """Whether a tensor is computed from a model's output, here or, through so many names, where these are assigned."""
+    parts = list(tree.walk(node))
+    tensors = [value for part in parts if (value := file.facts.values.get(part, UNKNOWN)).is_tensor]
+    if any(value.grad == YES or any(origin.what == "forward" for origin in value.origins) for value in tensors):
+        return True
+    made = [reaching_definition(file.tree, n) for n in parts if isinstance(n, tree.Name)] if names else []
+    sources = [one.source for one in made if one is not None and one.kind == "assignment" and one.source is not None]
+    return any(_stays_on_device(file, source) and _comes_from_model(file, source, names - 1) for source in sources)
+
+
+def _stays_on_device(file: File, node: tree.Node) -> bool:
+    """Whether code makes a tensor, or several, and copies nothing to the host for that."""
+    value = file.facts.values.get(node, UNKNOWN)
+    calls = (n for n in tree.walk(node) if isinstance(n, tree.Call))
+    copies = (c.func.attr in _FETCHING or is_copy_to_host(c) for c in calls if isinstance(c.func, tree.Attribute))
+    return (value.is_tensor or value.kind == "tuple") and not any(copies)
