@@ -55,6 +55,8 @@ def choices_by_test_set(file: File) -> Iterator[Choice]:
         decides = _decided(file, test, score) if score is not None else ""
         if score is None or not decides:
             continue
+        if decides == "what is reported" and file.tree.scope(test) in {scope for scope, _ in seen}:
+            continue  # another score of the same epochs
         measured = data_of(file, score)
         place = file.tree.scope(test), file.tree.text_of(score)
         if measured is not None and place not in seen:
@@ -63,6 +65,11 @@ def choices_by_test_set(file: File) -> Iterator[Choice]:
     for call in file.tree.all(tree.Call):
         if _STOPS.search(tree.last_name(call.func)):
             yield from _given_scores(file, call)
+        score = _kept_by_extreme(file, call)
+        measured = data_of(file, score) if score is not None else None
+        if score is not None and measured is not None and file.tree.scope(call) not in {scope for scope, _ in seen}:
+            seen.add((file.tree.scope(call), file.tree.text_of(score)))
+            yield Choice(file, call, ExpressionView(file, score), measured, "what is reported")
 
 
 def _given_scores(file: File, call: tree.Call) -> Iterator[Choice]:
@@ -75,6 +82,18 @@ def _given_scores(file: File, call: tree.Call) -> Iterator[Choice]:
         if measured is not None:
             yield Choice(file, call, ExpressionView(file, score), measured)
             return
+
+
+def _kept_by_extreme(file: File, call: tree.Call) -> tree.Expression | None:
+    """The score of `best = max(best, score)`, in a loop after which the best one is read."""
+    above, loop = file.tree.parents.get(call), file.tree.above(call, *tree.Loops, *tree.Scope)
+    if tree.dotted(call.func) not in _EXTREMES or not isinstance(above, tree.Assign) or len(call.args) != 2:
+        return None
+    if len(above.targets) != 1 or not _is_best(above.targets[0]) or not isinstance(loop, tree.Loops):
+        return None
+    best = tree.dotted(above.targets[0])
+    others = [one.value for one in call.args if tree.dotted(one.value) != best]
+    return others[0] if len(others) == 1 and best is not None and _is_read_after(file, loop, best) else None
 
 
 def _compared_with_best(test: tree.Compare) -> tree.Expression | None:
@@ -106,12 +125,23 @@ def _is_reported(file: File, test: tree.Compare, score: tree.Expression) -> bool
     """Whether the best score replaces the one so far, and is read after the loop over the epochs."""
     above = file.tree.parents.get(test)
     loop = file.tree.above(test, *tree.Loops, *tree.Scope)
-    if not isinstance(above, tree.If) or above.test is not test or not isinstance(loop, tree.Loops):
+    if not isinstance(above, (tree.If, tree.Conditional)) or above.test is not test or not isinstance(loop, tree.Loops):
         return False
     best = next(tree.dotted(side) for side in (test.left, test.comparators[0]) if side is not score)
-    changed = {tree.dotted(target) for one in above.body if isinstance(one, tree.Assign) for target in one.targets}
-    after = (n for n in file.tree.inside(file.tree.scope(test), tree.Name) if n.start >= loop.end)
-    return best in changed and any(n.id == best for n in after)
+    if isinstance(above, tree.Conditional):
+        # `best = score if score > best else best`
+        assigned = file.tree.parents.get(above)
+        changes = [assigned] if isinstance(assigned, tree.Assign) and assigned.value is above else []
+    else:
+        changes = [one for one in above.body if isinstance(one, tree.Assign)]
+    changed = {tree.dotted(target) for one in changes for target in one.targets}
+    return best is not None and best in changed and _is_read_after(file, loop, best)
+
+
+def _is_read_after(file: File, loop: tree.Node, best: str) -> bool:
+    """Whether a variable is read after a loop, in the same function."""
+    after = (n for n in file.tree.inside(file.tree.scope(loop), tree.Name) if n.start >= loop.end)
+    return any(n.id == best for n in after)
 
 
 def _decides_what_is_saved(file: File, test: tree.Compare, score: tree.Expression) -> bool:

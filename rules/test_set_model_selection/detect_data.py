@@ -26,7 +26,7 @@ _IS_TEST_SET = re.compile(r"(^|[^a-z])(test|testing|t10k)([^a-z]|$)")
 _IS_HELD_OUT = re.compile(r"(^|[^a-z])(val|valid|validation|dev)([^a-z]|$)")
 # What is given to a test beside the data, under a name that says so as well.
 _BESIDE = re.compile(
-    r"(criterion|loss|metrics?|fn|func|args|cfg|config|name|step|epoch|freq|interval|len|length|size|count|num)s?$"
+    r"(criterion|loss|metrics?|evaluator|fn|func|args|cfg|config|name|step|epoch|freq|interval|len|length|size|count|num)s?$"
 )
 # Numbers of a training, which are no data: `range(pretraining_epochs)`.
 _COUNTS = re.compile(r"(epoch|iter|iteration|freq|interval|step)s$")
@@ -60,11 +60,11 @@ def _kind(name: str) -> str:
     """Whether a name is one for test data, or for data that may choose; `loader.dataset` is what the loader is."""
     name = name.removesuffix(".dataset")
     last = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.rpartition(".")[2]).lower()
-    if _COUNTS.search(last):
+    if _COUNTS.search(last) or _BESIDE.search(last):
         return ""
     if _CHOOSING.search(last):
         return "choosing"
-    return "test" if _TEST.search(last) and not _BESIDE.search(last) else ""
+    return "test" if _TEST.search(last) else ""
 
 
 def _follow(
