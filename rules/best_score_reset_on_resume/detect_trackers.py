@@ -31,7 +31,7 @@ def answers(file: File, loop: tree.Node) -> Iterator[tuple[tree.Call, View]]:
         if isinstance(holder, tree.Name) and isinstance(call.func, tree.Attribute):
             value = file.value(holder).value
             method = value.ref.method(call.func.attr) if isinstance(value.ref, Class) else None
-            if value.kind != "instance" or method is None or not _BEST.search(f"{holder.id} {method.node.name}"):
+            if value.kind != "instance" or method is None or not _BEST.search(f"{holder.id} {call.func.attr}"):
                 continue
             made = _made(file, holder)
             if made is not None and made.end <= loop.start and _compares(method, _DEEPEST):

@@ -88,9 +88,7 @@ def _compared(test: tree.Expression) -> tuple[tree.Expression, tree.Expression, 
     return left, right, is_less
 
 
-def _first_number(
-    file: File, around: _Deciding, best: tree.Expression, number: tree.Expression
-) -> Definition | None:
+def _first_number(file: File, around: _Deciding, best: tree.Expression, number: tree.Expression) -> Definition | None:
     """Where a record gets its first number, if it gets others only where it is beaten, or as `min(loss, best)`."""
     if isinstance(best, tree.Name):
         given = definitions_of(file.tree, best)
@@ -100,7 +98,9 @@ def _first_number(
     else:
         return None
     bodies = list(_branches(file, around))
-    inside = [one for one in given if any(_is_in(one.node, body) for body in bodies) or _is_better_of(one, best, number)]
+    inside = [
+        one for one in given if any(_is_in(one.node, body) for body in bodies) or _is_better_of(one, best, number)
+    ]
     first = [one for one in given if one not in inside]
     is_kept = bool(inside) and len(first) == 1 and all(one.kind == "assignment" for one in first)
     return first[0] if is_kept else None
