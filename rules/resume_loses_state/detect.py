@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 OPTIMIZER = re.compile(r"optim|(^|_)opt(_|$)", re.IGNORECASE)
 # Code that saves whole objects.
 _WHOLE = re.compile(r"self\.__dict__|\bvars\(self\b|torch\.save\(\s*self\s*[,)]")
-# Code that tells a scheduler where the training was stopped.
-_TOLD = re.compile(r"\.last_epoch\s*=")
+# Code that sets a scheduler to where the training was stopped.
+_SETS_EPOCH = re.compile(r"\.last_epoch\s*=")
 _RESTORED = re.compile(r"opt\w*(\[[^\]\n]*\])?\.load_state_dict\(")
 
 
@@ -50,11 +50,11 @@ def lost_states(file: File) -> Iterator[LostState]:
         texts = tuple(detect_kept.texts_around(file))
         if not any(_RESTORED.search(text) for text in texts):
             return
-    is_told = any(_TOLD.search(text) for text in texts)
+    is_set = any(_SETS_EPOCH.search(text) for text in texts)
     for made in (*made_here(file.tree), *made_by_functions(file)):
         name = made.name
-        if is_told and not made.is_scaler:
-            continue  # goes on at the epoch that it is told
+        if is_set and not made.is_scaler:
+            continue  # `last_epoch` is assigned, so it goes on there
         if not made.steps and not (made.is_scaler and (_scales(file, name) or _is_stepped_elsewhere(file, name))):
             continue  # does nothing
         kept = re.compile(rf"\b{re.escape(name)}(\.module)?\.(load_)?state_dict\b")
