@@ -15,6 +15,7 @@ from torchlint.syntax import tree
 
 from .detect_resume import Resumed, resumed_loops
 from .detect_scores import Comparison, comparisons, entry_definitions, is_first_score
+from .detect_trackers import answers
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -48,6 +49,10 @@ def forgotten_scores(file: File) -> Iterator[ForgottenScore]:
                 forgotten = _forgotten(file, resumed, test, best)
                 if forgotten is not None:
                     found.setdefault(forgotten.node, forgotten)
+        for call, made in answers(file, resumed.loop):
+            forgotten = _forgotten_by_object(file, resumed, call, made)
+            if forgotten is not None:
+                found.setdefault(forgotten.node, forgotten)
     return iter(sorted(found.values(), key=lambda one: one.node.start))
 
 
@@ -72,6 +77,17 @@ def _forgotten(file: File, resumed: Resumed, test: Comparison, best: tree.Expres
     assert begin.value is not None
     start = file.tree.text_of(begin.value)
     return ForgottenScore(file, begin.node, name, start, resumed.counter, resumed.place, View(file, saved), is_sure)
+
+
+def _forgotten_by_object(file: File, resumed: Resumed, call: tree.Call, made: View) -> ForgottenScore | None:
+    """What makes the object that keeps the best score, if weights are saved where its method says so."""
+    saved = _saved(file, _gate(file, resumed.loop, Comparison(call, (call, call))), [])
+    if saved is None or not isinstance(call.func, tree.Attribute):
+        return None
+    if _names_a_pass(file, saved, resumed, Comparison(call, (call, call))):
+        return None  # each best score has its own file
+    name = file.tree.text_of(call.func.value)
+    return ForgottenScore(file, made.node, name, str(made), resumed.counter, resumed.place, View(file, saved), False)
 
 
 def _are_first(file: File, given: list[Definition]) -> bool:

@@ -39,7 +39,7 @@ def lost_records(file: File) -> Iterator[LostRecord]:
             if compared is None:
                 continue
             number, best, is_lower_better = compared
-            started = _first_number(file, node, best)
+            started = _first_number(file, node, best, number)
             start = _start(started.value, asked) if started is not None and started.value is not None else None
             if started is None or start is None:
                 continue
@@ -88,7 +88,7 @@ def _compared(test: tree.Expression) -> tuple[tree.Expression, tree.Expression, 
     return left, right, is_less
 
 
-def _first_number(file: File, around: _Deciding, best: tree.Expression) -> Definition | None:
+def _first_number(file: File, around: _Deciding, best: tree.Expression, number: tree.Expression) -> Definition | None:
     """Where a record gets its first number, if it gets others only where it is beaten, or as `min(loss, best)`."""
     if isinstance(best, tree.Name):
         given = definitions_of(file.tree, best)
@@ -98,7 +98,9 @@ def _first_number(file: File, around: _Deciding, best: tree.Expression) -> Defin
     else:
         return None
     bodies = list(_branches(file, around))
-    inside = [one for one in given if any(_is_in(one.node, body) for body in bodies) or _is_better_of(one, best)]
+    inside = [
+        one for one in given if any(_is_in(one.node, body) for body in bodies) or _is_better_of(one, best, number)
+    ]
     first = [one for one in given if one not in inside]
     is_kept = bool(inside) and len(first) == 1 and all(one.kind == "assignment" for one in first)
     return first[0] if is_kept else None
@@ -126,12 +128,16 @@ def _is_in(node: tree.Node, body: list[tree.Statement]) -> bool:
     return body[0].start <= node.start < body[-1].end
 
 
-def _is_better_of(one: Definition, best: tree.Expression) -> bool:
-    """Whether a record becomes the better one of itself and another number."""
+def _is_better_of(one: Definition, best: tree.Expression, number: tree.Expression) -> bool:
+    """Whether a record becomes the better one of itself and the number that it is compared with.
+
+    A range that grows, `low = min(low, x)` and `high = max(high, x)`, is compared with its other end.
+    """
     call = one.value
     if not isinstance(call, tree.Call) or tree.dotted(call.func) not in ("min", "max"):
         return False
-    return any(tree.dotted(argument.value) == tree.dotted(best) for argument in call.args)
+    given = {tree.dotted(argument.value) for argument in call.args}
+    return tree.dotted(best) in given and (tree.dotted(number) is None or tree.dotted(number) in given)
 
 
 def _number_of(node: tree.Node) -> float | None:

@@ -27,3 +27,11 @@ def check(file: File) -> Findings:
             sure=part.is_certain,
             related=(part.assignment.says("the model"), part.step.says("trains its other parts")),
         )
+    for unnamed in training.unnamed_parts(file):
+        yield finding(
+            unnamed.optimizer,
+            f"`{unnamed.name}` is in no optimizer, but may have to learn; add `{unnamed.name}.parameters()`",
+            proof=unregistered_parameters(container=unnamed.model, at=unnamed.assignment),
+            sure=False,  # it may be meant to stay random, or be loaded later
+            related=(unnamed.chosen, unnamed.assignment.says("the model")),
+        )

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 OPTIMIZER = re.compile(r"optim|(^|_)opt(_|$)", re.IGNORECASE)
 # Code that saves whole objects.
-_WHOLE = re.compile(r"self\.__dict__|\bvars\(self\b|torch\.save\(\s*self\s*[,)]|\.last_epoch\s*=")
+_WHOLE = re.compile(r"self\.__dict__|\bvars\(self\b|torch\.save\(\s*self\s*[,)]")
+# Code that sets a scheduler to where the training was stopped.
+_SETS_EPOCH = re.compile(r"\.last_epoch\s*=")
+_RESTORED = re.compile(r"opt\w*(\[[^\]\n]*\])?\.load_state_dict\(")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,7 +30,7 @@ class LostState(ExpressionView):
     """The call that takes the optimizer's state for a checkpoint, and what the checkpoint forgets."""
 
     made: Made
-    is_handed_on: bool  # whether other code of the project gets it
+    is_handed_on: bool  # whether other code of the project gets it, or restores the optimizer
 
     @property
     def forgotten(self) -> View:
@@ -41,18 +44,25 @@ def lost_states(file: File) -> Iterator[LostState]:
     saved = saved or next(_optimizer_calls_by_helpers(file, "state_dict"), None)
     restored = (*optimizer_calls(file, "load_state_dict"), *_optimizer_calls_by_helpers(file, "load_state_dict"))
     texts = tuple(texts_of_program(file))
-    if saved is None or not restored or any(_WHOLE.search(text) for text in texts):
+    if saved is None or any(_WHOLE.search(text) for text in texts):
         return
+    if not restored:
+        texts = tuple(detect_kept.texts_around(file))
+        if not any(_RESTORED.search(text) for text in texts):
+            return
+    is_set = any(_SETS_EPOCH.search(text) for text in texts)
     for made in (*made_here(file.tree), *made_by_functions(file)):
         name = made.name
-        if not made.steps and not (made.is_scaler and _is_stepped_elsewhere(file, name)):
+        if is_set and not made.is_scaler:
+            continue  # `last_epoch` is assigned, so it goes on there
+        if not made.steps and not (made.is_scaler and (_scales(file, name) or _is_stepped_elsewhere(file, name))):
             continue  # does nothing
         kept = re.compile(rf"\b{re.escape(name)}(\.module)?\.(load_)?state_dict\b")
         if any(kept.search(text) for text in texts) or name in _names_saved_by_helpers(file):
             continue
         keeper = detect_kept.keeper(file.tree, name, file.facts.definitions)
         if keeper == "nobody" or (keeper == "project" and detect_kept.saves_only_others(file)):
-            yield LostState(file, saved, made, keeper == "project")
+            yield LostState(file, saved, made, keeper == "project" or not restored)
 
 
 def optimizer_calls(file: File, method: str) -> Iterator[tree.Call]:
@@ -79,6 +89,12 @@ def _optimizer_calls_by_helpers(file: File, method: str) -> Iterator[tree.Call]:
 def _names_saved_by_helpers(file: File) -> set[str]:
     """What is given to functions that take its state."""
     return {tree.last_name(call.given.node) for call in api.calls_on_arguments(file, "state_dict")}
+
+
+def _scales(file: File, name: str) -> bool:
+    """Whether a scaler of this name scales a loss here, so that something steps with it."""
+    scaling = (call.func for call in file.tree.all(tree.Call) if tree.last_name(call.func) == "scale")
+    return any(isinstance(func, tree.Attribute) and tree.last_part(func.value) == name for func in scaling)
 
 
 def _is_stepped_elsewhere(file: File, name: str) -> bool:

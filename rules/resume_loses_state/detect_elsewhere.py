@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.queries import CallView, View
 from torchlint.queries.data import trees_of_users
 from torchlint.syntax import tree
+from torchlint.syntax.comment_lines import without_comment_lines
 
 from .detect import optimizer_calls
 from .detect_kept import keeper
@@ -35,7 +36,10 @@ def lost_by_users(file: File) -> Iterator[tuple[View, Made]]:
         return
     if not any(_RESTORED.search(text) for text in _texts_around(file)):
         return
-    for syntax in filter(_saves, dict.fromkeys(users)):
+    owner = file.tree.above(saved, tree.ClassDef)
+    for syntax in dict.fromkeys(users):
+        if not _saves(syntax) and not (isinstance(owner, tree.ClassDef) and _inherits(syntax, owner.name)):
+            continue
         for made in made_here(syntax):
             if made.steps and keeper(syntax, made.name, {}) == "nobody":
                 yield CallView(file, saved), made
@@ -44,7 +48,8 @@ def lost_by_users(file: File) -> Iterator[tuple[View, Made]]:
 def _texts_around(file: File) -> list[str]:
     """The texts of this file, of those that use it, and of those that these import."""
     files = file.project_files
-    return [files.text(place) for place in _places_around(file)] if files is not None else [file.text]
+    texts = [files.text(place) for place in _places_around(file)] if files is not None else [file.text]
+    return [without_comment_lines(text) for text in texts]
 
 
 def _trees_around(file: File) -> list[tree.Tree]:
@@ -71,3 +76,8 @@ def _saves(syntax: tree.Tree) -> bool:
     """Whether a file hands an optimizer to a function or method that is called after saving."""
     calls = (call for call in syntax.all(tree.Call) if "save" in tree.last_name(call.func))
     return any("optim" in (tree.last_part(one.value) or "") for call in calls for one in call.args)
+
+
+def _inherits(syntax: tree.Tree, name: str) -> bool:
+    """Whether a class of a file is made from one of this name, and so saves as that does."""
+    return any(tree.last_part(base.value) == name for cls in syntax.all(tree.ClassDef) for base in cls.bases)

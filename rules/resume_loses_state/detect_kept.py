@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.binding.symbols import Class, Function
 from torchlint.queries.data import texts_of_program
 from torchlint.syntax import tree
+from torchlint.syntax.comment_lines import without_comment_lines
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -39,16 +40,17 @@ def keeper(syntax: tree.Tree, name: str, definitions: Definitions) -> Keeper:
 
 def saves_only_others(file: File) -> bool:
     """Whether all states that this file and those around it save are of models and optimizers, by their names."""
-    texts = list(_texts_around(file))
+    texts = list(texts_around(file))
     receivers = (receiver for text in texts for receiver in _SAVED.findall(text))
     return all(map(_OTHER.search, receivers)) and not any(map(_WHOLE.search, texts))
 
 
-def _texts_around(file: File) -> Iterator[str]:
+def texts_around(file: File) -> Iterator[str]:
     """The texts of the program, and of the files that this one imports, of which an object may keep it."""
     yield from texts_of_program(file)
     files = file.project_files
-    yield from (files.text(place) for place in files.imports(file.place)) if files is not None else ()
+    places = files.imports(file.place) if files is not None else ()
+    yield from (without_comment_lines(files.text(place)) for place in places if files is not None)
 
 
 def _keeper(syntax: tree.Tree, node: tree.Node, name: str, definitions: Definitions) -> Keeper:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import definitions_from
-from torchlint.binding.use_def import uses
+from torchlint.binding.use_def import reaching_definitions, uses
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import View, checkpoints
 from torchlint.queries.data import texts_of_program
 from torchlint.syntax import tree
 
 from .detect import optimizer_calls
+from .detect_kept import texts_around
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -25,6 +26,7 @@ _KEEPS = re.compile(
     r"(?i)opt\w*(\[[^\]\n]*\])?(\(\))?(\.\w+)?\.(load_)?state_dict\b|optimizer_state|save_state|load_state\(|"
     r"getattr\(|__dict__|vars\(|pickle|\bprepare\("
 )
+_OF_TRAINING = re.compile(r"sched|scale", re.IGNORECASE)
 _GOES_ON = re.compile(r"resum|restor|continu", re.IGNORECASE)
 
 
@@ -44,15 +46,16 @@ class Unrestored(NamedTuple):
 
 
 def resumed_without_saved(file: File) -> Unrestored | None:
-    """The state that this file saves beside weights, and never restores, though it restores the weights."""
-    saved = [(call, keys) for call in optimizer_calls(file, "state_dict") if (keys := _keys_beside(file, call))]
+    """The state that this file saves, and never restores, though it restores the weights of a checkpoint."""
+    saved = [call for call in optimizer_calls(file, "state_dict") if isinstance(file.tree.parents.get(call), tree.Dict)]
     made = _made(file)
     if not saved or (made and not any(_has_moments(file, one) for one in made)):
         return None
     if any(_RESTORES.search(text) for text in texts_of_program(file)):
         return None
-    (call, (own, beside)), *_ = saved
-    found = _resumptions(file, beside, own)
+    call = next((one for one in saved if _keys_beside(file, one)), saved[0])
+    keys = _keys_beside(file, call)
+    found = _resumptions(file, keys[1], keys[0]) if keys is not None else _resumptions_by_others(file)
     first = next((one for one in found if one.goes_on or _GOES_ON.search(_condition(file, one.load.node))), None)
     if first is None or not isinstance(call.func, tree.Attribute):
         return None
@@ -65,7 +68,7 @@ def resumed_without_saving(file: File) -> Unrestored | None:
     calls = (call for call in _made(file) if _has_moments(file, call))
     made = (one.target for call in calls for one in definitions_from(file.tree, call))
     optimizer = next((name for one in made if (name := tree.dotted(one)) in stepped and name), None)
-    if optimizer is None or any(_KEEPS.search(text) for text in _texts_around(file)):
+    if optimizer is None or any(_KEEPS.search(text) for text in texts_around(file)):
         return None
     for saved in checkpoints.saved_by_project(file):
         weights = {one.key for one in saved.entries if _is_state(one.value)}
@@ -76,19 +79,31 @@ def resumed_without_saving(file: File) -> Unrestored | None:
     return None
 
 
-def _texts_around(file: File) -> Iterator[str]:
-    """The texts of the program, and of the files that this one imports, which may keep the state."""
-    yield from texts_of_program(file)
-    files = file.project_files
-    yield from (files.text(place) for place in files.imports(file.place)) if files is not None else ()
-
-
 def _resumptions(file: File, weights: set[str], own: str | None) -> Iterator[Resumption]:
     """The loads that read some of the weights, and not the entry that is the optimizer's own."""
     for load in file.named_calls("torch.load"):
         read = checkpoints.keys_read(file, load.node)
         if own not in read and read & weights and not _is_handed_on(file, load.node):
             yield Resumption(View(file, load.node), _progresses(file, load.node))
+
+
+def _resumptions_by_others(file: File) -> Iterator[Resumption]:
+    """The loads whose weights this file restores, where other code puts the optimizer's state beside them.
+
+    As in `manager.save(model, others={"optimizer": optimizer.state_dict()})`.
+    """
+    if any(_RESTORES.search(text) for text in texts_around(file)):
+        return
+    for load in file.named_calls("torch.load"):
+        entries = (file.tree.parents.get(read) for read in _reads(file, load.node))
+        given = (file.tree.parents.get(entry) for entry in entries if isinstance(entry, tree.Subscript))
+        calls = [file.tree.parents.get(argument) for argument in given if isinstance(argument, tree.Argument)]
+        if any(isinstance(one, tree.Call) and _loads(one) for one in calls) and not _is_handed_on(file, load.node):
+            yield Resumption(View(file, load.node), goes_on=False)
+
+
+def _loads(call: tree.Call) -> bool:
+    return tree.last_name(call.func) == "load_state_dict"
 
 
 def _made(file: File) -> list[tree.Call]:
@@ -114,7 +129,8 @@ def _keys_beside(file: File, call: tree.Call) -> tuple[str, set[str]] | None:
     entries = [(tree.string_of(key), value) for key, value in zip(holder.keys, holder.values, strict=True)]
     own = next((key for key, value in entries if value is call), None)
     optimizers = set(optimizer_calls(file, "state_dict"))
-    beside = {key for key, value in entries if key and _is_state(value) and value not in optimizers}
+    weights = ((key, value) for key, value in entries if _is_state(value) and not _OF_TRAINING.search(key or ""))
+    beside = {key for key, value in weights if key and value not in optimizers}
     return (own, beside) if own and beside else None
 
 
@@ -123,8 +139,11 @@ def _is_state(value: tree.Expression) -> bool:
 
 
 def _reads(file: File, load: tree.Node) -> list[tree.Node]:
-    names = (one.target for one in definitions_from(file.tree, load))
-    return [use for name in names if isinstance(name, tree.Name) for use in uses(file.tree, name)]
+    """The reads of the names that a load is assigned to, which may see it."""
+    names = [one.target for one in definitions_from(file.tree, load) if isinstance(one.target, tree.Name)]
+    all_uses = (use for name in names for use in uses(file.tree, name))
+    seen = ((use, reaching_definitions(file.tree, use)) for use in all_uses)
+    return [use for use, definitions in seen if any(one is None or one.value is load for one in definitions)]
 
 
 def _is_handed_on(file: File, load: tree.Node) -> bool:

@@ -63,6 +63,8 @@ def _put_back(file: File, taken: CallView, assign: tree.Assign, target: tree.Nam
     later = block[block.index(assign) + 1 :] if assign in block else []
     overwriting: CallView | None = None
     for statement in later:
+        if not {model, target.id}.isdisjoint(changed_in(file.tree, statement)):
+            return None  # another model, or entries that are replaced by copies, or by those of a file
         first = overwriting
         for call in sorted((n for n in tree.walk(statement) if isinstance(n, tree.Call)), key=lambda n: n.start):
             if tree.dotted(call.func) != f"{model}.load_state_dict" or not call.args:
@@ -75,6 +77,4 @@ def _put_back(file: File, taken: CallView, assign: tree.Assign, target: tree.Nam
             elif first is not None or (overwriting is not None and not isinstance(statement, tree.If)):
                 if [one.node for one in reaching_definitions(file.tree, given) if one is not None] == [assign]:
                     return OverwrittenView(file, taken.node, target.id, overwriting or view, view)
-        if not {model, target.id}.isdisjoint(changed_in(file.tree, statement)):
-            return None  # another model, or entries that are replaced by copies
     return None

@@ -46,8 +46,27 @@ def _has_names_of(load: CallView, names: tree.Expression, model: str) -> bool:
 
 
 def is_second_try(load: CallView) -> bool:
-    """Whether a load comes where another one has failed: in the handler of a `try` around that."""
-    tried = [node for node, side in load.file.tree.branches(load.node, tree.Try).items() if side == "handlers"]
-    bodies = [statement for node in tried if isinstance(node, tree.Try) for statement in node.body]
-    calls = (node for body in bodies for node in tree.walk(body) if isinstance(node, tree.Call))
-    return any(tree.last_name(call.func) == "load_state_dict" for call in calls)
+    """Whether another load has failed before, and its error is shown, which lists the names that do not match.
+
+    So it is in the handler of a `try` around that load, which prints or logs the error.
+    """
+    tried = {node: side for node, side in load.file.tree.branches(load.node, tree.Try).items() if side == "handlers"}
+    return any(isinstance(node, tree.Try) and _shows_a_failed_load(load, node) for node in tried)
+
+
+def _shows_a_failed_load(load: CallView, attempt: tree.Try) -> bool:
+    calls = (node for part in attempt.body for node in tree.walk(part) if isinstance(node, tree.Call))
+    if not any(tree.last_name(call.func) == "load_state_dict" for call in calls):
+        return False
+    handler = next(one for one in attempt.handlers if load.file.is_within(load.node, one))
+    return any(_shows_error(node, handler.name) for part in handler.body for node in tree.walk(part))
+
+
+def _shows_error(node: tree.Node, name: str | None) -> bool:
+    """Whether code of a handler uses the error: by its name, or by what asks for the one that is handled."""
+    if isinstance(node, tree.Name):
+        return node.id == name
+    if not isinstance(node, tree.Call):
+        return False
+    logs_it = any(one.keyword == "exc_info" for one in node.args)
+    return logs_it or tree.last_name(node.func) in ("exception", "print_exc", "format_exc", "exc_info")

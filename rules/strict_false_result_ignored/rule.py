@@ -2,7 +2,7 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import unloaded_weights
 from torchlint.queries import api, losses, testing
 
-from . import detect, detect_own_state, detect_rest
+from . import detect, detect_asked, detect_own_state, detect_rest
 
 
 @rule(group="training", severity="warning", symptoms="checkpoint-does-not-load", words="load_state_dict")
@@ -12,9 +12,13 @@ def check(file: File) -> Findings:
         strict = load.argument(1, "strict")
         if strict is None or strict.is_literally is not False or not api.is_never_looked_at(load):
             continue  # strict, or its result is used
-        by_text = losses.is_selected_by_text(load)
-        if testing.is_tried(load) or (losses.is_selected(load) and not by_text):
-            continue  # a test, or the names are compared or filtered before
+        if testing.is_test_module(file):
+            continue  # a test loads what it has just made
+        if losses.is_known_to_fit(load):
+            continue  # a state written out in the call, or one that the model keeps
+        is_selected, by_text = losses.is_selected(load), losses.is_selected_by_text(load)
+        if is_selected and not by_text and detect_asked.asks_the_model(load):
+            continue  # what is loaded was chosen by the model's names
         if detect.is_second_try(load):
             continue  # a strict load before it raised an error that lists the names
         if detect.names_were_compared(load):
@@ -28,5 +32,5 @@ def check(file: File) -> Findings:
             f"`{load}` may silently load nothing; check the `missing_keys` it returns",
             proof=unloaded_weights(at=load),
             # the model may have just the names that this text is in, or the file just what the model still lacks
-            sure=not by_text and not detect_rest.is_rest(load),
+            sure=not is_selected and not by_text and not detect_rest.is_rest(load),
         )

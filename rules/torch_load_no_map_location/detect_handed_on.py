@@ -13,19 +13,25 @@ if TYPE_CHECKING:
 
 
 def is_handed_on(file: File, load: CallView) -> bool:
-    """Whether a method called `load_...` is given what is loaded, an entry of it, or a dict filled from it."""
+    """Whether a method called `load_...` is given what is loaded, an entry of it, or a dict filled from it.
+
+    So is any call to which it is the `state_dict`: `Model.from_pretrained(config, state_dict=saved)`.
+    """
     if _is_restored_by_callers(file, load):
         return True
     statement = file.tree.parents.get(load.node)
+    while isinstance(statement, tree.Conditional):
+        statement = file.tree.parents.get(statement)
     target = statement.targets[0] if isinstance(statement, tree.Assign) else None
     if not isinstance(target, tree.Name):
         return False
     scope = file.tree.scope(load.node)
     names = {target.id, *_filled_from(file, scope, target.id)}
     for call in file.tree.own(scope, tree.Call):
-        if isinstance(call.func, tree.Attribute) and call.func.attr.startswith("load_") and call.start > load.node.end:
-            if any(_root(argument.value) in names for argument in call.args):
-                return True
+        is_load = isinstance(call.func, tree.Attribute) and call.func.attr.startswith("load_")
+        given = [argument for argument in call.args if is_load or argument.keyword == "state_dict"]
+        if call.start > load.node.end and any(_root(argument.value) in names for argument in given):
+            return True
     return False
 
 

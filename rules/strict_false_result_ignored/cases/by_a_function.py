@@ -85,4 +85,4 @@ def all_but_the_head(model, path):
             print("left out", name)
         else:
             part[name] = value
-    model.load_state_dict(part, strict=False)
+    model.load_state_dict(part, strict=False)  # suspected: may silently load nothing

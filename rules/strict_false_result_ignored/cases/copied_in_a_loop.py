@@ -1,4 +1,4 @@
-"""Loops that copy a state entry by entry: those that leave entries out say what may be missing, the others don't."""
+"""Loops that copy a state entry by entry: only those that ask for the model's names know what fits."""
 
 from collections import OrderedDict
 
@@ -32,7 +32,7 @@ def without_the_head(model, path):
     for key, value in state.items():
         if not key.startswith("head."):
             body[key] = value
-    model.load_state_dict(body, strict=False)
+    model.load_state_dict(body, strict=False)  # suspected: may silently load nothing
 
 
 def as_far_as_known(model, path):
@@ -48,7 +48,7 @@ def into_a_part(model, path):
     state, renamed = torch.load(path, weights_only=True), {}
     for key, value in state.items():
         renamed["body." + key] = value
-    model.load_state_dict(renamed, strict=False)
+    model.load_state_dict(renamed, strict=False)  # suspected: may silently load nothing
 
 
 def copied_then_picked(model, path):
@@ -65,7 +65,7 @@ def with_one_more(model, path, head):
     for key, value in state.items():
         more[key] = value
     more["head.weight"] = head
-    model.load_state_dict(more, strict=False)
+    model.load_state_dict(more, strict=False)  # suspected: may silently load nothing
 
 
 def by_the_names_of_the_model(model, path):
@@ -81,7 +81,7 @@ def from_a_helper(model, paths, opened):
         with opened(path) as file:
             for key in file.keys():
                 tensors[key] = file.get_tensor(key)
-    model.load_state_dict(tensors, strict=False)
+    model.load_state_dict(tensors, strict=False)  # suspected: may silently load nothing
 
 
 def over_its_own(model, path):

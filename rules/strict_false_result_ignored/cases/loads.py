@@ -82,7 +82,7 @@ class Kept(nn.Linear):
 
 def tried(model, state):
     try:
-        model.load_state_dict(state, strict=False)
+        model.load_state_dict(state, strict=False)  # finding: may silently load nothing
     except RuntimeError:
         print("of another shape")
 
@@ -108,6 +108,6 @@ def one_try_after_another(model, state, other):
         model.load_state_dict(state)
     except RuntimeError:
         try:
-            model.load_state_dict(other, strict=False)
+            model.load_state_dict(other, strict=False)  # finding: may silently load nothing
         except RuntimeError:
             print("neither fits")

@@ -1,4 +1,4 @@
-"""A helper that returns the file as it is leaves all names in it; one that may leave some out has chosen."""
+"""A helper that returns the file as it is leaves all names in it; one that may leave some out does not ask the model."""
 
 import io
 from pathlib import Path
@@ -31,5 +31,5 @@ def resume(path: str, is_distributed: bool) -> nn.Module:
 def begin_with_the_body(path: str) -> nn.Module:
     model = nn.Linear(4, 2)
     state = read_body(path)
-    model.load_state_dict(state, strict=False)
+    model.load_state_dict(state, strict=False)  # suspected: may silently load nothing
     return model

@@ -1,4 +1,4 @@
-"""Comprehensions over a loaded state: those that leave entries out say what may be missing, the others don't."""
+"""Comprehensions over a loaded state: only those that ask for the model's names know what fits."""
 
 import torch
 
@@ -28,7 +28,7 @@ def from_the_file(model, path):
 def without_the_head(model, path):
     state = torch.load(path, weights_only=True)
     state = {name: value for name, value in state.items() if "head" not in name}
-    model.load_state_dict(state, strict=False)
+    model.load_state_dict(state, strict=False)  # suspected: may silently load nothing
 
 
 def renamed_then_picked(model, path):
@@ -48,7 +48,7 @@ def picked_then_renamed(model, path):
 def into_a_part(model, path):
     state = torch.load(path, weights_only=True)
     state = {"body." + name: value for name, value in state.items()}
-    model.load_state_dict(state, strict=False)
+    model.load_state_dict(state, strict=False)  # suspected: may silently load nothing
 
 
 def as_the_model_has_it(model, path):

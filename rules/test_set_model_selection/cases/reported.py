@@ -70,3 +70,57 @@ def kept_by_a_condition(model, train_loader, tstLoader, limit):
         best = recall if recall > best else best  # suspected: `recall` is measured on `tstLoader` and decides what is
         print("so far", best_of_limit)
     print("recall", best)
+
+
+def by_an_expression(model, train_loader, test_loader):
+    best_recall = 0.0
+    for epoch in range(20):
+        train_one_epoch(model, train_loader)
+        recall = evaluate(model, test_loader)
+        best_recall = recall if recall > best_recall else best_recall  # suspected: decides what is reported
+    print("recall", best_recall)
+
+
+def by_max(model, train_loader, test_loader):
+    best = 0.0
+    for epoch in range(20):
+        train_one_epoch(model, train_loader)
+        recall = evaluate(model, test_loader)
+        best = max(best, recall)  # suspected: `recall` is measured on `test_loader` and decides what is reported
+    return best
+
+
+def by_max_of_validation(model, train_loader, val_loader, test_loader):
+    best = 0.0
+    for epoch in range(20):
+        train_one_epoch(model, train_loader)
+        best = max(best, evaluate(model, val_loader))
+    return best, evaluate(model, test_loader)
+
+
+def the_longest_so_far(model, train_loader, test_loader):
+    best_seconds = 0.0
+    for epoch in range(20):
+        seconds = train_one_epoch(model, train_loader)
+        best_seconds = max(best_seconds, seconds)
+        print("recall", evaluate(model, test_loader))
+    return best_seconds
+
+
+def shown_in_each_epoch(model, train_loader, test_loader):
+    best = 0.0
+    for epoch in range(20):
+        train_one_epoch(model, train_loader)
+        recall = evaluate(model, test_loader)
+        best = max(best, recall)
+        print("recall", recall, "at best", best)
+
+
+def by_an_evaluator(model, train_loader, test_loader, evaluator):
+    best = 0.0
+    for epoch in range(20):
+        train_one_epoch(model, train_loader)
+        recall = evaluate(model, test_loader, evaluator=evaluator)
+        if recall > best:  # suspected: `recall` is measured on `test_loader` and decides what is reported
+            best = recall
+    return best

@@ -33,3 +33,18 @@ class Workspace:
         settings = self.agent.settings
         self.agent.load_settings(settings)
         self.replay.extend(episodes)
+
+
+def begun_from(make, path):
+    weights = torch.load(path) if path else {}  # suspected: fails without the GPU
+    return make.from_pretrained("sizes.json", state_dict=weights)
+
+
+def begun_from_a_file(make, path):
+    weights = torch.load(path)  # suspected: fails without the GPU
+    return make.from_pretrained("sizes.json", state_dict=weights)
+
+
+def begun_with_settings(make, path):
+    settings = torch.load(path)
+    return make.from_pretrained("sizes.json", settings=settings)

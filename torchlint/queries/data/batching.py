@@ -10,6 +10,7 @@ from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.naming_conventions import PROGRESS_BARS
 from torchlint.project.sources import is_among_tests
 from torchlint.syntax import tree
+from torchlint.syntax.comment_lines import without_comment_lines
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
@@ -83,12 +84,15 @@ def _texts_but_tests(file: File) -> Iterator[str]:
 
 def texts_of_users(file: File) -> Iterator[str]:
     """The texts of the files that import this one, of their importers, and so on, nearest first."""
-    return (text for _, text in _users(file))
+    return (without_comment_lines(text) for _, text in _users(file))
 
 
 def texts_of_program(file: File) -> Iterator[str]:
-    """The text of this file, and then those of the files that import it, of their importers, and so on."""
-    yield file.text
+    """The text of this file, and then those of the files that import it, of their importers, and so on.
+
+    Without the lines that are comments.
+    """
+    yield without_comment_lines(file.text)
     yield from texts_of_users(file)
 
 

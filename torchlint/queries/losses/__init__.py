@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from torchlint.queries.losses.own_loaders import looks_itself as looks_itself
     from torchlint.queries.losses.raw_inputs import raw_on_one_way as raw_on_one_way
     from torchlint.queries.losses.reduction import mean_losses as mean_losses
+    from torchlint.queries.losses.state_selection import is_known_to_fit as is_known_to_fit
     from torchlint.queries.losses.state_selection import is_selected as is_selected
     from torchlint.queries.losses.state_selection import is_selected_by_text as is_selected_by_text
 else:

@@ -32,14 +32,23 @@ class _Code:
     syntax: tree.Tree
     scope: tree.Node
     counts_texts: bool
+    elsewhere: tuple[tuple[int, int], ...] = ()  # the spans of branches that do not lead to the load
 
     def nodes(self) -> Iterator[tree.Node]:
-        return tree.walk(self.scope)
+        for node in tree.walk(self.scope):
+            if not any(start <= node.start < end for start, end in self.elsewhere):
+                yield node
 
 
 def is_selected(load: CallView) -> bool:
     """Whether a state dict is a literal at the load, filtered by name before, or the model's own."""
     return _is_selected(load, counts_texts=True)
+
+
+def is_known_to_fit(load: CallView) -> bool:
+    """Whether a state dict is a literal at the load, kept by the model, or of the same part of another model."""
+    state = load.argument(0, "state_dict")
+    return state is None or isinstance(state.node, tree.Dict) or _is_of_the_model(load, state.node)
 
 
 def is_selected_by_text(load: CallView) -> bool:
@@ -58,7 +67,11 @@ def is_selected_by_text(load: CallView) -> bool:
 
 
 def _code(load: CallView, *, counts_texts: bool) -> _Code:
-    return _Code(load.file, load.file.tree, load.file.tree.scope(load.node), counts_texts)
+    syntax = load.file.tree
+    choices = [(node, side) for node, side in syntax.branches(load.node, tree.If).items() if isinstance(node, tree.If)]
+    others = [node.orelse if side == "body" else node.body for node, side in choices if side in ("body", "orelse")]
+    elsewhere = tuple((block[0].start, block[-1].end) for block in others if block)
+    return _Code(load.file, syntax, syntax.scope(load.node), counts_texts, elsewhere)
 
 
 def _is_selected(load: CallView, *, counts_texts: bool) -> bool:
@@ -71,13 +84,16 @@ def _is_selected(load: CallView, *, counts_texts: bool) -> bool:
         node = source
     if isinstance(node, (tree.Dict, tree.Comprehension)):
         return True
-    name = tree.dotted(node)
+    return _is_of_the_model(load, node) or _is_picked(code, node, set())
+
+
+def _is_of_the_model(load: CallView, state: tree.Node) -> bool:
+    """Whether the model restores a copy of its own weights, or loads the same part of another model."""
+    name = tree.dotted(state)
     model = tree.dotted(load.receiver.node) if load.receiver else None
     if name is not None and model not in (None, "self") and name.startswith(f"{model}."):
-        return True  # the model restores a copy of its own weights
-    if model is not None and _is_of_the_same_part(node, model):
         return True
-    return _is_picked(code, node, set())
+    return model is not None and _is_of_the_same_part(state, model)
 
 
 def _is_picked(code: _Code, state: tree.Node, seen: set[str]) -> bool:
@@ -105,7 +121,7 @@ def _goes_by_texts(code: _Code, call: tree.Call) -> bool:
         code, node = replace(code, syntax=function.unit.tree), function.node
     if not isinstance(node, tree.FunctionDef):
         return False
-    inside = replace(code, scope=node)
+    inside = replace(code, scope=node, elsewhere=())
     returned = [one.value for one in tree.walk(node, into_functions=False) if isinstance(one, tree.Return)]
     if len(returned) != 1 or returned[0] is None:
         return False

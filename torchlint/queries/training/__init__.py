@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from torchlint.queries.training.training_loops import is_range_of_one as is_range_of_one
     from torchlint.queries.training.training_loops import step_loops as step_loops
     from torchlint.queries.training.training_loops import trainings as trainings
+    from torchlint.queries.training.untrained_by_names import unnamed_parts as unnamed_parts
     from torchlint.queries.training.untrained_models import UnownedModel as UnownedModel
     from torchlint.queries.training.untrained_models import unowned_models as unowned_models
     from torchlint.queries.training.untrained_parts import LeftOutPart as LeftOutPart

@@ -97,16 +97,16 @@ def _parts(file: File, step: Step, model: Value, held: Held, owned: Relations) -
     if whole is None or optimizer is None or forward is None or source in file.facts.loaded:
         return
     about = not is_untrained(file, model) or any(_says_freezing(file, node) for node in (source, optimizer, step.node))
-    for name, value in sorted(_attributes(cls).items()):
+    for name, value in sorted(parts_of(cls).items()):
         inside = owned.parts(value.source) if value.source is not None else frozenset()
         is_one = value.kind == "tensor"
         layers = value.ref.parts or value.items if isinstance(value.ref, ModuleList) else (value,)
         has_parameters = is_one or any(map(surely_has_parameters, layers))
         if not (inside or is_one) or not inside.isdisjoint(held.models) or not has_parameters:
             continue  # an optimizer that is given a single parameter leaves open which one it has
-        if _is_frozen(file, value, cls) or names_fixed_model(name):
+        if is_frozen_part(file, value, cls) or names_fixed_model(name):
             continue
-        kind, target = _reaches(forward, name), View(file, whole)
+        kind, target = reaches(forward, name), View(file, whole)
         code = f"{target.text}.{name}"
         is_new = is_one or all(is_untrained(file, one) for one in layers)
         if kind and is_new and not _is_collected(file, code, source, is_one=is_one) and not _is_given(file, cls, name):
@@ -145,7 +145,7 @@ def _assigned(file: File, source: tree.Node) -> tree.Expression | None:
     return targets[0] if len(targets) == 1 and isinstance(targets[0], (tree.Name, tree.Attribute)) else None
 
 
-def _attributes(cls: Class) -> dict[str, Value]:
+def parts_of(cls: Class) -> dict[str, Value]:
     """The modules and parameters that a class and its bases hold, by name."""
     held = {name: value for one in reversed(cls.lineage) for name, value in one.attributes.items()}
     return {name: value for name, value in held.items() if value.kind == "module" or _is_trainable(value)}
@@ -156,7 +156,7 @@ def _is_trainable(value: Value) -> bool:
     return value.kind == "tensor" and value.made_by == "parameter" and value.grad == YES and not value.assumed
 
 
-def _is_frozen(file: File, part: Value, cls: Class) -> bool:
+def is_frozen_part(file: File, part: Value, cls: Class) -> bool:
     """Whether the classes of a model and of its part turn gradients off somewhere, or other code freezes the part."""
     if part.source in file.analysis.frozen:
         return True
@@ -171,7 +171,7 @@ def _says_freezing(file: File, place: tree.Node) -> bool:
     return "requires_grad" in text or "freeze" in text
 
 
-def _reaches(forward: Function, name: str) -> str:
+def reaches(forward: Function, name: str) -> str:
     """How much of what `forward` returns is computed with a part: the "whole", a "part", or "" if that is unknown."""
     syntax, body = forward.unit.tree, forward.node
     if any(word in syntax.text_of(body) for word in FREEZES):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -274,6 +274,9 @@ def _later_reads(file: File, alias: ModelAliasFact) -> tuple[tree.Node, ...]:
         return ()  # a different model in each pass
     if _always_binds(branch.body, name) and _always_binds(branch.orelse, name):
         return ()  # a name for one of two models, chosen in each pass
+    block = file.tree.block(branch)
+    if branch in block and _always_binds(block[: block.index(branch)], name):
+        return ()  # as well, where the other model is the one that the name has before
     around = file.tree.scope(loop)
     inside = set(tree.walk(_whole_branch(file, branch)))
     return tuple(
@@ -305,7 +308,7 @@ def _is_reached(file: File, read: tree.Node, assign: tree.Node) -> bool:
     return any(one is not None and one.node is assign for one in reaching_definitions(file.tree, read))
 
 
-def _always_binds(body: list[tree.Statement], name: str) -> bool:
+def _always_binds(body: Sequence[tree.Node], name: str) -> bool:
     """Whether statements assign a name on every path."""
     return any(
         any(tree.dotted(target) == name for target in tree.targets(statement))
