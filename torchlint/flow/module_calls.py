@@ -6,7 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 from torchlint.binding.symbols import Class, Function, class_of, function_of, module_has_parameters
-from torchlint.domain.joins import join_all
+from torchlint.domain.iteration import element
+from torchlint.domain.joins import join_all, with_part
 from torchlint.domain.modes import mode_of
 from torchlint.domain.origins import Origins
 from torchlint.domain.provenance import all_origins, origins_of_arguments
@@ -323,12 +324,17 @@ def module_method(
         if isinstance(key, tree.Constant) and isinstance(key.value, str):
             module.ref.store(key.value, args[1])
         return NONE
-    if name in ("add_module", "register_module") and isinstance(module.ref, Sequential):
+    if name in ("add_module", "register_module") and isinstance(module.ref, (Sequential, ModuleList)):
         added = keywords.get("module", args[1] if len(args) > 1 else UNKNOWN)
         if isinstance(node.func, tree.Attribute):
-            rebind(frame, node.func.value, module.with_module(Sequential((*module.ref.parts, added))))
+            grown = (
+                with_part(module, added)
+                if isinstance(module.ref, ModuleList)
+                else module.with_module(Sequential((*module.ref.parts, added)))
+            )
+            rebind(frame, node.func.value, grown)
         return NONE
-    if name in ("append", "extend", "insert", "pop") and isinstance(module.ref, Composite):
+    if name in ("append", "extend", "insert", "update", "pop") and isinstance(module.ref, Composite):
         return _regrow(frame, module, name, args, node)
     if name == "named_parameters":
         pair = Value("tuple", items=(NUMBER, tensor(YES, "parameter", source=module.source)))
@@ -352,10 +358,15 @@ def module_method(
 
 def _regrow(frame: Frame, module: Value, name: str, args: list[Value], node: tree.Call) -> Value:
     """Add to an nn.Sequential, or forget it; an nn.ModuleList's modules are all treated as one."""
-    if isinstance(module.ref, Sequential) and isinstance(node.func, tree.Attribute):
+    if not isinstance(node.func, tree.Attribute):
+        return NONE
+    if isinstance(module.ref, Sequential):
         is_known = name == "append" and len(args) == 1
         grown = Sequential((*module.ref.parts, args[0])) if is_known else None
         rebind(frame, node.func.value, module.with_module(grown))
+    elif isinstance(module.ref, ModuleList) and args and name != "pop":
+        added = args[-1] if name in ("append", "insert") else join_all(args[0].elements or (element(args[0]),))
+        rebind(frame, node.func.value, with_part(module, added))
     return NONE
 
 
@@ -380,6 +391,8 @@ def made_module(name: str, args: list[Value], node: tree.Call) -> Value:
                 parts.append(_named_part(value))
         return Value("module", ref=Sequential(tuple(parts)), source=node)
     if last in ("ModuleList", "ModuleDict"):
+        if not node.args:
+            return Value("module", ref=ModuleList(), source=node)  # nothing yet
         inside = args[0] if args else UNKNOWN
         item = join_all(inside.elements) if inside.elements else Value("module", assumed=True)
         return Value("module", ref=ModuleList(), items=(item,), source=node)
