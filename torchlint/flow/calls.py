@@ -8,7 +8,7 @@ from torchlint.binding.fields import given_fields, holds_tensors
 from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of
 from torchlint.domain.joins import join, join_all
 from torchlint.domain.modes import EVAL
-from torchlint.domain.provenance import all_origins, origins_of_arguments
+from torchlint.domain.provenance import all_origins, held_tensors, origins_of_arguments
 from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, OneOf, Value, alternatives, unknown
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.container_methods import call_container, call_plain, set_all_by_name
@@ -194,6 +194,8 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
             frame.interpreter.tracer.models[node] = made
             frame.interpreter.facts.parts |= {v.ref for v in (*args, *keywords.values()) if isinstance(v.ref, Class)}
         frame.interpreter.facts.constructed_by.setdefault(cls, set()).add(frame.owner)
+    if cls.is_distribution:
+        made = made.replace(items=tuple(part for value in (*args, *keywords.values()) for part in held_tensors(value)))
     for base in cls.lineage:
         base.prepare = None  # this call has the constructor's real arguments
     init = cls.method("__init__")
