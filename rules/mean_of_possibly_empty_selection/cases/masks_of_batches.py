@@ -27,6 +27,17 @@ def of_a_tuple(loader, optimizer):
         optimizer.step()
 
 
+def of_a_complement(loader, optimizer):
+    for x, y, done_mask in loader:
+        error = (net(x) - y) * (1 - done_mask)
+        loss = (error**2).sum() / (1 - done_mask).sum()  # suspected: `(1 - done_mask).sum()` can be 0
+        loss = loss + F.mse_loss(net(x)[~done_mask], y[~done_mask])  # suspected: can be empty
+        loss = loss + (error**2).sum() / (2 - done_mask).sum()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+
+
 def of_parts_of_a_graph(loader, optimizer):
     for data in loader:
         data = data.to("cpu")

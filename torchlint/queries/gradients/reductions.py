@@ -229,7 +229,7 @@ def _differs_between_batches(file: File, attribute: tree.Attribute) -> bool:
 
 
 def _viewed(file: File, node: tree.Node) -> Iterator[tree.Node]:
-    """A tensor, and what it is a part or a view of, or the same numbers as, one after the other.
+    """A tensor, and what it is a part, a view or the complement of, or the same numbers as, one after the other.
 
     For `mask[:, 0].reshape(-1)`, that is itself, `mask[:, 0]` and `mask`.
     """
@@ -240,12 +240,22 @@ def _viewed(file: File, node: tree.Node) -> Iterator[tree.Node]:
             inner = made.value if made is not None else None
         elif isinstance(node, tree.Subscript):
             inner = node.value
+        elif isinstance(node, (tree.UnaryOp, tree.BinaryOp)):
+            inner = _complemented(node)
         else:
             called = operation_of(file, node) if isinstance(node, tree.Call) else None
             inner = called.operand if called is not None and has_column(called.name, *_VIEWS) else None
         if inner is None:
             return
         node = inner
+
+
+def _complemented(node: tree.UnaryOp | tree.BinaryOp) -> tree.Expression | None:
+    """The mask whose complement an expression is: `~mask`, `1 - mask`."""
+    if isinstance(node, tree.UnaryOp):
+        return node.operand if node.op == "~" else None
+    is_one = isinstance(node.left, tree.Constant) and node.left.value == 1
+    return node.right if node.op == "-" and is_one else None
 
 
 def _is_of_a_loss(file: File, node: tree.Node) -> bool:
