@@ -195,7 +195,8 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
             frame.interpreter.facts.parts |= {v.ref for v in (*args, *keywords.values()) if isinstance(v.ref, Class)}
         frame.interpreter.facts.constructed_by.setdefault(cls, set()).add(frame.owner)
     if cls.is_distribution:
-        made = made.replace(items=tuple(part for value in (*args, *keywords.values()) for part in held_tensors(value)))
+        given = [UNKNOWN] if cls.method("__init__") else [*args, *keywords.values()]  # its own may detach them
+        made = made.replace(items=tuple(part for value in given for part in held_tensors(value)))
     for base in cls.lineage:
         base.prepare = None  # this call has the constructor's real arguments
     init = cls.method("__init__")
