@@ -34,7 +34,7 @@ class Change:
 
     node: tree.BinaryOp | tree.AugmentedAssign | tree.Call
     # An operator; or `fill`, `drop` or `shape`.
-    kind: str
+    how: str
     # What scores are scaled by, or what is added to them.
     by: tree.Expression | None = None
 

@@ -19,16 +19,16 @@ _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 def mask(attention: WrittenOut) -> str:
     """`attn_mask=...`, where scores are masked: True where `masked_fill` leaves a score, or what is added to it."""
-    masks = [one for one in attention.changes if one.kind in ("fill", "+", "-")]
+    masks = [one for one in attention.changes if one.how in ("fill", "+", "-")]
     if not masks:
         return ""
     first, syntax = masks[0].node, attention.file.tree
-    is_reshaped = any(one.kind == "shape" for one in attention.changes)
-    if len(masks) > 1 or is_reshaped or isinstance(first, tree.AugmentedAssign) or masks[0].kind == "-":
+    is_reshaped = any(one.how == "shape" for one in attention.changes)
+    if len(masks) > 1 or is_reshaped or isinstance(first, tree.AugmentedAssign) or masks[0].how == "-":
         return "attn_mask=..."
     if masks[0].by is not None:
         outer = attention.changes[: attention.changes.index(masks[0])]
-        is_scaled = any(one.kind in ("*", "/") for one in outer)  # with the scores
+        is_scaled = any(one.how in ("*", "/") for one in outer)  # with the scores
         return "attn_mask=..." if is_scaled else f"attn_mask={_short(syntax.text_of(masks[0].by))}"
     if not isinstance(first, tree.Call):
         return "attn_mask=..."
@@ -46,7 +46,7 @@ def mask(attention: WrittenOut) -> str:
 
 def scale(attention: WrittenOut) -> str:
     """`scale=...`, unless the scores are divided by the root of the queries' width, as they are by default."""
-    factors = [one for one in attention.changes if one.kind in ("*", "/")]
+    factors = [one for one in attention.changes if one.how in ("*", "/")]
     if not factors or factors[0].by is None:
         return "scale=1.0"
     written = attention.file.tree.text_of(factors[0].by)
@@ -54,7 +54,7 @@ def scale(attention: WrittenOut) -> str:
         return "scale=..."
     if _ROOT.search(written) and _WIDTH.search(written):
         return ""
-    if factors[0].kind == "*":
+    if factors[0].how == "*":
         return f"scale={_short(written)}"
     is_sum = isinstance(factors[0].by, tree.BinaryOp) and factors[0].by.op != "**"
     return f"scale=1 / ({_short(written)})" if is_sum else f"scale=1 / {_short(written)}"
@@ -62,7 +62,7 @@ def scale(attention: WrittenOut) -> str:
 
 def dropout(attention: WrittenOut) -> str:
     """`dropout_p=...`, where weights are dropped: in training only, which the function does not know."""
-    call = next((one.node for one in attention.changes if one.kind == "drop"), None)
+    call = next((one.node for one in attention.changes if one.how == "drop"), None)
     if not isinstance(call, tree.Call):
         return ""
     called = tree.dotted(call.func) or ""

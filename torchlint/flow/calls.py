@@ -23,7 +23,8 @@ from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls, e
 from torchlint.flow.library_calls import call_external
 from torchlint.flow.mode_effects import begin, blur, place_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped, wrapper_of
-from torchlint.flow.module_calls import LAYERS, call_module, made_module, module_method
+from torchlint.flow.module_calls import LAYERS, call_module, module_method
+from torchlint.flow.module_containers import made_module
 from torchlint.flow.samplers import of_own_loader
 from torchlint.flow.settings import call_of_settings, is_settings
 from torchlint.flow.state import Frame

@@ -33,7 +33,8 @@ from torchlint.flow.frozen_modules import set_trainable
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.mode_effects import copied
-from torchlint.flow.module_calls import call_module, made_module
+from torchlint.flow.module_calls import call_module
+from torchlint.flow.module_containers import made_module
 from torchlint.flow.samplers import samplers_of
 from torchlint.flow.training_steps import note
 from torchlint.flow.unknown_calls import call_unknown
