@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="speed", severity="info", symptoms="out-of-memory gpu-idle", default=False, words="softmax")
+@rule(group="speed", severity="info", symptoms="out-of-memory gpu-idle", default=False, words="softmax Softmax")
 def check(file: File) -> Findings:
     """Hand-written attention stores all its weights; `F.scaled_dot_product_attention` gives the same without them."""
     if testing.is_part_of_tests(file):

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from torchlint.knowledge.signatures import BATCH_FIRST
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, ExpressionView
-from torchlint.queries.gradients import folded
+from torchlint.queries.gradients import folded, number_of, traced
+from torchlint.queries.options import option_defaults
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class IdleDropout(CallView):
     """A recurrent layer of one layer that is given a dropout."""
 
     dropout: ExpressionView
+    is_sure: bool  # whether it is one layer in any case, and not by a setting or what callers give
 
 
 def idle_dropouts(file: File) -> Iterator[IdleDropout]:
@@ -34,4 +36,15 @@ def idle_dropouts(file: File) -> Iterator[IdleDropout]:
         if dropout is None or folded(file, dropout.node) == 0 or isinstance(dropout.node, tree.Conditional):
             continue
         if layers is None or folded(file, layers.node) == 1:
-            yield IdleDropout(file, node, dropout)
+            yield IdleDropout(file, node, dropout, is_sure=True)
+        elif _settled(layers) == 1 and _settled(dropout) not in (0, None):
+            yield IdleDropout(file, node, dropout, is_sure=False)
+
+
+def _settled(number: ExpressionView) -> float | None:
+    """What a number is by what callers give and by the default of the option that it comes from."""
+    if (known := number_of(number)) is not None:
+        return known
+    held = traced(number)
+    defaults = {folded(held.file, one) if one is not None else None for one in option_defaults(held.file, held.node)}
+    return defaults.pop() if len(defaults) == 1 else None

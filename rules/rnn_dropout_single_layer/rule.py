@@ -10,4 +10,5 @@ def check(file: File) -> Findings:
         yield finding(
             layer.dropout,
             f"`{layer.callee}` has a single layer, so its `dropout` does nothing; put `nn.Dropout` after it",
+            sure=layer.is_sure,
         )

@@ -80,15 +80,17 @@ class RootView(ExpressionView):
             return self._square(node.left) if _is_number(node.right, 2) else ""
         if node.op == "*" and self._text(node.left) == self._text(node.right):
             return self._square(node.left)
-        if node.op in "*/":  # by something else: by how many there are
-            return self._zero(node.left, depth + 1)
+        if node.op in "*/":  # by something else: by how many there are, or a weight in front
+            zero = self._zero(node.left, depth + 1)
+            is_weighted = not zero and node.op == "*" and ExpressionView(self.file, node.right).carries_grad
+            return self._zero(node.right, depth + 1) if is_weighted else zero
         if node.op == "-" and _is_number(node.left, 1):
             return ONE_MINUS if self._squared_here(node.right) is not None else ""
         if node.op == "+" and (self._is_offset(node.left) or self._is_offset(node.right)):
             return ""
         if node.op == "+":
             both = [self._zero(side, depth + 1) for side in (node.left, node.right)]
-            return "a sum of squares" if all(one.endswith(("square", "squares")) for one in both) else ""
+            return "a sum of squares" if all(one.endswith(("square", "squares", "variance")) for one in both) else ""
         return ""
 
     def _is_offset(self, node: tree.Node) -> bool:

@@ -42,12 +42,32 @@ reveal(unseen.log_prob(x))  # unknown
 
 
 class Squashed(D.Normal):
+    def __init__(self, mean):
+        super().__init__(mean.detach(), 1.0)
+
+
+reveal(Squashed(net(x)).log_prob(x))  # unknown
+reveal(kl_divergence(Squashed(net(x)), Squashed(x)))  # unknown
+
+
+# Of a class of the program's own, with the constructor that it inherits.
+class Scaled(D.Normal):
     def width(self):
         return 2
 
+    def of(self, value):
+        return super().log_prob(value).sum(-1)
 
-reveal(Squashed(net(x), 1.0).log_prob(x))  # unknown
-reveal(kl_divergence(Squashed(net(x), 1.0), Squashed(x, 1.0)))  # unknown
+    def drawn(self):
+        return super().sample()
+
+
+reveal(Scaled(net(x), 1.0).log_prob(x))  # tensor, grad
+reveal(Scaled(net(x), 1.0).of(x))  # tensor, grad
+reveal(Scaled(x, 1.0).of(x))  # tensor, no grad
+reveal(Scaled(net(x), 1.0).drawn())  # tensor, no grad
+reveal(kl_divergence(Scaled(net(x), 1.0), Scaled(x, 1.0)))  # tensor, grad
+reveal(kl_divergence(Scaled(unseen, 1.0), Scaled(x, 1.0)))  # unknown
 
 
 class Policy(nn.Module):

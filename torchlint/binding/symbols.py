@@ -184,6 +184,11 @@ class Class(ClassDefinition):
         return tuple(b.name for c in self.lineage for b in c.bases if b.kind == "external")
 
     @cached_property
+    def is_distribution(self) -> bool:
+        """Whether instances are distributions of torch.distributions, which hold their parameters."""
+        return any(self.unit.lookup.handler(base) == "distribution" for base in self.external_bases)
+
+    @cached_property
     def users_name(self) -> str:
         """The name by which a user's row knows the class itself; empty if none does."""
         lookup = self.unit.lookup

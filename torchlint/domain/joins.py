@@ -17,6 +17,7 @@ from torchlint.domain.values import (
     PERHAPS,
     SETTINGS,
     UNKNOWN,
+    ModuleList,
     OneOf,
     Sequential,
     Value,
@@ -258,7 +259,15 @@ def _is_same_sequential(a: Value, b: Value) -> bool:
     return len(mine) == len(others) and all(x.ref == y.ref or _is_same_sequential(x, y) for x, y in pairs)
 
 
+def with_part(container: Value, part: Value) -> Value:
+    """An nn.ModuleList or nn.ModuleDict to which a module was added: what all its modules have in common."""
+    return container.replace(items=(join(container.items[0], part) if container.items else part,))
+
+
 def _join_modules(a: Value, b: Value, origins: Origins, assumed: bool) -> Value:
+    if isinstance(a.ref, ModuleList) and isinstance(b.ref, ModuleList):  # of which one way may have added more
+        joined = with_part(a, b.items[0]) if b.items else a
+        return joined.agreed(origins, assumed=assumed)
     if a.ref is b.ref or a.ref == b.ref or _is_same_sequential(a, b):
         return a.agreed(origins, assumed=assumed)
     if a.ref is None or b.ref is None:  # `model = torch.load(...)` must not erase the class that another branch knows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from torchlint.domain.origins import NO_ORIGINS, Origins
-from torchlint.domain.values import Value
+from torchlint.domain.values import UNKNOWN, Value
 
 
 def all_origins(value: Value, depth: int = 0) -> Origins:
@@ -26,3 +26,12 @@ def origins_of_arguments(args: Iterable[Value], keywords: dict[str, Value]) -> O
         if inside:
             origins = origins | inside if origins else inside
     return origins
+
+
+def held_tensors(value: Value) -> list[Value]:
+    """The tensors, and what may be one, in an argument: itself, or what a container or a distribution holds."""
+    if value.kind in ("tensor", "output", "unknown"):
+        return [value]
+    if value.kind in ("framework", "list", "tuple") or (value.kind == "instance" and value.items):
+        return [part for item in value.elements for part in held_tensors(item)]
+    return [] if value.kind in ("number", "none", "array", "external") else [UNKNOWN]

@@ -7,11 +7,11 @@ from torchlint.binding.known_texts import of_namespace, texts_of
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.usage import UNUSED
 from torchlint.domain.iteration import element
-from torchlint.domain.joins import join, listed
+from torchlint.domain.joins import join, listed, with_part
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.modes import TRAIN
 from torchlint.domain.provenance import all_origins
-from torchlint.domain.values import EXTRA_OUTPUT, NO, YES, Sequential, Value, sequence, tensor, truth_of
+from torchlint.domain.values import EXTRA_OUTPUT, NO, YES, ModuleList, Sequential, Value, sequence, tensor, truth_of
 from torchlint.flow.accumulation import note_entry, note_part
 from torchlint.flow.cuda_environment import note_written
 from torchlint.flow.data_loaders import note_part_write
@@ -271,6 +271,8 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
         rebind(frame, target.value, container.with_origins(all_origins(value)))
     elif isinstance(container.ref, Sequential):
         rebind(frame, target.value, container.with_module(None))  # a part was exchanged
+    elif isinstance(container.ref, ModuleList):
+        rebind(frame, target.value, with_part(container, value))
     elif container.kind == "tensor" and value.kind == "tensor" and value.grad:
         grad = max(container.grad, value.grad)
         if grows:

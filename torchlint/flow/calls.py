@@ -8,7 +8,7 @@ from torchlint.binding.fields import given_fields, holds_tensors
 from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of
 from torchlint.domain.joins import join, join_all
 from torchlint.domain.modes import EVAL
-from torchlint.domain.provenance import all_origins, origins_of_arguments
+from torchlint.domain.provenance import all_origins, held_tensors, origins_of_arguments
 from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, OneOf, Value, alternatives, unknown
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.container_methods import call_container, call_plain, set_all_by_name
@@ -23,7 +23,8 @@ from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls, e
 from torchlint.flow.library_calls import call_external
 from torchlint.flow.mode_effects import begin, blur, place_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped, wrapper_of
-from torchlint.flow.module_calls import LAYERS, call_module, made_module, module_method
+from torchlint.flow.module_calls import LAYERS, call_module, module_method
+from torchlint.flow.module_containers import made_module
 from torchlint.flow.samplers import of_own_loader
 from torchlint.flow.settings import call_of_settings, is_settings
 from torchlint.flow.state import Frame
@@ -194,6 +195,9 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
             frame.interpreter.tracer.models[node] = made
             frame.interpreter.facts.parts |= {v.ref for v in (*args, *keywords.values()) if isinstance(v.ref, Class)}
         frame.interpreter.facts.constructed_by.setdefault(cls, set()).add(frame.owner)
+    if cls.is_distribution:
+        given = [UNKNOWN] if cls.method("__init__") else [*args, *keywords.values()]  # its own may detach them
+        made = made.replace(items=tuple(part for value in given for part in held_tensors(value)))
     for base in cls.lineage:
         base.prepare = None  # this call has the constructor's real arguments
     init = cls.method("__init__")

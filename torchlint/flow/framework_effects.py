@@ -22,6 +22,8 @@ from torchlint.syntax import tree
 
 # What a framework's object is `made_by` where gradients are off: tensors that it holds have no graph.
 GRADLESS = "gradless"
+# The class whose row says what all distributions can do.
+DISTRIBUTION = "torch.distributions.Distribution"
 Arguments = list[Value]
 Keywords = dict[str, Value]
 
@@ -110,7 +112,14 @@ def _rows(frame: Frame, value: Value) -> list[ClassModel]:
         row = frame.unit.lookup.class_model(value.ref) if isinstance(value.ref, str) else None  # else one of several
         return [row] if row else []
     wrapper = frame.unit.lookup.class_model(value.made_by) if value.kind == "module" and value.made_by else None
-    return ([wrapper] if wrapper else []) + (value.ref.models if isinstance(value.ref, Class) else [])
+    rows = ([wrapper] if wrapper else []) + (value.ref.models if isinstance(value.ref, Class) else [])
+    if (
+        isinstance(value.ref, Class)
+        and value.ref.is_distribution
+        and (row := frame.unit.lookup.class_model(DISTRIBUTION))
+    ):
+        rows.append(row)
+    return rows
 
 
 def object_of(frame: Frame, name: str, node: tree.Node, model: Value | None = None) -> Value:

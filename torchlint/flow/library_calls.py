@@ -26,7 +26,7 @@ from torchlint.flow.hooks import register_hook
 from torchlint.flow.host_sync import note_function
 from torchlint.flow.mode_effects import note_made, place_of
 from torchlint.flow.model_wrappers import is_wrapped
-from torchlint.flow.module_calls import made_module
+from torchlint.flow.module_containers import made_module
 from torchlint.flow.samplers import made_sampler, samplers_of
 from torchlint.flow.state import Frame
 from torchlint.flow.tensor_methods import gives_pair, meaning_of, record

@@ -6,7 +6,7 @@ from torchlint.binding.symbols import Class
 from torchlint.domain.iteration import element
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.origins import NO_ORIGINS
-from torchlint.domain.provenance import all_origins
+from torchlint.domain.provenance import all_origins, held_tensors
 from torchlint.domain.values import (
     DEVICE,
     FALSE,
@@ -28,12 +28,13 @@ from torchlint.flow.cuda_environment import note_start, note_variable
 from torchlint.flow.data_loaders import made_dataset, made_loader, made_parts
 from torchlint.flow.entry_points import run_entry_point
 from torchlint.flow.escaping_functions import note_escaping
-from torchlint.flow.framework_effects import LibraryCall, carry_out, handles
+from torchlint.flow.framework_effects import DISTRIBUTION, LibraryCall, carry_out, handles
 from torchlint.flow.frozen_modules import set_trainable
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.mode_effects import copied
-from torchlint.flow.module_calls import call_module, made_module
+from torchlint.flow.module_calls import call_module
+from torchlint.flow.module_containers import made_module
 from torchlint.flow.samplers import samplers_of
 from torchlint.flow.training_steps import note
 from torchlint.flow.unknown_calls import call_unknown
@@ -116,19 +117,19 @@ def _differentiates_functions(call: LibraryCall) -> None:
 @handles("distribution")
 def _distribution(call: LibraryCall) -> Value:
     """A distribution holds its parameters; one around another holds what that holds."""
-    held = tuple(part for value in call.values for part in _held_tensors(value))
-    return Value("framework", ref="torch.distributions.Distribution", items=held, source=call.node)
+    held = tuple(part for value in call.values for part in held_tensors(value))
+    return Value("framework", ref=DISTRIBUTION, items=held, source=call.node)
 
 
 @handles("density")
 def _density(call: LibraryCall) -> Value:
     """A tensor computed from what distributions hold, and from the other arguments."""
-    given = [call.receiver, *call.values] if call.receiver.kind == "framework" else call.values
+    given = [call.receiver, *call.values] if _is_distribution(call.receiver) else call.values
     origins = frozenset(origin for value in given for origin in all_origins(value))
-    parts = [part for value in given for part in _held_tensors(value)]
+    parts = [part for value in given for part in held_tensors(value)]
     grad, assumed = graph_of(parts)
     is_known = grad == YES or not any(part.kind == "unknown" for part in parts)
-    if not is_known or not any(value.kind == "framework" for value in given):
+    if not is_known or not any(map(_is_distribution, given)):
         return unknown(origins)
     return Value("tensor", call.frame.graph(grad), origins=origins, assumed=assumed)
 
@@ -136,20 +137,16 @@ def _density(call: LibraryCall) -> Value:
 @handles("draw")
 def _draw(call: LibraryCall) -> Value:
     """Numbers drawn from a distribution, whose graph they leave behind."""
-    if call.receiver.kind != "framework":
+    if not _is_distribution(call.receiver):
         return UNKNOWN
     for part in call.receiver.items:
         call.frame.cut(part)
     return tensor(NO)
 
 
-def _held_tensors(value: Value) -> list[Value]:
-    """The tensors, and what may be one, in an argument: itself, or what a container or a distribution holds."""
-    if value.kind in ("tensor", "output", "unknown"):
-        return [value]
-    if value.kind in ("framework", "list", "tuple"):
-        return [part for item in value.elements for part in _held_tensors(item)]
-    return [] if value.kind in ("number", "none", "array", "external") else [UNKNOWN]
+def _is_distribution(value: Value) -> bool:
+    """Whether a value is a distribution of PyTorch, or of a class of the project that derives from one."""
+    return value.kind == "framework" or (isinstance(value.ref, Class) and value.ref.is_distribution)
 
 
 # Models

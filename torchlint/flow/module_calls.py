@@ -29,7 +29,6 @@ from torchlint.domain.values import (
     tensor,
     truth_of,
 )
-from torchlint.flow.assignment import rebind
 from torchlint.flow.cuda_environment import note_start
 from torchlint.flow.entered_models import is_layer_of_self, note_layer
 from torchlint.flow.facts import ForwardFact
@@ -41,6 +40,7 @@ from torchlint.flow.interpreter import calls
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import sources_of, switch, switches_of
 from torchlint.flow.model_choices import taking, unpacked
+from torchlint.flow.module_containers import grow, regrow
 from torchlint.flow.precision import note_precision
 from torchlint.flow.state import DEEPEST_CALL, Frame
 from torchlint.flow.tensor_methods import meaning_of, record
@@ -323,13 +323,10 @@ def module_method(
         if isinstance(key, tree.Constant) and isinstance(key.value, str):
             module.ref.store(key.value, args[1])
         return NONE
-    if name in ("add_module", "register_module") and isinstance(module.ref, Sequential):
-        added = keywords.get("module", args[1] if len(args) > 1 else UNKNOWN)
-        if isinstance(node.func, tree.Attribute):
-            rebind(frame, node.func.value, module.with_module(Sequential((*module.ref.parts, added))))
-        return NONE
-    if name in ("append", "extend", "insert", "pop") and isinstance(module.ref, Composite):
-        return _regrow(frame, module, name, args, node)
+    if name in ("add_module", "register_module") and isinstance(module.ref, (Sequential, ModuleList)):
+        return grow(frame, module, keywords.get("module", args[1] if len(args) > 1 else UNKNOWN), node)
+    if name in ("append", "extend", "insert", "update", "pop") and isinstance(module.ref, Composite):
+        return regrow(frame, module, name, args, node)
     if name == "named_parameters":
         pair = Value("tuple", items=(NUMBER, tensor(YES, "parameter", source=module.source)))
         return sequence((pair, pair))
@@ -350,49 +347,8 @@ def module_method(
     return call_unknown(frame, name, args, keywords, module, node)
 
 
-def _regrow(frame: Frame, module: Value, name: str, args: list[Value], node: tree.Call) -> Value:
-    """Add to an nn.Sequential, or forget it; an nn.ModuleList's modules are all treated as one."""
-    if isinstance(module.ref, Sequential) and isinstance(node.func, tree.Attribute):
-        is_known = name == "append" and len(args) == 1
-        grown = Sequential((*module.ref.parts, args[0])) if is_known else None
-        rebind(frame, node.func.value, module.with_module(grown))
-    return NONE
-
-
 def _part(module: Value) -> Value:
     """Any submodule of a module, with the same lifetime."""
     if module.items:
         return module.items[0]
     return Value("module", made_by=PART, origins=module.origins, source=module.source, assumed=True)
-
-
-def made_module(name: str, args: list[Value], node: tree.Call) -> Value:
-    """The result of constructing one of torch.nn's modules."""
-    last = name.rpartition(".")[2]
-    if last == "Sequential":
-        parts: list[Value] = []
-        for value in args:
-            if value.kind == "star" and value.items[0].items:
-                inner = value.items[0].items
-                # Of a list only the last element is known by itself; something comes before it.
-                parts += inner if value.items[0].kind == "tuple" else (Value("module"), inner[-1])
-            else:
-                parts.append(_named_part(value))
-        return Value("module", ref=Sequential(tuple(parts)), source=node)
-    if last in ("ModuleList", "ModuleDict"):
-        inside = args[0] if args else UNKNOWN
-        item = join_all(inside.elements) if inside.elements else Value("module", assumed=True)
-        return Value("module", ref=ModuleList(), items=(item,), source=node)
-    if fact(name) is None:
-        return Value("module", source=node)
-    return Value("module", ref=name, source=node)
-
-
-def _named_part(value: Value) -> Value:
-    """A layer of a Sequential; the last one of an OrderedDict represents all."""
-    if value.kind == "dict" and value.entries:
-        return list(value.entries.values())[-1]
-    if value.kind == "list" and value.items:
-        last = value.items[-1]
-        return last.items[-1] if last.kind == "tuple" and last.items else last
-    return value if value.kind == "module" else Value("module")

@@ -40,6 +40,41 @@ class Masked(nn.Module):
         return seen + scores.softmax(-1) @ v  # finding: use `F.scaled_dot_product_attention(q, k, v, attn_mask=...)`
 
 
+class OverPixels(nn.Module):
+    """Queries turned in place of keys, and weights turned before they meet the values."""
+
+    def forward(self, q, k, v, scale):
+        scores = scale * torch.bmm(q.flatten(2).permute(0, 2, 1), k.flatten(2))
+        assert scores.shape[1] == scores.shape[2]
+        weights = nn.Softmax(dim=-1)(scores)
+        return torch.bmm(v.flatten(2), weights.permute(0, 2, 1))  # finding: (q, k, v, scale=scale)`
+
+    def over_queries(self, q, k, v):
+        weights = nn.Softmax(dim=-2)(q @ k.mT)
+        return v @ weights.mT, weights.sum(-1)
+
+    def not_turned(self, q, k, v):
+        return v @ (q.mT @ k).softmax(-1)
+
+
+class Windows(nn.Module):
+    def forward(self, q, k, v, mask, windows):
+        scores = q @ k.transpose(-2, -1)
+        scores += self.bias[self.places].view(q.size(-2), q.size(-2), -1)
+        if mask is not None:
+            scores = scores.view(-1, windows, *scores.shape[1:]) + mask.unsqueeze(1)
+            scores = scores.view(-1, *scores.shape[2:])
+            weights = self.softmax(scores)
+        else:
+            weights = self.softmax(scores)
+        return self.drop(weights) @ v  # finding: attn_mask=..., dropout_p=self.drop.p if self.training else 0.0, scale=1.0)`
+
+    def without_heads(self, q, k, v, kept):
+        weights = (q @ k.transpose(-2, -1)).softmax(-1)
+        weights *= kept
+        return weights @ v
+
+
 class Returned(nn.Module):
     def forward(self, q, k, v):
         attn = F.softmax(q @ k.transpose(-2, -1), dim=-1)

@@ -1,65 +1,69 @@
-"""Masks that come with the data: in a batch, by its key, through a function that converts them."""
+"""Masks that come with the batch, under a name of their own: out of a dict, of a tuple, or of a loader's objects."""
 
 import torch
+import torch.nn.functional as F
 from torch import nn
 
-
-def padded(lengths, longest):
-    return torch.arange(longest)[None] < lengths[:, None]
+net = nn.Linear(4, 3)
 
 
-def learn(model, optimizer, batch, check):
+def of_a_dict(batch, optimizer):
     mask = batch["filled"][:, :-1].float()
-    mask[:, 1:] = mask[:, 1:] * (1 - batch["ended"][:, :-1].float())
-    errors = model(batch["rows"]) - batch["targets"]
-    mask = mask.expand_as(errors)
-    loss = (errors.pow(2) * mask).sum() / mask.sum()  # suspected: `mask.sum()` can be 0, which makes the loss NaN
+    mask[:, 1:] = mask[:, 1:] * (1 - batch["ended"][:, :-1])
+    error = net(batch["x"]) - batch["y"]
+    mask = mask.expand_as(error)
+    loss = ((error * mask) ** 2).sum() / mask.sum()  # suspected: `mask.sum()` can be 0
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
 
 
-def step(model, optimizer, sample, settings):
-    rows, active_masks_batch = sample
-    active_masks_batch = check(active_masks_batch).to(**settings)
-    loss = (model(rows) * active_masks_batch).sum() / active_masks_batch.sum()  # suspected: can be 0
-    optimizer.zero_grad()
-    loss.backward()
-    optimizer.step()
-
-
-def check(given):
-    return torch.from_numpy(given)
-
-
-def epoch(model, optimizer, loader):
-    for rows, is_masked in loader:
-        valid_places = is_masked.flatten(1)
-        loss = (model(rows) * valid_places).sum() / valid_places.sum()  # suspected: `valid_places.sum()` can be 0
+def of_a_tuple(loader, optimizer):
+    for x, y, active_masks_batch in loader:
+        loss = F.mse_loss(net(x), y, reduction="none")
+        loss = (loss * active_masks_batch).sum() / active_masks_batch.sum()  # suspected: can be 0
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
 
 
-def of_lengths(model, optimizer, rows, lengths):
-    mask = padded(lengths, rows.shape[1])  # each sentence has a first word
-    loss = (model(rows) * mask).sum() / mask.sum().clamp(min=1)
-    every_mask = torch.ones(4)
-    loss = loss + (model(rows) * every_mask).sum() / every_mask.sum()
-    optimizer.zero_grad()
-    loss.backward()
-    optimizer.step()
+def of_a_complement(loader, optimizer):
+    for x, y, done_mask in loader:
+        error = (net(x) - y) * (1 - done_mask)
+        loss = (error**2).sum() / (1 - done_mask).sum()  # suspected: `(1 - done_mask).sum()` can be 0
+        loss = loss + F.mse_loss(net(x)[~done_mask], y[~done_mask])  # suspected: can be empty
+        loss = loss + (error**2).sum() / (2 - done_mask).sum()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
 
 
-class DiffusionLoss(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.net = nn.Linear(4, 4)
+def of_parts_of_a_graph(loader, optimizer):
+    for data in loader:
+        data = data.to("cpu")
+        loss = F.cross_entropy(net(data.x)[data.train_mask], data.y[data.train_mask])  # suspected: can be empty
+        loss += F.mse_loss(net(data.x)[data.mask], data.z[data.mask], size_average=True)  # suspected: can be empty
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
 
-    def forward(self, errors, mask=None, checked_mask=None):
-        loss = errors.pow(2)
-        if mask is not None:
-            loss = (loss * mask).sum() / mask.sum()  # suspected: `mask.sum()` can be 0, which makes the loss NaN
-        if checked_mask is not None and checked_mask.any():
-            loss = loss + (errors * checked_mask).sum() / checked_mask.sum()
-        return loss.mean()
+
+def made_here(loader, optimizer):
+    for x, y in loader:
+        mask = torch.ones(len(x), 1)
+        loss = (F.mse_loss(net(x), y, reduction="none") * mask).sum() / mask.sum()
+        causal_mask = torch.tril(torch.ones(len(x), len(x)))
+        loss = loss + (net(x) @ net(x).T * causal_mask).sum() / causal_mask.sum()
+        loss = loss + F.mse_loss(net(x)[mask[:, 0]], y[mask[:, 0]], size_average=False)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+
+
+def guarded(loader, optimizer):
+    for x, y, mask in loader:
+        if mask.any():
+            loss = (F.mse_loss(net(x), y, reduction="none") * mask).sum() / mask.sum()
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()

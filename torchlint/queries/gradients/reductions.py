@@ -6,11 +6,17 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import assignments_in
-from torchlint.binding.use_def import definitions_of, reaching_definition, resolved_expression, uses
+from torchlint.binding.definitions import Definition, assignments_in
+from torchlint.binding.use_def import (
+    definitions_of,
+    reaching_definition,
+    reaching_definitions,
+    resolved_expression,
+    uses,
+)
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
-from torchlint.knowledge.operations import full_names, has_column
+from torchlint.knowledge.operations import Column, full_names, has_column
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import dtype_of
 from torchlint.queries.gradients.float_rounding import folded
@@ -26,6 +32,11 @@ if TYPE_CHECKING:
 _DEEPEST = 4  # operations between a selection and its mean
 _METRIC = re.compile(r"metric|meter|accuracy|evaluat", re.IGNORECASE)
 _COMBINING = ("&", "|", "*", "^", "&=", "|=", "*=", "^=")
+_COMPUTED = ("assignment", "augmented")
+_CREATING: tuple[Column, ...] = ("create-anew", "create-like", "create-from-sizes", "without-zeros")
+# What leaves a mask what it is, at most so many steps of them.
+_VIEWS: tuple[Column, ...] = ("reshape", "copy", "select", "detach", "cast", "move", "repeat")
+_FARTHEST = 8
 _MASK = re.compile(r"(^|_)(mask|valid)s?(_|$)")
 _LOSS = re.compile(r"(^|_)loss(es)?(_|$)")
 
@@ -170,51 +181,47 @@ def _operands(file: File, node: tree.Node) -> list[tree.Expression]:
 
 
 def _is_called_a_mask(file: File, index: tree.Node) -> bool:
-    """Whether an index is, or is a part or a view of, a parameter of its function that goes by the name of a mask.
+    """Whether an index goes by the name of a mask, and comes with a batch, or is made of what does.
 
     Or an attribute of a parameter: `batch.mask_padding[:, 0]`.
     """
-    given = _viewed(file, index)
-    if isinstance(given, tree.Attribute) and _MASK.search(given.attr):
-        return _differs_between_batches(file, given)
-    return (_is_named_a_mask(given) or _is_named_a_mask(index)) and _comes_with_data(file, given)
+    for given in _viewed(file, index):
+        if isinstance(given, tree.Attribute) and _MASK.search(given.attr):
+            return _differs_between_batches(file, given)
+        if isinstance(given, tree.Name) and _MASK.search(given.id) and _comes_with_a_batch(file, given, set()):
+            return True
+    return False
 
 
-def _is_named_a_mask(node: tree.Node) -> bool:
-    """Whether the name that an expression begins with is that of a mask: `mask[:, 1:].float()`."""
-    while isinstance(node, (tree.Call, tree.Subscript, tree.Attribute)):
-        node = node.func if isinstance(node, tree.Call) else node.value
-    return isinstance(node, tree.Name) and _MASK.search(node.id) is not None
+def _comes_with_a_batch(file: File, name: tree.Name, seen: set[Definition]) -> bool:
+    """Whether a variable is a parameter, an element of what is iterated over, or computed of one.
 
-
-def _comes_with_data(file: File, node: tree.Node, depth: int = 0) -> bool:
-    """Whether a mask is a parameter of its function or a part of one, of a batch, or of a product of such masks."""
-    node = _viewed(file, node)
-    if depth == _DEEPEST:
-        return False
-    if isinstance(node, tree.Name):
-        made = reaching_definition(file.tree, node)
-        if made is None or made.kind in ("parameter", "for"):
-            return made is not None
-        return made.value is None and made.source is not None and _comes_with_data(file, made.source, depth + 1)
-    if isinstance(node, tree.BinaryOp):
-        return node.op in _COMBINING and any(_comes_with_data(file, s, depth + 1) for s in (node.left, node.right))
-    if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and has_column(node.func.attr, "move"):
-        return _comes_with_data(file, node.func.value, depth + 1)  # `mask.to(**settings)`
-    if isinstance(node, tree.Call) and isinstance(node.func, tree.Name) and len(node.args) == 1:
-        given = node.args[0].value  # to a function that converts it
-        return _is_named_a_mask(given) and _comes_with_data(file, given, depth + 1)
+    Not of a tensor that is made here, such as one of ones, which has true elements by construction.
+    """
+    made = [one for one in reaching_definitions(file.tree, name) if one is not None and one not in seen]
+    seen.update(made)
+    for one in made:
+        if one.kind in ("parameter", "for"):
+            return True
+        inside = list(tree.walk(one.source)) if one.source is not None and one.kind in _COMPUTED else []
+        if any(isinstance(n, tree.Call) and has_column(tree.last_name(n.func), *_CREATING) for n in inside):
+            return False
+        given = (n for n in inside if isinstance(n, tree.Name) and n.id != "self")
+        if any(_comes_with_a_batch(file, n, seen) for n in given):
+            return True
     return False
 
 
 def _differs_between_batches(file: File, attribute: tree.Attribute) -> bool:
-    """Whether this is an attribute of a parameter; one of the object's own if a method other than the first sets it."""
+    """Whether this is an attribute of what comes with a batch; of `self`, one that not only `__init__` sets."""
     root = attribute.value
+    if isinstance(root, tree.Name) and root.id != "self":
+        return _comes_with_a_batch(file, root, set())
     made = reaching_definition(file.tree, root) if isinstance(root, tree.Name) else None
     if made is None or made.kind != "parameter":
         return False
     cls = file.tree.above(attribute, tree.ClassDef)
-    if tree.dotted(root) != "self" or cls is None:
+    if cls is None:
         return True
     set_in = [
         file.tree.above(one.node, tree.FunctionDef) for one in assignments_in(cls) if one.name == tree.dotted(attribute)
@@ -222,21 +229,34 @@ def _differs_between_batches(file: File, attribute: tree.Attribute) -> bool:
     return any(isinstance(one, tree.FunctionDef) and one.name != "__init__" for one in set_in)
 
 
-def _viewed(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
-    """What a tensor is a part or a view of, in another form at most: `mask` of `mask[:, 0].reshape(-1)`."""
-    node = _uncast(file, node)
-    if depth == _DEEPEST:
-        return node
-    if isinstance(node, tree.Subscript):
-        return _viewed(file, node.value, depth + 1)
-    made = operation_of(file, node) if isinstance(node, tree.Call) else None
-    if (
-        made is None
-        or made.operand is None
-        or not has_column(made.name, "reshape", "copy", "select", "detach", "repeat")
-    ):
-        return node
-    return _viewed(file, made.operand, depth + 1)
+def _viewed(file: File, node: tree.Node) -> Iterator[tree.Node]:
+    """A tensor, and what it is a part, a view or the complement of, or the same numbers as, one after the other.
+
+    For `mask[:, 0].reshape(-1)`, that is itself, `mask[:, 0]` and `mask`.
+    """
+    for _ in range(_FARTHEST):
+        yield node
+        if isinstance(node, tree.Name):
+            made = reaching_definition(file.tree, node)
+            inner = made.value if made is not None else None
+        elif isinstance(node, tree.Subscript):
+            inner = node.value
+        elif isinstance(node, (tree.UnaryOp, tree.BinaryOp)):
+            inner = _complemented(node)
+        else:
+            called = operation_of(file, node) if isinstance(node, tree.Call) else None
+            inner = called.operand if called is not None and has_column(called.name, *_VIEWS) else None
+        if inner is None:
+            return
+        node = inner
+
+
+def _complemented(node: tree.UnaryOp | tree.BinaryOp) -> tree.Expression | None:
+    """The mask whose complement an expression is: `~mask`, `1 - mask`."""
+    if isinstance(node, tree.UnaryOp):
+        return node.operand if node.op == "~" else None
+    is_one = isinstance(node.left, tree.Constant) and node.left.value == 1
+    return node.right if node.op == "-" and is_one else None
 
 
 def _is_of_a_loss(file: File, node: tree.Node) -> bool:
@@ -324,23 +344,21 @@ def _is_always_condition(file: File, name: tree.Name, depth: int) -> bool:
 
 def _is_count(file: File, node: tree.Node) -> bool:
     """Whether an expression counts the true elements of a condition or mask, in all or of each row."""
-    summed = _summed(file, node)
-    if summed is None:
-        return False
-    return is_condition(file, _uncast(file, summed)) or _is_called_a_mask(file, summed)
+    counted = _counted(file, node)
+    if counted is None or is_condition(file, counted):
+        return counted is not None
+    call = _uncast(file, node)
+    made = operation_of(file, call) if isinstance(call, tree.Call) else None
+    return made is not None and made.operand is not None and _is_called_a_mask(file, made.operand)
 
 
 def _counted(file: File, node: tree.Node) -> tree.Node | None:
     """What is counted by an expression, such as `mask` in `mask.float().sum()`."""
-    summed = _summed(file, node)
-    return _uncast(file, summed) if summed is not None else None
-
-
-def _summed(file: File, node: tree.Node) -> tree.Node | None:
-    """What an expression is the sum of, as it is written there: `mask.float()` in `mask.float().sum()`."""
     node = _uncast(file, node)
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
-    return made.operand if made is not None and made.name in ("sum", "count_nonzero") else None
+    if made is None or made.operand is None or made.name not in ("sum", "count_nonzero"):
+        return None
+    return _uncast(file, made.operand)
 
 
 def _uncast(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
@@ -371,8 +389,7 @@ def _is_looked_at(file: File, node: tree.Node, selected: tree.Node) -> bool:
 
 def _asked_for_none(node: tree.Node) -> list[tree.Expression]:
     """What a comparison asks whether it is given at all, which says nothing of its elements: `mask is not None`."""
-    asks = isinstance(node, tree.Compare) and set(node.ops) <= {"is", "is not"}
-    return [node.left] if asks and isinstance(node, tree.Compare) else []
+    return [node.left] if isinstance(node, tree.Compare) and set(node.ops) <= {"is", "is not"} else []
 
 
 def _mask_of(file: File, node: tree.Node) -> tree.Node | None:

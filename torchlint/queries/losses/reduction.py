@@ -29,7 +29,10 @@ def mean_losses(file: File) -> Iterator[CallView]:
 
 def _is_mean(made: tree.Call) -> bool:
     """Whether the arguments of a loss leave its `reduction` at a mean."""
-    if any(a.star or a.keyword in ("size_average", "reduce") for a in made.args):
+    if any(a.star or a.keyword == "reduce" for a in made.args):
+        return False
+    old = [a.value for a in made.args if a.keyword == "size_average"]  # deprecated, and still obeyed
+    if not all(isinstance(one, tree.Constant) and one.value is True for one in old):
         return False
     given = [a.value for a in made.args if a.keyword == "reduction"]
     return all(isinstance(one, tree.Constant) and one.value in ("mean", "batchmean") for one in given)
