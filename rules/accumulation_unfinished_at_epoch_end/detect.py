@@ -12,6 +12,7 @@ from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
+    from torchlint.queries.training import IntervalStep
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,7 +31,7 @@ def unfinished(file: File) -> Iterator[Unfinished]:
         loop, stepping = step.batches, tree.last_name(step.callee.node)
         if step.has_other_reasons or (not step.is_repeated and not _is_of_one_epoch(file.tree.scope(loop))):
             continue
-        if not _minds_the_rest(file, loop, step.remainder, stepping):
+        if not _minds_the_rest(file, loop, step, stepping):
             yield Unfinished(step, step.every, _is_cleared_before(file, loop), step.is_sure)
 
 
@@ -41,19 +42,21 @@ def _is_of_one_epoch(function: tree.Node) -> bool:
     return any("epoch" in name.lower() for name in (function.name, *(one.name for one in function.parameters)))
 
 
-def _minds_the_rest(file: File, loop: tree.For, every: tree.BinaryOp, stepping: str) -> bool:
+def _minds_the_rest(file: File, loop: tree.For, step: IntervalStep, stepping: str) -> bool:
     """Whether the code steps after the loop, by a function of this name, or asks how many batches there are."""
     around = file.tree.scope(loop)
     for call in tree.walk(around, into_functions=False):
         if isinstance(call, tree.Call) and call.start > loop.end and training.is_step(call, stepping):
             return True
-    counted = {n.id for n in tree.walk(every.left) if isinstance(n, tree.Name)}
+    counted = {n.id for n in tree.walk(step.asked.left) if isinstance(n, tree.Name)}
     tests = (n for n in tree.walk(around, into_functions=False) if isinstance(n, (tree.If, tree.Assert)))
+    tests = (n for n in tests if n.test is not step.asked)
     if any(_asks_for_the_end(file, one, counted) for one in tests):
         return True
-    whole = (n for n in tree.walk(around) if isinstance(n, tree.BinaryOp) and n.op in ("//", "%") and n is not every)
+    divided = (n for n in tree.walk(around) if isinstance(n, tree.BinaryOp) and n is not step.asked)
+    whole = (n for n in divided if n.op in ("//", "%"))
     # In `len(loader) // k` it makes a number of whole steps, or of their batches.
-    number = file.tree.text_of(every.right)
+    number = step.every.code
     return any(file.tree.text_of(n.right) == number and _has_length(n.left) for n in whole)
 
 

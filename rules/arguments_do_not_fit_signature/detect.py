@@ -100,7 +100,7 @@ def _misfit(file: File, call: tree.Call, callees: list[Callee]) -> WrongCall | N
             continue
         if is_certain:
             return WrongCall(file, call, signature, reason, "")
-        chosen = next((each.text for each in one.conditions if each.subject and each.holds), "")
+        chosen = next((each.text for each in one.conditions if each.subject and (each.holds or each.is_flag)), "")
         if may and chosen:
             return WrongCall(file, call, signature, reason, chosen)
     return None

@@ -1,4 +1,4 @@
-"""Conditions that compare a setting with literals: `kind == "linear"`, `kind in ("linear", "mlp")`."""
+"""Conditions on a setting: `kind == "linear"`, `kind in ("linear", "mlp")`, or a flag, `is_linear`."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from torchlint.syntax import tree
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """That a setting is one of these literals, or none of them."""
+    """That a setting is one of these literals, or none of them; or that it is true, or not."""
 
     subject: str  # as it is written: `self.kind`; empty for a condition that is no such comparison
     literals: frozenset[object]
     holds: bool
-    text: str
+    text: str  # as code, with `not` in front where it is the other branch that is taken
+    is_flag: bool = False  # whether it only asks if the setting is true
 
     def allows(self, other: Condition) -> bool | None:
         """Whether this and another condition on the same subject may both hold; None if they are about others."""
-        if self.subject != other.subject or not self.subject:
+        if self.subject != other.subject or not self.subject or self.is_flag != other.is_flag:
             return None
+        if self.is_flag:
+            return self.holds == other.holds
         if self.holds and other.holds:
             return bool(self.literals & other.literals)
         if self.holds != other.holds:
@@ -30,20 +33,32 @@ class Condition:
 
 
 def conditions_around(syntax: tree.Tree, node: tree.Node) -> tuple[Condition, ...]:
-    """What the branches around some code, in its function, ask."""
+    """What the branches around some code, in its function, ask, and those before it that leave the function."""
     found: list[Condition] = []
-    for around, side in syntax.branches(node, tree.If, tree.Conditional, *tree.Scope).items():
+    inside = node
+    for around in (*syntax.around(node),)[1:]:
+        checks = (one for one in syntax.block(inside) if isinstance(one, tree.If) and one.end <= inside.start)
+        found += [_condition(syntax, one.test, False) for one in checks if not one.orelse and _leaves(one)]
         if isinstance(around, tree.Scope):
             break
+        side = tree.branch(around, inside) if isinstance(around, (tree.If, tree.Conditional)) else ""
         if side in ("body", "orelse") and isinstance(around, (tree.If, tree.Conditional)):
             found.append(_condition(syntax, around.test, side == "body"))
+        inside = around
     return tuple(found)
 
 
+def _leaves(check: tree.If) -> bool:
+    return isinstance(check.body[-1], (tree.Return, tree.Raise, tree.Continue, tree.Break))
+
+
 def _condition(syntax: tree.Tree, test: tree.Expression, holds: bool) -> Condition:
-    text = syntax.text_of(test)
     if isinstance(test, tree.UnaryOp) and test.op == "not":
-        return replace(_condition(syntax, test.operand, not holds), text=text)
+        return _condition(syntax, test.operand, not holds)
+    text = syntax.text_of(test) if holds else f"not {syntax.text_of(test)}"
+    subject = tree.dotted(test) if isinstance(test, (tree.Name, tree.Attribute)) else None
+    if subject is not None:
+        return Condition(subject, frozenset(), holds, text, is_flag=True)
     if isinstance(test, tree.Compare) and len(test.ops) == 1:
         subject, other, op = tree.dotted(test.left), test.comparators[0], test.ops[0]
         literals = _literals(other)
@@ -73,7 +88,7 @@ def translated(
         elif one.subject in given and one.subject not in function.rebinds:
             said = given[one.subject]
             if isinstance(said, tree.Constant):
-                if (said.value in one.literals) != one.holds:
+                if (bool(said.value) if one.is_flag else said.value in one.literals) != one.holds:
                     return None
             elif tree.dotted(said):
                 found.append(replace(one, subject=tree.dotted(said) or ""))

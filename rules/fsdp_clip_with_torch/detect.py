@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import assignments_to
+from torchlint.binding.names import Names
 from torchlint.binding.use_def import reaching_definitions
+from torchlint.domain.values import UNKNOWN
 from torchlint.finding import Edit, Span
-from torchlint.queries import CallView
+from torchlint.queries import View
 from torchlint.queries.training import StepView, Training
 from torchlint.syntax import tree
 
@@ -17,14 +19,15 @@ if TYPE_CHECKING:
 
 _CLIPS = frozenset(("torch.nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_norm"))
 _WRAPPER = "torch.distributed.fsdp.FullyShardedDataParallel"
-_MOST = 16  # names that are followed
+_MOST = 32  # names, attributes and calls that are followed
+_CHOICES = (tree.If, tree.Conditional)
 _SHARDING = frozenset(("FULL_SHARD", "SHARD_GRAD_OP", "HYBRID_SHARD", "_HYBRID_SHARD_ZERO2"))
 
 
 class ShardedModel(NamedTuple):
     """A model whose gradients are clipped."""
 
-    wrapped: CallView  # the call that has sharded it
+    wrapped: View | None  # the call that has sharded it, if it is in this file
     code: str  # the model, as it is written in `model.parameters()`; empty where something else is clipped
     is_sure: bool  # whether the parameters are certainly sharded
 
@@ -37,37 +40,73 @@ def sharded_model(loop: Training, clip: StepView) -> ShardedModel | None:
     if any(not call.names for call in file.method_calls("clip_grad_norm_")):
         return None  # the code also uses the wrapper's method: the other branch is for unwrapped models
     clipped = loop.relations.parameters(clip.step.subject)
-    for wrapped in file.named_calls(_WRAPPER):
-        source = wrapped.value.source
+    assigned: dict[tree.Node, bool] | None = None
+    for syntax, wrapped in _wrappings(file):
+        source = file.facts.values.get(wrapped, UNKNOWN).source
         is_same = source is not None and source in clipped.models and not loop.relations.are_several(clipped.models)
-        if not is_same and wrapped.node not in _assigned_to_model(file, clip):
-            continue
-        given = {argument.keyword: argument.value for argument in wrapped.node.args}
+        if not is_same and assigned is None:
+            assigned = dict(_assigned_to_model(file, clip))
+        if not is_same and (assigned is None or wrapped not in assigned):
+            continue  # it shards another model
+        given = {argument.keyword: argument.value for argument in wrapped.args}
         strategy = tree.dotted(given["sharding_strategy"]) if "sharding_strategy" in given else ""
         last = (strategy or "?").rpartition(".")[2]
         if last == "NO_SHARD":
             continue
-        is_sure = strategy == "" or last in _SHARDING
-        around = file.tree.above(wrapped.node, tree.If, tree.Conditional, *tree.Scope)
-        is_conditional = isinstance(around, (tree.If, tree.Conditional))
-        return ShardedModel(wrapped, _model_of(clip), is_sure and not wrapped.has_stars and not is_conditional)
+        is_sure = (strategy == "" or last in _SHARDING) and not any(argument.star for argument in wrapped.args)
+        is_only = is_same or (assigned is not None and assigned[wrapped])
+        is_sure = is_sure and is_only and not _is_conditional(syntax, wrapped)
+        place = View(file, wrapped) if file.holds(wrapped) else None
+        return ShardedModel(place, _model_of(clip), is_sure)
     return None
 
 
-def _assigned_to_model(file: File, clip: StepView) -> Iterator[tree.Expression]:
-    """What the names and attributes are assigned by which a clip means its model, where its value is one of several."""
+def _wrappings(file: File) -> Iterator[tuple[tree.Tree, tree.Call]]:
+    """The calls that shard a model, in this file and in those that are read with it."""
+    for syntax in (file.tree, *(unit.tree for unit in file.analysis.units if unit.tree is not file.tree)):
+        for call in syntax.once_of_all(_wrappings_in):
+            yield syntax, call
+
+
+def _wrappings_in(syntax: tree.Tree) -> list[tree.Call]:
+    return Names(syntax).calls_of(_WRAPPER) if _WRAPPER.rpartition(".")[2] in syntax.text else []
+
+
+def _is_conditional(syntax: tree.Tree, wrapped: tree.Call) -> bool:
+    """Whether a condition decides if a model is sharded: around the call, or by a `return` before it."""
+    if isinstance(syntax.above(wrapped, *_CHOICES, *tree.Scope), _CHOICES):
+        return True
+    return any(one.end <= wrapped.start for one in syntax.own(syntax.scope(wrapped), tree.Return))
+
+
+def _assigned_to_model(file: File, clip: StepView) -> Iterator[tuple[tree.Node, bool]]:
+    """What may be the model that a clip means, where it is one of several, and whether it is all that a call returns.
+
+    Names and attributes are followed, and calls of functions of the project into what they return.
+    """
     model = _model(clip)
-    todo = [model] if model is not None else []
-    for node in todo:  # grows as names are followed
+    todo = [(file.tree, model, True)] if model is not None else []
+    seen = set[tree.Node]()
+    while todo and len(seen) < _MOST:
+        syntax, node, is_only = todo.pop(0)
+        if node in seen:
+            continue
+        seen.add(node)
+        made: list[tree.Expression | None] = []
         if isinstance(node, tree.Name):
-            made = [one.value for one in reaching_definitions(file.tree, node) if one is not None]
+            made = [one.value for one in reaching_definitions(syntax, node) if one is not None]
         elif isinstance(node, tree.Attribute) and tree.dotted(node.value) == "self":
-            cls = file.tree.above(node, tree.ClassDef)
-            made = [one.value for one in assignments_to(file.tree, cls, f"self.{node.attr}")] if cls is not None else []
+            cls = syntax.above(node, tree.ClassDef)
+            made = [one.value for one in assignments_to(syntax, cls, f"self.{node.attr}")] if cls is not None else []
+        elif isinstance(node, tree.Conditional):
+            made = [node.body, node.orelse]
         else:
-            made = [node.body, node.orelse] if isinstance(node, tree.Conditional) else []
-            yield node
-        todo += [one for one in made if one is not None and one not in todo and len(todo) < _MOST]
+            yield node, is_only
+            for function in file.facts.functions.get(node, ()) if isinstance(node, tree.Call) else ():
+                home = function.unit.tree
+                values = [one.value for one in home.own(function.node, tree.Return) if one.value is not None]
+                todo += [(home, value, is_only and len(values) == 1) for value in values]
+        todo += [(syntax, one, is_only) for one in made if one is not None]
 
 
 def _model(clip: StepView) -> tree.Expression | None:

@@ -4,7 +4,7 @@ from torchlint.queries import training
 from . import detect
 
 
-@rule(group="distributed", severity="error", symptoms="ranks-drift", words="FullyShardedDataParallel")
+@rule(group="distributed", severity="error", symptoms="ranks-drift", words="clip_grad_norm")
 def check(file: File) -> Findings:
     """Under `FullyShardedDataParallel`, `clip_grad_norm_` clips each rank's shard by a norm of its own."""
     reported = set()
@@ -19,6 +19,6 @@ def check(file: File) -> Findings:
                 clip,
                 f"`{clip}` clips each shard by its own norm; {advice}",
                 fix=Fix("Use the wrapper's clip_grad_norm_", detect.by_the_wrapper(clip, model), safe=False),
-                related=(model.wrapped.says("sharded here"),),
+                related=(model.wrapped.says("sharded here"),) if model.wrapped is not None else (),
                 sure=model.is_sure,
             )

@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import data
 
-from . import detect
+from . import detect, detect_siblings
 
 
 @rule(group="api", severity="info", symptoms="validation-differs", words="add_scalar")
@@ -20,4 +20,10 @@ def check(file: File) -> Findings:
             mixed,
             f"`{mixed.evaluation}` writes under `{mixed.tag}` as training does, mixing both curves; rename the tag",
             related=(mixed.other.says("written in training here"),),
+        )
+    for other in detect_siblings.tags_of_siblings(file):
+        yield finding(
+            other,
+            f"`add_scalar` writes `{other.written}` under the name of `{other.named}`; rename the tag",
+            related=(other.unpacked.says("both come from here"),),
         )

@@ -70,7 +70,7 @@ class Net(nn.Module):
         y = y + self.known(graph, x)
         y = y + self.known(x)  # finding: `Graph.forward` is called without `x`
         y = y + self.any(x)  # finding: `Graph.forward` is called without `x`
-        y = y + self.last(graph, x)
+        y = y + self.last(graph, x)  # suspected: `Plain.forward` takes 1 argument, but gets 2
         y = y + self.last(x) if not self.deep else y
         y = y + self.head(graph, x)  # suspected: `Wide.forward` is called without `edges`
         y = y + self.other(x)

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
+from torchlint.binding.use_def import resolved_expression
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
@@ -28,6 +29,8 @@ def mentions_devices(code: str) -> bool:
 
 def has_cpu_fallback(syntax: tree.Tree) -> bool:
     """Whether a condition about devices decides that something is done on the CPU: `"cuda" if ... else "cpu"`.
+
+    Or that it stays there: `if torch.cuda.is_available(): model.cuda()`.
 
     Example:
         if devices.has_cpu_fallback(file.tree):
@@ -58,7 +61,29 @@ def _chooses_the_cpu(syntax: tree.Tree) -> bool:
             assigned = (one.value for one in assignments_in(check) if one.name.lower().endswith("device"))
             if any(_is_cpu(node) for value in assigned if value is not None for node in tree.walk(value)):
                 return True
+        if not check.orelse and _is_for_cuda(syntax, check.test) and any(map(_moves_a_model, check.body)):
+            return True
     return False
+
+
+def _is_for_cuda(syntax: tree.Tree, test: tree.Expression) -> bool:
+    """Whether a condition holds only where there is CUDA: `torch.cuda.is_available()`, perhaps kept under a name."""
+    parts = test.values if isinstance(test, tree.BoolOp) and test.op == "and" else [test]
+    return any(_asks_for_cuda(part) or _asks_for_cuda(resolved_expression(syntax, part)) for part in parts)
+
+
+def _asks_for_cuda(node: tree.Node) -> bool:
+    return isinstance(node, tree.Call) and (tree.dotted(node.func) or "").endswith("cuda.is_available")
+
+
+def _moves_a_model(statement: tree.Statement) -> bool:
+    """Whether a statement is `model.cuda()` or `x = x.cuda()`, after which the same name is on the GPU."""
+    call = statement.value if isinstance(statement, (tree.ExpressionStatement, tree.Assign)) else None
+    if not isinstance(call, tree.Call) or not isinstance(call.func, tree.Attribute) or call.func.attr != "cuda":
+        return False
+    moved = tree.dotted(call.func.value)
+    kept = [tree.dotted(one) for one in statement.targets] if isinstance(statement, tree.Assign) else [moved]
+    return moved is not None and kept == [moved]
 
 
 def _is_cpu(node: tree.Node) -> bool:

@@ -12,6 +12,7 @@ from torchlint.queries.training.inner_accumulation import summed_by_inner_loop
 from torchlint.queries.training.library_accumulation import may_divide_itself
 from torchlint.queries.training.loss_division import may_divide
 from torchlint.queries.training.other_branches import never_together
+from torchlint.queries.training.restarted_counters import restart
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import GRADIENTS, StepView, Training
 from torchlint.syntax import tree
@@ -172,9 +173,11 @@ class Windows:
         return backward.is_by_library and may_divide_itself(self.loop.view(backward))
 
     def passes_between(self, node: tree.Node) -> list[tree.Expression]:
-        """The numbers of passes that decide when some code of the loop runs: `k` of `(i + 1) % k == 0`."""
+        """The numbers of passes that decide when some code of the loop runs: `k` of `(i + 1) % k == 0`, or `n == k`."""
         tests = [n for guard in self._guards(node) for n in self._asked(guard.test)]
-        return [number for n in tests if (number := _divisor(n)) is not None]
+        again = [restart(self.loop.node, guard) for guard in self._guards(node)]
+        numbers = [number for n in tests if (number := _divisor(n)) is not None]
+        return [*numbers, *(one.comparators[0] for one in again if one is not None)]
 
     def minds_size(self, at: StepView) -> bool:
         """Whether larger gradients make a larger step; with Adam and its variants, only if they are clipped."""
@@ -210,8 +213,9 @@ class Windows:
         return any(tree.dotted(argument.value) == text for call in calls for argument in call.args)
 
     def is_every_few_passes(self, at: StepView) -> bool:
-        """Whether a remainder (`%`, or that of `divmod`) decides in which passes the optimizer steps."""
-        return any(self._tests_remainder(guard.test) for guard in self._guards(at.node))
+        """Whether a remainder (`%`, or that of `divmod`), or a count that begins again, decides about the steps."""
+        guards = list(self._guards(at.node))
+        return any(self._tests_remainder(one.test) or restart(self.loop.node, one) is not None for one in guards)
 
     def is_where_callers_say(self, at: StepView) -> bool:
         """Whether a parameter decides in which passes the optimizer steps: `if update_grad: optimizer.step()`."""

@@ -10,6 +10,7 @@ from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.naming_conventions import names_scheduler
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.memo import query
+from torchlint.queries.training.restarted_counters import restart
 from torchlint.queries.training.training_loops import StepView, Training, trainings
 from torchlint.syntax import tree
 
@@ -25,18 +26,19 @@ class IntervalStep(CallView):
 
     batches: tree.For  # the loop over them
     is_repeated: bool  # whether that loop is inside another one, in a caller perhaps
-    remainder: tree.BinaryOp  # `(i + 1) % k`
+    asked: tree.BinaryOp | tree.Compare  # `(i + 1) % k`, or `waiting == k` where the count begins again
     is_sure: bool  # whether what is called is known to step
 
     @property
     def has_other_reasons(self) -> bool:
         """Whether it may step in other passes as well: `... or is_last`."""
-        return isinstance(self.file.tree.parents.get(self.file.tree.parents[self.remainder]), tree.BoolOp)
+        compared = self.asked if isinstance(self.asked, tree.Compare) else self.file.tree.parents[self.asked]
+        return isinstance(self.file.tree.parents.get(compared), tree.BoolOp)
 
     @property
     def every(self) -> ExpressionView:
         """The number of batches."""
-        return self.file.value(self.remainder.right)
+        return self.file.value(self.asked.comparators[0] if isinstance(self.asked, tree.Compare) else self.asked.right)
 
 
 @query
@@ -93,19 +95,23 @@ def _is_optimizer(file: File, node: tree.Expression) -> bool:
 
 def _is_over_batches(file: File, loop: tree.For) -> bool:
     """Whether a loop goes over all that a loader gives."""
-    names = [tree.last_name(n).lower() for n in tree.walk(loop.iter) if isinstance(n, (tree.Name, tree.Attribute))]
-    if not _SHORTENS.isdisjoint(names) or any(isinstance(n, tree.Slice) for n in tree.walk(loop.iter)):
+    over = resolved_expression(file.tree, loop.iter)  # of `bar = tqdm(loader)`
+    names = [tree.last_name(n).lower() for n in tree.walk(over) if isinstance(n, (tree.Name, tree.Attribute))]
+    if not _SHORTENS.isdisjoint(names) or any(isinstance(n, tree.Slice) for n in tree.walk(over)):
         return False
     return loop in file.facts.batch_loops or any("loader" in name for name in names)
 
 
-def _every(file: File, loop: tree.For, step: StepView) -> tree.BinaryOp | None:
-    """The remainder on which a step depends, if it counts the batches of this epoch, and nothing else is asked."""
+def _every(file: File, loop: tree.For, step: StepView) -> tree.BinaryOp | tree.Compare | None:
+    """The count on which a step depends, if it is of the batches of this epoch, and nothing else is asked."""
     guard = file.tree.above(step.node, tree.If, *tree.Loops, *tree.Scope)
     while isinstance(guard, tree.If):
         every = _remainder(file, loop, guard.test)
         if every is not None:
             return every
+        again = restart(loop, guard)
+        if again is not None and _counts(file, loop, again.left):
+            return again
         guard = file.tree.above(guard, tree.If, *tree.Loops, *tree.Scope)
     return None
 
@@ -129,7 +135,8 @@ def _counts(file: File, loop: tree.For, counter: tree.Node) -> bool:
     """Whether a number counts the passes of this loop, from its first one on."""
     names = {n.id for n in tree.walk(counter) if isinstance(n, tree.Name)}
     if names & {n.id for n in tree.walk(loop.target) if isinstance(n, tree.Name)}:
-        return "enumerate" in {tree.last_name(c.func) for c in tree.walk(loop.iter) if isinstance(c, tree.Call)}
+        over = resolved_expression(file.tree, loop.iter)
+        return "enumerate" in {tree.last_name(c.func) for c in tree.walk(over) if isinstance(c, tree.Call)}
     before = [one for one in file.tree.block(loop) if one.end <= loop.start]
     started = {one.name for part in before for one in assignments_in(part) if isinstance(one.value, tree.Constant)}
     return len(names) == 1 and names <= started

@@ -1,0 +1,50 @@
+"""Counts of waiting batches that begin again with each step; one that lives on from epoch to epoch loses nothing."""
+
+import torch
+
+
+def train_epoch(model, loader, optimizer, epoch, k):
+    num_waiting = 0
+    for x, y in loader:
+        num_waiting += 1
+        (torch.nn.functional.cross_entropy(model(x), y) / k).backward()
+        if num_waiting == k:
+            num_waiting = 0
+            optimizer.step()  # finding: runs every `k` batches, so gradients of leftover batches leak
+            optimizer.zero_grad()
+
+
+def train(model, loader, optimizer, epochs, k):
+    waiting = 0
+    for _ in range(epochs):
+        for x, y in loader:
+            waiting += 1
+            (torch.nn.functional.cross_entropy(model(x), y) / k).backward()
+            if waiting >= k:
+                waiting = 0
+                optimizer.step()
+                optimizer.zero_grad()
+
+
+def train_epoch_to_its_end(model, loader, optimizer, epoch, k):
+    waiting = 0
+    for x, y in loader:
+        waiting += 1
+        (torch.nn.functional.cross_entropy(model(x), y) / k).backward()
+        if waiting == k:
+            waiting = 0
+            optimizer.step()
+            optimizer.zero_grad()
+    if waiting:
+        optimizer.step()
+
+
+def train_epoch_after_a_while(model, loader, optimizer, epoch, k):
+    """The count does not begin again: from the `k`-th batch on, each has a step."""
+    seen = 0
+    for x, y in loader:
+        seen += 1
+        torch.nn.functional.cross_entropy(model(x), y).backward()
+        if seen >= k:
+            optimizer.step()
+            optimizer.zero_grad()

@@ -1,0 +1,52 @@
+"""A flag chooses between two modules that take other arguments; who asks the flag before calling is innocent."""
+
+import torch
+from torch import nn
+
+
+class Sums(nn.Module):
+    def forward(self, values):
+        return values.sum(-1)
+
+
+class Weighs(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.weights = nn.Linear(8, 3)
+
+    def forward(self, values, state):
+        return (values * self.weights(state)).sum(-1)
+
+
+class Learner:
+    def __init__(self, adds=False, is_deep=False):
+        self.adds = adds
+        if adds:
+            self.mixer = Sums()
+        else:
+            self.mixer = Weighs()
+        if not is_deep:
+            self.other = Weighs()
+        else:
+            self.other = Sums()
+
+    def learn(self, values, state):
+        total = self.mixer(values, state)  # suspected: takes 1 argument, but gets 2
+        return total - self.other(values)  # suspected: raises a TypeError if `not is_deep`; pass it
+
+    def learn_as_told(self, values, state):
+        if self.adds:
+            return self.mixer(values)
+        return self.mixer(values, state)
+
+    def learn_in_branches(self, values, state):
+        if not self.adds:
+            total = self.mixer(values, state)
+        else:
+            total = self.mixer(values)
+        return total
+
+
+def check():
+    learner = Learner(adds=torch.cuda.is_available())
+    return learner.learn_as_told(torch.rand(4, 3), torch.rand(4, 8))

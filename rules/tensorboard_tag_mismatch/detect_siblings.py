@@ -1,0 +1,45 @@
+"""Scalars that are written under the name of another variable, which is unpacked beside theirs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import reaching_definition
+from torchlint.queries import View, data
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SiblingTag(View):
+    """A call of `add_scalar` whose tag is the name of a variable that is not the one that is written."""
+
+    written: str
+    named: str
+    unpacked: View  # the assignment that binds both
+
+
+def tags_of_siblings(file: File) -> Iterator[SiblingTag]:
+    """One for each such call, in source order."""
+    for write in data.scalar_writes(file):
+        value = write.argument(1, "scalar_value")
+        text = write.tag.is_literally if write.tag is not None else None
+        if not isinstance(text, str) or value is None or not isinstance(value.node, tree.Name):
+            continue
+        made = reaching_definition(file.tree, value.node)
+        statement = file.tree.statement(made.node) if made is not None and made.kind == "assignment" else None
+        if not isinstance(statement, tree.Assign):
+            continue
+        names = {name for one in statement.targets if isinstance(one, tree.Tuple) for name in _names(one)}
+        named = re.sub(r"\W+", "_", text)
+        if named in names - {value.node.id}:
+            yield SiblingTag(file, write.node, value.node.id, named, View(file, statement))
+
+
+def _names(target: tree.Tuple) -> set[str]:
+    return {one.id for one in target.elements if isinstance(one, tree.Name)}
