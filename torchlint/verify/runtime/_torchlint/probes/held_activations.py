@@ -34,7 +34,12 @@ class HeldActivations(Site):
             facts["unknown"] += 1
             return
         facts["grad_enabled"] += torch.is_grad_enabled()
-        nodes = [node for tensor in tensors if (node := tensor.grad_fn) is not None]
+        nodes, first = [], None
+        for tensor in tensors:
+            node = tensor.grad_fn  # made anew whenever it is asked for
+            if node is not None:
+                nodes.append(node)
+                first = tensor if first is None else first
         if not nodes:
             facts["without_graph"] += 1
             return
@@ -43,7 +48,7 @@ class HeldActivations(Site):
         if facts["differentiated"] < ENOUGH_BACKWARDS:
             self.backwards.number = self._outputs.numbers[-1]
         if len(self._results) < MOST_RESULTS:
-            self._results.append(weakref.ref(next(tensor for tensor in tensors if tensor.grad_fn is not None)))
+            self._results.append(weakref.ref(first))
         if self.counted.count >= self.counted.next_look and self.is_worth_a_look() and budget.is_left():
             with budget.counted():
                 walk = Walk(nodes)
