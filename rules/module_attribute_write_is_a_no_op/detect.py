@@ -11,6 +11,7 @@ from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import definitions, definitions_of
 from torchlint.domain.values import OneOf, Sequential, Value
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.naming_conventions import names_model
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.signatures import SETTINGS
 from torchlint.knowledge.torch_api import method
@@ -46,7 +47,7 @@ class AttributeWrite(View):
         if self.kind == "method" and isinstance(call, tree.Call):
             is_torchs = self.file.names.spelled_out(call.func).startswith("torch.")
             return is_torchs or (value.kind == "tensor" and value.proven)
-        return not value.assumed
+        return not value.assumed and (self.kind != "frozen" or value.kind == "module")
 
     @property
     def receiver(self) -> ExpressionView:
@@ -122,6 +123,8 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     owner = file.facts.values.get(target.value)
     if owner is not None and name in _OF_GRAPHS:
         return "typo" if owner.kind == "tensor" else ""
+    if name == "requires_grad" and (owner is None or owner.kind == "unknown") and _is_called_a_module(target.value):
+        return "frozen"
     if owner is None or owner.assumed or _has_its_own(owner, name):
         return ""
     if name in _TYPOS:
@@ -136,6 +139,11 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     if name != "training" or not isinstance(mode, bool) or not _has_parts(owner):
         return ""
     return "" if mode and _is_set_apart(file, target) else "mode"
+
+
+def _is_called_a_module(node: tree.Expression) -> bool:
+    """Whether this is a part of something, under a name that people give to models and their heads: `net.lm_head`."""
+    return isinstance(node, tree.Attribute) and (names_model(node.attr) or node.attr.endswith("head"))
 
 
 def _computes_same(file: File, target: tree.Attribute, value: tree.Node) -> bool:

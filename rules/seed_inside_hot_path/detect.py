@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding import use_def
-from torchlint.knowledge.call_names import KEEPS_STATES
+from torchlint.knowledge.call_names import KEEPS_STATES, NEEDS_A_GROUP
 from torchlint.queries import CallView
 from torchlint.queries.data import datasets, transforms
 from torchlint.queries.devices import seeded_generator
@@ -101,12 +101,23 @@ def _makes_anything_to_train(file: File, loop: tree.Node) -> bool:
     return any(v.kind == "optimizer" or (v.kind == "module" and not v.assumed and v.source is not None) for v in values)
 
 
+def _is_same_in_loop(file: File, seed: tree.Expression, loop: tree.Node) -> bool:
+    """Whether a loop leaves a seed alone: `seed`, `args.seed + dist.get_rank()`."""
+    if isinstance(seed, tree.BinaryOp):
+        return all(_is_same_in_loop(file, side, loop) for side in (seed.left, seed.right))
+    if isinstance(seed, tree.Call):
+        return not seed.args and file.names.spelled_out(seed.func) in NEEDS_A_GROUP  # the rank, or the number of ranks
+    if isinstance(seed, tree.Constant):
+        return isinstance(seed.value, int)
+    return tree.dotted(seed) is not None and not use_def.is_changed_in(file.tree, seed, loop)
+
+
 def _is_constant(file: File, seed: tree.Expression, around: tree.Node) -> bool:
     """Whether a seed is the same each time: a number, an attribute of what is around, a name of the file."""
     if isinstance(seed, tree.Constant):
         return isinstance(seed.value, int)
     if isinstance(around, tree.Loops):
-        return tree.dotted(seed) is not None and not use_def.is_changed_in(file.tree, seed, around)
+        return _is_same_in_loop(file, seed, around)
     if isinstance(seed, tree.Name):
         definition = use_def.only_definition(file.tree, seed)
         is_of_file = use_def.owner_of(file.tree, seed) is file.tree.root

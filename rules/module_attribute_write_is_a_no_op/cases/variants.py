@@ -74,3 +74,10 @@ def with_a_still_body(rows):
 
 with_a_still_body(torch.zeros(2, 3))
 Trainer(None).train()
+
+
+def unfreeze(given, settings):
+    given.language_model.lm_head.requires_grad = True  # suspected: does not change any parameter
+    given.encoder.requires_grad = settings.trains_encoder  # suspected: does not change any parameter
+    given.cls_token.requires_grad = True
+    given.encoder.pos_embed.requires_grad = False
