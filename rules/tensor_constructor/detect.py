@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.finding import Edit
 from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
@@ -22,8 +23,11 @@ class Constructed(CallView):
 
     @property
     def is_of_sizes(self) -> bool:
-        """Whether it is certainly given sizes: several arguments, or a whole number."""
-        return len(self.node.args) > 1 or _whole(self.node.args[0].value)
+        """Whether it is certainly given sizes: several arguments, a whole number, or the shape of another tensor."""
+        given = self.node.args[0].value
+        return (
+            len(self.node.args) > 1 or _whole(given) or _is_shape(self.file, resolved_expression(self.file.tree, given))
+        )
 
     @property
     def rounds(self) -> bool:
@@ -73,6 +77,17 @@ def _numbers_in(node: tree.Node) -> Iterator[tree.Node]:
     """The entries of a list, and of those inside it."""
     for element in node.elements if isinstance(node, tree.List) else ():
         yield from _numbers_in(element) if isinstance(element, tree.List) else (element,)
+
+
+def _is_shape(file: File, node: tree.Node) -> bool:
+    """Whether this is a torch.Size, or a part of one: `x.size()`, `x.shape[1:]`; the shape of an array is none."""
+    if isinstance(node, tree.Subscript):
+        return isinstance(node.index, tree.Slice) and _is_shape(file, node.value)
+    if isinstance(node, tree.Call):
+        return isinstance(node.func, tree.Attribute) and node.func.attr == "size" and not node.args
+    if not isinstance(node, tree.Attribute) or node.attr != "shape":
+        return False
+    return ExpressionView(file, node.value).value.is_tensor
 
 
 def _whole(node: tree.Node) -> bool:

@@ -18,3 +18,10 @@ def made(n, rows, sizes):
 def no_constructor(x: Tensor, rows: "torch.Tensor"):
     assert isinstance(x, torch.Tensor)
     return torch.tensor([0, 1, 2]), torch.Tensor(), torch.Tensor.abs(x), torch.LongTensor([1, 2]), x.new_tensor([1])
+
+
+def alike(x, rows):
+    noise = torch.Tensor(x.size()).normal_()  # finding: is uninitialised memory; write `torch.empty(x.size())`
+    shape = noise.shape[1:]
+    sizes_of_array = torch.Tensor(np.zeros(3).shape)  # finding: ignores the dtype of `np.zeros(3).shape`
+    return noise, torch.Tensor(shape), sizes_of_array  # finding: is uninitialised memory
