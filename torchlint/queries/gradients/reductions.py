@@ -37,6 +37,8 @@ _CREATING: tuple[Column, ...] = ("create-anew", "create-like", "create-from-size
 # What leaves a mask what it is, at most so many steps of them.
 _VIEWS: tuple[Column, ...] = ("reshape", "copy", "select", "detach", "cast", "move", "repeat")
 _FARTHEST = 8
+# What gives a number for each one that it is given, and so none for none.
+_AS_MANY: tuple[Column, ...] = ("unary", "binary", "arithmetic", "clamp", "softmax", "log-softmax")
 _MASK = re.compile(r"(^|_)(mask|valid)s?(_|$)")
 _LOSS = re.compile(r"(^|_)loss(es)?(_|$)")
 
@@ -124,7 +126,7 @@ def selections(file: File) -> Iterator[SelectionView]:
         return
     found: list[tree.Node] = []
     seen: set[tree.Subscript] = set()
-    means = [call for call in file.calls(*full_names("undefined-when-empty")) if not call.node.args[1:]]
+    means = [call for call in file.calls(*full_names("undefined-when-empty")) if not _options(call.node)[1:]]
     for call in (*means, *mean_losses(file)):
         given = _selection(file, call.operand.node) if call.operand is not None else None
         if given is None or given in seen:
@@ -143,6 +145,11 @@ def selections(file: File) -> Iterator[SelectionView]:
         is_of_a_loss = value.is_tensor and (value.grad != NO or _is_of_a_loss(file, node))
         if is_of_a_loss or (value.kind in ("unknown", "tensor") and _is_of_a_loss_function(file, node)):
             yield SelectionView(file, node)
+
+
+def _options(call: tree.Call) -> list[tree.Argument]:
+    """What a call is given, except for whether it keeps the dimension."""
+    return [one for one in call.args if one.keyword != "keepdim"]
 
 
 def _is_only_fetched(file: File, node: tree.Node) -> bool:
@@ -175,7 +182,7 @@ def _operands(file: File, node: tree.Node) -> list[tree.Expression]:
     if isinstance(node, tree.BinaryOp):
         return [node.left, node.right] if node.op != "@" else []
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
-    if made is None or made.operand is None or not has_column(made.name, "unary", "binary", "arithmetic", "clamp"):
+    if made is None or made.operand is None or not has_column(made.name, *_AS_MANY):
         return []
     return [made.operand, *made.rest]
 
