@@ -54,7 +54,7 @@ def _too_early(file: File, loop: tree.For, total: str, by: tree.Expression) -> C
     for place, one in enumerate(loop.body):
         if not isinstance(one, tree.AugmentedAssign) or not isinstance(one.target, tree.Name) or one.op[0] != "+":
             continue
-        limit = next((after for after in loop.body[place + 1 :] if _is_limit(after, one.target.id)), None)
+        limit = next(_limits(loop.body[place + 1 :], one.target.id), None)
         if limit is None or tree.integer_literal(one.value) != 1 or added.start < limit.end:
             continue
         if _is_corrected(file, loop, limit, one.target):
@@ -67,12 +67,12 @@ def _too_early(file: File, loop: tree.For, total: str, by: tree.Expression) -> C
     return None
 
 
-def _is_limit(node: tree.Node, count: str) -> bool:
-    """Whether a statement ends a loop when a count has reached something: `if count > limit: break`."""
-    if not isinstance(node, tree.If) or not isinstance(node.body[-1], tree.Break):
-        return False
-    test = node.test
-    return isinstance(test, tree.Compare) and tree.dotted(test.left) == count and test.ops[0] in (">", ">=", "==")
+def _limits(body: list[tree.Statement], count: str) -> Iterator[tree.If]:
+    """The statements that end a loop when a count has reached something: `if count > limit: break`."""
+    for one in body:
+        if isinstance(one, tree.If) and isinstance(one.test, tree.Compare) and isinstance(one.body[-1], tree.Break):
+            if tree.dotted(one.test.left) == count and one.test.ops[0] in (">", ">=", "=="):
+                yield one
 
 
 def _is_corrected(file: File, loop: tree.For, limit: tree.Node, count: tree.Name) -> bool:
