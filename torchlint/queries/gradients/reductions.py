@@ -126,16 +126,16 @@ def selections(file: File) -> Iterator[SelectionView]:
         return
     found: list[tree.Node] = []
     seen: set[tree.Subscript] = set()
-    means = [call for call in file.calls(*full_names("undefined-when-empty")) if not _options(call.node)[1:]]
-    for call in (*means, *mean_losses(file)):
+    means = file.calls(*full_names("undefined-when-empty"))
+    of_all = [call for call in means if sum(one.keyword != "keepdim" for one in call.node.args) < 2]
+    for call in (*of_all, *mean_losses(file)):
         given = _selection(file, call.operand.node) if call.operand is not None else None
         if given is None or given in seen:
             continue
         if is_condition(file, given.index) or _is_called_a_mask(file, given.index):
-            if _is_of_each_row(file, call.node) or _is_looked_at(file, call.node, given):
-                continue
-            found.append(call.node)
-            seen.add(given)  # one selection is reported once, however many means are taken of it
+            if not _is_of_each_row(file, call.node) and not _is_looked_at(file, call.node, given):
+                found.append(call.node)
+                seen.add(given)  # one selection is reported once, however many means are taken of it
     ratios = (ratio for ratio in file.tree.all(tree.BinaryOp) if ratio.op == "/" and _is_count(file, ratio.right))
     found += [ratio for ratio in ratios if not _is_looked_at(file, ratio, ratio.right)]
     for node in sorted(found, key=lambda n: n.start):
@@ -145,11 +145,6 @@ def selections(file: File) -> Iterator[SelectionView]:
         is_of_a_loss = value.is_tensor and (value.grad != NO or _is_of_a_loss(file, node))
         if is_of_a_loss or (value.kind in ("unknown", "tensor") and _is_of_a_loss_function(file, node)):
             yield SelectionView(file, node)
-
-
-def _options(call: tree.Call) -> list[tree.Argument]:
-    """What a call is given, except for whether it keeps the dimension."""
-    return [one for one in call.args if one.keyword != "keepdim"]
 
 
 def _is_only_fetched(file: File, node: tree.Node) -> bool:
