@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_offset, detect_ranks, detect_rounded, detect_skipped, detect_window
+from . import detect, detect_left, detect_offset, detect_ranks, detect_rounded, detect_skipped, detect_window
 
 
 @rule(group="evaluation", severity="warning", symptoms="validation-differs", words="len enumerate __len__ range")
@@ -43,6 +43,14 @@ def check(file: File) -> Findings:
             says = f"`{off.count}` starts at 1 and counts one more than `{off.sum}` has terms"
             message = f"{says}; start at 0"
         yield finding(off, message, related=(off.summand.says("added up here"),))
+    for early in detect_left.counted_too_early(file):
+        yield finding(
+            early,
+            f"`{early.count}` also counts the pass that `break` leaves, which adds nothing to `{early.sum}`; "
+            "count after the `break`",
+            sure=early.is_count_itself,
+            related=(early.left.says("leaves the pass"), early.summand.says("added up here")),
+        )
     for window in detect_window.other_windows(file):
         yield finding(
             window,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import Definition, assignments_to
+from torchlint.binding.definitions import Definition, assignments_in, assignments_to
 from torchlint.binding.use_def import definitions_of, reaching_definitions
 from torchlint.queries import View
 from torchlint.queries.data import is_in_texts_of_program
@@ -120,11 +120,21 @@ def _gate(file: File, loop: tree.Node, test: Comparison) -> list[tree.Node]:
     """The uses of the answer: the `if` around the comparison, or around the name that it is given."""
     above = file.tree.above(test.node, tree.If, tree.Assign)
     if isinstance(above, tree.If) and file.is_within(test.node, above.test):
-        return [above]
+        return [above, *_asked_later(file, loop, above)]
     if not isinstance(above, tree.Assign) or above.value is not test.node or len(above.targets) != 1:
         return []
     name = tree.dotted(above.targets[0])
     return [node for node in tree.walk(loop) if tree.dotted(node) == name and node.start > above.end]
+
+
+def _asked_later(file: File, loop: tree.Node, better: tree.If) -> Iterator[tree.If]:
+    """Further down in the loop: `if is_best:` where a better score sets that, or `if step == best_step:`."""
+    marks = {one.name for part in better.body for one in assignments_in(part)}
+    for other in file.tree.own(loop, tree.If):
+        test = other.test
+        sides = [test.left, *test.comparators] if isinstance(test, tree.Compare) and test.ops == ["=="] else [test]
+        if other.start > better.end and any(tree.dotted(side) in marks for side in sides):
+            yield other
 
 
 def _saved(file: File, gate: list[tree.Node], updates: list[Definition]) -> tree.Call | None:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _LOADS = re.compile(r"(?i)load(?!er)|resume|restore")
-_COUNTS = re.compile(r"(?i)epoch|step|iter|batch")
+_COUNTS = re.compile(r"(?i)epoch|step|iter|batch|^it$")
+_LIMITS = frozenset((">", ">=", "=="))
 _RANGES = frozenset(("range", "trange"))
 # Through how many names it is followed what a number is read from.
 _FARTHEST = 3
@@ -42,17 +43,29 @@ def resumed_loops(file: File) -> Iterator[Resumed]:
 
 
 def _counters(loop: tree.For | tree.While) -> Iterator[tree.Name | tree.Attribute]:
-    """The names of what a loop begins with: `start` of `range(start, epochs)`, `step` of `while step < steps`."""
+    """The names of what a loop begins with: `start` of `range(start, epochs)`, `step` of `while step < steps`.
+
+    And of what ends it: `step` of `if step > steps: break`.
+    """
     if isinstance(loop, tree.While):
         counted = [loop.test.left] if isinstance(loop.test, tree.Compare) else []
     else:
         calls = [node for node in tree.walk(loop.iter) if isinstance(node, tree.Call)]
         ranges = [call for call in calls if tree.last_part(call.func) in _RANGES]
         counted = [call.args[0].value for call in ranges if len(call.args) > 1 and call.args[1].keyword is None]
+        counted += [test.left for test in _ends(loop)]
     for one in counted:
         for part in tree.walk(one):
             if isinstance(part, (tree.Name, tree.Attribute)) and tree.dotted(part):
                 yield part
+
+
+def _ends(loop: tree.For) -> Iterator[tree.Compare]:
+    """The comparisons with a limit after which a loop over data goes on no longer."""
+    for one in loop.body:
+        if isinstance(one, tree.If) and isinstance(one.test, tree.Compare) and one.test.ops[0] in _LIMITS:
+            if isinstance(one.body[-1], (tree.Break, tree.Return)):
+                yield one.test
 
 
 def _resumed_at(file: File, counter: tree.Name | tree.Attribute) -> tree.Node | None:
@@ -63,9 +76,19 @@ def _resumed_at(file: File, counter: tree.Name | tree.Attribute) -> tree.Node | 
         return next((one.node for one in every if one is not None and _is_read(file.tree, one)), None)
     for syntax in (file.tree, *_imported(file, counter.attr)):
         for one in syntax.once_of_all(_attributes).get(counter.attr, ()):
-            if _is_read(syntax, one):
+            if _is_read(syntax, one) and not (syntax is file.tree and _is_of_another_class(syntax, counter, one)):
                 return one.node if syntax is file.tree else counter
     return None
+
+
+def _is_of_another_class(syntax: tree.Tree, counter: tree.Attribute, given: Definition) -> bool:
+    """Whether an object gives itself the number, and its class has nothing to do with that of the counter."""
+    if tree.dotted(counter) != given.name or not given.name.startswith("self."):
+        return False
+    classes = [syntax.above(node, tree.ClassDef) for node in (counter, given.node)]
+    names = {one.name for one in classes if isinstance(one, tree.ClassDef)}
+    bases = {tree.last_part(base.value) for one in classes if isinstance(one, tree.ClassDef) for base in one.bases}
+    return len(names) > 1 and names.isdisjoint(bases)
 
 
 def _imported(file: File, attribute: str) -> Iterator[tree.Tree]:

@@ -111,6 +111,9 @@ def _sources(file: File, load: CallView, read: set[str], saved: tuple[checkpoint
     most = max((len(telling & one.keys) for one in own or alike), default=0)
     if own:
         return _Sources(own, is_certain=most >= _TELLING)
+    if not most:  # no entry tells whose it is
+        named = checkpoints.saved_under_name_of(file, load, saved)
+        return _Sources([one for one in named if one.entries and not _is_exported(one)])
     return _Sources([one for one in alike if len(telling & one.keys) == most], is_alike=most >= _TELLING)
 
 

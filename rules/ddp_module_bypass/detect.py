@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.domain.origins import Origin
 from torchlint.finding import Edit, Span
 from torchlint.flow.model_wrappers import DDP, TAKEN_OUT, is_called_through_ddp
-from torchlint.queries import ExpressionView, View, modes
+from torchlint.queries import CallView, ExpressionView, View, modes
 from torchlint.queries.modes import ForwardView
 from torchlint.syntax import tree
 
@@ -57,17 +57,17 @@ def bypasses(file: File) -> Iterator[BypassView]:
     for forward in modes.forwards(file):
         if not any(e.origin in file.facts.differentiated for e in forward.events):
             continue
-        wrapper = _taken_out(forward) or _left_behind(forward) or held_bare(forward)
+        wrapper = taken_out(forward.call, forward.model) or _left_behind(forward) or held_bare(forward)
         if wrapper is not None and not _is_prepared(forward):
             yield BypassView(file, forward.node, forward, wrapper)
 
 
-def _taken_out(forward: ForwardView) -> tree.Node | None:
-    """The wrapper that the model is taken out of, if it is one that was seen to be made."""
-    held = forward.call.receiver
-    if forward.call.method == "module" and held is not None:
+def taken_out(call: CallView, model: ExpressionView) -> tree.Node | None:
+    """The wrapper that the model of a call is taken out of, if it is one that was seen to be made."""
+    held = call.receiver
+    if call.method == "module" and held is not None:
         return _wrapper(held.value.origins, DDP)
-    return _wrapper(forward.model.value.origins, TAKEN_OUT)
+    return _wrapper(model.value.origins, TAKEN_OUT)
 
 
 def _wrapper(origins: frozenset[Origin], what: str) -> tree.Node | None:

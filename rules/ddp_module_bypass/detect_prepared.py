@@ -92,7 +92,7 @@ def _forward(file: File, prepare: tree.Call, name: str, wrapper: str | None) -> 
         return None  # averages all gradients
     for call in calls:
         loop = file.tree.above(call, *tree.Loops, *tree.Scope) if tree.dotted(call.func) == name else None
-        if isinstance(loop, tree.Loops) and _goes_backward(loop) and not _is_gradless(file, call):
+        if isinstance(loop, tree.Loops) and _goes_backward(loop) and not is_gradless(file, call):
             return call
     return None
 
@@ -102,7 +102,8 @@ def _goes_backward(loop: tree.Node) -> bool:
     return any("accelerator.backward" in (tree.dotted(call.func) or "").lower() for call in calls)
 
 
-def _is_gradless(file: File, call: tree.Call) -> bool:
+def is_gradless(file: File, call: tree.Call) -> bool:
+    """Whether a `with` around a call turns gradients off."""
     around = (node for node in file.tree.around(call) if isinstance(node, tree.With))
     texts = [file.tree.text_of(item.context) for one in around for item in one.items]
     return any("no_grad" in text or "inference_mode" in text for text in texts)

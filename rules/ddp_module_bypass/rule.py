@@ -1,7 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import gradients_across
 
-from . import detect, detect_prepared, detect_rebinding
+from . import detect, detect_prepared, detect_rebinding, detect_unseen
 
 
 @rule(group="distributed", severity="error", symptoms="ranks-drift")
@@ -14,6 +14,14 @@ def check(file: File) -> Findings:
             fix=Fix("Call the wrapper", bypass.through_wrapper, safe=False),
             proof=gradients_across(bypass.held),
             related=bypass.elsewhere,
+        )
+    for unseen in detect_unseen.unseen_bypasses(file):
+        yield finding(
+            unseen,
+            f"`{unseen}` bypasses DistributedDataParallel, so gradients are not synchronised; call the wrapper",
+            proof=gradients_across(unseen.held),
+            sure=False,  # what the method does is not seen
+            related=unseen.elsewhere,
         )
     for bare in detect_rebinding.rebindings(file):
         yield finding(

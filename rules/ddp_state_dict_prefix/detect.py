@@ -14,6 +14,8 @@ from torchlint.flow.model_wrappers import HELD_AS, held_as, is_wrapped, wrappers
 from torchlint.queries import CallView, checkpoints
 from torchlint.syntax import tree
 
+from . import detect_readers
+
 if TYPE_CHECKING:
     from torchlint.binding.scopes import SourceUnit
     from torchlint.flow.facts import WeightSnapshotFact
@@ -84,14 +86,18 @@ def _wrapped_states(file: File) -> Iterator[WrappedState]:
         inside, own = held_as(wrapped[0].model), _programs(file, wrapped)
         around = {HELD_AS[origin.what] for fact in wrapped for origin in wrappers_of(fact.model)}
         known = {_knows(file, unit, name) for unit in own for name in around}
-        if "surely" in known:
+        is_loaded_wrapped = "surely" in known
+        if is_loaded_wrapped and not detect_readers.is_read_bare(file, call.node, own):
             continue  # the loading code handles the prefix: it strips it, or loads into a wrapped model
+        if is_loaded_wrapped and any(_takes_part_off(file, unit, name) for unit in own for name in around):
+            continue  # the program strips it
         if _is_cut_off(file, around):
             continue  # so does a program beside it
         is_always = len(wrapped) == len(events) and not any(_is_conditional(file, fact) for fact in wrapped)
         others = [unit for unit in file.analysis.units if unit not in own]
         is_known_elsewhere = any(_speaks_of_wrapper(unit, inside) for unit in others)
-        yield WrappedState(file, call.node, inside, is_always, is_known_elsewhere, "maybe" in known)
+        is_unclear = is_loaded_wrapped or "maybe" in known
+        yield WrappedState(file, call.node, inside, is_always, is_known_elsewhere, is_unclear)
 
 
 def _is_cut_off(file: File, wrappers: set[str]) -> bool:

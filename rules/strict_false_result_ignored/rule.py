@@ -2,7 +2,7 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import unloaded_weights
 from torchlint.queries import api, losses, testing
 
-from . import detect, detect_asked, detect_own_state, detect_rest
+from . import detect, detect_asked, detect_own_state, detect_rest, detect_returned
 
 
 @rule(group="training", severity="warning", symptoms="checkpoint-does-not-load", words="load_state_dict")
@@ -10,8 +10,11 @@ def check(file: File) -> Findings:
     """`load_state_dict(strict=False)` silently skips keys that don't match; only its return value lists them."""
     for load in file.method_calls("load_state_dict"):
         strict = load.argument(1, "strict")
-        if strict is None or strict.is_literally is not False or not api.is_never_looked_at(load):
-            continue  # strict, or its result is used
+        if strict is None or strict.is_literally is not False:
+            continue  # strict
+        is_returned = not api.is_never_looked_at(load)
+        if is_returned and not detect_returned.is_dropped_by_callers(load):
+            continue  # its result is used
         if testing.is_test_module(file):
             continue  # a test loads what it has just made
         if losses.is_known_to_fit(load):
@@ -31,6 +34,7 @@ def check(file: File) -> Findings:
             load,
             f"`{load}` may silently load nothing; check the `missing_keys` it returns",
             proof=unloaded_weights(at=load),
-            # the model may have just the names that this text is in, or the file just what the model still lacks
-            sure=not is_selected and not by_text and not detect_rest.is_rest(load),
+            # the model may have just the names that this text is in, or the file just what the model still lacks;
+            # callers in other projects may look at what is returned
+            sure=not is_selected and not by_text and not is_returned and not detect_rest.is_rest(load),
         )

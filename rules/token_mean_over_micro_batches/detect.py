@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import NO
 from torchlint.flow.training_trace import Called, Choice, Repeat, Step, Trace, level, steps_of
 from torchlint.queries import CallView, ExpressionView, View, gradients, losses, training
 from torchlint.syntax import tree
 
-from . import detect_ignored, detect_models
+from . import detect_ignored, detect_masks, detect_models
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -71,7 +70,27 @@ def masked_means(file: File) -> Iterator[MaskedMean]:
                     found[forward.node] = MaskedMean(
                         file, forward.node, step.node, target=target, is_countable=is_usual
                     )
+    for loop, step in accumulating:
+        for call in _calls_of_other_files(loop, loop.body):
+            if file.value(call).carries_grad and not _is_weighed(file, call):
+                found.setdefault(call, MaskedMean(file, call, step.node, is_countable=False))
     yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _calls_of_other_files(loop: training.Training, trace: Trace) -> Iterator[tree.Call]:
+    """The calls of a loop whose functions are in another file, and take a mean over what a mask leaves."""
+    file = loop.file
+    for part in trace:
+        if isinstance(part, Called) and isinstance(part.node, tree.Call) and not file.holds(part.function.node):
+            owner = part.function.owner
+            is_of_a_model = owner is not None and owner.is_module  # which may take other means than its loss
+            if file.holds(part.node) and not is_of_a_model and detect_masks.takes_masked_mean(part.function):
+                yield part.node
+        elif isinstance(part, (Called, Repeat)):
+            yield from _calls_of_other_files(loop, part.body)
+        elif isinstance(part, Choice):
+            for way in part.ways:
+                yield from _calls_of_other_files(loop, way)
 
 
 def _counted(
@@ -116,30 +135,10 @@ def _called(loop: training.Training, trace: Trace) -> Iterator[tree.Node]:
 
 
 def _divided_sums(file: File) -> Iterator[tuple[tree.Expression, dict[str, ExpressionView]]]:
-    """`(loss * mask).sum() / mask.sum()`: what is divided by is the sum of what is multiplied by."""
-    for division in file.tree.all(tree.BinaryOp):
-        if division.op != "/" or file.value(division).value.grad == NO:
-            continue
-        mask, summed = _sum_of(file, division.right), _sum_of(file, division.left)
-        factors = [n for n in tree.walk(summed) if isinstance(n, tree.BinaryOp) and n.op == "*"] if summed else []
-        texts = {file.tree.text_of(part) for one in factors for part in (one.left, one.right)}
-        if mask is not None and file.tree.text_of(mask) in texts:
+    """The masked means of this file, with what each is divided by."""
+    for division in detect_masks.masked_means(file.tree):
+        if file.value(division).value.grad != NO:
             yield division, {"divisor": file.value(division.right)}
-
-
-def _sum_of(file: File, node: tree.Expression) -> tree.Expression | None:
-    """What is summed up to one number: `mask` in `mask.sum().clamp(min=1)` and in `torch.sum(mask) + 1e-8`."""
-    made = resolved_expression(file.tree, node)
-    if isinstance(made, tree.BinaryOp) and made.op == "+":
-        made = resolved_expression(file.tree, made.left)
-    while isinstance(made, tree.Call) and isinstance(made.func, tree.Attribute):
-        given = [part.value for part in made.args]
-        if made.func.attr == "sum" and "torch.sum" in file.names.spelled_out(made.func):
-            return given[0] if len(given) == 1 else None
-        if made.func.attr == "sum":
-            return None if given else made.func.value
-        made = made.func.value
-    return None
 
 
 def _ignoring_losses(file: File) -> Iterator[tuple[tree.Expression, dict[str, ExpressionView]]]:

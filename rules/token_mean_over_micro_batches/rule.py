@@ -4,7 +4,7 @@ from torchlint.proofs import uneven_means
 from . import detect
 
 
-@rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="ignore_index sum")
+@rule(group="training", severity="warning", symptoms="accuracy-at-chance", words="ignore_index sum backward")
 def check(file: File) -> Findings:
     """Adding up token means of micro-batches gives more weight to tokens of micro-batches with fewer valid tokens."""
     for mean in detect.masked_means(file):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from torchlint.queries.api.displayed_values import displayed as displayed
     from torchlint.queries.api.displayed_values import is_discarded as is_discarded
     from torchlint.queries.api.displayed_values import is_never_looked_at as is_never_looked_at
+    from torchlint.queries.api.displayed_values import is_never_read as is_never_read
     from torchlint.queries.api.displayed_values import is_notebook as is_notebook
     from torchlint.queries.api.given_objects import makers_given as makers_given
     from torchlint.queries.api.given_up_names import renaming as renaming

@@ -44,15 +44,20 @@ def is_never_looked_at(code: View) -> bool:
     if not isinstance(above, tree.Assign) or above.value is not code.node:
         return False
     names = [part for target in above.targets for part in _parts(target)]
-    return all(isinstance(name, tree.Name) and _is_never_read(code.file.tree, name) for name in names)
+    return all(isinstance(name, tree.Name) and is_never_read(code.file.tree, name) for name in names)
 
 
 def _parts(target: tree.Expression) -> Sequence[tree.Expression]:
     return target.elements if isinstance(target, (tree.Tuple, tree.List)) else (target,)
 
 
-def _is_never_read(syntax: tree.Tree, name: tree.Name) -> bool:
-    """Whether a variable of a function has no read, by its name or by `locals()`."""
+def is_never_read(syntax: tree.Tree, name: tree.Name) -> bool:
+    """Whether a variable of a function has no read, by its name or by `locals()`; `_` drops the value explicitly.
+
+    Example:
+        if isinstance(target, tree.Name) and api.is_never_read(file.tree, target):
+            ...  # what the call gives is lost
+    """
     owner = owner_of(syntax, name)
     if name.id.startswith("_") or not isinstance(owner, tree.FunctionDef) or uses(syntax, name):
         return False

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from torchlint.queries.checkpoints.saved_dicts import saved_by_project as saved_by_project
     from torchlint.queries.checkpoints.saved_dicts import saved_elsewhere as saved_elsewhere
     from torchlint.queries.checkpoints.saved_dicts import saved_to_path_of as saved_to_path_of
+    from torchlint.queries.checkpoints.saved_dicts import saved_under_name_of as saved_under_name_of
     from torchlint.queries.checkpoints.saved_dicts import telling as telling
     from torchlint.queries.checkpoints.saving_calls import SavedValue as SavedValue
     from torchlint.queries.checkpoints.saving_calls import calls_that_save as calls_that_save

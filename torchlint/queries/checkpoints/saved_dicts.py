@@ -104,6 +104,22 @@ def saved_to_path_of(file: File, load: CallView, saved: Iterable[SavedDict]) -> 
     return [one for one in saved if any(fit(name, other) for name in loaded for other in one.paths)]
 
 
+def saved_under_name_of(file: File, load: CallView, saved: Iterable[SavedDict]) -> list[SavedDict]:
+    """Those of some dicts whose file has the same name as the one that a call of torch.load reads, in whatever folder.
+
+    Example:
+        alike = checkpoints.saved_under_name_of(file, load, checkpoints.saved_by_project(file))
+    """
+    loaded = {_name(path) for path in _templates_loaded(file, load)}
+    written = {name for name in loaded if name and _HOLE not in name}
+    return [one for one in saved if not written.isdisjoint(map(_name, one.paths))]
+
+
+def _name(path: str) -> str:
+    """The name of a file without its folder."""
+    return path.rpartition("/")[2]
+
+
 def saved_elsewhere(file: File, load: CallView, saved: Iterable[SavedDict]) -> set[SavedDict]:
     """Those of some dicts whose file is certainly another one: both names are written out, and differ.
 

@@ -37,6 +37,8 @@ _CREATING: tuple[Column, ...] = ("create-anew", "create-like", "create-from-size
 # What leaves a mask what it is, at most so many steps of them.
 _VIEWS: tuple[Column, ...] = ("reshape", "copy", "select", "detach", "cast", "move", "repeat")
 _FARTHEST = 8
+# What gives a number for each one that it is given, and so none for none.
+_AS_MANY: tuple[Column, ...] = ("unary", "binary", "arithmetic", "clamp", "softmax", "log-softmax")
 _MASK = re.compile(r"(^|_)(mask|valid)s?(_|$)")
 _LOSS = re.compile(r"(^|_)loss(es)?(_|$)")
 
@@ -124,16 +126,16 @@ def selections(file: File) -> Iterator[SelectionView]:
         return
     found: list[tree.Node] = []
     seen: set[tree.Subscript] = set()
-    means = [call for call in file.calls(*full_names("undefined-when-empty")) if not call.node.args[1:]]
-    for call in (*means, *mean_losses(file)):
+    means = file.calls(*full_names("undefined-when-empty"))
+    of_all = [call for call in means if sum(one.keyword != "keepdim" for one in call.node.args) < 2]
+    for call in (*of_all, *mean_losses(file)):
         given = _selection(file, call.operand.node) if call.operand is not None else None
         if given is None or given in seen:
             continue
         if is_condition(file, given.index) or _is_called_a_mask(file, given.index):
-            if _is_of_each_row(file, call.node) or _is_looked_at(file, call.node, given):
-                continue
-            found.append(call.node)
-            seen.add(given)  # one selection is reported once, however many means are taken of it
+            if not _is_of_each_row(file, call.node) and not _is_looked_at(file, call.node, given):
+                found.append(call.node)
+                seen.add(given)  # one selection is reported once, however many means are taken of it
     ratios = (ratio for ratio in file.tree.all(tree.BinaryOp) if ratio.op == "/" and _is_count(file, ratio.right))
     found += [ratio for ratio in ratios if not _is_looked_at(file, ratio, ratio.right)]
     for node in sorted(found, key=lambda n: n.start):
@@ -175,7 +177,7 @@ def _operands(file: File, node: tree.Node) -> list[tree.Expression]:
     if isinstance(node, tree.BinaryOp):
         return [node.left, node.right] if node.op != "@" else []
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
-    if made is None or made.operand is None or not has_column(made.name, "unary", "binary", "arithmetic", "clamp"):
+    if made is None or made.operand is None or not has_column(made.name, *_AS_MANY):
         return []
     return [made.operand, *made.rest]
 
