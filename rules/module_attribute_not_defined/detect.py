@@ -49,13 +49,12 @@ class UndefinedRead(View):
 
 def undefined_reads(file: File) -> Iterator[UndefinedRead]:
     """The reads that raise an AttributeError, one for each class and name, in source order."""
-    is_sure: bool | None = None
     for cls in sorted(file.analysis.classes, key=lambda one: one.node.start):
         if not _shows_its_attributes(cls):
             continue
         related = dict.fromkeys(base for one in (cls, *cls.descendants) for base in one.lineage)
         known = frozenset[str]().union(*(one.unit.tree.once(_defined_in, one.node) for one in related))
-        shown = 0
+        shown, is_sure = 0, None
         for name, read in _reads(file, cls).items():
             if name in known or name in UNDOCUMENTED_OF_MODULE or member(_MODULE, name) is not None:
                 continue
@@ -65,7 +64,7 @@ def undefined_reads(file: File) -> Iterator[UndefinedRead]:
             looked_for = sorted(known) if shown <= _MOST_SUGGESTED else ()
             similar = next(iter(difflib.get_close_matches(name, looked_for, 1, 0.9)), "")
             if is_sure is None:  # which takes a look at other files
-                is_sure = not detect_given.sets_computed_names(file)
+                is_sure = not detect_given.sets_computed_names(file, cls)
             yield UndefinedRead(file, read, cls.name, similar, is_sure)
 
 

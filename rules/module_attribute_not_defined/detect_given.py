@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _MOST_FILES = 200
-# `setattr(model, name, value)`, `model.__dict__.update(values)`; a program's settings are no model.
-_SETTINGS = r"(?:self|cls|args?|cfg|conf|config|opts?|options|params|hparams|namespace|settings)\b"
-_COMPUTED = re.compile(
-    rf"\bsetattr\(\s*(?!{_SETTINGS})\w[\w.]*,\s*(?![\"'])|(?<![\w.])(?!{_SETTINGS})\w+\.__dict__\.update\("
-)
+# `setattr(model, name, value)`, `model.__dict__.update(values)`.
+_COMPUTED = re.compile(r"\bsetattr\(\s*([\w.]+),\s*(?![\"'])|([\w.]+)\.__dict__\.update\(")
+# What may be a module by its name, whatever the file knows; and a program's settings, which are none.
+_MODULES = re.compile(r"model|net|module|layer|coder|backbone|head|block|^(m|obj|instance)$", re.IGNORECASE)
+_NO_MODULES = re.compile(r"^(self|cls|args?|cfg|conf|configs?|opts?|options|params|hparams|namespace|settings)$")
 _OF_OTHERS = re.compile(r"(?<!\bself)\.(\w+)")
 _OF_SELF = re.compile(r"\bself\.(\w+)")
 _QUOTED = re.compile(r"(?<=[\"'])\w+(?=[\"'])")
@@ -49,17 +49,20 @@ def is_given(file: File, cls: Class, name: str) -> bool:
     return any(is_inside or "," in found[1].rstrip(", \n") for found in bases if found)
 
 
-def sets_computed_names(file: File) -> bool:
-    """Whether code of the project gives some object attributes whose names are only known in a run."""
+def sets_computed_names(file: File, cls: Class) -> bool:
+    """Whether code of the project gives an object of the class, as far as names tell, names that it computes."""
     around = file.project_files
-    if file.tree.once_of_all(_computes_names):
-        return True
-    places = [] if around is None else {*around.files_mentioning("setattr("), *around.files_mentioning(".__dict__.")}
-    return around is not None and any(_COMPUTED.search(around.text(one)) for one in places if one != file.place)
+    places = set() if around is None else {*around.files_mentioning("setattr("), *around.files_mentioning(".__dict__.")}
+    others = [] if around is None else [around.text(one) for one in places if one != file.place]
+    return any(_sets_computed_names(text, cls.name) for text in (file.text, *others))
 
 
-def _computes_names(syntax: tree.Tree) -> bool:
-    return _COMPUTED.search(syntax.text) is not None
+def _sets_computed_names(text: str, name: str) -> bool:
+    for pair in _COMPUTED.findall(text):
+        receiver = "".join(pair).rpartition(".")[2]
+        if _MODULES.search(receiver) or (name in text and not _NO_MODULES.search(receiver)):
+            return True
+    return False
 
 
 @dataclass(frozen=True, slots=True)
