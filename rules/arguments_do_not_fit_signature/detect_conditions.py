@@ -37,19 +37,38 @@ def conditions_around(syntax: tree.Tree, node: tree.Node) -> tuple[Condition, ..
     found: list[Condition] = []
     inside = node
     for around in (*syntax.around(node),)[1:]:
-        checks = (one for one in syntax.block(inside) if isinstance(one, tree.If) and one.end <= inside.start)
-        found += [_condition(syntax, one.test, False) for one in checks if not one.orelse and _leaves(one)]
+        for one in syntax.block(inside):
+            if one.start >= inside.start:
+                break
+            if isinstance(one, tree.Assert):
+                found += [each for each in _conditions(syntax, one.test, True) if each.subject]  # others check shapes
+            elif isinstance(one, tree.If) and not one.orelse and _leaves(one):
+                found += _conditions(syntax, one.test, False)
         if isinstance(around, tree.Scope):
             break
         side = tree.branch(around, inside) if isinstance(around, (tree.If, tree.Conditional)) else ""
         if side in ("body", "orelse") and isinstance(around, (tree.If, tree.Conditional)):
-            found.append(_condition(syntax, around.test, side == "body"))
+            found += _conditions(syntax, around.test, side == "body")
+        if isinstance(around, tree.While) and inside in around.body:
+            found += _conditions(syntax, around.test, True)
+        if isinstance(around, tree.BoolOp):  # what stands before it was asked first
+            before = (one for one in around.values if one.end <= inside.start)
+            found += [each for one in before for each in _conditions(syntax, one, around.op == "and")]
         inside = around
     return tuple(found)
 
 
 def _leaves(check: tree.If) -> bool:
     return isinstance(check.body[-1], (tree.Return, tree.Raise, tree.Continue, tree.Break))
+
+
+def _conditions(syntax: tree.Tree, test: tree.Expression, holds: bool) -> list[Condition]:
+    """The condition, or each part of one that only holds where all of them do, with the text of the whole."""
+    if not isinstance(test, tree.BoolOp) or (test.op == "and") != holds:
+        return [_condition(syntax, test, holds)]
+    text = syntax.text_of(test) if holds else f"not ({syntax.text_of(test)})"
+    parts = (each for one in test.values for each in _conditions(syntax, one, holds))
+    return [replace(one, text=text) for one in parts]
 
 
 def _condition(syntax: tree.Tree, test: tree.Expression, holds: bool) -> Condition:

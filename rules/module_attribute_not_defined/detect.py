@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assigned
 from torchlint.binding.symbols import Class, Function
-from torchlint.binding.use_def import definitions, owner_of
+from torchlint.binding.use_def import definitions, definitions_of, owner_of
 from torchlint.knowledge.signatures import SETS_BY_NAME, UNDOCUMENTED_OF_MODULE
 from torchlint.knowledge.torch_api import member
 from torchlint.queries import View
 from torchlint.syntax import tree
+
+from . import detect_given
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -25,11 +27,15 @@ _PLAIN_BASES = frozenset((_MODULE, "object", "abc.ABC", "typing.Generic", "typin
 # Methods by which a class itself decides which attributes there are.
 _ANSWERS = frozenset(("__getattr__", "__getattribute__"))
 # Functions that are given the object and leave its attributes alone.
-_ONLY_LOOKS = frozenset("super isinstance type id len print hasattr getattr __init__".split())
+_ONLY_LOOKS = frozenset("super isinstance type id len print hasattr getattr".split())
+# Functions that may give an object, or the class around them, names that only a run knows.
+_RUNS_TEXT = frozenset("exec vars locals".split())
+# Code that gives an object another name, or passes it on inside something.
+_KEEPS = (tree.Assign, tree.AnnotatedAssign, tree.NamedExpression, tree.Tuple, tree.List, tree.Set, tree.Dict)
 # Classes that are written to be derived from say so.
 _ABSTRACT_NAME = re.compile(r"Base|Abstract|Mixin|Interface")
 _RETURNS_THE_CLASS = re.compile(r"regist", re.IGNORECASE)
-_MOST_FILES = 200
+_MOST_SUGGESTED = 20  # reads of a class for which a similar name is looked for
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +44,7 @@ class UndefinedRead(View):
 
     owner: str
     similar: str
+    is_sure: bool  # False if code of the project sets attributes of some object by names that it computes
 
 
 def undefined_reads(file: File) -> Iterator[UndefinedRead]:
@@ -47,12 +54,18 @@ def undefined_reads(file: File) -> Iterator[UndefinedRead]:
             continue
         related = dict.fromkeys(base for one in (cls, *cls.descendants) for base in one.lineage)
         known = frozenset[str]().union(*(one.unit.tree.once(_defined_in, one.node) for one in related))
+        shown, is_sure = 0, None
         for name, read in _reads(file, cls).items():
             if name in known or name in UNDOCUMENTED_OF_MODULE or member(_MODULE, name) is not None:
                 continue
-            if not _is_given(file, cls, name):
-                similar = next(iter(difflib.get_close_matches(name, sorted(known), 1, 0.9)), "")
-                yield UndefinedRead(file, read, cls.name, similar)
+            if _is_rebound(file, read) or detect_given.is_given(file, cls, name):
+                continue
+            shown += 1
+            looked_for = sorted(known) if shown <= _MOST_SUGGESTED else ()
+            similar = next(iter(difflib.get_close_matches(name, looked_for, 1, 0.9)), "")
+            if is_sure is None:  # which takes a look at other files
+                is_sure = not detect_given.sets_computed_names(file, cls)
+            yield UndefinedRead(file, read, cls.name, similar, is_sure)
 
 
 def _shows_its_attributes(cls: Class) -> bool:
@@ -61,10 +74,19 @@ def _shows_its_attributes(cls: Class) -> bool:
         return False
     if any(base.kind == "unknown" for one in cls.lineage for base in one.bases) or _is_to_be_derived_from(cls):
         return False
+    if not all(_has_plain_bases(one) for one in (*cls.lineage, *cls.descendants)):
+        return False
     decorators = (d.func if isinstance(d, tree.Call) else d for one in cls.lineage for d in one.node.decorators)
     if not all(_RETURNS_THE_CLASS.search(tree.dotted(one) or "") for one in decorators):
         return False  # it may give objects more attributes, or the class another base
     return not any(one.unit.tree.once(_adds_attributes_by_name, one.node) for one in (*cls.lineage, *cls.descendants))
+
+
+def _has_plain_bases(cls: Class) -> bool:
+    """Whether no base and no metaclass of another project may give the class, or a subclass, more attributes."""
+    if any(base.kind == "unknown" or (base.kind == "external" and base.name not in _PLAIN_BASES) for base in cls.bases):
+        return False
+    return all(tree.last_part(one.value) == "ABCMeta" for one in cls.node.bases if one.keyword)
 
 
 def _is_to_be_derived_from(cls: Class) -> bool:
@@ -90,17 +112,42 @@ def _adds_attributes_by_name(syntax: tree.Tree, node: tree.Node) -> bool:
     """Whether a class gives its objects attributes whose names its code does not show, or other code may do so."""
     if any(method.name in _ANSWERS for method in syntax.inside(node, tree.FunctionDef)):
         return True
-    if any(one.attr == "__dict__" for one in syntax.inside(node, tree.Attribute)):
+    if any(_may_set(syntax, one) for one in syntax.inside(node, tree.Attribute)):
         return True
-    return any(_may_add(call) for call in syntax.inside(node, tree.Call))
+    if any(one.id == "self" and isinstance(syntax.parents.get(one), _KEEPS) for one in syntax.inside(node, tree.Name)):
+        return True
+    if any(_is_function(syntax, one.value) for one in syntax.own(node, tree.Assign)):
+        return True  # a method that is written elsewhere
+    bases = {tree.last_part(one.value) for one in node.bases} if isinstance(node, tree.ClassDef) else set()
+    return any(_may_add(call, bases) for call in syntax.inside(node, tree.Call))
 
 
-def _may_add(call: tree.Call) -> bool:
+def _may_set(syntax: tree.Tree, node: tree.Attribute) -> bool:
+    """Whether `self.__dict__` is used, or `self.__setattr__` passed on."""
+    if node.attr == "__setattr__":
+        above = syntax.parents.get(node)
+        return not isinstance(above, tree.Call) or above.func is not node
+    return node.attr == "__dict__"
+
+
+def _is_function(syntax: tree.Tree, value: tree.Expression) -> bool:
+    if not isinstance(value, tree.Name):
+        return False
+    return any(one.kind in ("function", "import") for one in definitions_of(syntax, value))
+
+
+def _may_add(call: tree.Call, bases: set[str]) -> bool:
     called = tree.last_part(call.func)
     if called in SETS_BY_NAME:
         return not any(isinstance(one.value, tree.Constant) for one in call.args[:2])
-    is_given = any(tree.dotted(one.value) == "self" for one in call.args)
-    return is_given and called not in _ONLY_LOOKS
+    if called in _RUNS_TEXT and isinstance(call.func, tree.Name):
+        return True
+    if not any(tree.dotted(one.value) == "self" for one in call.args):
+        return False
+    if called == "__init__" and isinstance(call.func, tree.Attribute):
+        whose = call.func.value  # `Base.__init__(self)`, or `super(Net, self).__init__(self)`
+        return isinstance(whose, tree.Name | tree.Attribute) and tree.last_part(whose) not in bases
+    return called not in _ONLY_LOOKS
 
 
 def _defined_in(syntax: tree.Tree, node: tree.Node) -> frozenset[str]:
@@ -139,18 +186,7 @@ def _read_of_object(file: File, method: Function) -> Iterator[tree.Attribute]:
             yield node
 
 
-def _is_given(file: File, cls: Class, name: str) -> bool:
-    """Whether code outside the class may assign the attribute: by its name as a text, or to an object of any name."""
-    around, here = file.project_files, file.place
-    places = around.files_mentioning(name) if around is not None else []
-    if len(places) > _MOST_FILES or (around is not None and not places and around.mentions(name)):
-        return True  # too many to look through
-    others = [around.text(place) for place in places if place != here] if around is not None else []
-    outside = re.compile(rf"(?<!\bself)\.{name}\b[^\n=]*=(?!=)|[\"']{name}[\"']")
-    if any(outside.search(text) for text in (file.text, *others)):
-        return True
-    inside = re.compile(rf"\bself\.{name}\b[^\n=]*=(?!=)|\b(?:def|class) {name}\b|^[ \t]+{name}\b", re.MULTILINE)
-    if around is None or not any(inside.search(text) for text in others):
-        return False
-    derived = re.compile(rf"class \w+\([^)]*\b{cls.name}\b")
-    return any(derived.search(around.text(place)) for place in around.files_mentioning(cls.name) if place != here)
+def _is_rebound(file: File, read: tree.Attribute) -> bool:
+    """Whether the method gives the name `self` to another object."""
+    own = definitions_of(file.tree, read.value) if isinstance(read.value, tree.Name) else ()
+    return any(one.kind != "parameter" for one in own)

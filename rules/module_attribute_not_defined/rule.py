@@ -12,4 +12,4 @@ def check(file: File) -> Findings:
             continue  # the handler expects that the attribute is missing
         instead = f"use `self.{read.similar}`" if read.similar else "assign it in `__init__`"
         message = f"`{read}` raises AttributeError: nothing assigns it in `{read.owner}`; {instead}"
-        yield finding(read, message)
+        yield finding(read, message, sure=read.is_sure)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.call_names import TAKES_ELEMENTS
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
 
@@ -95,6 +96,7 @@ def _is_text(node: tree.Node) -> bool:
 
 
 def _takes_apart(syntax: tree.Tree, node: tree.Node) -> bool:
+    """Whether code needs the tuple: takes its elements, adds more to it, or passes it on as the arguments of a call."""
     above = syntax.parents.get(node)
     if isinstance(above, (tree.Subscript, tree.Starred)):
         return above.value is node
@@ -102,5 +104,16 @@ def _takes_apart(syntax: tree.Tree, node: tree.Node) -> bool:
         return above.iter is node
     if isinstance(above, tree.Argument):
         call = syntax.parents.get(above)
-        return bool(above.star) or (isinstance(call, tree.Call) and tree.last_name(call.func) in ("len", "zip"))
+        return (
+            bool(above.star)
+            or above.keyword == "args"
+            or (isinstance(call, tree.Call) and tree.last_name(call.func) in TAKES_ELEMENTS)
+        )
+    if isinstance(above, tree.BinaryOp):
+        other = above.right if above.left is node else above.left
+        return isinstance(other, tree.Tuple) or (above.op == "%" and above.right is node)
+    if isinstance(above, tree.AugmentedAssign):
+        return above.target is node and isinstance(above.value, tree.Tuple)
+    if isinstance(above, tree.Compare):
+        return any(op in ("in", "not in") and one is node for op, one in zip(above.ops, above.comparators))
     return isinstance(above, tree.Assign) and above.value is node and isinstance(above.targets[0], tree.Tuple)

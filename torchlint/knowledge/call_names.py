@@ -90,3 +90,6 @@ DISTRIBUTED_SAMPLERS = frozenset(
 CHANGES_IN_PLACE = frozenset("clamp_ clamp_min_ clamp_max_ clip_ add_ div_ nan_to_num_".split())
 # Samplers that go through a whole dataset, each process through its share of it.
 SAMPLERS_OF_ALL = frozenset(("DistributedSampler", "RandomSampler", "SequentialSampler"))
+
+# Builtins that take the elements of what they are given.
+TAKES_ELEMENTS = frozenset("len zip tuple list set sorted enumerate iter any all sum max min".split())

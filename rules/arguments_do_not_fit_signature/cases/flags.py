@@ -46,6 +46,24 @@ class Learner:
             total = self.mixer(values)
         return total
 
+    def learn_where_it_is_sure(self, values, state):
+        assert not self.adds, "it has no weights"
+        return self.mixer(values, state)
+
+    def learn_from_some(self, values, state=None):
+        if not self.adds and state is not None:
+            return self.mixer(values, state)
+        if not self.adds or state is not None:
+            return None
+        return self.mixer(values)
+
+    def learn_at_once(self, values, state):
+        return (self.adds and self.mixer(values)) or (not self.adds and self.mixer(values, state))
+
+    def learn_after_a_look(self, values, state):
+        assert values is not None
+        return self.mixer(values, state)  # suspected: takes 1 argument, but gets 2
+
 
 def check():
     learner = Learner(adds=torch.cuda.is_available())

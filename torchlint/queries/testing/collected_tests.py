@@ -93,14 +93,15 @@ def is_test(function: FunctionView) -> bool:
 
 
 def is_tried(code: View) -> bool:
-    """Whether code is run to see if it raises: in the body of a `try`, under `pytest.raises`, in a test."""
+    """Whether code is run to see if it raises: in a `try`, under `pytest.raises` or `suppress`, in a test."""
     syntax = code.file.tree
     for around, side in syntax.branches(code.node, tree.Try, tree.With, *tree.Scope).items():
         if isinstance(around, tree.Scope):
             break
         if isinstance(around, tree.With):
             calls = (item.context.func for item in around.items if isinstance(item.context, tree.Call))
-            if any("raises" in (tree.dotted(func) or "").lower() for func in calls):
+            texts = [(tree.dotted(func) or "").lower() for func in calls]
+            if any("raises" in text or text.rpartition(".")[2] == "suppress" for text in texts):
                 return True
         elif side == "body":
             return True  # a handler, or the code after it, uses the result
