@@ -13,8 +13,13 @@ def names_were_compared(load: CallView) -> bool:
     if model is None:
         return False
     scope = load.file.tree.scope(load.node)
-    before = [node for node in tree.walk(scope, into_functions=False) if node.end <= load.node.start]
-    return any(_has_names_of(load, own, model) for node in before for own in _compared(node))
+    compared = load.file.tree.once(_comparisons, scope)
+    return any(_has_names_of(load, own, model) for end, own in compared if end <= load.node.start)
+
+
+def _comparisons(_: tree.Tree, scope: tree.Node) -> list[tuple[int, tree.Expression]]:
+    """The sets that comparisons in a function ask for, each with the end of the comparison."""
+    return [(node.end, own) for node in tree.walk(scope, into_functions=False) for own in _compared(node)]
 
 
 def _compared(node: tree.Node) -> list[tree.Expression]:
