@@ -73,5 +73,5 @@ def _shows_error(node: tree.Node, name: str | None) -> bool:
         return node.id == name
     if not isinstance(node, tree.Call):
         return False
-    logs_it = any(one.keyword == "exc_info" for one in node.args)
+    logs_it = any(one.keyword in ("exc_info", "exception") for one in node.args)
     return logs_it or tree.last_name(node.func) in ("exception", "print_exc", "format_exc", "exc_info")

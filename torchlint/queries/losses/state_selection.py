@@ -159,8 +159,9 @@ def _goes_by_texts(code: _Code, call: tree.Call) -> bool:
     made: tree.Node = returned[0]
     while (source := _source(inside, made)) is not None:
         made = source
-    is_made_here = made is not returned[0] or any(_fills(one, tree.dotted(made)) for one in inside.changes(tree.dotted(made)))
-    return is_made_here and tree.dotted(made) is not None and not _is_picked(inside, made, set())
+    name = tree.dotted(made)
+    is_made_here = made is not returned[0] or any(_fills(one, name) for one in inside.changes(name))
+    return is_made_here and name is not None and not _is_picked(inside, made, set())
 
 
 def _fills(node: tree.Node, name: str | None) -> bool:

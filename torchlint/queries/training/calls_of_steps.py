@@ -90,7 +90,14 @@ def _ends_of_steps(file: File, loop: tree.Node) -> dict[tuple[tree.Node, str], i
     if not steps or len(around) < len(steps):
         return {}
     last = max(step.end for step in steps)
-    return dict.fromkeys(set.intersection(*around), last)
+    return {(node, side): last for node, side in set.intersection(*around) if not _asks_for_the_last(node)}
+
+
+def _asks_for_the_last(check: tree.Node) -> bool:
+    """Whether a condition holds once in an epoch: `i == len(loader) - 1`."""
+    inside = list(tree.walk(check.test)) if isinstance(check, tree.If) else []
+    counts = any(isinstance(one, tree.BinaryOp) and one.op == "%" for one in inside)
+    return not counts and any(isinstance(one, tree.Call) and tree.dotted(one.func) == "len" for one in inside)
 
 
 def _is_beside_the_step(file: File, call: tree.Call, ends: dict[tuple[tree.Node, str], int]) -> bool:
