@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
+from torchlint.knowledge.naming_conventions import BACKWARDS
 from torchlint.queries import CallView, ExpressionView, training
 from torchlint.syntax import tree
 
@@ -31,6 +32,8 @@ def unfinished(file: File) -> Iterator[Unfinished]:
         loop, stepping = step.batches, tree.last_name(step.callee.node)
         if step.has_other_reasons or (not step.is_repeated and not _is_of_one_epoch(file.tree.scope(loop))):
             continue
+        if not _goes_backward_outside(file, loop, step):
+            continue  # losses are added up, so that no gradients are left
         if not _minds_the_rest(file, loop, step, stepping):
             yield Unfinished(step, step.every, _is_cleared_before(file, loop), step.is_sure)
 
@@ -40,6 +43,13 @@ def _is_of_one_epoch(function: tree.Node) -> bool:
     if not isinstance(function, tree.FunctionDef):
         return False
     return any("epoch" in name.lower() for name in (function.name, *(one.name for one in function.parameters)))
+
+
+def _goes_backward_outside(file: File, loop: tree.For, step: IntervalStep) -> bool:
+    """Whether gradients are computed in other passes than those that step, as far as the loop shows it."""
+    calls = [one for one in file.tree.own(loop, tree.Call) if tree.last_name(one.func) in BACKWARDS]
+    guard = file.tree.above(step.asked, tree.If)
+    return not calls or guard is None or not all(file.is_within(call, guard) for call in calls)
 
 
 def _minds_the_rest(file: File, loop: tree.For, step: IntervalStep, stepping: str) -> bool:

@@ -30,8 +30,15 @@ def computes(file: File, call: tree.Call) -> bool:
     held = ExpressionView(file, func.value).value
     if held.kind == "module":
         method = held.ref.method(func.attr) if isinstance(held.ref, Class) else None
-        return method is not None and not any(_fetches(node) for node in tree.walk(method.node))
+        inside = list(tree.walk(method.node)) if method is not None else []
+        return any(map(_may_launch, inside)) and not any(map(_fetches, inside))
     return held.kind == "unknown" and names_model(tree.last_name(func.value)) and _has_gradients_off(file, call)
+
+
+def _may_launch(node: tree.Node) -> bool:
+    """Whether a method calls a layer, or another method of its object, or a function of PyTorch."""
+    name = tree.dotted(node.func) if isinstance(node, tree.Call) else None
+    return name is not None and name.partition(".")[0] in ("self", "super", "torch", "F", "nn")
 
 
 def _fetches(node: tree.Node) -> bool:

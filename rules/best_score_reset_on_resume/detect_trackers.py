@@ -34,7 +34,7 @@ def answers(file: File, loop: tree.Node) -> Iterator[tuple[tree.Call, View]]:
             if value.kind != "instance" or method is None or not _BEST.search(f"{holder.id} {call.func.attr}"):
                 continue
             made = _made(file, holder)
-            if made is not None and made.end <= loop.start and _compares(method, _DEEPEST):
+            if made is not None and made.end <= loop.start and _compares(method):
                 yield call, View(file, made)
 
 
@@ -61,14 +61,16 @@ def _only_asks(file: File, use: tree.Name) -> bool:
     return is_called and isinstance(member, tree.Attribute) and not _RESTORES.match(member.attr)
 
 
-def _compares(method: Function, depth: int) -> bool:
+def _compares(method: Function) -> bool:
     """Whether a method, or one that it calls of its object or of what that holds, compares two values by size."""
-    for node in tree.walk(method.node):
-        if isinstance(node, tree.Compare) and not _ORDERS.isdisjoint(node.ops):
+    seen, now = set[tree.Node](), [method]
+    for _ in range(_DEEPEST + 1):
+        nodes = [(one, node) for one in now if one.node not in seen for node in tree.walk(one.node)]
+        if any(isinstance(node, tree.Compare) and not _ORDERS.isdisjoint(node.ops) for _, node in nodes):
             return True
-        called = _called(method, node) if depth and isinstance(node, tree.Call) else None
-        if called is not None and _compares(called, depth - 1):
-            return True
+        seen.update(one.node for one in now)
+        called = (_called(one, node) for one, node in nodes if isinstance(node, tree.Call))
+        now = list({one.node: one for one in called if one is not None}.values())
     return False
 
 

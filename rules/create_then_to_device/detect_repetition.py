@@ -56,29 +56,43 @@ def may_be_repeated(move: CallView, device: str) -> bool:
     if function is None or _is_seen_to_run_once(move) or function.name.lstrip("_").startswith(_SET_UP):
         return False
     syntax = move.file.tree
-    given = {p.name for p in function.node.parameters if not names_model(p.name)} - {"self", "cls"}
+    given = _given_tensors(function.node)
     definition = function.definition
     if _is_rare(syntax, move.node) or _is_stored(move) or (definition is not None and definition.is_memoised):
         return False
-    asked = {device}
-    for one in syntax.own(function.node, tree.Assign):  # `device = x.device`
-        if any(tree.dotted(target) == device for target in tree.targets(one)):
-            asked.add(syntax.text_of(one.value))
+    asked = {device, *syntax.once(_values, function.node).get(device, ())}  # of `device = x.device`
     tensors = {one.removesuffix(".device") for one in asked if one.endswith(".device")}
     owner = function.owner
     if owner is not None and owner.is_module and given and any(tensor.split(".")[0] == "self" for tensor in tensors):
         return True
     if owner is not None and any(one.startswith("self.") and not names_model(one[5:]) for one in tensors):
         return not owner.is_module
-    return not tensors.isdisjoint(_computed_from(function.node, given))
+    return not tensors.isdisjoint(syntax.once(_computed_from, function.node))
 
 
-def _computed_from(function: tree.Node, given: set[str]) -> set[str]:
-    """The names that a function gives what it computes from its parameters."""
-    found = set(given)
+def _given_tensors(function: tree.Node) -> set[str]:
+    """The parameters of a function that are no models."""
+    parameters = function.parameters if isinstance(function, tree.FunctionDef) else []
+    return {one.name for one in parameters if not names_model(one.name)} - {"self", "cls"}
+
+
+def _values(syntax: tree.Tree, function: tree.Node) -> dict[str, set[str]]:
+    """What a function assigns to names and attributes, as code."""
+    found: dict[str, set[str]] = {}
+    for one in syntax.own(function, tree.Assign):
+        for name in filter(None, map(tree.dotted, tree.targets(one))):
+            found.setdefault(name, set()).add(syntax.text_of(one.value))
+    return found
+
+
+def _computed_from(_: tree.Tree, function: tree.Node) -> set[str]:
+    """The names that a function gives what it computes from its parameters, and these."""
+    found = _given_tensors(function)
     for one in assignments_in(function, into_functions=False):
-        names = {node.id for node in tree.walk(one.source or function) if isinstance(node, tree.Name)}
-        if one.source is not None and not names.isdisjoint(found) and isinstance(one.target, tree.Name):
+        if one.source is None or not isinstance(one.target, tree.Name):
+            continue
+        names = {node.id for node in tree.walk(one.source) if isinstance(node, tree.Name)}
+        if not names.isdisjoint(found):
             found.add(one.target.id)
     return found
 

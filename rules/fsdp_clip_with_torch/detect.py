@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _CLIPS = frozenset(("torch.nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_norm"))
 _WRAPPER = "torch.distributed.fsdp.FullyShardedDataParallel"
 _MOST = 32  # names, attributes and calls that are followed
-_CHOICES = (tree.If, tree.Conditional)
+_CHOICES = (tree.If, tree.Conditional, tree.Match)
 _SHARDING = frozenset(("FULL_SHARD", "SHARD_GRAD_OP", "HYBRID_SHARD", "_HYBRID_SHARD_ZERO2"))
 
 
@@ -55,7 +55,7 @@ def sharded_model(loop: Training, clip: StepView) -> ShardedModel | None:
             continue
         is_sure = (strategy == "" or last in _SHARDING) and not any(argument.star for argument in wrapped.args)
         is_only = is_same or (assigned is not None and assigned[wrapped])
-        is_sure = is_sure and is_only and not _is_conditional(syntax, wrapped)
+        is_sure = is_sure and is_only and not _is_conditional(file, syntax, wrapped)
         place = View(file, wrapped) if file.holds(wrapped) else None
         return ShardedModel(place, _model_of(clip), is_sure)
     return None
@@ -72,11 +72,42 @@ def _wrappings_in(syntax: tree.Tree) -> list[tree.Call]:
     return Names(syntax).calls_of(_WRAPPER) if _WRAPPER.rpartition(".")[2] in syntax.text else []
 
 
-def _is_conditional(syntax: tree.Tree, wrapped: tree.Call) -> bool:
-    """Whether a condition decides if a model is sharded: around the call, or by a `return` before it."""
+def _is_conditional(file: File, syntax: tree.Tree, wrapped: tree.Call) -> bool:
+    """Whether a condition decides if a model is sharded: around the call, or by a `return` before it.
+
+    Or around a call of the function that shards it.
+    """
     if isinstance(syntax.above(wrapped, *_CHOICES, *tree.Scope), _CHOICES):
         return True
-    return any(one.end <= wrapped.start for one in syntax.own(syntax.scope(wrapped), tree.Return))
+    scope = syntax.scope(wrapped)
+    if any(one.end <= wrapped.start for one in syntax.own(scope, tree.Return)):
+        return True
+    return isinstance(scope, tree.FunctionDef) and _is_called_on_a_condition(file, syntax, scope)
+
+
+def _is_called_on_a_condition(file: File, syntax: tree.Tree, function: tree.FunctionDef) -> bool:
+    """Whether a condition is around a call of a function that gives back what it shards, or of a method that does it.
+
+    A constructor, and a function that trains its model itself, shard it wherever they run.
+    """
+    is_method = isinstance(syntax.parents.get(function), tree.ClassDef)
+    returns = any(one.value is not None for one in syntax.own(function, tree.Return))
+    if function.name == "__init__" or not (is_method or returns):
+        return False
+    for call, functions in file.facts.functions.items():
+        if any(one.node is function for one in functions):
+            unit = None if file.holds(call) else file.analysis.unit_of(call)
+            home = unit.tree if unit is not None else file.tree
+            if any(_is_choice(one) for one in home.around(call)):
+                return True
+    return False
+
+
+def _is_choice(node: tree.Node) -> bool:
+    """Whether a statement or an expression decides what is done, other than `if __name__ == "__main__"`."""
+    if isinstance(node, tree.If):
+        return not any(isinstance(one, tree.Name) and one.id == "__name__" for one in tree.walk(node.test))
+    return isinstance(node, _CHOICES)
 
 
 def _assigned_to_model(file: File, clip: StepView) -> Iterator[tuple[tree.Node, bool]]:

@@ -14,7 +14,7 @@ from torchlint.knowledge.effects import Collective
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.ranks import IS_FIRST, RANKS
 from torchlint.knowledge.torch_api import canonical
-from torchlint.queries import CallView, View, distributed
+from torchlint.queries import CallView, View, distributed, query
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import ifs_before
 
@@ -328,6 +328,12 @@ def _is_of_a_group(code: Code, call: tree.Call) -> bool:
     return any(a.keyword in ("group", "device_mesh") or _GROUP.search(code.tree.text_of(a)) for a in call.args)
 
 
+@query
+def _choices(_: File) -> dict[tree.Call, Choice | None]:
+    """The condition that decides about each call; each is added when it is asked for."""
+    return {}
+
+
 def _is_paired(code: Code, call: tree.Call, choice: Choice, direct: set[tree.Call]) -> bool:
     """Whether other processes may come to a call that answers this one, under another condition."""
     functions = [one for one in code.tree.around(call) if isinstance(one, (tree.FunctionDef, tree.Lambda))]
@@ -339,7 +345,10 @@ def _is_paired(code: Code, call: tree.Call, choice: Choice, direct: set[tree.Cal
             continue
         if other not in direct and code.tree.text_of(other.func) != code.tree.text_of(call.func):
             continue
-        chosen = _chosen(code, other)
+        known = _choices(code.file)
+        if other not in known:
+            known[other] = _chosen(code, other)
+        chosen = known[other]
         if chosen is None or (is_first is not None and _is_first(code, chosen) == is_first):
             continue  # run by all ranks, or by the same ones
         if (code.tree.text_of(chosen.test), chosen.holds) != (text, choice.holds):

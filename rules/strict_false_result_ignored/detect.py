@@ -13,8 +13,13 @@ def names_were_compared(load: CallView) -> bool:
     if model is None:
         return False
     scope = load.file.tree.scope(load.node)
-    before = [node for node in tree.walk(scope, into_functions=False) if node.end <= load.node.start]
-    return any(_has_names_of(load, own, model) for node in before for own in _compared(node))
+    compared = load.file.tree.once(_comparisons, scope)
+    return any(_has_names_of(load, own, model) for end, own in compared if end <= load.node.start)
+
+
+def _comparisons(_: tree.Tree, scope: tree.Node) -> list[tuple[int, tree.Expression]]:
+    """The sets that comparisons in a function ask for, each with the end of the comparison."""
+    return [(node.end, own) for node in tree.walk(scope, into_functions=False) for own in _compared(node)]
 
 
 def _compared(node: tree.Node) -> list[tree.Expression]:
@@ -68,5 +73,5 @@ def _shows_error(node: tree.Node, name: str | None) -> bool:
         return node.id == name
     if not isinstance(node, tree.Call):
         return False
-    logs_it = any(one.keyword == "exc_info" for one in node.args)
+    logs_it = any(one.keyword in ("exc_info", "exception") for one in node.args)
     return logs_it or tree.last_name(node.func) in ("exception", "print_exc", "format_exc", "exc_info")

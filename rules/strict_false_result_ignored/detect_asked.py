@@ -23,12 +23,20 @@ def asks_the_model(load: CallView) -> bool:
     state, model = load.argument(0, "state_dict"), load.receiver
     if state is None or model is None:
         return False
-    scope = load.file.tree.scope(load.node)
-    calls = [one for one in tree.walk(scope) if isinstance(one, tree.Call) and one.start < load.node.end]
-    if any(_asks(call) for call in calls):
+    syntax = load.file.tree
+    scope = syntax.scope(load.node)
+    first = syntax.once(_first_asking, scope)
+    if first is not None and first < load.node.end:
         return True
-    states = _names_of(scope, state.node)
-    return any(_may_ask(load, call, model.code, states) for call in calls if call is not load.node)
+    states = _names_of(syntax, scope, state.node)
+    given = syntax.once(_calls_given, scope)
+    calls = (call for name in states for call in given.get(name, ()) if call.start < load.node.end)
+    return any(_may_ask(load, call, model.code) for call in calls if call is not load.node)
+
+
+def _first_asking(_: tree.Tree, scope: tree.Node) -> int | None:
+    """Where a function asks a model for names first."""
+    return min((one.start for one in tree.walk(scope) if isinstance(one, tree.Call) and _asks(one)), default=None)
 
 
 def _asks(call: tree.Call) -> bool:
@@ -36,14 +44,33 @@ def _asks(call: tree.Call) -> bool:
     return name in _ASKS or (name in _NAMES and tree.dotted(call.func) is not None)
 
 
-def _names_of(scope: tree.Node, state: tree.Node) -> Set[str]:
+def _calls_given(_: tree.Tree, scope: tree.Node) -> dict[str, list[tree.Call]]:
+    """The calls in a function by the names in their arguments."""
+    found: dict[str, list[tree.Call]] = {}
+    for call in tree.walk(scope):
+        if isinstance(call, tree.Call):
+            for name in {name for argument in call.args for name in _roots(argument.value)}:
+                found.setdefault(name, []).append(call)
+    return found
+
+
+def _made_of(_: tree.Tree, scope: tree.Node) -> dict[str, set[str]]:
+    """The names that each variable of a function, and what is in it, is made of."""
+    found: dict[str, set[str]] = {}
+    for node in tree.walk(scope):
+        for _kind, target, value in assigned(node):
+            root = tree.root_name(target)
+            if root is not None and value:
+                found.setdefault(root.id, set()).update(_roots(value))
+    return found
+
+
+def _names_of(syntax: tree.Tree, scope: tree.Node, state: tree.Node) -> Set[str]:
     """The names of a state, and of those that it is made of in a function."""
     names = set(_roots(state))
-    given = [(tree.root_name(target), value) for one in tree.walk(scope) for _, target, value in assigned(one)]
+    made_of = syntax.once(_made_of, scope)
     for _ in range(_FARTHEST):
-        names |= {
-            part for root, value in given if root is not None and root.id in names and value for part in _roots(value)
-        }
+        names |= {part for name in names for part in made_of.get(name, ())}
     return names
 
 
@@ -51,11 +78,9 @@ def _roots(node: tree.Node) -> Iterator[str]:
     return (part.id for part in tree.walk(node) if isinstance(part, tree.Name))
 
 
-def _may_ask(load: CallView, call: tree.Call, model: str, states: Set[str]) -> bool:
-    """Whether a call is given the state, and asks the model: it is given that, too, or looks at it itself."""
+def _may_ask(load: CallView, call: tree.Call, model: str) -> bool:
+    """Whether a call that is given the state asks the model: it is given that, too, or looks at it itself."""
     given = [argument.value for argument in call.args]
-    if not any(name in states for argument in given for name in _roots(argument)):
-        return False
     text_of = load.file.tree.text_of
     if not isinstance(call.func, tree.Attribute) or text_of(call.func.value) != model:
         return any(text_of(argument) == model for argument in given)

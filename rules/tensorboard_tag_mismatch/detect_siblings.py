@@ -14,6 +14,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_WHOLE = re.compile(r"(?i)total|overall|whole|full|running|smooth")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SiblingTag(View):
@@ -22,6 +24,11 @@ class SiblingTag(View):
     written: str
     named: str
     unpacked: View  # the assignment that binds both
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether what is written is no whole of which the other is a part: a total may well be called the loss."""
+        return _WHOLE.search(self.written) is None
 
 
 def tags_of_siblings(file: File) -> Iterator[SiblingTag]:

@@ -25,5 +25,6 @@ def check(file: File) -> Findings:
         yield finding(
             other,
             f"`add_scalar` writes `{other.written}` under the name of `{other.named}`; rename the tag",
+            sure=other.is_sure,
             related=(other.unpacked.says("both come from here"),),
         )

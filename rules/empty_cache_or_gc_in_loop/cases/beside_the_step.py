@@ -56,3 +56,13 @@ class Tuner(Trainer):
     def prediction_step(self, model, inputs, prediction_loss_only, ignore_keys=None):
         torch.cuda.empty_cache()
         return super().prediction_step(model, inputs, prediction_loss_only, ignore_keys)
+
+
+def once_in_an_epoch(model, optimizer, loader, epochs):
+    for _ in range(epochs):
+        for number, x in enumerate(loader):
+            model(x).sum().backward()
+            if number == len(loader) - 1:
+                optimizer.step()
+                optimizer.zero_grad()
+                torch.cuda.empty_cache()

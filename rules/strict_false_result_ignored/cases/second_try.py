@@ -40,3 +40,12 @@ def logged(model, path):
     except RuntimeError:
         logging.warning("some weights do not fit", exc_info=True)
         model.load_state_dict(state, strict=False)
+
+
+def logged_in_full(model, path, logger):
+    state = torch.load(path)
+    try:
+        model.load_state_dict(state)
+    except RuntimeError:
+        logger.opt(exception=True).warning("once more, without the names that do not match")
+        model.load_state_dict(state, strict=False)

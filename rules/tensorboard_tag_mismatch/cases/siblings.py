@@ -24,3 +24,10 @@ def log_means(run_epoch, epochs):
         writer.add_scalar("loss", total, epoch)
 
 
+
+
+def log_totals(run_epoch, epochs):
+    for epoch in range(epochs):
+        total_loss, loss, error = run_epoch(epoch)
+        writer.add_scalar("loss", total_loss, epoch)  # suspected: under the name of `loss`
+        writer.add_scalar("error", loss, epoch)  # finding: under the name of `error`

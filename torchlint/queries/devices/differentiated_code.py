@@ -54,11 +54,14 @@ def _is_differentiated(syntax: tree.Tree, function: tree.Node | None, node: tree
     name = tree.dotted(node)
     if function is None or name is None or not syntax.once(usage_of, function).trains:
         return False
+    return name in syntax.once(_differentiated_names, function)
+
+
+def _differentiated_names(syntax: tree.Tree, function: tree.Node) -> frozenset[str]:
+    """What a function goes backward from, and the terms of the sums among these."""
     roots = syntax.once(usage_of, function).differentiated | syntax.once(_differentiated_terms, function)
-    if name in roots:
-        return True
-    sums = (one for one in assignments_in(function) if one.name in roots)
-    return any(name in map(tree.dotted, _terms(one.value)) for one in sums if one.value is not None)
+    sums = [one.value for one in assignments_in(function) if one.name in roots and one.value is not None]
+    return roots | {name for whole in sums for term in _terms(whole) if (name := tree.dotted(term))}
 
 
 def _differentiated_terms(syntax: tree.Tree, function: tree.Node) -> frozenset[str]:

@@ -44,7 +44,7 @@ def way_to(file: File, fact: HostSyncFact, loop: LoopRun) -> Way | None:
     known = [syntax for syntax in trees if syntax is not None]
     if len(known) < len(trees) or skips_passes(known[0], loop.node):
         return None
-    changing: set[str] = _bound_in(loop.node)
+    changing = known[0].once(_bound_in, loop.node)
     way: list[_Branch] = []
     for depth, (syntax, place) in enumerate(zip(known[1:], places)):
         if depth:
@@ -98,7 +98,7 @@ def is_in_every_pass(place: View, loop: View) -> bool:
     syntax = loop.file.tree
     if skips_passes(syntax, loop.node):
         return False
-    return branches_to(syntax, place.node, loop.node, _bound_in(loop.node)) == []
+    return branches_to(syntax, place.node, loop.node, syntax.once(_bound_in, loop.node)) == []
 
 
 def branches_to(
@@ -239,6 +239,10 @@ def _divides_by_one(syntax: tree.Tree, test: tree.Expression) -> bool:
 
 def skips_passes(syntax: tree.Tree, loop: tree.Node) -> bool:
     """Whether a loop leaves out some passes by counting them: `if step % 2: continue`."""
+    return syntax.once(_skips_any, loop)
+
+
+def _skips_any(syntax: tree.Tree, loop: tree.Node) -> bool:
     return any(_skips(syntax, n) for n in tree.walk(loop, into_functions=False))
 
 
@@ -250,7 +254,7 @@ def _skips(syntax: tree.Tree, node: tree.Node) -> bool:
     return counts and not _divides_by_one(syntax, node.test)
 
 
-def _bound_in(loop: tree.Node) -> set[str]:
+def _bound_in(_: tree.Tree, loop: tree.Node) -> set[str]:
     """The names that a loop assigns, or whose attributes or items it assigns."""
     targets = (one.target for one in assignments_in(loop, into_functions=False) if one.kind != "comprehension")
     return {n.id for target in targets if target for n in tree.walk(target) if isinstance(n, tree.Name)} - {"self"}

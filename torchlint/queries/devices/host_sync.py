@@ -39,8 +39,7 @@ class WaitView(ExpressionView):
 
     @property
     def _fact(self) -> HostSyncFact:
-        seen = map(as_the_caller_sees, self.file.facts.host_syncs)
-        return next(fact for fact in seen if fact.node is self.node)
+        return _facts_of_callers(self.file)[self.node]
 
     @property
     def tensor(self) -> ExpressionView:
@@ -97,6 +96,15 @@ class WaitView(ExpressionView):
     def _method(self, attribute: tree.Attribute, call: tree.Call) -> Span:
         """Where the last method of a chain is written, with its dot: the `.item()` of `(a + b).item()`."""
         return Span(self.file.text.rindex(".", attribute.value.end, attribute.end), call.end)
+
+
+@query
+def _facts_of_callers(file: File) -> dict[tree.Node, HostSyncFact]:
+    """The first fact about each place."""
+    found: dict[tree.Node, HostSyncFact] = {}
+    for fact in map(as_the_caller_sees, file.facts.host_syncs):
+        found.setdefault(fact.node, fact)
+    return found
 
 
 @query
@@ -206,7 +214,7 @@ def _is_given_elements(file: File, call: tree.Call, loop: tree.Node) -> bool:
     called = {node.id for node in tree.walk(call.func) if isinstance(node, tree.Name)}
     if not named.isdisjoint(_COUNTING) or not elements.isdisjoint(called):
         return False
-    return not elements.isdisjoint(inputs_of(call, loop))
+    return not elements.isdisjoint(inputs_of(loop, call))
 
 
 def _calls_below(fact: ForwardFact, loop: LoopRun) -> Iterator[tuple[tree.Call, Function]]:
@@ -243,7 +251,16 @@ def _makes_the_next_input(file: File, fact: HostSyncFact, loop: LoopRun) -> bool
     if syntax is None:
         return False
     made = {one.name for one in assignments_in(syntax.statement(place), into_functions=False)}
-    return any(made & inputs_of(call, loop.node) for call in _calls_with_forwards(file).get(loop.node, ()))
+    known = _inputs_of_forwards(file)
+    if made and loop.node not in known:
+        known[loop.node] = inputs_of(loop.node, *_calls_with_forwards(file).get(loop.node, ()))
+    return bool(made) and not made.isdisjoint(known[loop.node])
+
+
+@query
+def _inputs_of_forwards(_: File) -> dict[tree.Node, set[str]]:
+    """What the calls with forwards in a loop depend on, by the loop; each is added when it is asked for."""
+    return {}
 
 
 def _unpacks_what_it_goes_through(node: tree.Node) -> bool:

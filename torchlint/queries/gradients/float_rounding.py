@@ -28,16 +28,30 @@ def folded(file: File, node: tree.Node) -> float | None:
         inner = folded(file, node.operand)
         return None if inner is None else -inner if node.op == "-" else inner
     if isinstance(node, tree.BinaryOp) and node.op in ("+", "-", "*", "/"):
-        left, right = folded(file, node.left), folded(file, node.right)
+        left = folded(file, node.left)
+        right = folded(file, node.right) if left is not None else None
         return None if left is None or right is None else _calculated(left, node.op, right)
     if isinstance(node, tree.Call) and tree.dotted(node.func) == "float" and len(node.args) == 1:
         given = node.args[0].value
         return _read(given.value) if isinstance(given, tree.Constant) else folded(file, given)
     only = only_definition(file.tree, node) if isinstance(node, tree.Name) else None
     if only is not None and only.value is not None and only.value is not node:
-        return folded(file, only.value)
+        known = _named_numbers(file)
+        if only.value not in known:
+            known[only.value] = None  # as long as it is being looked for: `x = x + 1` is no number
+            known[only.value] = folded(file, only.value)
+        return known[only.value]
     value = node.value if isinstance(node, tree.Constant) else file.value(node).value.ref
     return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+
+@query
+def _named_numbers(_: File) -> dict[tree.Node, float | None]:
+    """The numbers that names stand for, by the expressions that they are assigned; each is added when it is asked for.
+
+    Names of names of names would take exponential time otherwise.
+    """
+    return {}
 
 
 def _read(text: object) -> float | None:

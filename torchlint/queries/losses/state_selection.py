@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -32,12 +33,33 @@ class _Code:
     syntax: tree.Tree
     scope: tree.Node
     counts_texts: bool
-    elsewhere: tuple[tuple[int, int], ...] = ()  # the spans of branches that do not lead to the load
+    # The spans of branches that do not lead to the load, in source order, of which none has another one in it.
+    elsewhere: tuple[tuple[int, int], ...] = ()
 
-    def nodes(self) -> Iterator[tree.Node]:
-        for node in tree.walk(self.scope):
-            if not any(start <= node.start < end for start, end in self.elsewhere):
+    def changes(self, name: str | None) -> Iterator[tree.Node]:
+        """The code that assigns something to this name or an entry of it, or changes the dict of this name."""
+        starts = [start for start, _ in self.elsewhere]
+        for node in self.syntax.once(_changes_in, self.scope).get(name, ()):
+            before = bisect_right(starts, node.start)
+            if not before or node.start >= self.elsewhere[before - 1][1]:
                 yield node
+
+
+def _changes_in(_: tree.Tree, scope: tree.Node) -> dict[str | None, list[tree.Node]]:
+    """All such code of a function, by the names."""
+    found: dict[str | None, list[tree.Node]] = {}
+    for node in tree.walk(scope):
+        changed = _changed_by(node)
+        whole = [one.value if isinstance(one, tree.Subscript) else one for _kind, one, _value in assigned(node)]
+        for name in {tree.dotted(one) for one in (*whole, *([changed.value] if changed is not None else []))} - {None}:
+            found.setdefault(name, []).append(node)
+    return found
+
+
+def _changed_by(node: tree.Node) -> tree.Attribute | None:
+    """The method by which a call takes entries out of a dict, or puts some in; None for anything else."""
+    func = node.func if isinstance(node, tree.Call) else None
+    return func if isinstance(func, tree.Attribute) and func.attr in _CHANGES else None
 
 
 def is_selected(load: CallView) -> bool:
@@ -70,8 +92,17 @@ def _code(load: CallView, *, counts_texts: bool) -> _Code:
     syntax = load.file.tree
     choices = [(node, side) for node, side in syntax.branches(load.node, tree.If).items() if isinstance(node, tree.If)]
     others = [node.orelse if side == "body" else node.body for node, side in choices if side in ("body", "orelse")]
-    elsewhere = tuple((block[0].start, block[-1].end) for block in others if block)
+    elsewhere = _joined((block[0].start, block[-1].end) for block in others if block)
     return _Code(load.file, syntax, syntax.scope(load.node), counts_texts, elsewhere)
+
+
+def _joined(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The spans in source order, without those that are inside of another."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if not found or start >= found[-1][1]:
+            found.append((start, end))
+    return tuple(found)
 
 
 def _is_selected(load: CallView, *, counts_texts: bool) -> bool:
@@ -104,7 +135,7 @@ def _is_picked(code: _Code, state: tree.Node, seen: set[str]) -> bool:
     if name in seen:
         return False
     seen.add(name)
-    return any(_picks(node, name, code, seen) for node in code.nodes())
+    return any(_picks(node, name, code, seen) for node in code.changes(name))
 
 
 def _is_picked_by_call(code: _Code, call: tree.Call) -> bool:
@@ -128,8 +159,9 @@ def _goes_by_texts(code: _Code, call: tree.Call) -> bool:
     made: tree.Node = returned[0]
     while (source := _source(inside, made)) is not None:
         made = source
-    is_made_here = made is not returned[0] or any(_fills(one, tree.dotted(made)) for one in inside.nodes())
-    return is_made_here and tree.dotted(made) is not None and not _is_picked(inside, made, set())
+    name = tree.dotted(made)
+    is_made_here = made is not returned[0] or any(_fills(one, name) for one in inside.changes(name))
+    return is_made_here and name is not None and not _is_picked(inside, made, set())
 
 
 def _fills(node: tree.Node, name: str | None) -> bool:
@@ -182,18 +214,19 @@ def _picks(node: tree.Node, name: str, code: _Code, seen: set[str]) -> bool:
                     return True
                 # What `open` gives is a file under the same name, and no state.
                 return tree.dotted(opened.func) != "open" and not _reads_a_file(code, opened)
-            if _is_empty(value) and any(_fills(one, name) for one in code.nodes()):
+            if _is_empty(value) and any(_fills(one, name) for one in code.changes(name)):
                 return False  # it depends on the argument
             if (source := _source(code, value)) is not None:
                 return _is_picked(code, source, seen)
             is_call = isinstance(value, tree.Call) and _is_picked_by_call(code, value)
             return is_call or isinstance(value, (tree.Dict, tree.Comprehension))
-    if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr in _CHANGES:
+    changed = _changed_by(node)
+    if changed is not None and isinstance(node, tree.Call):
         moves = code.syntax.parents.get(node)  # `state[k[7:]] = state.pop(k)` is looked at as an assignment
         is_moved = not code.counts_texts and isinstance(moves, tree.Assign) and _fills(moves, name)
-        taken = node.args[0].value if node.func.attr == "pop" and node.args else None
+        taken = node.args[0].value if changed.attr == "pop" and node.args else None
         is_by_text = not code.counts_texts and taken is not None and _is_written_out(code, taken)
-        return tree.dotted(node.func.value) == name and not is_moved and not is_by_text
+        return tree.dotted(changed.value) == name and not is_moved and not is_by_text
     return False
 
 
@@ -245,7 +278,7 @@ def _is_empty(value: tree.Expression | None) -> bool:
 
 def _begins_empty(code: _Code, name: str) -> bool:
     """Whether the function makes the state of this name as an empty dict, and nothing else."""
-    all_assigned = (each for node in code.nodes() for each in assigned(node))
+    all_assigned = (each for node in code.changes(name) for each in assigned(node))
     given = [value for _, target, value in all_assigned if tree.dotted(target) == name]
     return bool(given) and all(map(_is_empty, given))
 

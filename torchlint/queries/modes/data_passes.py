@@ -17,7 +17,7 @@ def pass_around(call: tree.Call, loops: Sequence[LoopRun]) -> LoopRun | None:
         if loop.loader:
             return loop
         steps = [outer.node for outer in loops[:at] if outer.trains_itself]
-        inputs = inputs_of(call, loop.node)
+        inputs = inputs_of(loop.node, call)
         if _goes_over_data(loop.node, call, inputs) and not any(_makes(step, loop.node, inputs) for step in steps):
             return loop
     return None
@@ -28,7 +28,7 @@ def is_held_out(call: tree.Call, loops: Sequence[LoopRun]) -> bool:
     if not loops or not loops[-1].trains:
         return False
     step = loops[-1].node
-    inputs = inputs_of(call, step)
+    inputs = inputs_of(step, call)
     made = {*_assigned(step), *(_names([step.target]) if isinstance(step, tree.For) else ())}
     return bool(inputs) and inputs.isdisjoint(made) and not any("." in name for name in inputs)
 
@@ -36,7 +36,7 @@ def is_held_out(call: tree.Call, loops: Sequence[LoopRun]) -> bool:
 def gets_other_rows(call: tree.Call, loop: tree.Node) -> bool:
     """Whether a model is given other rows in each pass: `x[start : start + 32]`, `get_batch()`, `next(rows)`."""
     assigned = _assigned(loop)
-    inputs = inputs_of(call, loop)
+    inputs = inputs_of(loop, call)
     sources = [a.value for a in call.args] + [value for name in sorted(inputs) for value in assigned.get(name, ())]
     inside = [node for source in sources for node in tree.walk(source)]
     if any(isinstance(node, tree.Call) and FETCHES_ROWS.search(tree.dotted(node.func) or "") for node in inside):
@@ -52,7 +52,7 @@ def calls_between_passes(call: tree.Call, loop: tree.Node) -> list[tree.Call]:
     Empty unless the input goes back to the output of the pass before.
     """
     assigned = _assigned(loop)
-    sources = (source for name in sorted(inputs_of(call, loop) & assigned.keys()) for source in assigned[name])
+    sources = (source for name in sorted(inputs_of(loop, call) & assigned.keys()) for source in assigned[name])
     others = (source for source in sources if isinstance(source, tree.Call) and source is not call)
     return [other for other in others if _depends_on(other, call, assigned)]
 
@@ -82,7 +82,7 @@ def is_fetched_apart(syntax: tree.Tree, call: tree.Call, loops: Sequence[LoopRun
     inside = [node for node in tree.walk(block) if isinstance(node, tree.Call)]
     if any(tree.last_name(one.func) in ("backward", "step") for one in inside):
         return False
-    inputs, assigned, trained_on = inputs_of(call, block), _assigned(block), _names([step.iter])
+    inputs, assigned, trained_on = inputs_of(block, call), _assigned(block), _names([step.iter])
     made = (value for name in inputs for value in assigned.get(name, ()))
     fetched = [v for v in made if isinstance(v, tree.Call) and tree.dotted(v.func) == "next"]
     return bool(fetched) and trained_on.isdisjoint(_names(fetched))
@@ -116,9 +116,9 @@ def _makes(step: tree.Node, loop: tree.Node, inputs: set[str]) -> bool:
     return bool((inputs | iterated) & (own | set(_assigned(step, without=loop))))
 
 
-def inputs_of(call: tree.Call, loop: tree.Node) -> set[str]:
-    """The names that a call's arguments depend on, followed back through assignments in the loop's body."""
-    return _behind(_names(argument.value for argument in call.args), _assigned(loop))
+def inputs_of(loop: tree.Node, *calls: tree.Call) -> set[str]:
+    """The names that the arguments of calls depend on, followed back through assignments in the loop's body."""
+    return _behind(_names(argument.value for call in calls for argument in call.args), _assigned(loop))
 
 
 def _behind(names: set[str], assigned: dict[str, list[tree.Expression]]) -> set[str]:

@@ -72,27 +72,44 @@ def reached_by_steps(file: File) -> list[tuple[tree.Node, ReachedCall]]:
     """All calls that every pass of a training loop of the file makes, as far as they are followed."""
     found: list[tuple[tree.Node, ReachedCall]] = []
     for loop in sorted((one for one in step_loops(file) if file.holds(one)), key=lambda one: one.start):
-        changing = _changing(loop)
+        changing, ends = _changing(loop), _ends_of_steps(file, loop)
         for call in file.tree.own(loop, tree.Call) if not skips_passes(file.tree, loop) else ():
             around = CallView(file, call).loop
             if around is None or around.node is not loop:
                 continue
-            if _is_reached(file.tree, call, loop, changing) or _is_beside_the_step(file, call, loop):
+            if _is_reached(file.tree, call, loop, changing) or _is_beside_the_step(file, call, ends):
                 found += ((loop, one) for one in _from(file, (call,), changing))
     return found + _reached_by_callbacks(file)
 
 
-def _is_beside_the_step(file: File, call: tree.Call, loop: tree.Node) -> bool:
-    """Whether a call follows on all steps of the loop's optimizers, in the one block that has them: `if is_due:`."""
-    block = file.tree.statement(call)
+def _ends_of_steps(file: File, loop: tree.Node) -> dict[tuple[tree.Node, str], int]:
+    """The branches of conditions that have all steps of a loop's optimizers, each with the end of the last of these."""
     own = (one for training in trainings(file) if training.node is loop for one in training.own)
-    steps = {one.node for one in own if one.what == "step"}
-    above = file.tree.parents.get(block)
-    if not steps or not isinstance(above, tree.If) or not isinstance(block, tree.ExpressionStatement):
+    steps = [one.node for one in own if one.what == "step"]
+    around = [set(file.tree.branches(step, tree.If).items()) for step in steps if file.holds(step)]
+    if not steps or len(around) < len(steps):
+        return {}
+    last = max(step.end for step in steps)
+    return {(node, side): last for node, side in set.intersection(*around) if not _asks_for_the_last(node)}
+
+
+def _asks_for_the_last(check: tree.Node) -> bool:
+    """Whether a condition holds once in an epoch: `i == len(loader) - 1`."""
+    inside = list(tree.walk(check.test)) if isinstance(check, tree.If) else []
+    counts = any(isinstance(one, tree.BinaryOp) and one.op == "%" for one in inside)
+    return not counts and any(isinstance(one, tree.Call) and tree.dotted(one.func) == "len" for one in inside)
+
+
+def _is_beside_the_step(file: File, call: tree.Call, ends: dict[tuple[tree.Node, str], int]) -> bool:
+    """Whether a call follows on all steps of the loop's optimizers, in the one block that has them: `if is_due:`."""
+    statement = file.tree.statement(call)
+    if not ends or not isinstance(statement, tree.ExpressionStatement):
         return False
-    body = above.body if block in above.body else above.orelse
-    first = {node for statement in body for node in tree.walk(statement, into_functions=False)}
-    return steps <= first and all(node.end <= call.start for node in steps)
+    above = file.tree.parents.get(statement)
+    if not isinstance(above, tree.If):
+        return False
+    last = ends.get((above, tree.branch(above, statement)))
+    return last is not None and last <= call.start
 
 
 def _reached_by_callbacks(file: File) -> list[tuple[tree.Node, ReachedCall]]:
