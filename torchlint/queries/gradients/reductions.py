@@ -37,8 +37,7 @@ _CREATING: tuple[Column, ...] = ("create-anew", "create-like", "create-from-size
 # What leaves a mask what it is, at most so many steps of them.
 _VIEWS: tuple[Column, ...] = ("reshape", "copy", "select", "detach", "cast", "move", "repeat")
 _FARTHEST = 8
-# Of what is computed from more definitions than these, it is not asked where it comes from.
-_MOST_DEFINITIONS = 50
+_MOST_DEFINITIONS = 50  # that are asked for where a mask comes from
 _MASK = re.compile(r"(^|_)(mask|valid)s?(_|$)")
 _LOSS = re.compile(r"(^|_)loss(es)?(_|$)")
 
@@ -200,9 +199,8 @@ def _comes_with_a_batch(file: File, name: tree.Name, seen: set[Definition]) -> b
 
     Not of a tensor that is made here, such as one of ones, which has true elements by construction.
     """
-    if len(seen) > _MOST_DEFINITIONS:
-        return False
-    made = [one for one in reaching_definitions(file.tree, name) if one is not None and one not in seen]
+    reaching = reaching_definitions(file.tree, name) if len(seen) < _MOST_DEFINITIONS else ()
+    made = [one for one in reaching if one is not None and one not in seen]
     seen.update(made)
     for one in made:
         if one.kind in ("parameter", "for"):
