@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -313,9 +313,18 @@ def _as_kept(cls: Class, conditions: tuple[Condition, ...]) -> tuple[Condition, 
     return (*conditions, *kept)
 
 
-def _keeping(cls: Class, name: str) -> Iterator[str]:
+def _keeping(cls: Class, name: str) -> tuple[str, ...]:
     """The attributes that the constructor sets to one of its names."""
     constructor = cls.methods.get("__init__")
-    for one in assignments_in(constructor.node) if constructor is not None and name else ():
-        if one.name.startswith("self.") and tree.dotted(one.value) == name:
-            yield one.name
+    kept = cls.unit.tree.once(_kept_names, constructor.node) if constructor is not None and name else {}
+    return tuple(kept.get(name, ()))
+
+
+def _kept_names(_: tree.Tree, constructor: tree.Node) -> dict[str, list[str]]:
+    """The attributes that a constructor sets to names, as they are, by these names."""
+    kept: dict[str, list[str]] = {}
+    for one in assignments_in(constructor):
+        name = tree.dotted(one.value) if one.name.startswith("self.") else None
+        if name is not None:
+            kept.setdefault(name, []).append(one.name)
+    return kept

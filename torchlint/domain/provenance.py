@@ -29,9 +29,22 @@ def origins_of_arguments(args: Iterable[Value], keywords: dict[str, Value]) -> O
 
 
 def held_tensors(value: Value) -> list[Value]:
-    """The tensors, and what may be one, in an argument: itself, or what a container or a distribution holds."""
-    if value.kind in ("tensor", "output", "unknown"):
-        return [value]
-    if value.kind in ("framework", "list", "tuple") or (value.kind == "instance" and value.items):
-        return [part for item in value.elements for part in held_tensors(item)]
-    return [] if value.kind in ("number", "none", "array", "external") else [UNKNOWN]
+    """The tensors, and what may be one, in an argument: itself, or what a container or a distribution holds.
+
+    Each of them once: a `pair = (pair, pair)` that is made again and again holds more than can be listed.
+    """
+    found: list[Value] = []
+    seen: set[int] = set()
+    inside = [value]
+    while inside:
+        one = inside.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        if one.kind in ("tensor", "output", "unknown"):
+            found.append(one)
+        elif one.kind in ("framework", "list", "tuple") or (one.kind == "instance" and one.items):
+            inside += reversed(one.elements)
+        elif one.kind not in ("number", "none", "array", "external"):
+            found.append(UNKNOWN)
+    return found

@@ -6,11 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import Definition, assignments_in
 from torchlint.binding.use_def import (
     definitions_of,
-    reaching_definition,
-    reaching_definitions,
     resolved_expression,
     uses,
 )
@@ -20,6 +17,7 @@ from torchlint.knowledge.operations import Column, full_names, has_column
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import dtype_of
 from torchlint.queries.gradients.float_rounding import folded
+from torchlint.queries.gradients.masks import is_mask_of_batch
 from torchlint.queries.gradients.operands import operation_of
 from torchlint.queries.losses.reduction import mean_losses
 from torchlint.queries.memo import query
@@ -32,14 +30,8 @@ if TYPE_CHECKING:
 _DEEPEST = 4  # operations between a selection and its mean
 _METRIC = re.compile(r"metric|meter|accuracy|evaluat", re.IGNORECASE)
 _COMBINING = ("&", "|", "*", "^", "&=", "|=", "*=", "^=")
-_COMPUTED = ("assignment", "augmented")
-_CREATING: tuple[Column, ...] = ("create-anew", "create-like", "create-from-sizes", "without-zeros")
-# What leaves a mask what it is, at most so many steps of them.
-_VIEWS: tuple[Column, ...] = ("reshape", "copy", "select", "detach", "cast", "move", "repeat")
-_FARTHEST = 8
 # What gives a number for each one that it is given, and so none for none.
 _AS_MANY: tuple[Column, ...] = ("unary", "binary", "arithmetic", "clamp", "softmax", "log-softmax")
-_MASK = re.compile(r"(^|_)(mask|valid)s?(_|$)")
 _LOSS = re.compile(r"(^|_)loss(es)?(_|$)")
 
 
@@ -132,7 +124,7 @@ def selections(file: File) -> Iterator[SelectionView]:
         given = _selection(file, call.operand.node) if call.operand is not None else None
         if given is None or given in seen:
             continue
-        if is_condition(file, given.index) or _is_called_a_mask(file, given.index):
+        if is_condition(file, given.index) or is_mask_of_batch(file, given.index):
             if not _is_of_each_row(file, call.node) and not _is_looked_at(file, call.node, given):
                 found.append(call.node)
                 seen.add(given)  # one selection is reported once, however many means are taken of it
@@ -180,85 +172,6 @@ def _operands(file: File, node: tree.Node) -> list[tree.Expression]:
     if made is None or made.operand is None or not has_column(made.name, *_AS_MANY):
         return []
     return [made.operand, *made.rest]
-
-
-def _is_called_a_mask(file: File, index: tree.Node) -> bool:
-    """Whether an index goes by the name of a mask, and comes with a batch, or is made of what does.
-
-    Or an attribute of a parameter: `batch.mask_padding[:, 0]`.
-    """
-    for given in _viewed(file, index):
-        if isinstance(given, tree.Attribute) and _MASK.search(given.attr):
-            return _differs_between_batches(file, given)
-        if isinstance(given, tree.Name) and _MASK.search(given.id) and _comes_with_a_batch(file, given, set()):
-            return True
-    return False
-
-
-def _comes_with_a_batch(file: File, name: tree.Name, seen: set[Definition]) -> bool:
-    """Whether a variable is a parameter, an element of what is iterated over, or computed of one.
-
-    Not of a tensor that is made here, such as one of ones, which has true elements by construction.
-    """
-    made = [one for one in reaching_definitions(file.tree, name) if one is not None and one not in seen]
-    seen.update(made)
-    for one in made:
-        if one.kind in ("parameter", "for"):
-            return True
-        inside = list(tree.walk(one.source)) if one.source is not None and one.kind in _COMPUTED else []
-        if any(isinstance(n, tree.Call) and has_column(tree.last_name(n.func), *_CREATING) for n in inside):
-            return False
-        given = (n for n in inside if isinstance(n, tree.Name) and n.id != "self")
-        if any(_comes_with_a_batch(file, n, seen) for n in given):
-            return True
-    return False
-
-
-def _differs_between_batches(file: File, attribute: tree.Attribute) -> bool:
-    """Whether this is an attribute of what comes with a batch; of `self`, one that not only `__init__` sets."""
-    root = attribute.value
-    if isinstance(root, tree.Name) and root.id != "self":
-        return _comes_with_a_batch(file, root, set())
-    made = reaching_definition(file.tree, root) if isinstance(root, tree.Name) else None
-    if made is None or made.kind != "parameter":
-        return False
-    cls = file.tree.above(attribute, tree.ClassDef)
-    if cls is None:
-        return True
-    set_in = [
-        file.tree.above(one.node, tree.FunctionDef) for one in assignments_in(cls) if one.name == tree.dotted(attribute)
-    ]
-    return any(isinstance(one, tree.FunctionDef) and one.name != "__init__" for one in set_in)
-
-
-def _viewed(file: File, node: tree.Node) -> Iterator[tree.Node]:
-    """A tensor, and what it is a part, a view or the complement of, or the same numbers as, one after the other.
-
-    For `mask[:, 0].reshape(-1)`, that is itself, `mask[:, 0]` and `mask`.
-    """
-    for _ in range(_FARTHEST):
-        yield node
-        if isinstance(node, tree.Name):
-            made = reaching_definition(file.tree, node)
-            inner = made.value if made is not None else None
-        elif isinstance(node, tree.Subscript):
-            inner = node.value
-        elif isinstance(node, (tree.UnaryOp, tree.BinaryOp)):
-            inner = _complemented(node)
-        else:
-            called = operation_of(file, node) if isinstance(node, tree.Call) else None
-            inner = called.operand if called is not None and has_column(called.name, *_VIEWS) else None
-        if inner is None:
-            return
-        node = inner
-
-
-def _complemented(node: tree.UnaryOp | tree.BinaryOp) -> tree.Expression | None:
-    """The mask whose complement an expression is: `~mask`, `1 - mask`."""
-    if isinstance(node, tree.UnaryOp):
-        return node.operand if node.op == "~" else None
-    is_one = isinstance(node.left, tree.Constant) and node.left.value == 1
-    return node.right if node.op == "-" and is_one else None
 
 
 def _is_of_a_loss(file: File, node: tree.Node) -> bool:
@@ -351,7 +264,7 @@ def _is_count(file: File, node: tree.Node) -> bool:
         return counted is not None
     call = _uncast(file, node)
     made = operation_of(file, call) if isinstance(call, tree.Call) else None
-    return made is not None and made.operand is not None and _is_called_a_mask(file, made.operand)
+    return made is not None and made.operand is not None and is_mask_of_batch(file, made.operand)
 
 
 def _counted(file: File, node: tree.Node) -> tree.Node | None:

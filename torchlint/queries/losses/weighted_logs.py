@@ -27,8 +27,10 @@ def is_clamped(given: ExpressionView) -> bool:
     """Whether the argument of the logarithm is clamped from below: `p.clamp(min=eps)`, `torch.maximum(p, eps)`."""
     node = resolved_expression(given.file.tree, given.node)
     name = _called(node)
-    is_only_above = isinstance(node, tree.Call) and {argument.keyword for argument in node.args} == {"max"}
-    return name == "maximum" or (has_column(name, "clamp") and name != "clamp_max" and not is_only_above)
+    if not isinstance(node, tree.Call) or not has_column(name, "clamp"):
+        return name == "maximum"
+    limits = node.args[1:] if (tree.dotted(node.func) or "").startswith("torch.") else node.args
+    return name != "clamp_max" and {argument.keyword for argument in limits} != {"max"}
 
 
 def _called(node: tree.Node) -> str:

@@ -175,7 +175,7 @@ class Windows:
     def passes_between(self, node: tree.Node) -> list[tree.Expression]:
         """The numbers of passes that decide when some code of the loop runs: `k` of `(i + 1) % k == 0`, or `n == k`."""
         tests = [n for guard in self._guards(node) for n in self._asked(guard.test)]
-        again = [restart(self.loop.node, guard) for guard in self._guards(node)]
+        again = [self._restart(guard, node) for guard in self._guards(node)]
         numbers = [number for n in tests if (number := _divisor(n)) is not None]
         return [*numbers, *(one.comparators[0] for one in again if one is not None)]
 
@@ -214,8 +214,8 @@ class Windows:
 
     def is_every_few_passes(self, at: StepView) -> bool:
         """Whether a remainder (`%`, or that of `divmod`), or a count that begins again, decides about the steps."""
-        guards = list(self._guards(at.node))
-        return any(self._tests_remainder(one.test) or restart(self.loop.node, one) is not None for one in guards)
+        guards = self._guards(at.node)
+        return any(self._tests_remainder(one.test) or self._restart(one, at.node) is not None for one in guards)
 
     def is_where_callers_say(self, at: StepView) -> bool:
         """Whether a parameter decides in which passes the optimizer steps: `if update_grad: optimizer.step()`."""
@@ -232,6 +232,9 @@ class Windows:
             if isinstance(above, tree.If):
                 yield above
             above = self.loop.file.tree.above(above, *kinds)
+
+    def _restart(self, guard: tree.If, node: tree.Node) -> tree.Compare | None:
+        return restart(self.loop.file.tree, self.loop.node, guard, node)
 
     def _tests_remainder(self, test: tree.Node) -> bool:
         return any(_divisor(n) is not None for n in self._asked(test))

@@ -109,7 +109,7 @@ def _every(file: File, loop: tree.For, step: StepView) -> tree.BinaryOp | tree.C
         every = _remainder(file, loop, guard.test)
         if every is not None:
             return every
-        again = restart(loop, guard)
+        again = restart(file.tree, loop, guard, step.node)
         if again is not None and _counts(file, loop, again.left):
             return again
         guard = file.tree.above(guard, tree.If, *tree.Loops, *tree.Scope)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +21,10 @@ from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
+
+
+# Code that writes or grows the parameters of an optimizer's group itself.
+_GROUP_PARAMETERS = re.compile(r"""\[["']params["']\]\s*(\+?=(?!=)|\.(append|extend)\()""")
 
 
 class Selection(NamedTuple):
@@ -49,7 +54,7 @@ def unnamed_parts(file: File) -> Iterator[UnnamedPart]:
             ...  # `part.name` starts with random weights, and stays so
     """
     made = {origin.node for origin in file.analysis.tracer.optimizers}
-    if len(made) != 1 or "named_parameters" not in file.text or "add_param_group" in file.text:
+    if len(made) != 1 or "named_parameters" not in file.text or _adds_later(file):
         return
     (call,) = made
     if not isinstance(call, tree.Call) or not file.holds(call) or not call.args:
@@ -82,6 +87,11 @@ def unnamed_parts(file: File) -> Iterator[UnnamedPart]:
             chosen = View(file, first.place).says("takes parameters by their names")
             code, statement = f"{target.text}.{name}", View(file, file.tree.statement(source))
             yield UnnamedPart(CallView(file, call), code, target, statement, chosen)
+
+
+def _adds_later(file: File) -> bool:
+    """Whether an optimizer is given more parameters after it is made."""
+    return "add_param_group" in file.text or _GROUP_PARAMETERS.search(file.text) is not None
 
 
 def _selections(file: File, given: tree.Expression) -> Iterator[Selection | None]:
@@ -117,7 +127,9 @@ def _of_comprehension(file: File, made: tree.Comprehension) -> Selection | None:
 def _of_loops(file: File, filled: tree.Name) -> Iterator[Selection | None]:
     """The loops that append parameters to a list, each under one condition."""
     for call in file.tree.inside(file.tree.scope(filled), tree.Call):
-        if tree.dotted(call.func) in (f"{filled.id}.append", f"{filled.id}.extend"):
+        if tree.dotted(call.func) == f"{filled.id}.insert":
+            yield None
+        elif tree.dotted(call.func) in (f"{filled.id}.append", f"{filled.id}.extend"):
             above = file.tree.above(call, tree.If, tree.For, tree.FunctionDef)
             loop = file.tree.above(above, tree.For, tree.FunctionDef) if isinstance(above, tree.If) else None
             is_in_body = isinstance(above, tree.If) and any(file.is_within(call, one) for one in above.body)
