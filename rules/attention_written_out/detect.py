@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definitions, reads_after
 from torchlint.knowledge.call_names import READ_OF_TENSORS, TURNS
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import ExpressionView, gradients
 from torchlint.syntax import tree
 
@@ -21,8 +22,7 @@ _PRODUCTS = ("matmul", "bmm")
 _OVER_KEYS = (-1, 2, 3)
 # Through how many steps weights are followed back to the product of queries and keys.
 _FARTHEST = 24
-# What gives scores another shape, and what a mask or a bias changes them by.
-_RESHAPES = ("view", "reshape", "unflatten")
+# What a mask or a bias changes scores by.
 _CHANGES = ("*", "/", "+", "-")
 # Parts of the names of functions that compute attention at once.
 _FUSED = ("scaled_dot_product_attention", "memory_efficient_attention", "flash_attn")
@@ -115,7 +115,7 @@ def _are_weights(file: File, node: tree.Node, chain: _Chain, steps: int, are_tur
         return are_turned and _are_weights(file, operand, chain, steps - 1, False)
     if "drop" in name:
         chain.changes.append(Change(node, "drop"))
-    if "drop" in name or name in ("to", "type_as", "contiguous"):
+    if "drop" in name or has_column(name, "move", "cast", "copy"):
         return _are_weights(file, operand, chain, steps - 1, are_turned)
     is_softmax = name == "softmax" and not are_turned and _is_over_keys(file, node)
     return is_softmax and _are_scores(file, operand, chain, steps - 1)
@@ -146,7 +146,9 @@ def _are_scores(file: File, node: tree.Node, chain: _Chain, steps: int) -> bool:
         is_other_way = node.op in ("*", "+") and not isinstance(node.right, tree.Name)  # `scale * (q @ k.mT)`
         return is_other_way and _are_scores(file, node.right, chain, steps - 1)
     name = tree.last_name(node.func) if isinstance(node, tree.Call) else ""
-    if not isinstance(node, tree.Call) or name not in ("masked_fill", "float", *_RESHAPES):
+    if not isinstance(node, tree.Call) or not (
+        name in ("masked_fill", "float") or has_column(name, "reshape-to-sizes")
+    ):
         return False
     if name != "float":
         chain.changes.append(Change(node, "fill" if name == "masked_fill" else "shape"))
@@ -210,4 +212,4 @@ def _is_read_otherwise(file: File, chain: _Chain) -> bool:
 def _is_measured(file: File, read: tree.Name) -> bool:
     """Whether only the shape is read, which those of queries and keys say as well."""
     above = file.tree.parents.get(read)
-    return isinstance(above, tree.Attribute) and above.attr in READ_OF_TENSORS - {"view", "reshape", "unsqueeze"}
+    return isinstance(above, tree.Attribute) and above.attr in READ_OF_TENSORS and not has_column(above.attr, "reshape")

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 
 from torchlint.binding.definitions import assigned
+from torchlint.knowledge.call_names import ASKS_FOR_A_NAME, LISTS_NAMES
 from torchlint.queries import CallView
 from torchlint.syntax import tree
 
-# Methods of a module that name its parts. One is enough to compare with, and none is called without a reason.
-_NAMES = frozenset(("state_dict", "named_parameters", "named_buffers", "named_modules", "named_children"))
-# Those that ask for one name.
-_ASKS = frozenset(("hasattr", "get_parameter", "get_submodule", "get_buffer"))
 _FARTHEST = 3  # assignments between a file and what is loaded
 
 
@@ -41,7 +38,7 @@ def _first_asking(_: tree.Tree, scope: tree.Node) -> int | None:
 
 def _asks(call: tree.Call) -> bool:
     name = tree.last_name(call.func)
-    return name in _ASKS or (name in _NAMES and tree.dotted(call.func) is not None)
+    return name in ASKS_FOR_A_NAME or (name in LISTS_NAMES and tree.dotted(call.func) is not None)
 
 
 def _calls_given(_: tree.Tree, scope: tree.Node) -> dict[str, list[tree.Call]]:

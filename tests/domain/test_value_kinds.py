@@ -36,7 +36,7 @@ WORDS = {
         *get_args(OriginKind),
         *get_args(StepKind),
         *get_args(ExitKind),
-        *get_args(get_type_hints(PrecisionFact)["what"]),
+        *(word for words in get_args(get_type_hints(PrecisionFact)["what"]) for word in get_args(words)),
     },
     "by": set(get_args(By)),
 }

@@ -39,6 +39,7 @@ UNREFUTED = {
     "clip-grad-wrong-place": "what is suspected is only that the object is an optimizer; if not, no step is seen",
     "dataloader-underconfigured": "what is suspected has no experiment: no loop is seen, or no number of workers",
     "flatten-takes-the-batch": "what is suspected has no experiment: the rows of one sample are no samples",
+    "hardcoded-cuda-device": "what is suspected fails without a GPU like the rest, whatever it is that moves",
     "inplace-on-input": "what is suspected has no experiment: no caller is seen that would go on with the tensor",
     "layer-never-used": "what is suspected has no gradients either: whether anybody misses the layer, no run tells",
     "lstm-last-step-wrong-axis": "whether a dimension holds the samples or the steps, no run tells",

@@ -73,6 +73,9 @@ COUNTS = frozenset("sum any all numel nelement count_nonzero max".split())
 AVERAGES = frozenset("mean average nanmean fmean median".split())
 # Methods of a module that give out its weights one by one.
 LISTS_WEIGHTS = frozenset("parameters named_parameters buffers named_buffers".split())
+# Those that name its parts, and what asks for one name of them.
+LISTS_NAMES = frozenset("state_dict named_parameters named_buffers named_modules named_children".split())
+ASKS_FOR_A_NAME = frozenset("hasattr get_parameter get_submodule get_buffer".split())
 # What asks for the process group, and raises where there is none, besides the collectives.
 NEEDS_A_GROUP = frozenset(
     (

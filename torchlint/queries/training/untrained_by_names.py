@@ -38,9 +38,9 @@ class Selection(NamedTuple):
 class UnnamedPart(NamedTuple):
     """A part whose names have none of the texts that the optimizer's parameters are chosen by."""
 
-    optimizer: CallView
+    optimizer: CallView  # the call that makes it
     name: str  # the part, as code: `model.head`
-    model: View
+    model: View  # the whole that the part belongs to
     assignment: View  # where the model is made
     chosen: tuple[Span, str]  # where the parameters are chosen, as a note for a finding
 

@@ -6,7 +6,7 @@ from net import build, Net, prepare
 
 def train_one_epoch(model, loader, optimizer):
     for x, mask, length in loader:
-        loss = model(x, mask).mean()
+        loss = model(x, mask).mean()  # finding: is called without `length`
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
