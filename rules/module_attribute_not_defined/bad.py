@@ -14,7 +14,7 @@ class Classifier(nn.Module):
         return self.head(self.body(rows))
 
     def predict(self, rows: torch.Tensor) -> torch.Tensor:
-        return self.classifier(self.body(rows)).argmax(dim=1)  # finding: `self.classifier` raises AttributeError
+        return self.score_layer(self.body(rows)).argmax(dim=1)  # finding: `self.score_layer` raises AttributeError
 
 
 def train(model: Classifier) -> None:

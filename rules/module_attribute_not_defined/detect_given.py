@@ -13,6 +13,8 @@ from torchlint.binding.symbols import Class
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
+    from torchlint.project.project_files import ProjectFiles
+    from torchlint.project.sources import Place
     from torchlint.queries import File
 
 _MOST_FILES = 200
@@ -52,9 +54,19 @@ def is_given(file: File, cls: Class, name: str) -> bool:
 def sets_computed_names(file: File, cls: Class) -> bool:
     """Whether code of the project gives an object of the class, as far as names tell, names that it computes."""
     around = file.project_files
-    places = set() if around is None else {*around.files_mentioning("setattr("), *around.files_mentioning(".__dict__.")}
-    others = [] if around is None else [around.text(one) for one in places if one != file.place]
+    others = [] if around is None else [around.text(one) for one in _program(around, file.place) if one != file.place]
     return any(_sets_computed_names(text, cls.name) for text in (file.text, *others))
+
+
+def _program(around: ProjectFiles, place: Place) -> list[Place]:
+    """The files that import one, directly or not, and what these import: those that can get its objects."""
+    users = {place: None}
+    todo = [place]
+    while todo and len(users) < _MOST_FILES:
+        new = [one for one in around.importers(todo.pop()) if one not in users]
+        users |= dict.fromkeys(new)
+        todo += new
+    return list(dict.fromkeys((*users, *(one for user in users for one in around.imports(user)))))
 
 
 def _sets_computed_names(text: str, name: str) -> bool:
