@@ -26,9 +26,13 @@ def asks_about_processes(syntax: tree.Tree, test: tree.Node) -> bool:
             # Where branches give the name different values, one of them may ask: `first = rank == 0`, or True.
             values = (one.value for one in reaching_definitions(syntax, node) if one is not None)
             parts += [resolved_expression(syntax, node), *(value for value in values if value is not None)]
-        elif isinstance(node, tree.Call):
-            name = tree.last_part(node.func)
-            parts += [function for function in syntax.all(tree.FunctionDef) if function.name == name]
+        elif isinstance(node, tree.Attribute) and (dotted := tree.dotted(node)) is not None:
+            # `args.saves = bool(args.folder) and is_chief(args)`
+            owner = syntax.above(node, tree.ClassDef) if dotted.startswith("self.") else None
+            values = (one.value for one in assignments_to(syntax, owner or syntax.root, dotted))
+            parts += [value for value in values if value is not None]
+    called = {tree.last_part(node.func) for part in parts for node in tree.walk(part) if isinstance(node, tree.Call)}
+    parts += [function for function in syntax.all(tree.FunctionDef) if function.name in called]
     texts = map(syntax.text_of, parts)
     return any("__name__" not in text and _ASKS.search(text) is not None for text in texts)
 
