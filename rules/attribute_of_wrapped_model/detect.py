@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.finding import Span
 from torchlint.flow.model_wrappers import INSIDE, held_as, wrappers_of
 from torchlint.knowledge.signatures import WRAPPERS_OWN, returns_itself
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _WRAPPERS = ("DataParallel", "DistributedDataParallel")
 _FARTHEST = 5  # how many times a model is moved or cast in a row
 # What a condition asks that tells a wrapper from a model.
-_ASKED = ("module", "isinstance", "hasattr", "getattr", "type(")
+_ASKED = ("module", "isinstance", "hasattr", "getattr", "type(", "__class__")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +67,7 @@ class OfWrapped(ExpressionView):
         tests = [test for test in tests if not self._is_of_another_object(test)]
         return any(
             distributed.asks_about_processes(syntax, test)
-            or any(word in syntax.text_of(test) for word in (*_ASKED, *wrapped_by))
+            or any(word in text for word in (*_ASKED, *wrapped_by) for text in _texts(syntax, test))
             for test in tests
         )
 
@@ -77,6 +77,14 @@ class OfWrapped(ExpressionView):
         if not isinstance(test, tree.Call) or tree.dotted(test.func) != "isinstance" or asked is None:
             return False
         return tree.dotted(asked) is not None and tree.dotted(asked) != tree.dotted(self.node.value)
+
+
+def _texts(syntax: tree.Tree, test: tree.Expression) -> Iterator[str]:
+    """A condition as it is written, and what its names stand for: `kind` of `kind = m.__class__.__name__`."""
+    yield syntax.text_of(test)
+    for node in tree.walk(test):
+        if isinstance(node, tree.Name):
+            yield syntax.text_of(resolved_expression(syntax, node))
 
 
 def of_wrapped(file: File) -> Iterator[OfWrapped]:
