@@ -213,7 +213,12 @@ class Callees(Meanings):
         if one.kind == "class":
             return [Callee(Value("class", ref=self.class_at(unit, one.node)))]
         if one.kind == "parameter":
-            return self._given_for(unit, one) if self._is_followed(one) else given_by_callers(self.file, read)
+            if self._is_followed(one):
+                return self._given_for(unit, one)
+            given = given_by_callers(self.file, read)
+            # `cls(size=1)`: a subclass in another file may take other arguments
+            self.trail |= {(each.value.ref, "__init__") for each in given if isinstance(each.value.ref, Class)}
+            return given
         function = self.file.analysis.functions.get(one.node) if one.kind == "function" else None
         if function is not None:
             return [Callee(Value("function", ref=function))]
