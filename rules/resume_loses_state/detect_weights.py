@@ -19,12 +19,12 @@ from .detect_kept import texts_around
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_PROGRESS = re.compile(r"epoch|step|iter", re.IGNORECASE)
+PROGRESS = re.compile(r"epoch|step|iter", re.IGNORECASE)
 _RESTORES = re.compile(r"opt\w*(\[[^\]\n]*\])?(\.\w+)?\.load_state_dict\(|set_optimizer_state_dict|set_state_dict")
 # What may keep an optimizer's state, also as a part of everything.
-_KEEPS = re.compile(
+KEEPS_OPTIMIZER = re.compile(
     r"(?i)opt\w*(\[[^\]\n]*\])?(\(\))?(\.\w+)?\.(load_)?state_dict\b|optimizer_state|save_state|load_state\(|"
-    r"getattr\(|__dict__|vars\(|pickle|\bprepare\("
+    r"getattr\(|__dict__|vars\(|(pickle|dill)\.dumps?\((self\b|\w*(opt|state|train|ckpt|check))"
 )
 _OF_TRAINING = re.compile(r"sched|scale", re.IGNORECASE)
 _GOES_ON = re.compile(r"resum|restor|continu", re.IGNORECASE)
@@ -64,11 +64,8 @@ def resumed_without_saved(file: File) -> Unrestored | None:
 
 def resumed_without_saving(file: File) -> Unrestored | None:
     """The checkpoint of a training whose optimizer has moments, and that is resumed at its epoch or step without."""
-    stepped = {tree.dotted(call.receiver.node) for call in file.method_calls("step") if call.receiver is not None}
-    calls = (call for call in _made(file) if _has_moments(file, call))
-    made = (one.target for call in calls for one in definitions_from(file.tree, call))
-    optimizer = next((name for one in made if (name := tree.dotted(one)) in stepped and name), None)
-    if optimizer is None or any(_KEEPS.search(text) for text in texts_around(file)):
+    optimizer = stepped_optimizer(file)
+    if optimizer is None or any(KEEPS_OPTIMIZER.search(text) for text in texts_around(file)):
         return None
     for saved in checkpoints.saved_by_project(file):
         weights = {one.key for one in saved.entries if _is_state(one.value)}
@@ -77,6 +74,14 @@ def resumed_without_saving(file: File) -> Unrestored | None:
                 if resumed.goes_on and checkpoints.keys_read(file, resumed.load.node) <= saved.keys:
                     return Unrestored(View(file, saved.call), optimizer, resumed)
     return None
+
+
+def stepped_optimizer(file: File) -> str | None:
+    """The first optimizer with moments that this file makes and steps, as it is written there."""
+    stepped = {tree.dotted(call.receiver.node) for call in file.method_calls("step") if call.receiver is not None}
+    calls = (call for call in _made(file) if _has_moments(file, call))
+    made = (one.target for call in calls for one in definitions_from(file.tree, call))
+    return next((name for one in made if (name := tree.dotted(one)) in stepped and name), None)
 
 
 def _resumptions(file: File, weights: set[str], own: str | None) -> Iterator[Resumption]:
@@ -159,7 +164,7 @@ def _progresses(file: File, load: tree.Node) -> bool:
     """Whether an entry such as the epoch is assigned to something: `start = checkpoint["epoch"] + 1`."""
     for read in _reads(file, load):
         entry = file.tree.parents.get(read)
-        if isinstance(entry, tree.Subscript) and _PROGRESS.search(tree.string_of(entry.index) or ""):
+        if isinstance(entry, tree.Subscript) and PROGRESS.search(tree.string_of(entry.index) or ""):
             if isinstance(file.tree.statement(entry), tree.Assign):
                 return True
     return False

@@ -1,7 +1,15 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_dcp, detect_elsewhere, detect_unrestored, detect_weights, detect_wrapped
+from . import (
+    detect,
+    detect_dcp,
+    detect_elsewhere,
+    detect_unrestored,
+    detect_weights,
+    detect_weights_alone,
+    detect_wrapped,
+)
 
 
 @rule(
@@ -45,6 +53,12 @@ def check(file: File) -> Findings:
             f"call `{resumed.optimizer}.load_state_dict()`",
             sure=resumed.resumed.goes_on,
             related=(resumed.resumed.load.says("resumed here"),),
+        )
+    alone = detect_weights_alone.resumed_with_weights_alone(file) if unsaved is None and resumed is None else None
+    if alone is not None:
+        yield finding(
+            alone,
+            f"`{alone}` resumes with weights alone, without the moments of `{alone.optimizer}`; save its state as well",
         )
     for beside in detect_unrestored.unrestored_optimizers(file):
         if resumed is None or beside.node is not resumed.saved.node:
