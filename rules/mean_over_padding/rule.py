@@ -1,14 +1,14 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_masked
+from . import detect, detect_masked, detect_zeroed
 
 
 @rule(
     group="training",
     severity="warning",
     symptoms="accuracy-at-chance",
-    words="padding pad_packed_sequence mask",
+    words="pad padding pad_packed_sequence mask",
     preview=True,
 )
 def check(file: File) -> Findings:
@@ -34,3 +34,8 @@ def check(file: File) -> Findings:
                 related=(masked.model.says("given the mask"),),
                 sure=False,
             )
+    for zeroed in detect_zeroed.zeroed_means(file):
+        yield finding(
+            zeroed,
+            f"`{zeroed}` counts the padding that `{zeroed.mask}` sets to 0; divide the sum by the number of the others",
+        )

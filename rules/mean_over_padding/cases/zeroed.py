@@ -1,0 +1,38 @@
+"""Losses whose padding is set to 0 before the mean."""
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+class Policy(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.net = nn.Linear(4, 2)
+
+    def forward(self, states, actions, is_pad):
+        errors = F.l1_loss(self.net(states), actions, reduction="none")
+        return (errors * ~is_pad.unsqueeze(-1)).mean()  # finding: counts the padding that `is_pad` sets to 0
+
+    def by_count(self, states, actions, is_pad):
+        errors = F.l1_loss(self.net(states), actions, reduction="none")
+        kept = (~is_pad).unsqueeze(-1).expand_as(errors)
+        return (errors * kept).sum() / kept.sum()
+
+    def squared(self, states, actions, batch):
+        errors = (self.net(states) - actions) ** 2
+        return torch.mean(errors * batch["attention_mask"].unsqueeze(-1))  # finding: `attention_mask` sets to 0
+
+    def weighted(self, states, actions, weights):
+        return (F.mse_loss(self.net(states), actions, reduction="none") * weights).mean()
+
+    def states_only(self, states, padding_mask):
+        return (self.net(states) * padding_mask.unsqueeze(-1)).mean()
+
+    def of_each(self, states, actions, is_pad):
+        errors = F.l1_loss(self.net(states), actions, reduction="none")
+        return (errors * ~is_pad.unsqueeze(-1)).mean(dim=-1)
+
+
+policy = Policy()
+print(policy(torch.rand(2, 3, 4), torch.rand(2, 3, 2), torch.tensor([[False, False, True], [False, True, True]])))

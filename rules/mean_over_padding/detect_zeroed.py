@@ -1,0 +1,85 @@
+"""Means over all positions of a loss whose padding is set to 0: the sum leaves the padding out, and the count does not.
+
+As in `(loss * ~is_pad.unsqueeze(-1)).mean()`: the more padding a batch has, the smaller is its loss.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import resolved_expression
+from torchlint.queries import CallView
+from torchlint.syntax import tree
+
+from .detect import what_is_averaged
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# Names of what says where padding is; `loss_mask` or `mask` may be about anything.
+_PADDING = re.compile(r"(^|_)(non|is|no|not|un)?_?pad(ding|ded|s)?(_|$)|attention_mask", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ZeroedMean(CallView):
+    """A mean of a product with a mask of the padding."""
+
+    mask: str  # as it is written
+
+
+def zeroed_means(file: File) -> Iterator[ZeroedMean]:
+    """Each of them, in source order."""
+    for node in file.tree.all(tree.Call):
+        if tree.last_name(node.func) != "mean":
+            continue
+        product = _averaged(CallView(file, node))
+        if not isinstance(product, tree.BinaryOp) or product.op != "*":
+            continue
+        sides = (product.left, product.right), (product.right, product.left)
+        for mask, values in sides:
+            if (name := _mask_of_padding(mask)) and _is_loss(file, values):
+                yield ZeroedMean(file, node, name)
+
+
+def _averaged(call: CallView) -> tree.Node | None:
+    """What a mean over everything averages; None where it has a dimension."""
+    if what_is_averaged(call) is not None:
+        return None
+    is_function = any(name.startswith("torch.") for name in call.spelled)
+    what = call.argument(0, "input") if is_function else call.receiver
+    return resolved_expression(call.file.tree, what.node) if what is not None else None
+
+
+def _mask_of_padding(node: tree.Node) -> str:
+    """The name of the mask in `~is_pad.unsqueeze(-1)` or `padding_mask.float()`; "" for anything else."""
+    while True:
+        if isinstance(node, tree.UnaryOp):
+            node = node.operand
+        elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
+            node = node.func.value
+        elif isinstance(node, tree.BinaryOp) and node.op == "-":
+            node = node.right  # `1 - padding`
+        elif isinstance(node, tree.Subscript) and tree.string_of(node.index) is None:
+            node = node.value
+        else:
+            break
+    name = (tree.string_of(node.index) or "") if isinstance(node, tree.Subscript) else tree.last_name(node)
+    return name if _PADDING.search(name) else ""
+
+
+def _is_loss(file: File, values: tree.Node) -> bool:
+    """Whether values are a loss of each position: `F.l1_loss(a, b, reduction="none")`, `(a - b) ** 2`."""
+    values = resolved_expression(file.tree, values)
+    if isinstance(values, tree.BinaryOp) and values.op == "**":
+        return isinstance(values.left, tree.BinaryOp) and values.left.op == "-"
+    if isinstance(values, tree.Call) and isinstance(values.func, tree.Attribute):
+        inner = values.func.value
+        if values.func.attr in ("pow", "square", "abs"):
+            return isinstance(inner, tree.BinaryOp) and inner.op == "-"
+        if values.func.attr in ("mean", "sum", "squeeze"):
+            return _is_loss(file, inner)
+    reduction = CallView(file, values).argument(-1, "reduction") if isinstance(values, tree.Call) else None
+    return reduction is not None and reduction.is_literally == "none"
