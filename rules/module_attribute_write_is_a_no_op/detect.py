@@ -125,6 +125,8 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
         return "typo" if owner.kind == "tensor" else ""
     if name == "requires_grad" and (owner is None or owner.kind == "unknown") and _is_called_a_module(target.value):
         return "frozen"
+    if name == "requires_grad" and tree.dotted(target.value) == "self" and isinstance(value, tree.Constant):
+        return "frozen" if owner is not None and owner.kind == "module" and not _is_read(owner, name) else ""
     if owner is None or owner.assumed or _has_its_own(owner, name):
         return ""
     if name in _TYPOS:
@@ -201,6 +203,19 @@ def _mentions(cls: Class, name: str) -> bool:
         if isinstance(node, tree.Attribute) and node.attr == name and tree.dotted(node.value) == "self":
             return True
     return name in definitions(cls.unit.tree, cls.node)
+
+
+def _is_read(owner: Value, name: str) -> bool:
+    """Whether a class of the user's may read an attribute that it assigns, or say itself what that does."""
+    if not isinstance(owner.ref, Class) or owner.ref.has_unresolved_base:
+        return True
+    lineage = owner.ref.lineage
+    if any(name in cls.methods or "__setattr__" in cls.methods for cls in lineage):
+        return True
+    own = [(n, cls) for cls in lineage for n in cls.unit.tree.inside(cls.node, tree.Attribute) if n.attr == name]
+    return any(
+        tree.dotted(n.value) == "self" and not isinstance(cls.unit.tree.parents.get(n), tree.Assign) for n, cls in own
+    )
 
 
 def _has_parts(owner: Value) -> bool:
