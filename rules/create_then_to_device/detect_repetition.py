@@ -53,12 +53,16 @@ def may_be_repeated(move: CallView, device: str) -> bool:
     of a module have its device, too.
     """
     function = move.function
-    if function is None or _is_seen_to_run_once(move) or function.name.lstrip("_").startswith(_SET_UP):
+    if function is None or _is_seen_to_run_once(move):
         return False
     syntax = move.file.tree
     given = _given_tensors(function.node)
     definition = function.definition
     if _is_rare(syntax, move.node) or _is_stored(move) or (definition is not None and definition.is_memoised):
+        return False
+    if _is_called_in_steps(move):
+        return True
+    if function.name.lstrip("_").startswith(_SET_UP):
         return False
     asked = {device, *syntax.once(_values, function.node).get(device, ())}  # of `device = x.device`
     tensors = {one.removesuffix(".device") for one in asked if one.endswith(".device")}
@@ -107,6 +111,23 @@ def _is_seen_to_run_once(move: CallView) -> bool:
     if calls and all(_sets_up(call.syntax, call.node) for call in calls):
         return True
     return bool(_contexts(move.file).get(move.node)) and all(call.syntax is move.file.tree for call in calls)
+
+
+def _is_called_in_steps(move: CallView) -> bool:
+    """Whether another file calls the function in a loop whose own code trains: `mask = create_mask(ids)`."""
+    function = move.file.tree.above(move.node, tree.FunctionDef)
+    if not isinstance(function, tree.FunctionDef) or isinstance(move.file.tree.parents.get(function), tree.ClassDef):
+        return False  # methods are called by too many names
+    calls = (one for one in checkpoints.calls_of(move.file, function) if one.syntax is not move.file.tree)
+    return any(_is_in_step(one.syntax, one.node) for one in calls)
+
+
+def _is_in_step(syntax: tree.Tree, place: tree.Node) -> bool:
+    """Whether the innermost loop around a place calls `backward`, and no condition makes the place rare."""
+    loop = syntax.above(place, *tree.Loops, tree.FunctionDef)
+    if not isinstance(loop, tree.Loops) or _is_rare(syntax, place):
+        return False
+    return any(tree.last_name(call.func) == "backward" for call in syntax.inside(loop, tree.Call))
 
 
 def _sets_up(syntax: tree.Tree, place: tree.Node) -> bool:
