@@ -13,6 +13,7 @@ from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, sequence, unkn
 from torchlint.flow.accumulation import note_stored
 from torchlint.flow.assignment import bind_by_name, item_key, keyword_key, rebind
 from torchlint.flow.data_loaders import note_next, note_restart
+from torchlint.flow.host_sync import note_format_method
 from torchlint.flow.registries import registered
 from torchlint.flow.settings import made_settings
 from torchlint.flow.state import Frame
@@ -161,6 +162,8 @@ def _of_number(frame: Frame, name: str, node: tree.Call) -> Value:
         return made_settings(frame, node)
     if name == "parse_known_args":
         return Value("tuple", items=(made_settings(frame, node), NUMBER))
+    if name == "format":
+        note_format_method(frame, node)
     return NUMBER
 
 

@@ -72,6 +72,12 @@ def note_formatted(frame: Frame, given: tree.Expression) -> None:
         note_text(frame, inner, frame.interpreter.facts.values.get(inner, UNKNOWN))
 
 
+def note_format_method(frame: Frame, node: tree.Call) -> None:
+    """Record the tensors that `"...".format(...)` formats."""
+    for argument in node.args:
+        note_text(frame, argument.value, frame.interpreter.facts.values.get(argument.value, UNKNOWN))
+
+
 def _note(frame: Frame, node: tree.Expression, operand: tree.Expression, *, is_for_shape: bool = False) -> None:
     if frame.interpreter.records_facts and (frame.loops or frame.inside_forward or _trains(frame)):
         frame.interpreter.facts.host_syncs.append(HostSyncFact(node, operand, frame.where, is_for_shape))

@@ -149,7 +149,9 @@ def waits(file: File) -> list[WaitView]:
 
 def _may_be_mask(file: File, fact: HostSyncFact) -> bool:
     """Whether a tensor that is indexed with another one is indexed with a mask; True for what is no index."""
-    return not isinstance(fact.node, tree.Subscript) or is_condition(file, fact.node.index)
+    if not fact.is_for_shape or not isinstance(fact.node, tree.Subscript):
+        return True
+    return is_condition(file, fact.node.index)
 
 
 def _waits_in_forward(file: File, fact: HostSyncFact) -> bool:
