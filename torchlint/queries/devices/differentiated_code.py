@@ -96,9 +96,24 @@ def _comes_from_model(file: File, node: tree.Node, names: int) -> bool:
     tensors = [value for part in parts if (value := file.facts.values.get(part, UNKNOWN)).is_tensor]
     if any(value.grad == YES or any(origin.what == "forward" for origin in value.origins) for value in tensors):
         return True
-    made = [reaching_definition(file.tree, n) for n in parts if isinstance(n, tree.Name)] if names else []
-    sources = [one.source for one in made if one is not None and one.kind == "assignment" and one.source is not None]
-    return any(_stays_on_device(file, source) and _comes_from_model(file, source, names - 1) for source in sources)
+    sources = [_source(file, n) for n in parts if isinstance(n, tree.Name)] if names else []
+    return any(
+        source is not None and _stays_on_device(file, source) and _comes_from_model(file, source, names - 1)
+        for source in sources
+    )
+
+
+def _source(file: File, name: tree.Name) -> tree.Node | None:
+    """What a name is assigned; of a dict that is written out, the entry that is read: `terms["loss"]`."""
+    made = reaching_definition(file.tree, name)
+    if made is None or made.kind != "assignment":
+        return None
+    read = file.tree.parents.get(name)
+    if isinstance(read, tree.Subscript) and read.value is name and isinstance(made.source, tree.Dict):
+        key = tree.string_of(read.index)
+        entries = zip(made.source.keys, made.source.values, strict=True)
+        return next((value for other, value in entries if key is not None and tree.string_of(other) == key), None)
+    return made.source
 
 
 def _stays_on_device(file: File, node: tree.Node) -> bool:
