@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, NamedTuple
 
-from torchlint.binding.definitions import assignments_in
+from torchlint.binding.definitions import assignments_in, assignments_to
 from torchlint.domain.values import Value
 from torchlint.queries import CallView
 from torchlint.queries.modules import method_around
@@ -32,6 +32,9 @@ def of_linear(file: File, node: tree.Call, layer: Value) -> Sizes | None:
     cls = file.tree.above(method.node, tree.ClassDef)
     if cls is None or file.tree.above(made, tree.ClassDef) is not cls:
         return None  # the names in its constructor belong to another class
+    name = tree.dotted(node.func)
+    if name is None or len(assignments_to(file.tree, cls, name)) > 1:
+        return None  # which of the layers it is depends on a setting
     columns = CallView(file, made).argument(1, "out_features")
     constructor = file.tree.above(made, tree.FunctionDef)
     if columns is None or not isinstance(constructor, tree.FunctionDef) or constructor.name != "__init__":
