@@ -28,7 +28,7 @@ class States(nn.Module):
         self.head = nn.Linear(16, width * states)
 
     def forward(self, x):
-        return self.head(x).view(self.states, -1, self.width)  # finding: `view` does not reorder elements
+        return self.head(x).view(self.states, x.shape[0], self.width)  # finding: `view` does not reorder elements
 
 
 print(Motion("affine")(torch.rand(5, 16)).shape, States(2, 8)(torch.rand(5, 16)).shape)
