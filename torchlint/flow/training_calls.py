@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.binding.symbols import Class, module_has_parameters
+from torchlint.binding.symbols import Class, Function, module_has_parameters
 from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.precision import note_step
@@ -33,6 +33,15 @@ def optimizer_method(frame: Frame, receiver: Value, name: str, args: list[Value]
             call_value(frame, closure, [], {}, node)
         note_step(frame, receiver, node)
         note(frame, "step", node, receiver, "closure" if node.args and not is_seen else "", name=holder_of(node))
+
+
+def own_step(frame: Frame, receiver: Value, method: Function, args: list[Value], node: tree.Call) -> None:
+    """An optimizer of a class of the project has stepped, unless its method lets another optimizer do so."""
+    if any(tree.last_name(call.func) == "step" for call in method.unit.tree.inside(method.node, tree.Call)):
+        return
+    is_seen = bool(args) and args[0].kind in ("function", "method", "none")
+    frame.note_action("step")
+    note(frame, "step", node, receiver, "closure" if node.args and not is_seen else "", name=holder_of(node))
 
 
 def scheduler_method(frame: Frame, receiver: Value, name: str, node: tree.Call) -> None:
