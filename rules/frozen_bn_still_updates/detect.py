@@ -101,7 +101,7 @@ def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
         return  # no BatchNorm, or made by code that also makes models that stay trainable
     if level == MAYBE and is_language_model(view, source):
         return  # it has LayerNorm
-    if _is_let_go(file, source) or _follows(file, source):
+    if _is_let_go(file, source) or _follows(file, source) or _evaluates_where_it_calls(freeze):
         return
     first = file.facts.forwards_before.get(freeze.call, 0)
     for fact in file.facts.forwards[first:]:
@@ -121,6 +121,23 @@ def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
             frozen = model.text if module == "self" else module
             yield FrozenNorms(file, place, frozen, model, level, place, freeze.by_names)
         return
+
+
+def _evaluates_where_it_calls(freeze: Freeze) -> bool:
+    """Whether a class that freezes a part of itself calls `self.part.eval()` in front of each `self.part(x)`."""
+    syntax = freeze.unit.tree
+    cls, part = syntax.above(freeze.node, tree.ClassDef), tree.dotted(freeze.module)
+    if cls is None or part is None or not part.startswith("self."):
+        return False
+    inside = syntax.inside(cls, tree.Call)
+    switched = {
+        syntax.above(call, tree.FunctionDef): call.start for call in inside if tree.dotted(call.func) == f"{part}.eval"
+    }
+    called = [call for call in inside if tree.dotted(call.func) == part]
+    return bool(called) and all(
+        (start := switched.get(syntax.above(call, tree.FunctionDef))) is not None and start < call.start
+        for call in called
+    )
 
 
 def _is_in_train_mode(fact: ForwardFact) -> bool:

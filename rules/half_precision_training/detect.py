@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _TRAINS = re.compile(r"\.backward\(")
+# What updates float32 copies of the parameters, and copies these back: fairseq's `FP16Optimizer`, apex's.
+_COPIES = re.compile(r"\b(?:FP16_?Optimizer|master_params?|fp32_params?|model_params_to_master_params)\b")
 
 
 @query
@@ -25,7 +27,7 @@ def cast_layers(file: File) -> Iterator[CallView]:
     `training.half_trainings` decides about these.
     """
     casts = [fact for fact in file.facts.precisions if fact.what == "half" and _is_of_new_layer(file, fact)]
-    if not casts or not is_in_texts_of_program(file, _TRAINS):
+    if not casts or not is_in_texts_of_program(file, _TRAINS) or _COPIES.search(file.text):
         return
     decided = {half.node for half in training.half_trainings(file)}
     nodes = {fact.node for fact in casts if not _is_undone(file, fact) and not _is_trained_in_view(file, fact)}

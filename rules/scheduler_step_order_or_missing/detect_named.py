@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_to
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
 from torchlint.queries.training import StepView, paths
 from torchlint.syntax import tree
@@ -56,10 +57,28 @@ def _first(file: File, body: Trace, among: set[Step]) -> Iterator[ScheduleView]:
                 break  # skipped in some passes, for example the first
             first = way.steps[stepped]
         else:
-            if first is not None and file.holds(first.node):
+            if first is not None and file.holds(first.node) and not _is_made_without_optimizer(file, schedule.node):
                 yield ScheduleView(file, schedule.node, schedule, StepView(file, first.node, first))
 
 
 def _is_plain(step: Step) -> bool:
     """Whether a scheduler of PyTorch's steps, or an object that is named like one, without an epoch or a loss."""
     return step.what == "schedule" and step.subject.kind in ("scheduler", "unknown") and not step.by
+
+
+def _is_made_without_optimizer(file: File, stepped: tree.Node) -> bool:
+    """Whether what steps is an object that got no optimizer: `MomentumScheduler(net)` changes no learning rate."""
+    called = stepped.func if isinstance(stepped, tree.Call) else None
+    name = tree.dotted(called.value) if isinstance(called, tree.Attribute) else None
+    made = [one.value for one in assignments_to(file.tree, file.tree.root, name)] if name is not None else []
+    return bool(made) and all(value is not None and _is_constructed_alone(file, value) for value in made)
+
+
+def _is_constructed_alone(file: File, made: tree.Expression) -> bool:
+    """Whether this constructs an object, by the name of its class, and is given no optimizer."""
+    if not isinstance(made, tree.Call) or not made.args or any(argument.star for argument in made.args):
+        return False
+    given = [argument.value for argument in made.args]
+    named = [tree.last_name(value).lower() for value in given] + [argument.keyword or "" for argument in made.args]
+    takes = any(file.value(value).value.kind == "optimizer" for value in given) or any("opt" in name for name in named)
+    return tree.last_name(made.func)[:1].isupper() and not takes

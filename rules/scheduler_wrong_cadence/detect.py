@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Unit = Literal["batch", "epoch", ""]
 # An epoch has at least so many batches as a rule, and a learning rate that shrinks to this part of itself is gone.
 _BATCHES, _NOTHING = 100, 1e-4
+_DEEPEST = 3  # names of names that are followed
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,7 @@ def horizons(made: CallView) -> Iterator[ExpressionView]:
 
 def _unit(file: File, horizon: tree.Node, batches: tree.Node, epochs: tree.Node | None) -> Unit:
     """What a number of steps counts, by what the two loops go over."""
-    over, computed = _gone_over(batches), resolved_expression(file.tree, horizon)
+    over, computed = gone_over(file, batches), resolved_expression(file.tree, horizon)
     for node in tree.walk(computed):
         if isinstance(node, tree.Call) and tree.dotted(node.func) == "len" and node.args:
             is_named = tree.dotted(node.args[0].value) in over
@@ -202,7 +203,26 @@ def _is_multiple(horizon: tree.Node, epochs: tree.Node) -> bool:
     return tree.dotted(epochs) in names and None not in names and names[0] != names[1]
 
 
-def _gone_over(loop: tree.Node) -> set[str]:
-    """The names in what a loop goes over: of `enumerate(loader)`, `loader`."""
-    over = loop.iter if isinstance(loop, tree.For) else None
-    return {name for node in tree.walk(over) if (name := tree.dotted(node))} if over is not None else set()
+def gone_over(file: File, loop: tree.Node) -> set[str]:
+    """The names in what a loop goes over: of `enumerate(loader)`, `loader`; also of `bar = tqdm(loader)`."""
+    over = spelled_out(file, loop.iter) if isinstance(loop, tree.For) else ()
+    return {name for node in over if (name := tree.dotted(node))}
+
+
+def spelled_out(file: File, node: tree.Node, depth: int = 0) -> list[tree.Node]:
+    """All parts of an expression, with names replaced by what they stand for.
+
+    `loader` of `len(loader)` and `args` of `args.k` stay names.
+    """
+    parts = list(tree.walk(resolved_expression(file.tree, node)))
+    kept = {tree.positional(part, 0) for part in parts if isinstance(part, tree.Call) and is_length(part)}
+    kept |= {part.value for part in parts if isinstance(part, tree.Attribute)}
+    names = (part for part in parts if isinstance(part, tree.Name) and part not in kept)
+    named = ((part, resolved_expression(file.tree, part)) for part in names)
+    made = [value for name, value in named if value is not name] if depth < _DEEPEST else []
+    return [*parts, *(inner for value in made for inner in spelled_out(file, value, depth + 1))]
+
+
+def is_length(call: tree.Call) -> bool:
+    """Whether this is a call of `len`."""
+    return tree.dotted(call.func) == "len"

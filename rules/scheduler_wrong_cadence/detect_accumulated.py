@@ -11,12 +11,10 @@ from torchlint.flow.training_trace import Repeat, Step
 from torchlint.queries import CallView, ExpressionView, View, devices, training
 from torchlint.syntax import tree
 
-from .detect import horizons, made_here, schedules, steps_here
+from .detect import gone_over, horizons, is_length, made_here, schedules, spelled_out, steps_here
 
 if TYPE_CHECKING:
     from torchlint.queries import File
-
-_DEEPEST = 3  # names of names that are followed
 
 
 @dataclass(frozen=True)
@@ -81,25 +79,15 @@ def _made_and_stepped(file: File) -> Iterator[tuple[Step, CallView, Repeat]]:
 
 def _is_divided_by(file: File, horizon: tree.Node, every: str) -> bool:
     """Whether a number is a quotient: `epochs * len(loader) // every`."""
-    divisions = (n for n in _spelled_out(file, horizon) if isinstance(n, tree.BinaryOp) and n.op in ("/", "//"))
+    divisions = (n for n in spelled_out(file, horizon) if isinstance(n, tree.BinaryOp) and n.op in ("/", "//"))
     return any(file.tree.text_of(division.right) == every for division in divisions)
 
 
 def _is_of_all_batches(file: File, horizon: tree.Node, loop: tree.Node) -> bool:
     """Whether a number is the length of what a loop goes over, or a multiple: `epochs * len(loader)`."""
-    computed = _spelled_out(file, horizon)
+    computed = spelled_out(file, horizon)
     if any(isinstance(node, tree.BinaryOp) and node.op != "*" for node in computed):
         return False
-    lengths = (node for node in computed if isinstance(node, tree.Call))
-    over = tree.walk(loop.iter) if isinstance(loop, tree.For) else ()
-    names = {name for node in over if (name := tree.dotted(node))}
-    counted = [tree.dotted(tree.positional(call, 0)) if tree.dotted(call.func) == "len" else None for call in lengths]
-    return len(counted) == 1 and counted[0] in names
-
-
-def _spelled_out(file: File, node: tree.Node, depth: int = 0) -> list[tree.Node]:
-    """All parts of an expression, with names replaced by what they stand for."""
-    parts = list(tree.walk(resolved_expression(file.tree, node)))
-    named = ((part, resolved_expression(file.tree, part)) for part in parts if isinstance(part, tree.Name))
-    made = [value for name, value in named if value is not name] if depth < _DEEPEST else []
-    return [*parts, *(inner for value in made for inner in _spelled_out(file, value, depth + 1))]
+    lengths = (node for node in computed if isinstance(node, tree.Call) and tree.dotted(node.func) != "int")
+    counted = [tree.dotted(tree.positional(call, 0)) if is_length(call) else None for call in lengths]
+    return len(counted) == 1 and counted[0] in gone_over(file, loop)

@@ -30,6 +30,7 @@ class MaskedMean(ExpressionView):
     ignored: ExpressionView | None = None
     divisor: ExpressionView | None = None
     is_countable: bool = True  # whether a run can tell what is ignored
+    is_of_transformers: bool = False  # whether one of its models computes the mean, and can divide by a number
 
     @property
     def step(self) -> View:
@@ -70,6 +71,10 @@ def masked_means(file: File) -> Iterator[MaskedMean]:
                     found[forward.node] = MaskedMean(
                         file, forward.node, step.node, target=target, is_countable=is_usual
                     )
+                elif detect_models.is_of_transformers(file, forward) and not _is_multiplied(loop.node):
+                    found[forward.node] = MaskedMean(
+                        file, forward.node, step.node, is_countable=False, is_of_transformers=True
+                    )
     for loop, step in accumulating:
         for call in _calls_of_other_files(loop, loop.body):
             if file.value(call).carries_grad and not _is_weighed(file, call):
@@ -109,7 +114,7 @@ def _accumulates(loop: training.Training, at: training.StepView) -> bool:
     """Whether a step applies what several passes have added up: of this loop, or of one inside it."""
     if not (loop.is_fed(at) or loop.is_fed_by_library(at)) or len(loop.optimizers) != 1:
         return False
-    if loop.is_loop and training.Windows(loop).is_every_few_passes(at):
+    if loop.is_loop and (training.Windows(loop).is_every_few_passes(at) or training.is_accumulated_by_library(at)):
         return True
     inner = (part for part in level(loop.body) if isinstance(part, Repeat))
     return any({"forward", "backward"} <= {s.what for s in steps_of(part.body)} for part in inner if _adds_up(part))
@@ -152,6 +157,14 @@ def _ignoring_losses(file: File) -> Iterator[tuple[tree.Expression, dict[str, Ex
         if ignored is not None and (reduction is None or reduction.is_literally == "mean"):
             target = loss.target
             yield loss.node, {"ignored": ignored, **({"target": target} if target is not None else {})}
+
+
+def _is_multiplied(loop: tree.Node) -> bool:
+    """Whether a loop multiplies anything that is called a loss, `outputs.loss * tokens`."""
+    parts = (n for n in tree.walk(loop) if isinstance(n, (tree.BinaryOp, tree.AugmentedAssign)) and n.op == "*")
+    factors = (part for n in parts for part in ((n.left, n.right) if isinstance(n, tree.BinaryOp) else (n.target,)))
+    named = (part for part in factors if isinstance(part, (tree.Name, tree.Attribute)))
+    return any(tree.last_name(part).endswith("loss") for part in named)
 
 
 def _is_weighed(file: File, node: tree.Node) -> bool:

@@ -20,6 +20,11 @@ def may_occur(file: File, ignored: tree.Node) -> bool:
     number = gradients.folded(file, ignored)
     if number is None or number >= 0:
         return True  # a project-specific token, whose use in the data is not known
+    return is_stored(file, number)
+
+
+def is_stored(file: File, number: float) -> bool:
+    """Whether some code of the program puts a negative number into data."""
     return any(number == _written(node) for unit in file.analysis.units for node in _stored(unit.tree))
 
 

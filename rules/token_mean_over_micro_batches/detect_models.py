@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
 from torchlint.flow.training_trace import Step
+from torchlint.knowledge.naming_conventions import names_model_with_token_loss
 from torchlint.queries import CallView, ExpressionView, gradients
 from torchlint.syntax import tree
 
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _IGNORE = "ignore_index"
+_DEEPEST = 3  # wrappers around a model
+_USUAL = -100  # what the models of transformers ignore
+_LABELS = "labels"
+_PADDING_COLLATOR = "DataCollatorForSeq2Seq"  # pads labels with that number
+_COUNTED = "num_items_in_batch"  # the number of tokens of a whole step, by which such a model can divide
 
 
 def ignoring_target(file: File, forward: Step) -> tuple[ExpressionView, bool] | None:
@@ -33,6 +39,31 @@ def ignoring_target(file: File, forward: Step) -> tuple[ExpressionView, bool] | 
             if target is not None and detect_ignored.may_occur(file, given[_IGNORE]):
                 return target, gradients.folded(file, given[_IGNORE]) == -100
     return None
+
+
+def is_of_transformers(file: File, forward: Step) -> bool:
+    """Whether a model of transformers is given labels of which some are ignored, and takes the mean over the others."""
+    made, call = forward.subject.source, forward.node
+    if not isinstance(made, tree.Call) or not isinstance(call, tree.Call) or not file.holds(made):
+        return False
+    names = (name.split(".") for one in _made_of(file, made) for name in CallView(file, one).spelled)
+    if not any(parts[0] == "transformers" and any(map(names_model_with_token_loss, parts)) for parts in names):
+        return False
+    if file.analysis.mentions(_COUNTED) or not any(one.star == "**" or one.keyword == _LABELS for one in call.args):
+        return False
+    return file.analysis.mentions(_PADDING_COLLATOR) or detect_ignored.is_stored(file, _USUAL)
+
+
+def _made_of(file: File, made: tree.Call) -> list[tree.Call]:
+    """The call that makes a model, and those that make what it wraps: `get_peft_model(prepare(model), config)`."""
+    calls = [made]
+    while len(calls) <= _DEEPEST:
+        inner = tree.positional(calls[-1], 0)
+        wrapped = file.value(inner).value.source if inner is not None else None
+        if not isinstance(wrapped, tree.Call) or not file.holds(wrapped) or wrapped in calls:
+            break
+        calls.append(wrapped)
+    return calls
 
 
 def _is_mean(reduction: tree.Expression | None, method: Function) -> bool:

@@ -14,7 +14,7 @@ from torchlint.binding.scopes import Scope, SourceUnit
 from torchlint.binding.usage import Usage
 from torchlint.domain.joins import join
 from torchlint.domain.kinds import ClassDefinition, FunctionDefinition, WrongKind
-from torchlint.domain.values import DEVICE, NUMBER, SETTINGS, YES, Composite, Value
+from torchlint.domain.values import DEVICE, NUMBER, SETTINGS, YES, Composite, ModuleList, Value
 from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, InstanceOf, Role
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.signatures import HAS_FIELDS, MAKES_FIELDS
@@ -427,6 +427,8 @@ def module_has_parameters(value: Value, depth: int = 0) -> bool:
         return False
     if isinstance(value.ref, Class):
         return value.ref.has_parameters(depth)
+    if isinstance(value.ref, ModuleList) and value.items:
+        return any(part.kind != "module" or module_has_parameters(part, depth + 1) for part in value.items)
     if isinstance(value.ref, Composite):
         return not value.ref.parts or any(module_has_parameters(part, depth + 1) for part in value.ref.parts)
     if isinstance(value.ref, str):

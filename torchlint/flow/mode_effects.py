@@ -7,7 +7,7 @@ from itertools import chain
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Mode, Modes, Switch, Switches, mode_of
-from torchlint.domain.values import FALSE, NO, NUMBER, TRUE, Composite, Value, alternatives, truth_of
+from torchlint.domain.values import FALSE, NO, NUMBER, TRUE, Composite, OneOf, Value, alternatives, truth_of
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.mode_dependence import PART, of_construction
 from torchlint.flow.precision import note_given_dtype
@@ -92,11 +92,15 @@ def copied(frame: Frame, module: Value, node: tree.Call) -> Value:
     place = place_of(frame, node)
     modes.make(place, frame.chain, TRAIN)
     modes.put(place, modes.of(module.source))
-    modes.shared.update(source for source in sources_of(module) if source is not module.source)
+    originals = {one.source for one in (module, *alternatives(module))}
+    modes.shared.update(source for source in sources_of(module) if source not in originals)
     interpreter.layers.found[place] = interpreter.layers.of(module)
     for sources in (interpreter.frozen, interpreter.facts.loaded):
         if module.source in sources:
             sources.add(place)
+    if isinstance(module.ref, OneOf):  # whichever was copied: the copy is another module than all of them
+        copies = tuple(part.replace(source=place) for part in module.ref.parts)
+        return module.replace(source=place).with_module(OneOf(copies))
     return module.replace(source=place)
 
 

@@ -17,10 +17,19 @@ def regrow(frame: Frame, module: Value, name: str, args: list[Value], node: tree
     if args and (name == "append" or (name == "insert" and is_list)):
         return grow(frame, module, args[-1], node)
     if is_list and args and name != "pop":
-        return grow(frame, module, join_all(args[0].elements or (element(args[0]),)), node)
+        return grow(frame, module, _what_all_are(args[0]), node)
     if isinstance(module.ref, Sequential) and isinstance(node.func, tree.Attribute):
         rebind(frame, node.func.value, module.with_module(None))
     return NONE
+
+
+def with_parts_of(module: Value, added: Value) -> Value:
+    """An nn.ModuleList to which a list of modules was added: `layers += [nn.Linear(3, 3)]`."""
+    return with_part(module, _what_all_are(added))
+
+
+def _what_all_are(added: Value) -> Value:
+    return join_all(added.elements or (element(added),))
 
 
 def grow(frame: Frame, module: Value, added: Value, node: tree.Call) -> Value:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join
-from torchlint.domain.values import NONE, NUMBER, PER_BATCH, UNKNOWN, Value, sequence, truth_of
+from torchlint.domain.values import NONE, NUMBER, PER_BATCH, UNKNOWN, ModuleList, Value, sequence, truth_of
 from torchlint.flow.accumulation import COMBINING, accumulates, note_augmented, note_plain
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import bind
@@ -22,6 +22,7 @@ from torchlint.flow.import_binding import bind_modules, bind_names
 from torchlint.flow.interpreter import Ends, evaluate, execute, executes
 from torchlint.flow.lazy_import import is_main_guard
 from torchlint.flow.mode_effects import after_mode_test
+from torchlint.flow.module_containers import with_parts_of
 from torchlint.flow.operators import operate
 from torchlint.flow.samplers import note_pass
 from torchlint.flow.state import NAMES_PER_WORK, Frame
@@ -350,6 +351,8 @@ def _augmented(frame: Frame, node: tree.AugmentedAssign) -> Ends:
             inside = added.items[0] if added.kind == "list" else element(added)
             old_items = old.items or (inside, inside)
             result = sequence((join(old_items[0], inside), added.items[-1]), old.origins | added.origins)
+    elif isinstance(old.ref, ModuleList) and node.op == "+":
+        result = with_parts_of(old, added)
     else:
         result = operate(frame, old, added, node.op, node)
     if node.op in "+-" or old.kind == "list":

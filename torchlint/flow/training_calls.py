@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.binding.symbols import Class, module_has_parameters
+from torchlint.binding.symbols import Class, Function, class_of, module_has_parameters
 from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.precision import note_step
@@ -33,6 +33,26 @@ def optimizer_method(frame: Frame, receiver: Value, name: str, args: list[Value]
             call_value(frame, closure, [], {}, node)
         note_step(frame, receiver, node)
         note(frame, "step", node, receiver, "closure" if node.args and not is_seen else "", name=holder_of(node))
+
+
+def own_step(frame: Frame, receiver: Value, method: Function, args: list[Value], node: tree.Call) -> None:
+    """An optimizer of a class of the project has stepped, unless its method lets another optimizer do so."""
+    if _lets_another_step(class_of(receiver), method, set()):
+        return
+    is_seen = bool(args) and args[0].kind in ("function", "method", "none")
+    frame.note_action("step")
+    note(frame, "step", node, receiver, "closure" if node.args and not is_seen else "", name=holder_of(node))
+
+
+def _lets_another_step(cls: Class, method: Function, seen: set[Function]) -> bool:
+    """Whether a method, or one of the same object that it calls, calls the `step` of something."""
+    seen.add(method)
+    calls = method.unit.tree.inside(method.node, tree.Call)
+    if any(tree.last_name(call.func) == "step" for call in calls):
+        return True
+    names = (tree.dotted(call.func) or "" for call in calls)
+    own = (cls.method(name.removeprefix("self.")) for name in names if name.startswith("self."))
+    return any(_lets_another_step(cls, one, seen) for one in own if one is not None and one not in seen)
 
 
 def scheduler_method(frame: Frame, receiver: Value, name: str, node: tree.Call) -> None:

@@ -90,6 +90,9 @@ _WORDS = frozenset("input_ids attention_mask token_type_ids inputs_embeds decode
 _BESIDE_WORDS = re.compile(r"pixel|image|img|video|audio|visual|vision", re.IGNORECASE)
 _PARTS_OF_LANGUAGE_MODELS = frozenset("lm_head embed_tokens wte v_head".split())
 
+# Classes of transformers whose loss is a mean over tokens. Masked language models hide as many in each batch.
+_TOKEN_LOSSES = re.compile(r"For(?:CausalLM|Seq2SeqLM|ConditionalGeneration)$|LMHeadModel$")
+
 # Names of the factor by which a later reward counts for less.
 _DISCOUNTS = re.compile(r"(^|_)(gamma|discount)", re.IGNORECASE)
 
@@ -135,6 +138,11 @@ def name_words_only(names: Collection[str]) -> bool:
 def names_part_of_language_model(name: str) -> bool:
     """Whether an attribute's name is that of a part of language models: `lm_head`."""
     return name in _PARTS_OF_LANGUAGE_MODELS
+
+
+def names_model_with_token_loss(name: str) -> bool:
+    """Whether a class of transformers computes a mean over the tokens that its labels mark: `AutoModelForCausalLM`."""
+    return _TOKEN_LOSSES.search(name) is not None
 
 
 def names_discount(name: str) -> bool:

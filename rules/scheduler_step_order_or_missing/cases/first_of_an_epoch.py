@@ -2,7 +2,7 @@
 
 import torch
 import torch.nn.functional as F
-from elsewhere import make_optimizer, make_schedule
+from elsewhere import NormScheduler, RateScheduler, make_optimizer, make_schedule
 
 
 def in_phases(model, loaders, criterion, optimizer, scheduler, epochs):
@@ -81,6 +81,28 @@ class OfFactories:
 
     def one_epoch_of_loss(self, rows, loss):
         self.schedule.step(loss)
+        for x, y in rows:
+            self.optimizer.zero_grad()
+            F.mse_loss(self.model(x), y).backward()
+            self.optimizer.step()
+
+
+class WithMomentum:
+    def __init__(self, model):
+        self.model = model
+        self.optimizer = torch.optim.Adam(model.parameters())
+        self.bn_scheduler = NormScheduler(model, lambda epoch: 0.5**epoch)
+        self.other_scheduler = RateScheduler(self.optimizer, lambda epoch: 0.5**epoch)
+
+    def one_epoch(self, rows):
+        self.bn_scheduler.step()
+        for x, y in rows:
+            self.optimizer.zero_grad()
+            F.mse_loss(self.model(x), y).backward()
+            self.optimizer.step()
+
+    def one_epoch_of_rates(self, rows):
+        self.other_scheduler.step()  # suspected: if it runs before `self.optimizer.step()`
         for x, y in rows:
             self.optimizer.zero_grad()
             F.mse_loss(self.model(x), y).backward()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from torchlint.queries.training.graphs_after_step import stepped_graphs as stepped_graphs
     from torchlint.queries.training.library_accumulation import accumulating_calls as accumulating_calls
     from torchlint.queries.training.library_accumulation import cleared_before_backward as cleared_before_backward
+    from torchlint.queries.training.library_accumulation import is_accumulated_by_library as is_accumulated_by_library
     from torchlint.queries.training.loss_scaling import Scaling as Scaling
     from torchlint.queries.training.parameter_ownership import relations as relations
     from torchlint.queries.training.step_intervals import IntervalStep as IntervalStep

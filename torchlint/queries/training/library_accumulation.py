@@ -50,6 +50,11 @@ def accumulating_calls(file: File) -> tuple[CallView, ...]:
     return tuple(file.calls(f"{_ACCELERATOR}.accumulate")) if is_over_several else ()
 
 
+def is_accumulated_by_library(at: StepView) -> bool:
+    """Whether an optimizer's step is in a `with accelerator.accumulate()`, which skips it in most passes."""
+    return _accumulating(at) is not None
+
+
 def may_divide_itself(at: StepView) -> bool:
     """Whether a backward by a library may divide the loss by a number of passes; not if its object is told of none."""
     if not at.step.is_by_library:
