@@ -42,12 +42,9 @@ class WrongAverage(View):
 
 def wrong_averages(file: File) -> Iterator[WrongAverage]:
     """One for each division, in source order."""
-    sums: list[tuple[tree.Node, tree.Expression, tree.Expression]] = []
-    # `total / n * batch_size` is no average yet
-    quotients = [n for n in file.tree.all(tree.BinaryOp) if not isinstance(file.tree.parents.get(n), tree.BinaryOp)]
-    sums += [(node, node.left, node.right) for node in quotients if node.op == "/"]
-    sums += [(n, n.target, n.value) for n in file.tree.all(tree.AugmentedAssign) if n.op.rstrip("=") == "/"]
-    for division, divided, by in sorted(sums, key=lambda one: one[0].start):
+    for division, divided, by in divisions(file):
+        if isinstance(division, tree.BinaryOp) and isinstance(file.tree.parents.get(division), tree.BinaryOp):
+            continue  # `total / n * batch_size` is no average yet
         average = _wrong_average(file, division, divided, by)
         if average is not None:
             yield average
@@ -146,6 +143,14 @@ def _counted(call: tree.Call) -> tree.Expression | None:
     if isinstance(call.func, tree.Attribute) and call.func.attr == "__len__":
         return call.func.value
     return call.args[0].value if tree.dotted(call.func) == "len" and len(call.args) == 1 else None
+
+
+def divisions(file: File) -> Iterator[tuple[tree.Node, tree.Expression, tree.Expression]]:
+    """Each division, also by `/=`, with what is divided and by what, in source order."""
+    parts: list[tuple[tree.Node, tree.Expression, tree.Expression]] = []
+    parts += [(n, n.left, n.right) for n in file.tree.all(tree.BinaryOp) if n.op == "/"]
+    parts += [(n, n.target, n.value) for n in file.tree.all(tree.AugmentedAssign) if n.op.rstrip("=") == "/"]
+    yield from sorted(parts, key=lambda one: one[0].start)
 
 
 def loop_before(file: File, division: tree.Node, name: str) -> tree.For | None:
