@@ -24,7 +24,6 @@ _PERHAPS_ITSELF: tuple[Column, ...] = ("cast", "move")
 _Change = tree.Call | tree.Subscript | tree.AugmentedAssign
 _ARRAYS = ("tensor", "array")
 _KEPT = (*_ARRAYS, "list", "tuple", "dict")
-_DESCRIBES = ("shape", "size", "dtype", "device")
 _MAPPINGS = ("dict", "Mapping", "MutableMapping", "OrderedDict")
 # What a function is given to write its result into, or to keep something in from call to call.
 _WRITTEN_TO = re.compile(r"(^|_)(out|buf|buffer|dst|dest|destination|cache)$")
@@ -262,7 +261,7 @@ def _reads_numbers(file: File, name: tree.Name) -> bool:
     """Whether a name is read for what it holds: not for its shape, and not to write to its entries."""
     above = file.tree.parents.get(name)
     if isinstance(above, tree.Attribute):
-        return above.attr not in _DESCRIBES
+        return above.attr not in ("shape", "size")
     if isinstance(above, tree.Subscript) and above.value is name:
         outer = file.tree.parents.get(above)
         is_target = isinstance(outer, tree.Assign) and above in outer.targets
