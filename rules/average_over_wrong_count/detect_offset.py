@@ -10,7 +10,7 @@ from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.queries import ExpressionView, View, data
 from torchlint.syntax import tree
 
-from .detect import divided_sum, divisions, loader_of_length, loop_before, sums_in
+from .detect import divided_sum, divisions, loader_of_length, loop_before, place_of, sums_in
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -44,7 +44,7 @@ def one_off(file: File) -> Iterator[OneOff]:
     """One for each division, in source order."""
     for division, divided, by in divisions(file):
         total = divided_sum(divided)
-        name = tree.dotted(total) if total is not None else None
+        name = place_of(file, total)
         loop = _loop_of(file, division, name) if name is not None else None
         if total is None or name is None or loop is None:
             continue

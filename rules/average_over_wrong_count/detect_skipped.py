@@ -11,7 +11,7 @@ from torchlint.binding.definitions import assigned
 from torchlint.queries import ExpressionView, View, data
 from torchlint.syntax import tree
 
-from .detect import added_unit, divided_sum, loader_of_length, loop_before, sums_in
+from .detect import added_unit, divided_sum, loader_of_length, loop_before, place_of, sums_in
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -42,7 +42,7 @@ def skipped_averages(file: File) -> Iterator[SkippedAverage]:
     found = set[tree.Node]()
     for node in file.tree.all(tree.BinaryOp):
         total = divided_sum(node.left) if node.op == "/" else None
-        name = tree.dotted(total) if total is not None else None
+        name = place_of(file, total)
         if total is None or name is None:
             continue
         loop = _window(file, node, name) or _whole(file, node, name)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.queries import ExpressionView, View, gradients
 from torchlint.syntax import tree
 
-from .detect import added_unit, divided_sum, divisions, sums_in
+from .detect import added_unit, divided_sum, divisions, place_of, sums_in
 from .detect_offset import is_in_each_pass
 from .detect_skipped import is_loss, window
 
@@ -31,7 +31,7 @@ def other_windows(file: File) -> Iterator[OtherWindow]:
     """One for each division, in source order, where both numbers are known, or one is the other and one more."""
     for division, divided, by in divisions(file):
         total = divided_sum(divided)
-        name = tree.dotted(total) if total is not None else None
+        name = place_of(file, total)
         found = window(file, division, name) if name is not None else None
         if total is None or name is None or found is None or len(found[1]) != 1:
             continue
