@@ -44,7 +44,7 @@ def wrong_averages(file: File) -> Iterator[WrongAverage]:
     """One for each division, in source order."""
     for division, divided, by in divisions(file):
         if isinstance(division, tree.BinaryOp) and isinstance(file.tree.parents.get(division), tree.BinaryOp):
-            continue  # `total / n * batch_size` is no average yet
+            continue  # `total / n * batch_size` is not an average yet
         average = _wrong_average(file, division, divided, by)
         if average is not None:
             yield average
