@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.binding.use_def import only_definition, reaching_definition, resolved_expression
 from torchlint.knowledge.naming_conventions import names_loss
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView, View, data, losses
@@ -42,12 +42,9 @@ class WrongAverage(View):
 
 def wrong_averages(file: File) -> Iterator[WrongAverage]:
     """One for each division, in source order."""
-    sums: list[tuple[tree.Node, tree.Expression, tree.Expression]] = []
-    # `total / n * batch_size` is no average yet
-    quotients = [n for n in file.tree.all(tree.BinaryOp) if not isinstance(file.tree.parents.get(n), tree.BinaryOp)]
-    sums += [(node, node.left, node.right) for node in quotients if node.op == "/"]
-    sums += [(n, n.target, n.value) for n in file.tree.all(tree.AugmentedAssign) if n.op.rstrip("=") == "/"]
-    for division, divided, by in sorted(sums, key=lambda one: one[0].start):
+    for division, divided, by in divisions(file):
+        if isinstance(division, tree.BinaryOp) and isinstance(file.tree.parents.get(division), tree.BinaryOp):
+            continue  # `total / n * batch_size` is not an average yet
         average = _wrong_average(file, division, divided, by)
         if average is not None:
             yield average
@@ -58,7 +55,7 @@ def _wrong_average(
 ) -> WrongAverage | None:
     """A division of a sum by a length that is not the number of its summands."""
     total = divided_sum(divided)
-    name = tree.dotted(total) if total is not None else None
+    name = place_of(file, total)
     loop = loop_before(file, division, name) if name is not None else None
     if total is None or name is None or loop is None:
         return None
@@ -82,9 +79,11 @@ def _wrong_average(
 def _length(file: File, loop: tree.For, by: tree.Expression) -> tuple[str, Unit] | None:
     """The loader that a loop iterates over, as it is written, and which of its parts a number counts."""
     iterated = data.iterated_loader(file, loop.iter)
-    loader = tree.dotted(iterated)
+    loader = place_of(file, iterated)
     if loader is None:
         return None
+    if _is_size_of_part(file, by, iterated):
+        return loader, "samples"
     counted = tree.dotted(by)
     added = [one.value for one in sums_in(file, loop, counted)] if counted is not None else []
     if added:  # seen += y.size(0)
@@ -97,6 +96,22 @@ def _length(file: File, loop: tree.For, by: tree.Expression) -> tuple[str, Unit]
         return None
     is_of_it = tree.dotted(made.args[0].value) == length[0] and length[1] == "batches"  # len(dataset)
     return (loader, "samples") if is_of_it else None
+
+
+def _is_size_of_part(file: File, by: tree.Expression, iterated: tree.Node) -> bool:
+    """Whether a number is how many samples a part has: `sizes[phase]` of `sizes = {x: len(data[x]) for x in parts}`.
+
+    The loader is that of the same part: `loaders[phase]`.
+    """
+    if not isinstance(by, tree.Subscript) or not isinstance(iterated, tree.Subscript):
+        return False
+    if file.tree.text_of(by.index) != file.tree.text_of(iterated.index) or not isinstance(by.value, tree.Name):
+        return False
+    made = only_definition(file.tree, by.value)
+    value = made.value if made is not None else None
+    counted = value.value if isinstance(value, tree.Comprehension) and value.kind == "dict" else None
+    of = tree.positional(counted, 0) if isinstance(counted, tree.Call) and tree.dotted(counted.func) == "len" else None
+    return of is not None and "loader" not in file.tree.text_of(of).lower()
 
 
 def _is_batch_size(node: tree.Expression) -> bool:
@@ -128,7 +143,14 @@ def divided_sum(node: tree.Expression) -> tree.Expression | None:
         elif isinstance(node, tree.Call) and tree.dotted(node.func) == "float" and node.args:
             node = node.args[0].value
         else:
-            return node if isinstance(node, (tree.Name, tree.Attribute)) else None
+            return node if isinstance(node, (tree.Name, tree.Attribute, tree.Subscript)) else None
+
+
+def place_of(file: File, node: tree.Expression | None) -> str | None:
+    """The name, attribute or entry that holds a sum, or a loader: `total`, `self.total`, `sums["loss"]`."""
+    if isinstance(node, tree.Subscript) and isinstance(node.index, (tree.Constant, tree.Name)):
+        return file.tree.text_of(node) if tree.dotted(node.value) is not None else None
+    return tree.dotted(node) if node is not None else None
 
 
 def loader_of_length(node: tree.Expression) -> tuple[str, Unit] | None:
@@ -148,6 +170,14 @@ def _counted(call: tree.Call) -> tree.Expression | None:
     return call.args[0].value if tree.dotted(call.func) == "len" and len(call.args) == 1 else None
 
 
+def divisions(file: File) -> Iterator[tuple[tree.Node, tree.Expression, tree.Expression]]:
+    """Each division, also by `/=`, with what is divided and by what, in source order."""
+    parts: list[tuple[tree.Node, tree.Expression, tree.Expression]] = []
+    parts += [(n, n.left, n.right) for n in file.tree.all(tree.BinaryOp) if n.op == "/"]
+    parts += [(n, n.target, n.value) for n in file.tree.all(tree.AugmentedAssign) if n.op.rstrip("=") == "/"]
+    yield from sorted(parts, key=lambda one: one[0].start)
+
+
 def loop_before(file: File, division: tree.Node, name: str) -> tree.For | None:
     """The last loop before a division, in the same function, that adds to a sum."""
     scope = file.tree.scope(division)
@@ -159,7 +189,7 @@ def loop_before(file: File, division: tree.Node, name: str) -> tree.For | None:
 def sums_in(file: File, loop: tree.For, name: str) -> Iterator[tree.AugmentedAssign]:
     """The `name += ...` of a loop's own body."""
     for node in file.tree.own(loop, tree.AugmentedAssign):
-        if node.op.rstrip("=") == "+" and tree.dotted(node.target) == name:
+        if node.op.rstrip("=") == "+" and place_of(file, node.target) == name:
             if file.tree.above(node, *tree.Loops, *tree.Scope) is loop:
                 yield node
 

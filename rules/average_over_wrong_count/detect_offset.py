@@ -10,7 +10,7 @@ from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.queries import ExpressionView, View, data
 from torchlint.syntax import tree
 
-from .detect import divided_sum, loader_of_length, loop_before, sums_in
+from .detect import divided_sum, divisions, loader_of_length, loop_before, place_of, sums_in
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -25,7 +25,8 @@ class OneOff(View):
     total: tree.Expression
     count: ExpressionView  # what it is divided by
     summand: View  # the `+=`
-    divided_by: Literal["index", "count", "length"]  # of the last pass, from 1, or of the loader and one more or less
+    # The index of the last pass, a count from 1, the loader's length and one more or less, or a count and one more.
+    divided_by: Literal["index", "count", "length", "more"]
 
     @property
     def sum(self) -> ExpressionView:
@@ -41,13 +42,10 @@ class OneOff(View):
 
 def one_off(file: File) -> Iterator[OneOff]:
     """One for each division, in source order."""
-    parts: list[tuple[tree.Node, tree.Expression, tree.Expression]] = []
-    parts += [(n, n.left, n.right) for n in file.tree.all(tree.BinaryOp) if n.op == "/"]
-    parts += [(n, n.target, n.value) for n in file.tree.all(tree.AugmentedAssign) if n.op.rstrip("=") == "/"]
-    for division, divided, by in sorted(parts, key=lambda one: one[0].start):
+    for division, divided, by in divisions(file):
         total = divided_sum(divided)
-        name = tree.dotted(total) if total is not None else None
-        loop = loop_before(file, division, name) if name is not None else None
+        name = place_of(file, total)
+        loop = _loop_of(file, division, name) if name is not None else None
         if total is None or name is None or loop is None:
             continue
         added = list(sums_in(file, loop, name))
@@ -60,20 +58,45 @@ def one_off(file: File) -> Iterator[OneOff]:
 
 def _kind(
     file: File, loop: tree.For, added: tree.AugmentedAssign, by: tree.Expression
-) -> Literal["index", "count", "length"] | None:
+) -> Literal["index", "count", "length", "more"] | None:
     """What is one off in a divisor; None if nothing shows that it is."""
     is_in_each = is_in_each_pass(file, loop, added)
+    sums = file.tree.own(file.tree.scope(loop), tree.AugmentedAssign)
+    is_all = not any(
+        tree.dotted(one.target) == tree.dotted(added.target) and one.op[0] in "+-" for one in sums if one is not added
+    )  # a term may be added after the loop
+    if is_in_each and is_all and _is_count_and_one(file, loop, added, by):
+        return "more"
+    if file.is_within(by, loop):
+        return None
     if isinstance(by, tree.Name) and is_in_each and _is_last_index(file, loop, by):
         return "index"
     if isinstance(by, tree.Name) and _counts_from_one(file, loop, added, by):
         return "count"
     if not is_in_each or not _is_length_and_one(file, loop, by):
         return None
-    sums = file.tree.own(file.tree.scope(loop), tree.AugmentedAssign)
-    is_all = not any(
-        tree.dotted(one.target) == tree.dotted(added.target) and one.op[0] in "+-" for one in sums if one is not added
-    )
-    return "length" if is_all else None  # a term may be added after the loop
+    return "length" if is_all else None
+
+
+def _loop_of(file: File, division: tree.Node, name: str) -> tree.For | None:
+    """The loop that adds to a sum: the last one before a division, or the one around it."""
+    for around in file.tree.around(division):
+        if isinstance(around, tree.Scope):
+            break
+        if isinstance(around, tree.For) and any(True for _ in sums_in(file, around, name)):
+            return around
+    return loop_before(file, division, name)
+
+
+def _is_count_and_one(file: File, loop: tree.For, added: tree.AugmentedAssign, by: tree.Expression) -> bool:
+    """Whether a number is `count + 1`, where the count starts at 0 and each pass adds 1 to it before the division."""
+    if not isinstance(by, tree.BinaryOp) or by.op != "+" or tree.integer_literal(by.right) != 1:
+        return False
+    name = tree.dotted(by.left)
+    counts = list(sums_in(file, loop, name)) if name is not None else []
+    if len(counts) != 1 or tree.integer_literal(counts[0].value) != 1 or not _starts_at(file, counts[0], 0):
+        return False
+    return is_in_each_pass(file, loop, counts[0]) and max(added.end, counts[0].end) <= by.start
 
 
 def _is_length_and_one(file: File, loop: tree.For, by: tree.Expression) -> bool:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assigned
 from torchlint.queries import ExpressionView, View, data
 from torchlint.syntax import tree
 
-from .detect import added_unit, divided_sum, loader_of_length, loop_before, sums_in
+from .detect import added_unit, divided_sum, loader_of_length, loop_before, place_of, sums_in
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -41,12 +42,12 @@ def skipped_averages(file: File) -> Iterator[SkippedAverage]:
     found = set[tree.Node]()
     for node in file.tree.all(tree.BinaryOp):
         total = divided_sum(node.left) if node.op == "/" else None
-        name = tree.dotted(total) if total is not None else None
+        name = place_of(file, total)
         if total is None or name is None:
             continue
         loop = _window(file, node, name) or _whole(file, node, name)
         added = next(sums_in(file, loop, name), None) if loop is not None else None
-        if loop is None or added is None or added in found or not _is_loss(file, added):
+        if loop is None or added is None or added in found or not is_loss(file, added):
             continue
         skip = next((one for one in file.tree.own(loop, tree.Continue) if _skips(file, loop, one, added, node)), None)
         if skip is not None:
@@ -72,25 +73,33 @@ def _window(file: File, division: tree.BinaryOp, name: str) -> tree.For | None:
     return loop if any(tree.dotted(one) == every for one in moduli) else None
 
 
-def window(file: File, division: tree.BinaryOp, name: str) -> tuple[tree.For, list[tree.Expression]] | None:
+def window(file: File, division: tree.Node, name: str) -> tuple[tree.For, list[tree.Expression]] | None:
     """The loop around a division in `if (i + 1) % every == 0:` that sets the sum to 0 again, and each such `every`."""
     around = file.tree.above(division, tree.If, *tree.Loops, *tree.Scope)
-    loop = file.tree.above(around, *tree.Loops, *tree.Scope) if isinstance(around, tree.If) else None
+    while isinstance(around, tree.If) and not _moduli(around.test):
+        around = file.tree.above(around, tree.If, *tree.Loops, *tree.Scope)  # `if step > 0: total /= every` in it
+    loop = file.tree.above(around, tree.For, tree.While, *tree.Scope) if isinstance(around, tree.If) else None
     if not isinstance(around, tree.If) or not isinstance(loop, tree.For) or not (index := _index(loop)):
         return None
-    moduli = [n for n in tree.walk(around.test) if isinstance(n, tree.BinaryOp) and n.op == "%"]
-    counted = [n.right for n in moduli if index in _names(n.left)]
+    counted = [n.right for n in _moduli(around.test) if index in _names(n.left)]
     is_reset = any(
-        isinstance(n, tree.Assign) and name in map(tree.dotted, n.targets)
+        isinstance(n, tree.Assign) and any(tree.dotted(target) == name for _, target, _ in assigned(n))
         for one in around.body
         for n in tree.walk(one)
     )
     return (loop, counted) if counted and is_reset else None
 
 
+def _moduli(test: tree.Expression) -> list[tree.BinaryOp]:
+    return [n for n in tree.walk(test) if isinstance(n, tree.BinaryOp) and n.op == "%"]
+
+
 def _index(loop: tree.For) -> str:
-    """The name of what enumerate counts; empty where it does not."""
-    if not isinstance(loop.iter, tree.Call) or tree.dotted(loop.iter.func) != "enumerate":
+    """The name of what enumerate, or `range(steps)`, counts; empty where neither does."""
+    called = tree.dotted(loop.iter.func) if isinstance(loop.iter, tree.Call) else None
+    if called == "range":
+        return loop.target.id if isinstance(loop.target, tree.Name) else ""
+    if called != "enumerate":
         return ""
     first = loop.target.elements[0] if isinstance(loop.target, tree.Tuple) and loop.target.elements else None
     return first.id if isinstance(first, tree.Name) else ""
@@ -100,7 +109,7 @@ def _names(node: tree.Node) -> set[str]:
     return {one.id for one in tree.walk(node) if isinstance(one, tree.Name)}
 
 
-def _is_loss(file: File, added: tree.AugmentedAssign) -> bool:
+def is_loss(file: File, added: tree.AugmentedAssign) -> bool:
     """Whether what is added is a loss: every pass that is counted should have one."""
     return added_unit(file, added) == "batches" or "loss" in file.tree.text_of(added.value).lower()
 

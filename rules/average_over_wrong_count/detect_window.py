@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from torchlint.queries import ExpressionView, View, gradients
 from torchlint.syntax import tree
 
-from .detect import added_unit, divided_sum, sums_in
+from .detect import added_unit, divided_sum, divisions, place_of, sums_in
 from .detect_offset import is_in_each_pass
-from .detect_skipped import window
+from .detect_skipped import is_loss, window
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -28,25 +28,32 @@ class OtherWindow(View):
 
 
 def other_windows(file: File) -> Iterator[OtherWindow]:
-    """One for each division, in source order, where both numbers are known."""
-    for division in file.tree.all(tree.BinaryOp):
-        total = divided_sum(division.left) if division.op == "/" else None
-        name = tree.dotted(total) if total is not None else None
+    """One for each division, in source order, where both numbers are known, or one is the other and one more."""
+    for division, divided, by in divisions(file):
+        total = divided_sum(divided)
+        name = place_of(file, total)
         found = window(file, division, name) if name is not None else None
         if total is None or name is None or found is None or len(found[1]) != 1:
             continue
         loop, (every,) = found
         added = list(sums_in(file, loop, name))
-        is_of_means = len(added) == 1 and added_unit(file, added[0]) == "batches"
-        if not is_of_means or not is_in_each_pass(file, loop, added[0]) or added[0].start > division.start:
+        if len(added) != 1 or not is_in_each_pass(file, loop, added[0]) or added[0].start > division.start:
             continue
-        numbers = gradients.folded(file, every), gradients.folded(file, division.right)
-        if None not in numbers and numbers[0] != numbers[1]:
+        numbers = gradients.folded(file, every), gradients.folded(file, by)
+        is_other = None not in numbers and numbers[0] != numbers[1] and added_unit(file, added[0]) == "batches"
+        if is_other or (_is_one_off(file, every, by) and is_loss(file, added[0])):
             yield OtherWindow(
                 file,
                 division,
                 ExpressionView(file, total),
-                ExpressionView(file, division.right),
+                ExpressionView(file, by),
                 ExpressionView(file, every),
                 View(file, added[0]),
             )
+
+
+def _is_one_off(file: File, every: tree.Expression, by: tree.Expression) -> bool:
+    """Whether a divisor is the length of the window and one more or less: `every + 1`."""
+    if not isinstance(by, tree.BinaryOp) or by.op not in ("+", "-") or tree.integer_literal(by.right) != 1:
+        return False
+    return file.tree.text_of(by.left) == file.tree.text_of(every)

@@ -37,6 +37,8 @@ def check(file: File) -> Findings:
         if off.divided_by == "index":
             says = f"`{off.count}` is the index of the last pass, one less than `{off.sum}` has terms"
             message = f"{says}; divide by `{off.count} + 1`"
+        elif off.divided_by == "more":
+            message = f"`{off.count}` is one more than `{off.sum}` has terms; divide by `{off.length}`"
         elif off.divided_by == "length":
             message = f"`{off.count}` is not the number of batches added up in `{off.sum}`; divide by `{off.length}`"
         else:

@@ -45,7 +45,11 @@ def loop_behind(file: File, node: tree.Node, where: CallContext, used: tree.Call
         elif isinstance(node, tree.Name):
             found = reaching_definitions(syntax, node)
             made = found[0] if len(found) == 1 else None
-            if made is None or (whole and _may_be_changed(syntax, node, used)):
+            if (
+                made is None
+                or (whole and _may_be_changed(syntax, node, used))
+                or _is_filled(file, syntax, node, made.node)
+            ):
                 return None
             around = made.node if isinstance(made.node, tree.For) else syntax.scope(node)
             if assignments_to(syntax, around, f"{node.id}.data"):
@@ -92,6 +96,32 @@ def _may_be_changed(syntax: tree.Tree, batch: tree.Name, used: tree.Call) -> boo
         elif isinstance(above, (tree.Attribute, tree.Argument)):
             return True
     return False
+
+
+def _is_filled(file: File, syntax: tree.Tree, batch: tree.Name, made: tree.Node) -> bool:
+    """Whether a loop, or a function that it calls, replaces parts of a batch: `batch[key] = batch[key].to(device)`."""
+    if not isinstance(made, tree.For):
+        return False
+    if _has_items_assigned(syntax, made, batch.id):
+        return True
+    calls = (call for call in syntax.own(made, tree.Call) if any(_is_named(a.value, batch.id) for a in call.args))
+    for call in calls:
+        for function in file.facts.functions.get(call, ()):
+            unit = file.analysis.unit_of(function.node)
+            names = [one.name for one in function.node.parameters]
+            if unit is not None and any(_has_items_assigned(unit.tree, function.node, one) for one in names):
+                return True
+    return False
+
+
+def _has_items_assigned(syntax: tree.Tree, part: tree.Node, name: str) -> bool:
+    """Whether code assigns to items of what is called so."""
+    targets = (target for one in syntax.own(part, tree.Assign) for target in one.targets)
+    return any(isinstance(one, tree.Subscript) and _is_named(one.value, name) for one in targets)
+
+
+def _is_named(node: tree.Node, name: str) -> bool:
+    return isinstance(node, tree.Name) and node.id == name
 
 
 def gives_cpu_tensors(file: File, made: tree.Node) -> bool | None:

@@ -120,7 +120,7 @@ def _gate(file: File, loop: tree.Node, test: Comparison) -> list[tree.Node]:
     """The uses of the answer: the `if` around the comparison, or around the name that it is given."""
     above = file.tree.above(test.node, tree.If, tree.Assign)
     if isinstance(above, tree.If) and file.is_within(test.node, above.test):
-        return [above, *_asked_later(file, loop, above)]
+        return [above, *_asked_later(file, loop, above), *_handed_on(file, loop, above)]
     if not isinstance(above, tree.Assign) or above.value is not test.node or len(above.targets) != 1:
         return []
     name = tree.dotted(above.targets[0])
@@ -135,6 +135,13 @@ def _asked_later(file: File, loop: tree.Node, better: tree.If) -> Iterator[tree.
         sides = [test.left, *test.comparators] if isinstance(test, tree.Compare) and test.ops == ["=="] else [test]
         if other.start > better.end and any(tree.dotted(side) in marks for side in sides):
             yield other
+
+
+def _handed_on(file: File, loop: tree.Node, better: tree.If) -> list[tree.Name]:
+    """Where a call further down in the loop is given what a better score sets to True: `save(state, is_best)`."""
+    marks = {one.name for part in better.body for one in assignments_in(part) if tree.is_true(one.value)}
+    names = (one for one in file.tree.own(loop, tree.Name) if one.start > better.end and one.id in marks)
+    return [one for one in names if isinstance(file.tree.parents.get(one), tree.Argument)]
 
 
 def _saved(file: File, gate: list[tree.Node], updates: list[Definition]) -> tree.Call | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import Definition, assignments_in
-from torchlint.binding.use_def import definitions_of, reaching_definitions
+from torchlint.binding.use_def import definitions_of, reaching_definitions, resolved_expression
 from torchlint.queries import View
 from torchlint.syntax import tree
 
@@ -36,13 +36,13 @@ def resumed_loops(file: File) -> Iterator[Resumed]:
     """Each such loop."""
     loops: list[tree.For | tree.While] = [*file.tree.all(tree.For), *file.tree.all(tree.While)]
     for loop in loops:
-        for counter in _counters(loop):
+        for counter in _counters(file, loop):
             if (place := _resumed_at(file, counter)) is not None:
                 yield Resumed(loop, tree.dotted(counter) or "", View(file, place))
                 break
 
 
-def _counters(loop: tree.For | tree.While) -> Iterator[tree.Name | tree.Attribute]:
+def _counters(file: File, loop: tree.For | tree.While) -> Iterator[tree.Name | tree.Attribute]:
     """The names of what a loop begins with: `start` of `range(start, epochs)`, `step` of `while step < steps`.
 
     And of what ends it: `step` of `if step > steps: break`.
@@ -50,7 +50,8 @@ def _counters(loop: tree.For | tree.While) -> Iterator[tree.Name | tree.Attribut
     if isinstance(loop, tree.While):
         counted = [loop.test.left] if isinstance(loop.test, tree.Compare) else []
     else:
-        calls = [node for node in tree.walk(loop.iter) if isinstance(node, tree.Call)]
+        passes = resolved_expression(file.tree, loop.iter)  # `progress = tqdm(range(start, epochs))`
+        calls = [node for node in tree.walk(passes) if isinstance(node, tree.Call)]
         ranges = [call for call in calls if tree.last_part(call.func) in _RANGES]
         counted = [call.args[0].value for call in ranges if len(call.args) > 1 and call.args[1].keyword is None]
         counted += [test.left for test in _ends(loop)]
@@ -73,7 +74,8 @@ def _resumed_at(file: File, counter: tree.Name | tree.Attribute) -> tree.Node | 
     if isinstance(counter, tree.Name):
         found = reaching_definitions(file.tree, counter)
         every = definitions_of(file.tree, counter) if None in found else found
-        return next((one.node for one in every if one is not None and _is_read(file.tree, one)), None)
+        given = [one for one in every if one is not None]
+        return next((one.node for one in given if _is_read(file.tree, one) or _is_returned(file, one)), None)
     for syntax in (file.tree, *_imported(file, counter.attr)):
         for one in syntax.once_of_all(_attributes).get(counter.attr, ()):
             if _is_read(syntax, one) and not (syntax is file.tree and _is_of_another_class(syntax, counter, one)):
@@ -118,6 +120,25 @@ def _is_read(syntax: tree.Tree, given: Definition) -> bool:
         return True
     entries = (node for node in tree.walk(value) if isinstance(node, (tree.Subscript, tree.Call)))
     return any(_is_entry(syntax, node) for node in entries)
+
+
+def _is_returned(file: File, given: Definition) -> bool:
+    """Whether a function of the project gives a checkpoint's number, perhaps among others: `model, start = setup()`."""
+    call = given.source
+    if not isinstance(call, tree.Call) or given.target is None:
+        return False
+    above = file.tree.parents.get(given.target)
+    targets = above.elements if isinstance(above, (tree.Tuple, tree.List)) else [given.target]
+    place = targets.index(given.target)
+    for function in file.facts.functions.get(call, ()):
+        syntax = function.unit.tree
+        for value in (one.value for one in syntax.own(function.node, tree.Return)):
+            values = value.elements if isinstance(value, tree.Tuple) else [value]
+            returned = values[place] if len(values) == len(targets) else None
+            made = reaching_definitions(syntax, returned) if isinstance(returned, tree.Name) else ()
+            if any(one is not None and _is_read(syntax, one) for one in made):
+                return True
+    return False
 
 
 def _is_entry(syntax: tree.Tree, node: tree.Subscript | tree.Call) -> bool:

@@ -8,7 +8,7 @@ from . import detect
     group="training",
     severity="warning",
     symptoms="checkpoint-does-not-load",
-    words="load_state_dict resume load_checkpoint restore",
+    words="load_state_dict resume load_checkpoint restore start_epoch",
     preview=True,
 )
 def check(file: File) -> Findings:

@@ -31,7 +31,7 @@ def object_lists(dataset: DatasetView) -> Iterator[ObjectList]:
     """Such lists of a dataset, in source order."""
     if dataset.is_transform or dataset.is_iterable:
         return
-    read = {name for function in dataset.used for name in _indexed(function)}
+    read = {name for function in dataset.used for name in _indexed(function) if name}
     found: dict[str, tree.Node] = {}
     nodes = [n for function in dataset.built for n in tree.walk(function.node) if dataset.file.holds(n)]
     for node in sorted(nodes, key=lambda node: node.start):

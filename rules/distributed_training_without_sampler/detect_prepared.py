@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding import use_def
 from torchlint.queries import CallView, api
 from torchlint.syntax import tree
 
@@ -26,7 +27,7 @@ def dropped_loaders(file: File) -> Iterator[DroppedLoader]:
         for place, argument in enumerate(call.node.args):
             given, name = argument.value, tree.dotted(argument.value)
             if name is not None and not argument.star and file.value(given).value.kind == "loader":
-                if api.is_discarded(call) or _is_dropped(file, call.node, place):
+                if (api.is_discarded(call) or _is_dropped(file, call.node, place)) and _is_read_after(file, given):
                     yield DroppedLoader(file, call.node, name)
 
 
@@ -37,3 +38,10 @@ def _is_dropped(file: File, call: tree.Call, place: int) -> bool:
     parts = target.elements if isinstance(target, (tree.Tuple, tree.List)) else [target]
     kept = parts[place] if len(parts) == len(call.args) else None
     return isinstance(kept, tree.Name) and kept.id == "_"
+
+
+def _is_read_after(file: File, loader: tree.Expression) -> bool:
+    """Whether the program uses a loader afterwards; a batch size for DeepSpeed may be all that it is made for."""
+    if not isinstance(loader, tree.Name):
+        return True
+    return bool(use_def.reads_after(file.tree, loader, file.tree.statement(loader)))

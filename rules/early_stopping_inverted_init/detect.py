@@ -44,7 +44,7 @@ def lost_records(file: File) -> Iterator[LostRecord]:
             if started is None or start is None:
                 continue
             certain = math.isinf(start) and (start < 0) == is_lower_better
-            likely = start == 0 and is_lower_better and _is_loss(number) and _is_loss(best)
+            likely = start == 0 and is_lower_better and _is_loss(number) and (_is_loss(best) or _is_any_best(best))
             if certain or likely:
                 instead = 'float("inf")' if is_lower_better else 'float("-inf")'
                 yield LostRecord(file, test, View(file, started.node), instead, certain)
@@ -154,6 +154,11 @@ def _number_of(node: tree.Node) -> float | None:
         said = str(text.value).lower().lstrip("+") if isinstance(text, tree.Constant) else ""
         return {"inf": math.inf, "infinity": math.inf, "-inf": -math.inf, "-infinity": -math.inf}.get(said)
     return None
+
+
+def _is_any_best(node: tree.Node) -> bool:
+    """Whether a name only says that it is a record: `best`, `self.best_value`."""
+    return tree.last_name(node).lower().strip("_") in ("best", "best_so_far", "best_val", "best_value")
 
 
 def _is_loss(node: tree.Node) -> bool:

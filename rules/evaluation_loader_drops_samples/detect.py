@@ -56,11 +56,23 @@ class DroppedLast(View):
     @property
     def gives_one_batch(self) -> bool:
         """Whether the program takes the first batch only: `next(iter(loader))`."""
+        return bool(self._reads) and all(self._is_first_batch(read) for read in self._reads)
+
+    @property
+    def _is_begun_again(self) -> bool:
+        """Whether all that is done with it is to call `iter(loader)`, at two places or more."""
+        calls = [self.file.tree.above(read, tree.Call) for read in self._reads]
+        return len(calls) > 1 and all(isinstance(one, tree.Call) and tree.dotted(one.func) == "iter" for one in calls)
+
+    @property
+    def _reads(self) -> list[tree.Name]:
+        """Where the variables that hold it are read; none if something else holds it as well."""
         syntax = self.file.tree
         named = definitions.definitions_from(syntax, self.loader.node)
         names = [one.target for one in named if isinstance(one.target, tree.Name)]
-        reads = [read for name in names for read in use_def.reads_after(syntax, name, syntax.statement(name))]
-        return len(names) == len(named) and bool(reads) and all(self._is_first_batch(read) for read in reads)
+        if len(names) != len(named):
+            return []
+        return [read for name in names for read in use_def.reads_after(syntax, name, syntax.statement(name))]
 
     @property
     def part_in_words(self) -> str:
@@ -69,9 +81,14 @@ class DroppedLast(View):
 
     @property
     def never_ends(self) -> bool:
-        """Whether all loops over it are repeated in a `while True:`, each time in another order."""
+        """Whether all loops over it are repeated in a `while True:`, each time in another order.
+
+        So does a program that takes batches by `next`, and calls `iter(loader)` again where they end.
+        """
         passes = self.loader.passes
-        return self.loader.order == "drawn" and bool(passes) and all(map(self._is_repeated_for_ever, passes))
+        if self.loader.order != "drawn":
+            return False
+        return all(map(self._is_repeated_for_ever, passes)) if passes else self._is_begun_again
 
     def _is_repeated_for_ever(self, loop: tree.Node) -> bool:
         syntax = self.file.tree

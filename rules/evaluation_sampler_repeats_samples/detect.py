@@ -110,11 +110,29 @@ def _reduction(file: File, loader: LoaderView, sampler: tree.Call) -> tuple[tree
         if unit is None or _knows_repeats(unit.tree, loop) or any(isinstance(n, tree.Break) for n in tree.walk(loop)):
             continue
         calls = (call for call in unit.tree.own(unit.tree.scope(loop), tree.Call) if call.start > loop.start)
-        summing = (call for call in calls if _SUMS.search(tree.last_name(call.func)))
+        summing = (call for call in calls if _sums(file, call))
         first = min(summing, key=lambda call: call.start, default=None)
         if first is not None:
             return first, first.end <= loop.end
     return None
+
+
+def _sums(file: File, call: tree.Call) -> bool:
+    """Whether a call adds up the numbers of all ranks, or a function of the project does that it leads to."""
+    if _SUMS.search(tree.last_name(call.func)):
+        return True
+    functions = (function.node for function in file.facts.functions.get(call, ()))
+    return any(
+        isinstance(node, tree.Call) and tree.last_name(node.func) == "all_reduce" and not _is_of_gradients(node)
+        for function in functions
+        for node in tree.walk(function)
+    )
+
+
+def _is_of_gradients(call: tree.Call) -> bool:
+    """Whether gradients are added up: `all_reduce(parameter.grad)`."""
+    parts = (part for argument in call.args for part in tree.walk(argument.value))
+    return any(isinstance(part, tree.Attribute) and part.attr == "grad" for part in parts)
 
 
 def _knows_repeats(syntax: tree.Tree, place: tree.Node) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -23,6 +24,9 @@ _PERHAPS_ITSELF: tuple[Column, ...] = ("cast", "move")
 _Change = tree.Call | tree.Subscript | tree.AugmentedAssign
 _ARRAYS = ("tensor", "array")
 _KEPT = (*_ARRAYS, "list", "tuple", "dict")
+_MAPPINGS = ("dict", "Mapping", "MutableMapping", "OrderedDict")
+# What a function is given to write its result into, or to keep something in from call to call.
+_WRITTEN_TO = re.compile(r"(^|_)(out|buf|buffer|dst|dest|destination|cache)$")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,13 +108,28 @@ def _changes(file: File) -> Iterator[tuple[_Change, tree.Node]]:
     updates = file.tree.all(tree.AugmentedAssign)
     for target in (*targets, *(statement.target for statement in updates)):
         if isinstance(target, tree.Subscript) and _is_of_a_tensor_parameter(file, target.value):
-            yield target, target.value
+            if not _is_entry_of_a_dict(file, target):
+                yield target, target.value
     for statement in updates:
         if isinstance(statement.target, (tree.Subscript, tree.Name)) and _is_in_a_sample(file, statement):
             container = statement.target if isinstance(statement.target, tree.Name) else statement.target.value
             yield statement, container
         elif _is_of_a_tensor_parameter(file, statement.target):
             yield statement, statement.target
+
+
+def _is_entry_of_a_dict(file: File, target: tree.Subscript) -> bool:
+    """Whether an entry is one of a dict: its key is a text, or the function asks whether it is given a dict."""
+    if isinstance(target.index, tree.Constant) and isinstance(target.index.value, str):
+        return True
+    name = tree.dotted(target.value)
+    asked = (call for call in file.tree.own(file.tree.scope(target), tree.Call) if len(call.args) == 2)
+    return any(
+        tree.dotted(call.func) == "isinstance"
+        and tree.dotted(call.args[0].value) == name
+        and tree.last_name(call.args[1].value) in _MAPPINGS
+        for call in asked
+    )
 
 
 def _is_in_a_sample(file: File, statement: tree.Node) -> bool:
@@ -210,12 +229,14 @@ def _of_a_caller(file: File, place: _Change, changed: tree.Node, function: tree.
     if shared is None or parameter not in function.parameters or parameter.kind != "positional":
         return None  # its own tensor
     at = function.parameters.index(parameter)
-    is_kept = isinstance(place, tree.Call) and not api.is_discarded(CallView(file, place))
-    is_for_the_caller = not is_kept and not reads_after(file.tree, changed, place)
-    if is_for_the_caller or not _gives_something_back(function):
+    is_kept = isinstance(place, tree.Call) and not api.is_discarded(CallView(file, _chain(file, place)))
+    is_for_the_caller = not is_kept and not any(_reads_numbers(file, n) for n in reads_after(file.tree, changed, place))
+    if is_for_the_caller or _WRITTEN_TO.search(parameter.name) or not _gives_something_back(function):
         return None  # a function meant to modify its argument, whose caller goes on with the result
     is_method = isinstance(file.tree.parents.get(function), tree.ClassDef)
     callers = [outer for outer, called in file.facts.functions.items() if {one.node for one in called} == {function}]
+    if any(file.holds(outer) and api.is_discarded(CallView(file, outer)) for outer in callers):
+        return None  # called for that change alone
     for outer in callers:
         if not file.holds(outer):
             continue
@@ -226,6 +247,27 @@ def _of_a_caller(file: File, place: _Change, changed: tree.Node, function: tree.
     if callers or isinstance(place, tree.Call) or not _is_for_anybody(file, names, function):
         return None
     return ChangedInput(file, place, ExpressionView(file, parameter), None, is_sure=False)
+
+
+def _chain(file: File, call: tree.Call) -> tree.Call:
+    """The last of the methods in place that follow each other: `x.mul_(a).add_(b)`."""
+    above = file.tree.parents.get(call)
+    outer = file.tree.parents.get(above) if isinstance(above, tree.Attribute) else None
+    is_next = isinstance(outer, tree.Call) and isinstance(above, tree.Attribute) and _works_in_place(above.attr)
+    return _chain(file, outer) if is_next and isinstance(outer, tree.Call) else call
+
+
+def _reads_numbers(file: File, name: tree.Name) -> bool:
+    """Whether a name is read for what it holds: not for its shape, and not to write to its entries."""
+    above = file.tree.parents.get(name)
+    if isinstance(above, tree.Attribute):
+        return above.attr not in ("shape", "size")
+    if isinstance(above, tree.Subscript) and above.value is name:
+        outer = file.tree.parents.get(above)
+        is_target = isinstance(outer, tree.Assign) and above in outer.targets
+        return not is_target and not (isinstance(outer, tree.AugmentedAssign) and outer.target is above)
+    call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+    return not isinstance(call, tree.Call) or tree.dotted(call.func) != "len"
 
 
 def _gives_something_back(function: tree.FunctionDef) -> bool:
@@ -269,6 +311,9 @@ def _parts(value: tree.Expression) -> list[tree.Expression]:
 def _is_used_again(file: File, given: tree.Node, call: tree.Call) -> bool:
     """Whether what is given to a call is read after it, before it stands for something else."""
     if isinstance(given, tree.Name):
+        assign = file.tree.parents.get(call)
+        if isinstance(assign, tree.Assign) and any(tree.dotted(target) == given.id for target in assign.targets):
+            return False  # `x = f(x)`
         return bool(reads_after(file.tree, given, call))
     root = tree.root_name(given)
     if not isinstance(given, tree.Subscript) or not isinstance(given.index, tree.Constant) or given.value is not root:

@@ -50,7 +50,8 @@ _WAYS = {
 _IMAGES = _Way((1, "resample"), True, "Image.NEAREST")  # a method of PIL's images
 _OBJECTS = _Way((1, "interpolation"), True, "InterpolationMode.NEAREST")  # how torchvision's `Resize` is made
 _MADE = ("torchvision.transforms.Resize", "torchvision.transforms.v2.Resize")
-_READS = frozenset(("open", "imread", "read_image", "load"))
+_READS = frozenset(("open", "imread", "read_image", "load", "fromarray"))
+_IMAGE_MAKERS = ("PIL.Image.open", "PIL.Image.fromarray")
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,6 +123,8 @@ class ResizedLabels(CallView):
         if self.way.by_order or (self.way not in (_IMAGES, _OBJECTS) and self.way.parameter[0] != 2):
             return True
         made = use_def.resolved_expression(self.file.tree, self.labels.node)
+        if isinstance(made, tree.Call) and tree.last_name(made.func) == "fromarray":
+            return True
         return (
             isinstance(made, tree.Call)
             and tree.last_name(made.func) == "convert"
@@ -135,6 +138,8 @@ def resized_labels(file: File) -> Iterator[ResizedLabels]:
         made = _resize_in(file, call.func)
         way, labels = (_OBJECTS, tree.positional(call, 0)) if made is not None else _resizing(file, call)
         name = _name_of(labels).lower() if way is not None and labels is not None else ""
+        if isinstance(labels, tree.Call) and not _LABELS.search(name):
+            name = _name_given(file, call).lower()  # mask = Image.open(path).resize(size)
         if way is None or labels is None or not _LABELS.search(name) or _SCORES.search(name):
             continue
         view = ResizedLabels(file, call, way, ExpressionView(file, labels))
@@ -162,7 +167,9 @@ def _resizing(file: File, call: tree.Call) -> tuple[_Way | None, tree.Expression
     if way is not None:
         return way, tree.positional(call, 0)
     speaks_of_images = name == "resize" and re.search(r"\bPIL\b", file.text) is not None
-    is_method = isinstance(call.func, tree.Attribute) and isinstance(call.func.value, tree.Name)
+    of = call.func.value if isinstance(call.func, tree.Attribute) else None
+    is_made = isinstance(of, tree.Call) and file.names.spelled_out(of.func) in _IMAGE_MAKERS
+    is_method = isinstance(of, tree.Name) or is_made
     if speaks_of_images and is_method and isinstance(call.func, tree.Attribute):
         first = tree.positional(call, 0)
         return (
@@ -202,6 +209,13 @@ def _name_of(node: tree.Node) -> str:
             node = node.value
         else:
             return tree.last_name(node)
+
+
+def _name_given(file: File, call: tree.Call) -> str:
+    """The name that a result is assigned to; empty if it has another use."""
+    above = file.tree.parents.get(call)
+    is_named = isinstance(above, tree.Assign) and above.value is call and len(above.targets) == 1
+    return tree.last_name(above.targets[0]) if is_named and isinstance(above, tree.Assign) else ""
 
 
 def _steps(file: File, node: tree.Node, found: list[str]) -> tree.Node | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.qualified_names import by_name
+from torchlint.binding.use_def import is_rebound_in
+from torchlint.knowledge.call_names import KEEPS_STATES
 from torchlint.knowledge.operations import full_names
 from torchlint.queries import checkpoints
 from torchlint.syntax import tree
@@ -34,10 +36,14 @@ def _seeding(function: Function) -> set[str]:
     """The names that a function gives to what seeds a generator, whatever happens."""
     syntax = function.unit.tree
     names = by_name(syntax)
-    found = set()
-    for call in syntax.inside(function.node, tree.Call):
+    if any(tree.last_name(n) in KEEPS_STATES for n in tree.walk(function.node) if isinstance(n, tree.Expression)):
+        return set()  # a context manager that gives the state back
+    found = set[str]()
+    for call in syntax.inside(function.node, tree.Call) if isinstance(function.node, tree.FunctionDef) else ():
         is_seed = len(call.args) == 1 and not _SEEDS.isdisjoint(names.get(call, ()))
         if is_seed and isinstance(call.args[0].value, tree.Name):
-            if syntax.parents.get(syntax.statement(call)) is function.node:
-                found.add(call.args[0].value.id)
+            name = call.args[0].value.id
+            is_given = not any(is_rebound_in(syntax, name, one) for one in function.node.body)
+            if is_given and syntax.parents.get(syntax.statement(call)) is function.node:
+                found.add(name)
     return found

@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import definitions_from
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.knowledge.augmentations import is_random_transform
-from torchlint.queries import View, data
+from torchlint.queries import CallView, View, data
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
 _HELD_OUT = re.compile(r"(^|_)(val|valid|validation|test|testing|eval)($|_|set|data)", re.IGNORECASE)
+_LOADER = "torch.utils.data.DataLoader"
 _SUBSET, _SPLIT = "torch.utils.data.Subset", "torch.utils.data.random_split"
 
 
@@ -34,6 +35,7 @@ def augmented_parts(file: File) -> Iterator[AugmentedPart]:
     if any(_writes(target) for assign in file.tree.all(tree.Assign) for target in assign.targets):
         return  # set for one part later, or the part gets a dataset of its own
     made = [call for call in file.named_calls(_SUBSET, _SPLIT) if tree.positional(call.node, 0) is not None]
+    made += [call for call in file.named_calls(_LOADER) if _takes_part(file, call)]
     whole = {call.node: _definitions(file, tree.positional(call.node, 0)) for call in made}
     for call in made:
         names = _names_given(file, call.node)
@@ -45,8 +47,19 @@ def augmented_parts(file: File) -> Iterator[AugmentedPart]:
         first = next((one for one in drawn if one is not None), None)
         if held_out and trained and first is not None:
             are_torchvisions = all(_is_of_torchvision(file, one) for one in whole[call.node])
-            sure = all(drawn) and are_torchvisions and _are_used_as_named(file, call.node, held_out, trained)
+            is_part = tree.last_name(call.node.func) != "DataLoader"  # of a loader, no loop is looked at
+            sure = (
+                is_part and all(drawn) and are_torchvisions and _are_used_as_named(file, call.node, held_out, trained)
+            )
             yield AugmentedPart(file, call.node, held_out, View(file, first), sure)
+
+
+def _takes_part(file: File, call: CallView) -> bool:
+    """Whether a DataLoader takes some samples of a dataset by their numbers: `sampler=SubsetRandomSampler(indices)`."""
+    sampler = call.argument(4, "sampler")
+    made = resolved_expression(file.tree, sampler.node) if sampler is not None else None
+    is_part = isinstance(made, tree.Call) and tree.last_name(made.func) == "SubsetRandomSampler"
+    return is_part and tree.positional(call.node, 0) is not None
 
 
 def _is_of_torchvision(file: File, made: tree.Expression) -> bool:

@@ -21,7 +21,9 @@ _FARTHEST = 6  # so many names are followed back
 _TEST = re.compile(
     r"^_?(te|tst|test|testing)(_|$|\d|loader|data|set|iter|gen|batch|dl|ds|queue)|_test(_|$|loader|set|data)"
 )
-_CHOOSING = re.compile(r"train|val|dev(_|$|set|loader|data)|eval|tune|tuning|held_?out")
+_CHOOSING = re.compile(
+    r"train(?!able|er)|(?<!inter)(?<!retrie)val(?!u)|dev(_|$|set|loader|data)|eval|tune|tuning|held_?out"
+)
 _IS_TEST_SET = re.compile(r"(^|[^a-z])(test|testing|t10k)([^a-z]|$)")
 _IS_HELD_OUT = re.compile(r"(^|[^a-z])(val|valid|validation|dev)([^a-z]|$)")
 # What is given to a test beside the data, under a name that says so as well.
@@ -30,6 +32,9 @@ _BESIDE = re.compile(
 )
 # Numbers of a training, and what computes a metric, which are no data: `range(pretraining_epochs)`.
 _NO_DATA = re.compile(r"(epoch|iter|iteration|freq|interval|step)s$|evaluators?$")
+# What data is kept in by the name of its part: `loaders["test"]`; and how a part is asked for.
+_PARTED = re.compile(r"loader|data|set|dl|iter|gen|split|queue", re.IGNORECASE)
+_PART = re.compile(r"^(test|testing|tst|val|valid|validation|dev|eval|train|training)(_?(set|data|loader|split))?$")
 _TRANSFORMS = re.compile(r"transform|augment|compose", re.IGNORECASE)
 
 
@@ -81,7 +86,9 @@ def _follow(
     seen.add(node)
     for part in tree.walk(node):
         if isinstance(part, tree.Call):
-            _note_given(file, part, found)
+            _note_given(file, part, score, found)
+        elif isinstance(part, tree.Subscript) and isinstance(part.index, (tree.Name, tree.Attribute)):
+            _note(file, part.index, score, found)  # `right[data.test_mask]`
         elif isinstance(part, tree.Name) and use_def.is_use(file.tree, part):
             if part is not score and _is_known(file, part):
                 continue
@@ -122,36 +129,78 @@ def _note_loops(
         if isinstance(above, tree.Scope) or file.is_within(score, above):
             break
         if isinstance(above, tree.For):
-            if _note(above.iter, found):
+            if _note(file, above.iter, score, found):
                 is_named = True
             else:
                 unnamed.append(above.iter)
     return unnamed, is_named
 
 
-def _note_given(file: File, call: tree.Call, found: dict[tree.Node, Measured]) -> None:
+def _note_given(file: File, call: tree.Call, score: tree.Expression, found: dict[tree.Node, Measured]) -> None:
     """What a call is given, and what the function that it leads to goes through by itself."""
-    is_named = [_note(argument.value, found) for argument in call.args if tree.dotted(argument.value)]
+    is_named = [_note(file, argument.value, score, found) for argument in call.args if _names_data(argument.value)]
     for function in file.facts.functions.get(call, ()):
         # What the caller's data is called says more than a parameter: `validate(test_loader)`.
         known = {one.name for one in function.node.parameters} if any(is_named) else set[str]()
         for loop in tree.walk(function.node):
             if isinstance(loop, tree.For):
-                _note(loop.iter, found, known)
+                _note(file, loop.iter, score, found, known)
 
 
-def _note(node: tree.Expression, found: dict[tree.Node, Measured], known: Collection[str] = ()) -> bool:
+def _names_data(node: tree.Expression) -> bool:
+    """Whether an argument is a name, one of several parts, or the name of a part: `loaders["test"]`, `"test"`."""
+    if isinstance(node, tree.Constant):
+        return isinstance(node.value, str) and _PART.search(node.value.lower()) is not None
+    return tree.dotted(node.value if isinstance(node, tree.Subscript) else node) is not None
+
+
+def _note(
+    file: File,
+    node: tree.Expression,
+    score: tree.Expression,
+    found: dict[tree.Node, Measured],
+    known: Collection[str] = (),
+) -> bool:
     """The names of data in what is gone through or handed on: `enumerate(tqdm(self.test_loader))`; whether any is."""
     named: dict[tree.Node, Measured] = {
         part: Measured(part, name)
         for part in tree.walk(node)
-        if isinstance(part, (tree.Name, tree.Attribute))
-        and (name := tree.dotted(part))
+        if isinstance(part, tree.Expression)
+        and (name := _name_of(file, part, part is node, score))
         and name not in known
         and _kind(name)
     }
     found.update(named)
     return bool(named)
+
+
+def _name_of(file: File, part: tree.Expression, is_whole: bool, score: tree.Expression) -> str | None:
+    """What data is called: by its name, by the part that it is of several, or by the name of a part alone."""
+    if isinstance(part, (tree.Name, tree.Attribute)):
+        return tree.dotted(part)
+    if isinstance(part, tree.Constant) and isinstance(part.value, str):
+        return part.value if is_whole and _names_data(part) else None
+    if not isinstance(part, tree.Subscript) or not _PARTED.search(tree.last_name(part.value)):
+        return None
+    if isinstance(part.index, tree.Constant):
+        return part.index.value if isinstance(part.index.value, str) else None
+    return _asked_part(file, score, part.index.id) if isinstance(part.index, tree.Name) else None
+
+
+def _asked_part(file: File, score: tree.Expression, name: str) -> str | None:
+    """The part of the data that a loop is at where a score is compared: `if phase == "test" and acc > best`."""
+    for above in file.tree.around(score):
+        if isinstance(above, tree.Scope):
+            break
+        if not isinstance(above, tree.If) or file.tree.branches(score, tree.If).get(above) == "orelse":
+            continue
+        tests = above.test.values if isinstance(above.test, tree.BoolOp) and above.test.op == "and" else [above.test]
+        for test in tests:
+            if isinstance(test, tree.Compare) and test.ops == ["=="] and tree.dotted(test.left) == name:
+                other = test.comparators[0]
+                if isinstance(other, tree.Constant) and isinstance(other.value, str):
+                    return other.value
+    return None
 
 
 def is_of_test_set(file: File, measured: Measured) -> bool:

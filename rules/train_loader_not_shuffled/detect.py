@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import resolved_expression
-from torchlint.queries import ExpressionView, data
+from torchlint.queries import CallView, ExpressionView, data
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
+    from torchlint.queries import File
     from torchlint.queries.data import LoaderView
 
 _IN_ORDER = "torch.utils.data.SequentialSampler"
+_BATCHES = "torch.utils.data.BatchSampler"
+_DISTRIBUTED = ("torch.utils.data.DistributedSampler", "torch.utils.data.distributed.DistributedSampler")
 _KEEPS_ORDER = frozenset(("iter", "range", "len"))
 
 
@@ -25,15 +28,39 @@ def perhaps_trains(loader: LoaderView) -> bool:
 
 
 def sampler_in_order(loader: LoaderView) -> ExpressionView | None:
-    """Its sampler, if that goes through its indices in the same order each time."""
-    sampler = loader.setting("sampler")
+    """Its sampler, or batch sampler, if that goes through its indices in the same order each time."""
+    batches, sampler = loader.setting("batch_sampler"), loader.setting("sampler")
+    if batches is not None and sampler is None:
+        made = resolved_expression(loader.file.tree, batches.node)
+        if not isinstance(made, tree.Call) or _BATCHES not in loader.file.names.spelled(made):
+            return None
+        call = CallView(loader.file, made)
+        given = call.argument(0, "sampler")
+        return given if given is not None and _is_in_order(loader.file, given) else None
     if sampler is None or not loader.leaves_out("batch_sampler"):
         return None
-    made = resolved_expression(loader.file.tree, sampler.node)
-    if isinstance(made, tree.Call) and _IN_ORDER in loader.file.names.spelled(made):
-        return sampler
+    return sampler if _is_in_order(loader.file, sampler) else None
+
+
+def _is_in_order(file: File, sampler: ExpressionView) -> bool:
+    """Whether a sampler is one whose order never changes."""
+    made = resolved_expression(file.tree, sampler.node)
+    names = file.names.spelled(made) if isinstance(made, tree.Call) else frozenset[str]()
+    if _IN_ORDER in names:
+        return True
+    if is_told_not_to_shuffle(file, sampler):
+        return True
     cls = sampler.value.ref
-    return sampler if isinstance(cls, Class) and _goes_in_order(cls) else None
+    return isinstance(cls, Class) and _goes_in_order(cls)
+
+
+def is_told_not_to_shuffle(file: File, sampler: ExpressionView) -> bool:
+    """Whether a sampler is a `DistributedSampler(dataset, shuffle=False)`."""
+    made = resolved_expression(file.tree, sampler.node)
+    if not isinstance(made, tree.Call) or file.names.spelled(made).isdisjoint(_DISTRIBUTED):
+        return False
+    shuffle = CallView(file, made).argument(3, "shuffle")
+    return shuffle is not None and tree.is_false(shuffle.node)
 
 
 def _goes_in_order(cls: Class) -> bool:

@@ -28,6 +28,8 @@ def check(file: File) -> Findings:
         when = "in every epoch; add `shuffle=True`"
         if sampler is not None:
             when = f"where `{sampler}` is None; shuffle in that case"
+        elif ordered is not None and detect.is_told_not_to_shuffle(file, ordered):
+            when = f"as `{ordered}` does not shuffle; drop `shuffle=False`"
         elif ordered is not None:
             when = f"as `{ordered}` has no other; use a random sampler"
         yield finding(

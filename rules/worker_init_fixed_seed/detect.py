@@ -27,6 +27,8 @@ _SEEDING = {
 }
 _KEEPS_WORKERS = re.compile(r"persistent_workers(?!\s*=\s*False)")
 _STATE = "numpy.random.get_state"
+# Seeds that give NumPy's generator of the program itself, which workers copy, another state for each epoch.
+_RENEWS_STATE = re.compile(r"random\.seed\((\)|[^()\n]*epoch)")
 
 
 class WorkerSeed(View):
@@ -96,7 +98,7 @@ def worker_seeds(file: File) -> Iterator[WorkerSeed]:
         others = [call for call in seeded if call not in fixed]
         if not fixed or not all(_excludes(file, one, other) for one in fixed for other in others):
             continue  # other seeding beside it may include this generator
-        if _is_given_epochs(file, function) or seeds_for_nothing(file, function):
+        if _is_of_renewed_state(file, fixed) or _is_given_epochs(file, function) or seeds_for_nothing(file, function):
             continue
         is_of_python = {file.names.spelled_out(call.func) for call in fixed} == {"random.seed"}
         if not (is_of_python and seeds_what_is_not_drawn_from(file, function)):
@@ -107,6 +109,13 @@ def _excludes(file: File, one: tree.Node, other: tree.Node) -> bool:
     """Whether a condition chooses one of two places."""
     ways, others = (file.tree.branches(node, tree.If) for node in (one, other))
     return any(others.get(choice, way) != way for choice, way in ways.items())
+
+
+def _is_of_renewed_state(file: File, seeded: list[tree.Call]) -> bool:
+    """Whether a seed is made of the state of NumPy's generator, which the program seeds afresh for each epoch."""
+    calls = (node for call in seeded for node in tree.walk(call.args[0].value) if isinstance(node, tree.Call))
+    is_of_state = any(file.names.spelled_out(call.func) == _STATE for call in calls)
+    return is_of_state and is_in_texts_of_program(file, _RENEWS_STATE)
 
 
 def _is_given_epochs(file: File, function: tree.Node) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
+from torchlint.binding.names import Names
+from torchlint.binding.symbols import Class
 from torchlint.knowledge.operations import operations
 from torchlint.queries import CallView
 from torchlint.syntax import tree
@@ -23,6 +25,45 @@ GENERATORS = (
 )
 # Methods of PyTorch's and NumPy's generators, and of Python's own.
 RESEEDING = operations("set-state", of="torch.Generator") | {"setstate"}
+
+
+def held_by_helpers(file: File, dataset: DatasetView) -> Iterator[tuple[CallView, str]]:
+    """Objects of the project that a dataset makes, and whose methods draw from a generator for each sample.
+
+    With each, its name: `self.cropper = Cropper(seed=3)`, where `Cropper` makes a generator for itself.
+    """
+    for function in dataset.built:
+        for one in assignments_in(function.node, into_functions=False) if file.holds(function.node) else ():
+            made, is_attribute = one.value, one.name.startswith("self.") and one.name.count(".") == 1
+            cls = file.value(made).value.ref if isinstance(made, tree.Call) and is_attribute else None
+            if isinstance(made, tree.Call) and isinstance(cls, Class) and cls.node is not dataset.cls.node:
+                if any(_draws_itself(cls, name) for name in _methods_called(dataset, one.name)):
+                    yield CallView(file, made), one.name
+
+
+def _methods_called(dataset: DatasetView, name: str) -> set[str]:
+    """The methods of what an attribute holds that each sample calls."""
+    calls = (node for used in dataset.used for node in tree.walk(used.node) if isinstance(node, tree.Call))
+    funcs = (call.func for call in calls)
+    return {func.attr for func in funcs if isinstance(func, tree.Attribute) and tree.dotted(func.value) == name}
+
+
+def _draws_itself(cls: Class, method: str) -> bool:
+    """Whether a method reads an attribute that the constructor of its class gives a generator, and never seeds it."""
+    code, made_by = cls.method(method), cls.method("__init__")
+    if code is None or made_by is None or "get_worker_info" in cls.unit.tree.text_of(cls.node):
+        return False
+    names, syntax = made_by.unit.tree.once_of_all(Names), cls.unit.tree
+    held = {
+        one.name
+        for one in assignments_in(made_by.node, into_functions=False)
+        if isinstance(one.value, tree.Call) and names.spelled_out(one.value.func) in GENERATORS
+    }
+    reads = [node for node in tree.walk(cls.node) if isinstance(node, tree.Attribute) and tree.dotted(node) in held]
+    drawn = {id(node) for node in tree.walk(code.node)}
+    assigned = [one for one in assignments_in(cls.node) if one.name in held]
+    is_seeded = len(assigned) > len(held) or any(_called_on(syntax, node) in RESEEDING for node in reads)
+    return not is_seeded and any(id(node) in drawn for node in reads)
 
 
 def drawn_from_elsewhere(file: File, dataset: DatasetView) -> Iterator[tuple[CallView, str]]:

@@ -11,7 +11,7 @@ INSTEAD = "create it in a `worker_init_fn`, with a seed from `torch.initial_seed
     group="reproducibility",
     severity="error",
     symptoms="results-differ augmentation-repeats",
-    words="default_rng RandomState Generator Random",
+    words="default_rng RandomState Generator Random __getitem__",
 )
 def check(file: File) -> Findings:
     """A random generator created in a dataset's `__init__` draws the same numbers in every DataLoader worker."""
@@ -28,6 +28,14 @@ def check(file: File) -> Findings:
                 f"each DataLoader worker draws the same numbers from its copy of `{generator.name}`; {INSTEAD}",
                 proof=repeated_in_workers(generator=generator.uses[0]),
                 related=(generator.uses[0].says("drawn from here"),),
+                sure=dataset.workers == "some" and not dataset.is_transform,
+            )
+        for made, name in detect.held_by_helpers(file, dataset):
+            if dataset.workers == "none":
+                continue  # no DataLoader of it has workers, so nothing is copied
+            yield finding(
+                made,
+                f"each DataLoader worker draws the same numbers from its copy of `{name}`; {INSTEAD}",
                 sure=dataset.workers == "some" and not dataset.is_transform,
             )
         for made, name in detect.drawn_from_elsewhere(file, dataset):

@@ -29,3 +29,40 @@ def train(loader: DataLoader, every: int) -> None:
         if (i + 1) % every == 0:
             print(given / 100)
             given = 0.0
+
+
+def one_more(loader: DataLoader, every: int, steps: int) -> None:
+    running, kept, shown = 0.0, 0.0, 0.0
+    batches = iter(loader)
+    for step in range(steps):
+        x, y = next(batches)
+        loss = loss_of(net(x), y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        running += loss.item()
+        kept += loss.item()
+        if step % every == 0:
+            if step > 0:
+                running /= every + 1  # finding: `running` adds up the losses of `every` batches but is divided by
+                kept /= every
+            print(running, kept)
+            running, kept = 0.0, 0.0
+
+
+def one_more_than_counted(loader: DataLoader, steps: int) -> None:
+    seen, total, count, first = 0, 0, 0, 0.0
+    for x, y in loader:
+        loss = loss_of(net(x), y)
+        optimizer.zero_grad()
+        loss.backward()
+        total += loss.item()
+        first += loss.item()
+        print(first / (count + 1))
+        count += 1
+        seen += len(x)
+        if count % steps == 0:
+            optimizer.step()
+            print(total * steps / (count + 1))  # finding: `count + 1` is one more than `total` has terms
+    first += 1.0
+    print(first / (count + 1), total / count)

@@ -119,3 +119,24 @@ class Returned(Dataset):
 def returned():
     for batch in DataLoader(Returned("abc"), batch_size=8, num_workers=4):
         print(batch)
+
+
+class Paired(Dataset):
+    """Pairs of a local list, while samples are taken out of what is no attribute."""
+
+    def __init__(self, names, labels):
+        self.names = list(names)
+        pairs = [(name, label) for name, label in zip(names, labels)]
+        self.count = len(pairs)
+
+    def __len__(self):
+        return self.count
+
+    def __getitem__(self, index):
+        letters = list("abcdefgh")
+        return letters[index % 8]
+
+
+def paired():
+    for batch in DataLoader(Paired("abc", "def"), batch_size=8, num_workers=4):
+        print(batch)

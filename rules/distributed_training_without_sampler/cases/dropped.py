@@ -38,3 +38,10 @@ def fit_all(net, rows):
         accelerator.backward(torch.nn.functional.mse_loss(net(x), y))
         optimizer.step()
         optimizer.zero_grad()
+
+
+def only_for_its_batch_size(net, size):
+    accelerator = Accelerator()
+    loader = DataLoader([0 for _ in range(20)], size)
+    _, net = accelerator.prepare(loader, net)
+    return net

@@ -179,3 +179,30 @@ def whole_batches(model, val_data):
         right += (model(x).argmax(1) == y).sum()
     dist.all_reduce(right)
     return right / len(val_data)
+
+
+def share_between_ranks(number):
+    dist.all_reduce(number)
+    return number
+
+
+def share_gradients(model):
+    for parameter in model.parameters():
+        dist.all_reduce(parameter.grad)
+
+
+def by_function_of_another_name(model, test_set):
+    test_sampler = DistributedSampler(test_set)  # finding: `DistributedSampler` pads with repeated samples, which
+    right = torch.zeros(())
+    for x, y in DataLoader(test_set, batch_size=16, sampler=test_sampler):
+        right += (model(x).argmax(1) == y).sum()
+    return share_between_ranks(right)
+
+
+def of_one_rank(model, test_set):
+    test_sampler = DistributedSampler(test_set)
+    right = torch.zeros(())
+    for x, y in DataLoader(test_set, batch_size=16, sampler=test_sampler):
+        right += (model(x).argmax(1) == y).sum()
+    share_gradients(model)
+    return right

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _SPEAKS = re.compile(r"\bDataLoader\b")
+_MAKES = re.compile(r"\w*DataLoader\s*\(")
 # Words of code with a model or a device: batches that are only displayed never get there.
 _COMPUTES = re.compile(r"\bbackward\s*\(|\.fit\s*\(|\bTrainer\b|\btraining_step\b|\.cuda\s*\(|\bdevice\b")
 _WORKERS = re.compile(r"\bnum_workers['\"]?[ ]*[=:][ ]*([\w.]+)")
@@ -64,8 +65,12 @@ def only_looks_at_batches(file: File) -> bool:
 
 
 def loaders_around(file: File) -> list[bool]:
-    """For each text with a DataLoader, of this file and its importers but for tests: whether it mentions workers."""
+    """For each text with a DataLoader, of this file and its importers but for tests: whether it mentions workers.
+
+    A text that makes no DataLoader, but is given one, says nothing about workers unless it mentions them.
+    """
     texts = [text for text in _texts_but_tests(file) if _SPEAKS.search(text)]
+    texts = [text for text in texts if _MAKES.search(text) or _WORKERS.search(text)]
     return [any(count not in ("0", "1") for count in _WORKERS.findall(text)) for text in texts]
 
 

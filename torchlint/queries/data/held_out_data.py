@@ -177,24 +177,26 @@ def _given_dataset(made: tree.Call) -> tree.Expression | None:
 def _loaded_twice(file: File) -> Iterator[TrainedOn]:
     """DataLoaders over one dataset, one of them named for training and one for validation."""
     whole = [loader for loader in data_loaders.loaders(file) if _takes_all(file, loader)]
+    parts = [loader for loader in data_loaders.loaders(file) if loader not in whole and _takes_part(file, loader)]
     for held_out in whole:
         if not names_held_out(held_out.name) or _has_targets_beside(file, held_out):
             continue
         mine = held_out.setting("dataset")
         name = tree.dotted(mine.node) if mine is not None else None
-        for trained in whole:
+        for trained in (*whole, *parts):
             other = trained.setting("dataset")
             is_same = name and other is not None and tree.dotted(other.node) == name
             if not _TRAINED.search(_last(trained.name)) or trained.function != held_out.function:
                 continue
-            if mine is not None and other is not None and not is_same:
+            if mine is not None and other is not None and not is_same and trained in whole:
                 if (use := _of_same_samples(file, trained, held_out, mine.node, other.node)) is not None:
                     yield use
                     break
             if not is_same:
                 continue
             if _bindings(file, trained, name or "") < 2 and not _is_on_purpose(file, held_out.node):
-                yield TrainedOn(file, trained.node, held_out.node, bool(_TRAINED.search(_last(name or ""))))
+                is_proven = trained in parts or bool(_TRAINED.search(_last(name or "")))
+                yield TrainedOn(file, trained.node, held_out.node, is_proven)
                 break
 
 
@@ -206,6 +208,13 @@ def _takes_all(file: File, loader: data_loaders.LoaderView) -> bool:
     made = resolved_expression(file.tree, sampler.node) if sampler is not None else None
     branches: list[tree.Node | None] = [made.body, made.orelse] if isinstance(made, tree.Conditional) else [made]
     return loader.leaves_out("batch_sampler") and all(_is_of_all(branch) for branch in branches)
+
+
+def _takes_part(file: File, loader: data_loaders.LoaderView) -> bool:
+    """Whether a loader takes some samples of its dataset by their numbers: `sampler=SubsetRandomSampler(indices)`."""
+    sampler = loader.setting("sampler")
+    made = resolved_expression(file.tree, sampler.node) if sampler is not None else None
+    return isinstance(made, tree.Call) and tree.last_name(made.func) == "SubsetRandomSampler"
 
 
 def _is_of_all(sampler: tree.Node | None) -> bool:

@@ -1,0 +1,36 @@
+"""Sums that entries of a dict hold, and sizes of the parts of the data."""
+
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, Dataset, TensorDataset
+
+PARTS = ("train", "val")
+data: dict[str, Dataset] = {part: TensorDataset(torch.rand(64, 4), torch.randint(2, (64,))) for part in PARTS}
+loaders = {part: DataLoader(data[part], batch_size=16, shuffle=True) for part in PARTS}
+sizes = {part: len(data[part]) for part in PARTS}
+batches = {part: len(loaders[part]) for part in PARTS}
+net, loss_of = nn.Linear(4, 2), nn.CrossEntropyLoss()
+
+
+def by_parts() -> None:
+    for part in PARTS:
+        total, weighted, right, averaged = 0.0, 0.0, 0, 0.0
+        for x, y in loaders[part]:
+            loss = loss_of(net(x), y)
+            total += loss.item()
+            weighted += loss.item() * x.size(0)
+            averaged += loss.item()
+            right += (net(x).argmax(1) == y).sum().item()
+        print(total / sizes[part])  # finding: `total` adds up one mean per batch but is divided by the number of samp
+        print(weighted / sizes[part], right / sizes[part], averaged / batches[part])
+
+
+def by_entries(loader: DataLoader) -> dict[str, float]:
+    sums = {"loss": 0.0, "weighted": 0.0}
+    for x, y in loader:
+        loss = loss_of(net(x), y)
+        sums["loss"] += loss.item()
+        sums["weighted"] += loss.item() * len(x)
+    sums["loss"] /= len(loader.dataset)  # finding: `sums["loss"]` adds up one mean per batch but is divided by
+    sums["weighted"] /= len(loader.dataset)
+    return sums
