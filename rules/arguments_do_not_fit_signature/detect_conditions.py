@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from torchlint.binding.symbols import Function
 from torchlint.syntax import tree
+
+_ORDERS: dict[str, Callable[[float, float], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +25,14 @@ class Condition:
     literals: frozenset[object]
     holds: bool
     text: str  # as code, with `not` in front where it is the other branch that is taken
-    is_flag: bool = False  # whether it only asks if the setting is true
+    is_flag: bool = False  # whether it only asks if the setting is true, or if one comparison with it is
+    compared: tuple[str, object] | None = None  # that comparison: `>` and 0, or "isinstance" and the classes as text
 
     def allows(self, other: Condition) -> bool | None:
         """Whether this and another condition on the same subject may both hold; None if they are about others."""
         if self.subject != other.subject or not self.subject or self.is_flag != other.is_flag:
+            return None
+        if self.compared != other.compared:
             return None
         if self.is_flag:
             return self.holds == other.holds
@@ -78,12 +90,18 @@ def _condition(syntax: tree.Tree, test: tree.Expression, holds: bool) -> Conditi
     subject = tree.dotted(test) if isinstance(test, (tree.Name, tree.Attribute)) else None
     if subject is not None:
         return Condition(subject, frozenset(), holds, text, is_flag=True)
+    if isinstance(test, tree.Call) and tree.dotted(test.func) == "isinstance" and len(test.args) == 2:
+        subject, classes = tree.dotted(test.args[0].value), syntax.text_of(test.args[1].value)
+        if subject:
+            return Condition(subject, frozenset(), holds, text, is_flag=True, compared=("isinstance", classes))
     if isinstance(test, tree.Compare) and len(test.ops) == 1:
         subject, other, op = tree.dotted(test.left), test.comparators[0], test.ops[0]
         literals = _literals(other)
         if subject and literals is not None and op in ("==", "!=", "in", "not in", "is", "is not"):
             if (op in ("==", "!=")) == isinstance(other, tree.Constant):
                 return Condition(subject, literals, holds == (op in ("==", "in")), text)
+        if subject and op in _ORDERS and isinstance(other, tree.Constant) and isinstance(other.value, (int, float)):
+            return Condition(subject, frozenset(), holds, text, is_flag=True, compared=(op, other.value))
     return Condition("", frozenset(), holds, text)
 
 
@@ -92,6 +110,15 @@ def _literals(node: tree.Expression) -> frozenset[object] | None:
     if not all(isinstance(one, tree.Constant) and isinstance(one.value, (str, int)) for one in parts):
         return None
     return frozenset(one.value for one in parts if isinstance(one, tree.Constant))
+
+
+def _is_met(one: Condition, value: object) -> bool | None:
+    """Whether what a condition asks is true of a literal; None if that is not known."""
+    if one.compared is not None:
+        order, limit = _ORDERS.get(one.compared[0]), one.compared[1]
+        is_number = isinstance(value, (int, float)) and isinstance(limit, (int, float))
+        return order(value, limit) if order and is_number else None  # type: ignore[arg-type]  # both are numbers
+    return bool(value) if one.is_flag else value in one.literals
 
 
 def translated(
@@ -107,7 +134,7 @@ def translated(
         elif one.subject in given and one.subject not in function.rebinds:
             said = given[one.subject]
             if isinstance(said, tree.Constant):
-                if (bool(said.value) if one.is_flag else said.value in one.literals) != one.holds:
+                if _is_met(one, said.value) not in (one.holds, None):
                     return None
             elif tree.dotted(said):
                 found.append(replace(one, subject=tree.dotted(said) or ""))
