@@ -46,6 +46,28 @@ class MeantSqueeze(CallView):
         return None
 
     @property
+    def gathered(self) -> int | None:
+        """The dimension that indices got by `unsqueeze` for a `gather`, whose result has their shape."""
+        given = tree.positional(self.node, 0) or (self.receiver.node if self.receiver is not None else None)
+        made = _whole(self.file, given) if given is not None else None
+        while isinstance(made, tree.Call) and has_column(tree.last_name(made.func), "copy", "detach"):
+            made = made.func.value if isinstance(made.func, tree.Attribute) else None  # `.detach()`
+        if not isinstance(made, tree.Call) or tree.last_name(made.func) != "gather":
+            return None
+        above = self.file.tree.parents.get(self.node)
+        if isinstance(above, tree.Attribute) and has_column(above.attr, "fetch"):
+            return None  # the number of one sample
+        call, tensors = CallView(self.file, made), int(self.file.names.spelled_out(made.func) == "torch.gather")
+        place, index = call.argument(tensors, "dim"), call.argument(tensors + 1, "index")
+        if index is None or place is None:
+            return None
+        widened = _whole(self.file, index.node)
+        if not isinstance(widened, tree.Call) or tree.last_name(widened.func) != "unsqueeze":
+            return None
+        added = tree.integer_literal(tree.positional(widened, len(widened.args) - 1))
+        return added if added is not None and tree.integer_literal(place.node) == added else None
+
+    @property
     def _name(self) -> str | None:
         """The name that it is assigned to."""
         assigned = self.file.tree.parents.get(self.node)
