@@ -12,3 +12,13 @@ def step(q, actions, rewards):
     other = q.gather(1, actions).squeeze()
     single = q.gather(1, actions.unsqueeze(1)).squeeze().item()
     return chosen + picked + both - rewards + named + other + single
+
+
+def attend(weights, values, query, keys):
+    context = torch.bmm(weights.unsqueeze(1), values).squeeze()  # suspected: use `.squeeze(1)`
+    row = query.unsqueeze(-2)
+    scores = (row @ keys.transpose(-2, -1)).squeeze()  # suspected: use `.squeeze(-2)`
+    column = keys.matmul(query.unsqueeze(2)).squeeze()  # suspected: use `.squeeze(2)`
+    products = torch.bmm(query.unsqueeze(1), query.unsqueeze(2)).squeeze()
+    outer = torch.bmm(query.unsqueeze(2), query.unsqueeze(1)).squeeze()
+    return context + scores + column + products, outer
