@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import operator
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from torchlint.binding.symbols import Function
 from torchlint.syntax import tree
 
+# `case "linear" | "mlp":`, up to its guard or its body.
+_CASE = re.compile(r"case\b\s*([^:#]+?)\s*(?::|\bif\b)")
 _ORDERS: dict[str, Callable[[float, float], bool]] = {
     "<": operator.lt,
     "<=": operator.le,
@@ -61,6 +65,8 @@ def conditions_around(syntax: tree.Tree, node: tree.Node) -> tuple[Condition, ..
         side = tree.branch(around, inside) if isinstance(around, (tree.If, tree.Conditional)) else ""
         if side in ("body", "orelse") and isinstance(around, (tree.If, tree.Conditional)):
             found += _conditions(syntax, around.test, side == "body")
+        if isinstance(around, tree.Case) and isinstance(match := syntax.parents.get(around), tree.Match):
+            found += _of_case(syntax, match, around)
         if isinstance(around, tree.While) and inside in around.body:
             found += _conditions(syntax, around.test, True)
         if isinstance(around, tree.BoolOp):  # what stands before it was asked first
@@ -103,6 +109,34 @@ def _condition(syntax: tree.Tree, test: tree.Expression, holds: bool) -> Conditi
         if subject and op in _ORDERS and isinstance(other, tree.Constant) and isinstance(other.value, (int, float)):
             return Condition(subject, frozenset(), holds, text, is_flag=True, compared=(op, other.value))
     return Condition("", frozenset(), holds, text)
+
+
+def _of_case(syntax: tree.Tree, match: tree.Match, case: tree.Case) -> list[Condition]:
+    """What `case "linear":` says of the subject of its `match`; `case _:` says that it is none of those before it."""
+    subject, guard = tree.dotted(match.subject) or "", case.guard
+    before = [_pattern(syntax, one) for one in match.cases if one.start < case.start and one.guard is None]
+    said = frozenset[object]().union(*(one for one in before if one)) if case.is_capture else _pattern(syntax, case)
+    held = f"{syntax.text_of(match.subject)} is {'none of ' * case.is_capture}{' or '.join(map(repr, said or ()))}"
+    if not subject or not said or (case.is_capture and None in before):
+        asked = [Condition("", frozenset(), True, held)]
+    elif len(said) == 1 and all(isinstance(one, bool) for one in said):
+        holds = (True in said) != case.is_capture
+        asked = [Condition(subject, frozenset(), holds, subject if holds else f"not {subject}", is_flag=True)]
+    else:
+        one = f"{subject} {'not in' if case.is_capture else '=='} {', '.join(sorted(map(repr, said)))}"
+        asked = [Condition(subject, said, not case.is_capture, one)]
+    return asked if guard is None else [*asked, *_conditions(syntax, guard, True)]
+
+
+def _pattern(syntax: tree.Tree, case: tree.Case) -> frozenset[object] | None:
+    """The literals that a case matches; None for other patterns."""
+    end = case.guard.start if case.guard is not None else case.body[0].start
+    found = _CASE.match(syntax.text[case.start : end])
+    try:
+        literals = [ast.literal_eval(one) for one in found[1].split("|")] if found is not None else [None]
+    except (SyntaxError, ValueError):
+        return None
+    return frozenset(literals) if all(isinstance(one, (str, int)) for one in literals) else None
 
 
 def _literals(node: tree.Expression) -> frozenset[object] | None:
