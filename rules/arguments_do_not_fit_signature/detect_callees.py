@@ -213,12 +213,8 @@ class Callees(Meanings):
         if one.kind == "class":
             return [Callee(Value("class", ref=self.class_at(unit, one.node)))]
         if one.kind == "parameter":
-            if self._is_followed(one):
-                return self._given_for(unit, one)
-            given = given_by_callers(self.file, read)
-            # `cls(size=1)`: a subclass in another file may take other arguments
-            self.trail |= {(each.value.ref, "__init__") for each in given if isinstance(each.value.ref, Class)}
-            return given
+            self._check_own_class(unit, one)
+            return self._given_for(unit, one) if self._is_followed(one) else given_by_callers(self.file, read)
         function = self.file.analysis.functions.get(one.node) if one.kind == "function" else None
         if function is not None:
             return [Callee(Value("function", ref=function))]
@@ -228,6 +224,19 @@ class Callees(Meanings):
             return []
         around = conditions_around(unit.tree, one.node)
         return [each.when(*around) for each in self.values(unit, one.value)]
+
+    def _check_own_class(self, unit: SourceUnit, parameter: Definition) -> None:
+        """Raise Open where a parameter is the `cls` of a class method, and a subclass has a constructor of its own."""
+        function = unit.tree.above(parameter.node, tree.FunctionDef)
+        around = unit.tree.parents.get(function) if function is not None else None
+        if not isinstance(function, tree.FunctionDef) or not isinstance(around, tree.ClassDef):
+            return
+        is_first = function.parameters[0].name == parameter.name
+        if is_first and tree.is_decorated(function, ("classmethod",)):
+            cls = self.class_at(unit, around)
+            if any("__init__" in one.methods for one in cls.descendants):
+                raise Open
+            self.trail.add((cls, "__init__"))
 
     # What calls give
 

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import ast
+import operator
+import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from torchlint.binding.symbols import Function
 from torchlint.syntax import tree
+
+# `case "linear" | "mlp":`, up to its guard or its body.
+_CASE = re.compile(r"case\b\s*([^:#]+?)\s*(?::|\bif\b)")
+_ORDERS: dict[str, Callable[[float, float], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +29,14 @@ class Condition:
     literals: frozenset[object]
     holds: bool
     text: str  # as code, with `not` in front where it is the other branch that is taken
-    is_flag: bool = False  # whether it only asks if the setting is true
+    is_flag: bool = False  # whether it only asks if the setting is true, or if one comparison with it is
+    compared: tuple[str, object] | None = None  # that comparison: `>` and 0, or "isinstance" and the classes as text
 
     def allows(self, other: Condition) -> bool | None:
         """Whether this and another condition on the same subject may both hold; None if they are about others."""
         if self.subject != other.subject or not self.subject or self.is_flag != other.is_flag:
+            return None
+        if self.compared != other.compared:
             return None
         if self.is_flag:
             return self.holds == other.holds
@@ -49,6 +65,8 @@ def conditions_around(syntax: tree.Tree, node: tree.Node) -> tuple[Condition, ..
         side = tree.branch(around, inside) if isinstance(around, (tree.If, tree.Conditional)) else ""
         if side in ("body", "orelse") and isinstance(around, (tree.If, tree.Conditional)):
             found += _conditions(syntax, around.test, side == "body")
+        if isinstance(around, tree.Case) and isinstance(match := syntax.parents.get(around), tree.Match):
+            found += _of_case(syntax, match, around)
         if isinstance(around, tree.While) and inside in around.body:
             found += _conditions(syntax, around.test, True)
         if isinstance(around, tree.BoolOp):  # what stands before it was asked first
@@ -78,13 +96,47 @@ def _condition(syntax: tree.Tree, test: tree.Expression, holds: bool) -> Conditi
     subject = tree.dotted(test) if isinstance(test, (tree.Name, tree.Attribute)) else None
     if subject is not None:
         return Condition(subject, frozenset(), holds, text, is_flag=True)
+    if isinstance(test, tree.Call) and tree.dotted(test.func) == "isinstance" and len(test.args) == 2:
+        subject, classes = tree.dotted(test.args[0].value), syntax.text_of(test.args[1].value)
+        if subject:
+            return Condition(subject, frozenset(), holds, text, is_flag=True, compared=("isinstance", classes))
     if isinstance(test, tree.Compare) and len(test.ops) == 1:
         subject, other, op = tree.dotted(test.left), test.comparators[0], test.ops[0]
         literals = _literals(other)
         if subject and literals is not None and op in ("==", "!=", "in", "not in", "is", "is not"):
             if (op in ("==", "!=")) == isinstance(other, tree.Constant):
                 return Condition(subject, literals, holds == (op in ("==", "in")), text)
+        if subject and op in _ORDERS and isinstance(other, tree.Constant) and isinstance(other.value, (int, float)):
+            return Condition(subject, frozenset(), holds, text, is_flag=True, compared=(op, other.value))
     return Condition("", frozenset(), holds, text)
+
+
+def _of_case(syntax: tree.Tree, match: tree.Match, case: tree.Case) -> list[Condition]:
+    """What `case "linear":` says of the subject of its `match`; `case _:` says that it is none of those before it."""
+    subject, guard = tree.dotted(match.subject) or "", case.guard
+    before = [_pattern(syntax, one) for one in match.cases if one.start < case.start and one.guard is None]
+    said = frozenset[object]().union(*(one for one in before if one)) if case.is_capture else _pattern(syntax, case)
+    held = f"{syntax.text_of(match.subject)} is {'none of ' * case.is_capture}{' or '.join(map(repr, said or ()))}"
+    if not subject or not said or (case.is_capture and None in before):
+        asked = [Condition("", frozenset(), True, held)]
+    elif len(said) == 1 and all(isinstance(one, bool) for one in said):
+        holds = (True in said) != case.is_capture
+        asked = [Condition(subject, frozenset(), holds, subject if holds else f"not {subject}", is_flag=True)]
+    else:
+        one = f"{subject} {'not in' if case.is_capture else '=='} {', '.join(sorted(map(repr, said)))}"
+        asked = [Condition(subject, said, not case.is_capture, one)]
+    return asked if guard is None else [*asked, *_conditions(syntax, guard, True)]
+
+
+def _pattern(syntax: tree.Tree, case: tree.Case) -> frozenset[object] | None:
+    """The literals that a case matches; None for other patterns."""
+    end = case.guard.start if case.guard is not None else case.body[0].start
+    found = _CASE.match(syntax.text[case.start : end])
+    try:
+        literals = [ast.literal_eval(one) for one in found[1].split("|")] if found is not None else [None]
+    except (SyntaxError, ValueError):
+        return None
+    return frozenset(literals) if all(isinstance(one, (str, int)) for one in literals) else None
 
 
 def _literals(node: tree.Expression) -> frozenset[object] | None:
@@ -92,6 +144,15 @@ def _literals(node: tree.Expression) -> frozenset[object] | None:
     if not all(isinstance(one, tree.Constant) and isinstance(one.value, (str, int)) for one in parts):
         return None
     return frozenset(one.value for one in parts if isinstance(one, tree.Constant))
+
+
+def _is_met(one: Condition, value: object) -> bool | None:
+    """Whether what a condition asks is true of a literal; None if that is not known."""
+    if one.compared is not None:
+        order, limit = _ORDERS.get(one.compared[0]), one.compared[1]
+        is_number = isinstance(value, (int, float)) and isinstance(limit, (int, float))
+        return order(value, limit) if order and is_number else None  # type: ignore[arg-type]  # both are numbers
+    return bool(value) if one.is_flag else value in one.literals
 
 
 def translated(
@@ -107,7 +168,7 @@ def translated(
         elif one.subject in given and one.subject not in function.rebinds:
             said = given[one.subject]
             if isinstance(said, tree.Constant):
-                if (bool(said.value) if one.is_flag else said.value in one.literals) != one.holds:
+                if _is_met(one, said.value) not in (one.holds, None):
                     return None
             elif tree.dotted(said):
                 found.append(replace(one, subject=tree.dotted(said) or ""))

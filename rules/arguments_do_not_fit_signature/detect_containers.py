@@ -15,8 +15,11 @@ from .detect_meanings import Callee, Open, assigned
 if TYPE_CHECKING:
     from .detect_callees import Callees
 
-# Methods, beside `append`, that put something into a list.
-_PUTS_IN = frozenset(("extend", "insert", "add_module", "register_module"))
+# Methods, beside `append`, that put something into a list or a dict.
+_PUTS_IN = frozenset(("extend", "insert", "add_module", "register_module", "update", "setdefault"))
+_CONTAINERS = ("torch.nn.ModuleList", "torch.nn.ModuleDict")
+# Functions that give what they are given, perhaps in another order.
+_SAME_ELEMENTS = frozenset(("reversed", "list", "tuple"))
 
 
 def item(reader: Callees, unit: SourceUnit, node: tree.Subscript) -> list[Callee]:
@@ -52,21 +55,40 @@ def _table(unit: SourceUnit, node: tree.Node) -> tree.Dict | None:
 
 
 def elements(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
-    """What a list or ModuleList holds."""
+    """What a list, ModuleList, ModuleDict or Sequential holds; of a dict, its values."""
     return reader.deeper(_elements, unit, node)
 
 
 def _elements(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
     if isinstance(node, (tree.List, tree.Tuple)):
         return [one for each in node.elements for one in reader.values(unit, each)]
-    if isinstance(node, tree.Comprehension) and node.value is None:
-        return reader.values(unit, node.element)
+    if isinstance(node, tree.Dict):
+        if None in node.keys:
+            raise Open  # `{**others}`
+        return [one for each in node.values for one in reader.values(unit, each)]
+    if isinstance(node, tree.Comprehension):
+        return reader.values(unit, node.element if node.value is None else node.value)
+    if isinstance(node, tree.Subscript) and isinstance(node.index, tree.Slice):
+        return elements(reader, unit, node.value)
     if isinstance(node, tree.Call):
-        meant = reader.meaning(unit, node.func)
-        if meant is None or [one.value.ref for one in meant] != ["torch.nn.ModuleList"]:
-            raise Open
-        return elements(reader, unit, node.args[0].value) if node.args else []
+        return _elements_of_call(reader, unit, node)
     return _put_in(reader, unit, node)
+
+
+def _elements_of_call(reader: Callees, unit: SourceUnit, node: tree.Call) -> list[Callee]:
+    """What a container that a call makes holds, or what `reversed(layers)` and `layers.values()` go through."""
+    first = tree.positional(node, 0)
+    if isinstance(node.func, tree.Name) and node.func.id in _SAME_ELEMENTS and first is not None:
+        return elements(reader, unit, first)
+    if isinstance(node.func, tree.Attribute) and node.func.attr == "values" and not node.args:
+        return elements(reader, unit, node.func.value)
+    made = [one.value.ref for one in reader.meaning(unit, node.func) or ()]
+    if made == ["torch.nn.Sequential"] and not any(one.keyword or one.star == "**" for one in node.args):
+        parts = (elements(reader, unit, one.value) if one.star else reader.values(unit, one.value) for one in node.args)
+        return [one for part in parts for one in part]
+    if len(made) != 1 or made[0] not in _CONTAINERS:
+        raise Open
+    return elements(reader, unit, first) if first is not None else []
 
 
 def _put_in(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
@@ -92,9 +114,9 @@ def _put_in(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
         for call in where.tree.inside(body, tree.Call):
             if isinstance(call.func, tree.Attribute) and tree.dotted(call.func.value) == said:
                 found += _added(reader, where, call, call.func.attr)
-        indexed = (one for one in where.tree.inside(body, tree.Subscript) if tree.dotted(one.value) == said)
-        if any(_is_target(where.tree, one) for one in indexed):
-            raise Open
+        for one in where.tree.inside(body, tree.Subscript):
+            if tree.dotted(one.value) == said and _is_target(where.tree, one):
+                found += _assigned_to(reader, where, one)
     return found
 
 
@@ -109,6 +131,15 @@ def _added(reader: Callees, unit: SourceUnit, call: tree.Call, method: str) -> l
     return []
 
 
+def _assigned_to(reader: Callees, unit: SourceUnit, entry: tree.Subscript) -> list[Callee]:
+    """What an assignment to one entry puts into a list or a dict: `self.heads[name] = head`."""
+    above = unit.tree.parents.get(entry)
+    if isinstance(entry.index, tree.Slice) or not isinstance(above, tree.Assign):
+        raise Open
+    around = conditions_around(unit.tree, above)
+    return [each.when(*around) for each in reader.values(unit, above.value)]
+
+
 def passed_by(reader: Callees, unit: SourceUnit, one: Definition) -> list[Callee]:
     """What a loop gives to its name: `for layer in layers`, `for i, layer in enumerate(layers)`."""
     loop, over = one.node, one.source
@@ -120,6 +151,8 @@ def passed_by(reader: Callees, unit: SourceUnit, one: Definition) -> list[Callee
     if not isinstance(target, tree.Tuple) or not isinstance(over, tree.Call) or one.target not in target.elements:
         raise Open
     place, name = target.elements.index(one.target), tree.dotted(over.func)
+    if isinstance(over.func, tree.Attribute) and over.func.attr == "items" and place == 1 and not over.args:
+        return elements(reader, unit, over.func.value)
     given = tree.positional(over, {"zip": place, "enumerate": place - 1}.get(name or "", len(over.args)))
     if given is None or (name == "enumerate" and place == 0):
         raise Open

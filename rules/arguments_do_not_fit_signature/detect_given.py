@@ -24,10 +24,10 @@ def given_by_callers(file: File, node: tree.Expression) -> list[Callee]:
 
 
 def _is_exact(value: Value) -> bool:
-    """Whether a value is all that it may be: a `self` or `cls` of a class with subclasses may be of one of these."""
+    """Whether a value is all that it may be: objects of a class with subclasses may be a `self` of one of these."""
     ref = value.ref
     if value.kind == "module" and isinstance(ref, str):
         return True
-    if value.kind in ("module", "instance", "dataset", "class"):
+    if value.kind in ("module", "instance", "dataset"):
         return isinstance(ref, Class) and not ref.descendants
-    return isinstance(ref, Function) and value.kind == "function"
+    return isinstance(ref, Class if value.kind == "class" else Function) and value.kind in ("class", "function")

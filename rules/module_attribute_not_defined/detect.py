@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assigned
+from torchlint.binding.known_texts import texts_of
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import definitions, definitions_of, owner_of
 from torchlint.knowledge.signatures import SETS_BY_NAME, UNDOCUMENTED_OF_MODULE
@@ -54,17 +57,22 @@ def undefined_reads(file: File) -> Iterator[UndefinedRead]:
             continue
         related = dict.fromkeys(base for one in (cls, *cls.descendants) for base in one.lineage)
         known = frozenset[str]().union(*(one.unit.tree.once(_defined_in, one.node) for one in related))
+        known_in_part = {text for one in related for text in one.unit.tree.once(_names_computed_in, one.node)}
         shown, is_sure = 0, None
         for name, read in _reads(file, cls).items():
             if name in known or name in UNDOCUMENTED_OF_MODULE or member(_MODULE, name) is not None:
                 continue
-            if _is_rebound(file, read) or detect_given.is_given(file, cls, name):
+            if _is_rebound(file, read) or _is_dead(file, read) or any(fnmatchcase(name, one) for one in known_in_part):
                 continue
+            if detect_given.is_given(file, cls, name):
+                continue
+            if is_sure is None:  # which takes a look at other files
+                is_sure = not detect_given.sets_computed_names(file, cls)
+            if not is_sure and detect_given.is_quoted(file, name):
+                continue  # it may be one of the names that are computed
             shown += 1
             looked_for = sorted(known) if shown <= _MOST_SUGGESTED else ()
             similar = next(iter(difflib.get_close_matches(name, looked_for, 1, 0.9)), "")
-            if is_sure is None:  # which takes a look at other files
-                is_sure = not detect_given.sets_computed_names(file, cls)
             yield UndefinedRead(file, read, cls.name, similar, is_sure)
 
 
@@ -119,7 +127,7 @@ def _adds_attributes_by_name(syntax: tree.Tree, node: tree.Node) -> bool:
     if any(_is_function(syntax, one.value) for one in syntax.own(node, tree.Assign)):
         return True  # a method that is written elsewhere
     bases = {tree.last_part(one.value) for one in node.bases} if isinstance(node, tree.ClassDef) else set()
-    return any(_may_add(call, bases) for call in syntax.inside(node, tree.Call))
+    return any(_may_add(syntax, call, bases) for call in syntax.inside(node, tree.Call))
 
 
 def _may_set(syntax: tree.Tree, node: tree.Attribute) -> bool:
@@ -136,10 +144,30 @@ def _is_function(syntax: tree.Tree, value: tree.Expression) -> bool:
     return any(one.kind in ("function", "import") for one in definitions_of(syntax, value))
 
 
-def _may_add(call: tree.Call, bases: set[str]) -> bool:
+def _names_computed_in(syntax: tree.Tree, node: tree.Node) -> frozenset[str]:
+    """What code of a class shows of the names that it computes: `block_*` of `setattr(self, f"block_{i}", block)`."""
+    calls = (one for one in syntax.inside(node, tree.Call) if tree.last_part(one.func) in SETS_BY_NAME)
+    return frozenset(text for call in calls for text in _computed_name(syntax, call))
+
+
+def _computed_name(syntax: tree.Tree, call: tree.Call) -> tuple[str, ...]:
+    """The names under which a call keeps something in its object, with `*` for a part; none where nothing is known."""
+    place = 1 if isinstance(call.func, tree.Name) else 0
+    name = tree.positional(call, place)
+    return texts_of(syntax, name) if name is not None else ()
+
+
+def _is_own(call: tree.Call) -> bool:
+    """Whether a call that sets an attribute is given the object itself, and not `self.backbone`."""
+    whose = tree.positional(call, 0) if isinstance(call.func, tree.Name) else getattr(call.func, "value", None)
+    return tree.dotted(whose) == "self" or isinstance(whose, tree.Call)  # such as `super()`
+
+
+def _may_add(syntax: tree.Tree, call: tree.Call, bases: set[str]) -> bool:
     called = tree.last_part(call.func)
     if called in SETS_BY_NAME:
-        return not any(isinstance(one.value, tree.Constant) for one in call.args[:2])
+        is_written = any(isinstance(one.value, tree.Constant) for one in call.args[:2])
+        return not is_written and _is_own(call) and not _computed_name(syntax, call)
     if called in _RUNS_TEXT and isinstance(call.func, tree.Name):
         return True
     if not any(tree.dotted(one.value) == "self" for one in call.args):
@@ -157,11 +185,23 @@ def _defined_in(syntax: tree.Tree, node: tree.Node) -> frozenset[str]:
         targets = [target for _, target, _ in assigned(part)]
         if isinstance(part, tree.AnnotatedAssign):
             targets.append(part.target)  # also without a value, as the fields of a dataclass
-        names |= {target.attr for target in targets if isinstance(target, tree.Attribute)}
+        names |= {one.attr for one in targets if isinstance(one, tree.Attribute) and not _is_of_settings(one)}
         names |= {one.id for one in targets if isinstance(one, tree.Name) and isinstance(part, tree.AnnotatedAssign)}
-        if isinstance(part, tree.Constant) and isinstance(part.value, str):
+        if isinstance(part, tree.Constant) and isinstance(part.value, str) and not _is_key(syntax, part):
             names.add(part.value)  # `hasattr(self, "name")`, or a list of names
     return frozenset(names)
+
+
+def _is_key(syntax: tree.Tree, text: tree.Constant) -> bool:
+    """Whether a text is a key of settings or of a batch, and not one of the object's own dicts."""
+    above = syntax.parents.get(text)
+    if not isinstance(above, tree.Subscript) or above.index is not text:
+        return False
+    return not tree.last_part(above.value).startswith("_")
+
+
+def _is_of_settings(target: tree.Attribute) -> bool:
+    return detect_given.IS_SETTINGS.search(tree.dotted(target.value) or "") is not None
 
 
 def _reads(file: File, cls: Class) -> dict[str, tree.Attribute]:
@@ -184,6 +224,15 @@ def _read_of_object(file: File, method: Function) -> Iterator[tree.Attribute]:
             continue  # private ones include nn.Module's own
         if owner_of(file.tree, node.value) is method.node:
             yield node
+
+
+def _is_dead(file: File, read: tree.Attribute) -> bool:
+    """Whether a `raise` or a `return` comes before the read, at the same level as it or something around it."""
+    for around in itertools.takewhile(lambda one: not isinstance(one, tree.FunctionDef), file.tree.around(read)):
+        leaving = (one for one in file.tree.block(around) if isinstance(one, (tree.Raise, tree.Return)))
+        if any(one.end <= around.start for one in leaving):
+            return True
+    return False
 
 
 def _is_rebound(file: File, read: tree.Attribute) -> bool:

@@ -19,19 +19,30 @@ if TYPE_CHECKING:
 
 _MOST_FILES = 200
 # `setattr(model, name, value)`, `model.__dict__.update(values)`.
-_COMPUTED = re.compile(r"\bsetattr\(\s*([\w.]+),\s*(?![\"'])|([\w.]+)\.__dict__\.update\(")
+_COMPUTED = re.compile(
+    r"\bsetattr\(\s*([\w.]+),\s*(?![\"'])"
+    r"|([\w.]+)\.__dict__\.update\("
+    r"|([\w.]+)\.(?:add_module|register_(?:buffer|parameter|module)|__setattr__)\(\s*(?![\"'])"
+)
 # What may be a module by its name, whatever the file knows; and a program's settings, which are none.
 _MODULES = re.compile(r"model|net|module|layer|coder|backbone|head|block|^(m|obj|instance)$", re.IGNORECASE)
-_NO_MODULES = re.compile(r"^(self|cls|args?|cfg|conf|configs?|opts?|options|params|hparams|namespace|settings)$")
-_OF_OTHERS = re.compile(r"(?<!\bself)\.(\w+)")
+_SETTINGS = r"args?|cfg|conf|configs?|opts?|options|params|hparams|namespace|settings"
+_NO_MODULES = re.compile(rf"^(self|cls|{_SETTINGS})$")
+IS_SETTINGS = re.compile(rf"(^|\.)({_SETTINGS})$")
+# Decorators that give the object of a method no attributes, as the language, its library and PyTorch have them.
+_LEAVES_OBJECT = re.compile(r"(property|staticmethod|classmethod|overload|override)$|(torch|functools|typing|abc)\.")
+_OF_OTHERS = re.compile(r"(\w*)[\])]*\.(?=(\w+))")
 _OF_SELF = re.compile(r"\bself\.(\w+)")
 _QUOTED = re.compile(r"(?<=[\"'])\w+(?=[\"'])")
+# `setattr(model, "name", value)` sets an attribute, and `hasattr(model, "name")` shows that something may have set it.
+_BY_NAME = re.compile(r"\b(?:[sg]et|has|del)attr\(\s*([\w.]*)[^,()]*,\s*[\"'](\w+)[\"']")
+_REGISTERED = re.compile(r"\.(?:add_module|set_submodule|register_\w+|__setattr__|__dict__\[)\(?\s*[\"'](\w+)[\"']")
 _METHODS_OUTSIDE = re.compile(r"^(?:async )?def (\w+)\(\s*self\b", re.MULTILINE)
 _IN_CLASSES = re.compile(r"\b(?:def|class) (\w+)|^[ \t]+(\w+)", re.MULTILINE)
 
 
 def is_given(file: File, cls: Class, name: str) -> bool:
-    """Whether code outside the class may assign the attribute: by its name as a text, or to an object of any name."""
+    """Whether code outside the class may assign the attribute: by name, or to an object of any name."""
     if name in file.tree.once_of_all(_given_here):
         return True
     around = file.project_files
@@ -44,8 +55,8 @@ def is_given(file: File, cls: Class, name: str) -> bool:
     if any(name in one.given for one in others):
         return True
     is_inside = any(name in one.inside for one in others)
-    if is_inside and any(one.node.decorators for one in cls.methods.values() if isinstance(one.node, tree.FunctionDef)):
-        return True  # a decorator is given the object
+    if is_inside and any(_is_given_to_decorator(one.node) for one in cls.methods.values()):
+        return True
     derived = re.compile(rf"class \w+\(([^)]*\b{cls.name}\b[^)]*)")
     bases = (derived.search(around.text(place)) for place in around.files_mentioning(cls.name) if place != here)
     return any(is_inside or "," in found[1].rstrip(", \n") for found in bases if found)
@@ -77,30 +88,49 @@ def _sets_computed_names(text: str, name: str) -> bool:
     return False
 
 
+def _is_given_to_decorator(method: tree.Node) -> bool:
+    """Whether a decorator of the project, or of a library other than PyTorch, is given the object when it is called."""
+    decorators = method.decorators if isinstance(method, tree.FunctionDef) else ()
+    names = (tree.dotted(one.func if isinstance(one, tree.Call) else one) or "" for one in decorators)
+    return not all(_LEAVES_OBJECT.match(name) for name in names)
+
+
+def is_quoted(file: File, name: str) -> bool:
+    """Whether a text of the project is the name, which code may set that computes the names of attributes."""
+    if name in _QUOTED.findall(file.text):
+        return True
+    around = file.project_files
+    places = [] if around is None else around.files_mentioning(name)
+    return any(name in _names_in(around.text(place)).quoted for place in places if around is not None)
+
+
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """Names in a text: what is assigned to objects or is a text of its own, and what the code of classes may define."""
+    """Names in a text: what is assigned to objects, what the code of classes may define, and what is quoted."""
 
     given: frozenset[str]
     inside: frozenset[str]
+    quoted: frozenset[str]
 
 
 @lru_cache(maxsize=_MOST_FILES)
 def _names_in(text: str) -> _Names:
-    given, inside = {*_QUOTED.findall(text), *_METHODS_OUTSIDE.findall(text)}, set[str]()
+    given, inside = {*_METHODS_OUTSIDE.findall(text), *_REGISTERED.findall(text)}, set[str]()
+    given |= {name for whose, name in _BY_NAME.findall(text) if not IS_SETTINGS.search(whose)}
     parts = text.split("=")
     for before, after in itertools.pairwise(parts):
         if after and before[-1:] not in ("!", "<", ">"):  # else it is a comparison
             line = before.rpartition("\n")[2]
-            given.update(_OF_OTHERS.findall(line))
+            found = (pair for pair in _OF_OTHERS.findall(line) if pair[0] != "self")
+            given |= {name for whose, name in found if not IS_SETTINGS.search(whose)}
             inside.update(_OF_SELF.findall(line))
     for pair in _IN_CLASSES.findall(text):
         inside.update(pair)
-    return _Names(frozenset(given), frozenset(inside))
+    return _Names(frozenset(given), frozenset(inside), frozenset(_QUOTED.findall(text)))
 
 
 def _given_here(syntax: tree.Tree) -> frozenset[str]:
-    """What a file assigns to objects other than `self`, or to the `self` of plain functions, or has as a text."""
+    """What a file gives objects other than `self`, by assignment or by name, and the `self` of plain functions."""
     found = set(_names_in(syntax.text).given)
     for function in syntax.all(tree.FunctionDef):
         is_method = isinstance(syntax.parents.get(function), tree.ClassDef)

@@ -78,7 +78,8 @@ def plain_tensors(file: File) -> Iterator[PlainTensor]:
             by_forward = uses.by_forward()
             used = by_forward or (uses.filled_by_forward() if is_lazy else None)
             if used is not None:
-                is_sure = by_forward is not None and not (uses.is_by_items or uses.is_only_returned or is_placed)
+                is_unsure = uses.is_by_items or uses.is_only_returned or uses.is_replaced_by_option or is_placed
+                is_sure = by_forward is not None and not is_unsure
                 made, used_at = ExpressionView(file, statement.value), View(file, used)
                 yield PlainTensor(file, statement, target, made, used_at, is_lazy, wants_grad, is_placed, is_sure)
 

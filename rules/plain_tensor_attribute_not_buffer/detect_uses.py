@@ -21,6 +21,8 @@ _ARITHMETIC = frozenset(("+", "-", "*", "/", "@", "**"))
 _TOGETHER: tuple[Column, ...] = ("binary", "choice", "product", "join", "one-device")
 # What has no device of its own, or is put on one on purpose.
 _ELSEWHERE: tuple[Column, ...] = ("metadata", "fetch", "move", "create-anew", "create-from-data")
+# Bases with a property `device`, which says where the parameters are.
+_HAVE_DEVICE = ("LightningModule", "PreTrainedModel", "ModelMixin")
 _DEEPEST = 12  # the longest expression that is followed
 
 
@@ -34,6 +36,8 @@ class Uses:
         self.is_lazy = is_lazy  # whether it is assigned None before
         self.is_by_items = False  # whether a forward computes only with items of it: `self.bounds[0]`
         self.is_only_returned = False  # whether a forward only returns it, for others to compute with
+        self.is_replaced_by_option = False  # whether an option makes the constructor assign a parameter instead
+        self._replacing = self._options_that_replace()
         self._related = [*cls.lineage, *cls.subclasses]
         steps = (name for one in cls.lineage for name in one.methods if _is_given_batches(cls, name))
         self._entries = ("forward", *steps)  # the methods that are given batches on the module's device
@@ -49,7 +53,11 @@ class Uses:
         returned: tree.Node | None = None
         for one in self._related:
             for node in tree.walk(one.node):
-                if isinstance(node, tree.Constant) and node.value == self.target.attr:
+                if (
+                    isinstance(node, tree.Constant)
+                    and node.value == self.target.attr
+                    and not self._is_where_replaced(node)
+                ):
                     return None  # a buffer of that name, or an attribute looked up by name
                 if not isinstance(node, tree.Attribute) or node.attr != self.target.attr or node is self.target:
                     continue
@@ -57,6 +65,9 @@ class Uses:
                     continue
                 if self._is_on_another_way(node):
                     continue  # there the attribute is something else, perhaps a parameter
+                if self._is_where_replaced(node):
+                    self.is_replaced_by_option = True
+                    continue
                 place = self._computes_with(node)
                 if place is False:
                     return None
@@ -76,6 +87,32 @@ class Uses:
         """Whether a branch without the assignment uses the attribute, where no later call can take that branch."""
         own = {} if self.is_lazy else self.file.tree.branches(self.target, tree.If)
         return any(own.get(choice, side) != side for choice, side in self.file.tree.branches(node, tree.If).items())
+
+    def _options_that_replace(self) -> frozenset[str]:
+        """The conditions under which the code around the assignment goes on to make the tensor a parameter."""
+        function = self.file.tree.above(self.target, tree.FunctionDef)
+        if function is None or self.is_lazy:
+            return frozenset()
+        found = set[str]()
+        for choice in self.file.tree.own(function, tree.If):
+            if choice.start < self.target.end or choice.orelse:
+                continue  # before it, or with another value for each case
+            for one in choice.body:
+                is_same = isinstance(one, tree.Assign) and tree.dotted(one.targets[0]) == tree.dotted(self.target)
+                if is_same and isinstance(one, tree.Assign) and isinstance(one.value, tree.Call):
+                    if tree.last_part(one.value.func) == "Parameter":
+                        found.add(self.file.tree.text_of(choice.test))
+        return frozenset(found)
+
+    def _is_where_replaced(self, node: tree.Node) -> bool:
+        """Whether code runs only with an option with which the attribute is a parameter."""
+        if not self._replacing:
+            return False
+        choices = self.file.tree.branches(node, tree.If).items()
+        return any(
+            isinstance(choice, tree.If) and side == "body" and self.file.tree.text_of(choice.test) in self._replacing
+            for choice, side in choices
+        )
 
     def _is_one_item(self, node: tree.Node) -> bool:
         """Whether one item is taken: of a vector that is a single number, which computes with tensors anywhere."""
@@ -117,7 +154,11 @@ class Uses:
                 if not has_column(above.attr, *_KEEPING) or above.attr in ("type", "type_as"):
                     return False  # `.to(x.device)`, `.cuda()`, `.type_as(x)`, `.device`: the code handles the device
                 node = call if isinstance(call, tree.Call) and call.func is above else above
-            elif (isinstance(above, tree.Subscript) and above.value is node) or isinstance(above, tree.UnaryOp):
+            elif isinstance(above, tree.Subscript) and above.value is node:
+                if self._is_indexed_by_input(above):
+                    return above
+                node = above
+            elif isinstance(above, tree.UnaryOp):
                 node = above
             else:
                 break
@@ -144,6 +185,12 @@ class Uses:
             is_together = package in ("torch", "torch.nn.functional") and has_column(name, *_TOGETHER)
             return call if is_together and any(self._is_of_the_input(a.value) for a in call.args) else False
         return False if self.wants_grad and not isinstance(above, tree.Compare) else None
+
+    def _is_indexed_by_input(self, node: tree.Subscript) -> bool:
+        """Whether a tensor of indices is on the device of the model: PyTorch takes no such indices for a CPU tensor."""
+        index = self.file.facts.values.get(node.index)
+        is_tensor = index is not None and index.kind == "tensor"
+        return is_tensor and not self.wants_grad and self._is_of_the_input(node.index)
 
     def _is_of_forward(self, returned: tree.Return) -> bool:
         """Whether a statement gives back what the module itself is called for."""
@@ -187,7 +234,8 @@ class Uses:
         if isinstance(node, (tree.List, tree.Tuple)):
             return any(self._is_of_the_input(element, seen) for element in node.elements)
         if isinstance(node, tree.Call):
-            if (device := _device_of(node)) is not None and self._is_of_the_input(device, seen):
+            device = _device_of(node)
+            if device is not None and (self._is_of_the_input(device, seen) or self._is_own_device(device)):
                 return True
             if has_column(tree.last_part(node.func), *_ELSEWHERE) or tree.dotted(node.func) in ("len", "int", "float"):
                 return False
@@ -195,6 +243,14 @@ class Uses:
                 self._is_of_the_input(a.value, seen) for a in node.args
             )
         return False
+
+    def _is_own_device(self, owner: tree.Expression) -> bool:
+        """Whether `owner.device` is where the module's parameters are, as a framework's base class has it."""
+        bases = (base for one in self._related for base in one.external_bases)
+        is_known = any(base.endswith(_HAVE_DEVICE) for base in bases)
+        return (
+            is_known and tree.dotted(owner) == "self" and not any("device" in one.attributes for one in self._related)
+        )
 
     def _is_registered(self, node: tree.Node, known: Value | None) -> bool:
         """Whether an expression is a parameter or buffer of the module or of its parts, which move with it."""
@@ -231,18 +287,38 @@ class Uses:
             return False
         if function.name in self._entries:
             return True
-        calls = [call for one in self._related for call in self._calls_by_forward(one, function.name)]
+        calls = [call for one in self._related for call in self._calls_by_forward(one, function)]
         given = [_argument(call, name, names.index(name) - 1) for call in calls]
         return bool(given) and all(
             value is not None and (value in seen or self._is_of_the_input(value, seen)) for value in given
         )
 
-    def _calls_by_forward(self, cls: Class, name: str) -> Iterator[tree.Call]:
+    def _calls_by_forward(self, cls: Class, called: tree.FunctionDef) -> Iterator[tree.Call]:
         """The calls of an own method in a class's methods that a forward reaches; others may give what they have."""
-        methods = (method for own, method in cls.methods.items() if own in self._forward)
-        for method in methods:
+        owner = self.file.analysis.class_at.get(self.file.tree.above(called, tree.ClassDef))
+        for name, method in cls.methods.items():
+            if name not in self._forward or not self._may_reach(cls, name, owner, called.name):
+                continue
             calls = method.unit.tree.inside(method.node, tree.Call)
-            yield from (call for call in calls if _own_method(call) == name)
+            yield from (call for call in calls if _own_method(call) == called.name)
+
+    def _may_reach(self, caller: Class, method: str, owner: Class | None, called: str) -> bool:
+        """Whether objects of some class have one class's method, and another's as what it calls."""
+        if owner is None:
+            return True
+        kinds = (one for one in self._related if caller in one.lineage and owner in one.lineage)
+        return any(caller in _having(one, method) and owner in _having(one, called) for one in kinds)
+
+
+def _having(cls: Class, name: str) -> Iterator[Class]:
+    """The class that gives objects of a class a method, and those whose version that one calls by `super()`."""
+    for one in cls.lineage:
+        method = one.methods.get(name)
+        if method is not None:
+            yield one
+            calls = method.unit.tree.inside(method.node, tree.Call)
+            if not any(tree.dotted(call.func) == "super" for call in calls):
+                return
 
 
 def _device_of(call: tree.Call) -> tree.Expression | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.domain.values import Sequential, Value
 from torchlint.knowledge.operations import Column, full_names, has_column, keeps_shape, spellings
 from torchlint.queries import CallView, testing
@@ -26,6 +26,7 @@ _SHAPE_KEPT: tuple[Column, ...] = ("activation", "dropout", "softmax", "log-soft
 _SHAPE_KEEPING = full_names(*_SHAPE_KEPT, of="torch.nn")
 _ELEMENTWISE = ("+", "-", "*", "/")
 _DEEPEST = 6
+_MOST_WAYS = 3  # definitions of one name that are followed
 
 
 class FeatureMapView(SqueezeView):
@@ -101,7 +102,13 @@ def _keeps_one(file: File, node: tree.Node, depth: int = 0) -> bool:
 def _last_layer(file: File, node: tree.Node, depth: int = 0) -> Value | CallView | None:
     """The convolution or the pool, as a layer or as a function, that made what an expression holds."""
     node = resolved_expression(file.tree, node)
-    if not isinstance(node, tree.Call) or depth > _DEEPEST:
+    if depth > _DEEPEST:
+        return None
+    if isinstance(node, tree.Name):  # such as one that a loop goes on with
+        given = [one.value for one in reaching_definitions(file.tree, node) if one is not None]
+        found = (_last_layer(file, one, depth + 1) for one in given[:_MOST_WAYS] if one is not None)
+        return next((one for one in found if one is not None), None)
+    if not isinstance(node, tree.Call):
         return None
     module = called_value(CallView(file, node))
     if module.kind == "module":

@@ -15,6 +15,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_PRODUCTS = ("bmm", "matmul")  # of matrices, the batch first
+
 
 class MeantSqueeze(CallView):
     """A squeeze without a dimension."""
@@ -44,6 +46,41 @@ class MeantSqueeze(CallView):
             if is_later or any(resolved_expression(syntax, part) is self.node for part in tree.walk(back)):
                 return place
         return None
+
+    @property
+    def made_one(self) -> int | None:
+        """The dimension of size 1 that `unsqueeze` gave an operand of the `gather` or the product that is squeezed."""
+        above = self.file.tree.parents.get(self.node)
+        if isinstance(above, tree.Attribute) and has_column(above.attr, "fetch"):
+            return None  # the number of one sample
+        given = tree.positional(self.node, 0) or (self.receiver.node if self.receiver is not None else None)
+        made = _whole(self.file, given) if given is not None else None
+        while isinstance(made, tree.Call) and has_column(tree.last_name(made.func), "copy", "detach"):
+            made = made.func.value if isinstance(made.func, tree.Attribute) else None  # `.detach()`
+        if made is None:
+            return None
+        gathered = self._gathered(made)
+        return gathered if gathered is not None else self._multiplied(made)
+
+    def _gathered(self, made: tree.Node) -> int | None:
+        """The dimension that indices got by `unsqueeze` for a `gather`, whose result has their shape."""
+        if not isinstance(made, tree.Call) or tree.last_name(made.func) != "gather":
+            return None
+        call, tensors = CallView(self.file, made), int(self.file.names.spelled_out(made.func) == "torch.gather")
+        place, index = call.argument(tensors, "dim"), call.argument(tensors + 1, "index")
+        if index is None or place is None:
+            return None
+        added = _widened(self.file, index.node)
+        return added if added is not None and tree.integer_literal(place.node) == added else None
+
+    def _multiplied(self, made: tree.Node) -> int | None:
+        """The dimension of a product in which one operand is a row or a column: `a.unsqueeze(1) @ b`."""
+        sides = _multiplied(made)
+        if sides is None:
+            return None
+        row, column = (_widened(self.file, side) for side in sides)
+        is_row, is_column = row in (-2, 1), column in (-1, 2)
+        return None if is_row == is_column else row if is_row else column  # of two vectors, two dimensions are 1
 
     @property
     def _name(self) -> str | None:
@@ -85,6 +122,26 @@ class MeantSqueeze(CallView):
             if index is not None and any(_is_index(node, index) for body in loop.body for node in tree.walk(body)):
                 return View(self.file, loop)
         return None
+
+
+def _multiplied(node: tree.Node) -> tuple[tree.Expression, tree.Expression] | None:
+    """The two operands of a matrix product."""
+    if isinstance(node, tree.BinaryOp):
+        return (node.left, node.right) if node.op == "@" else None
+    if not isinstance(node, tree.Call) or tree.last_name(node.func) not in _PRODUCTS:
+        return None
+    given = [one.value for one in node.args if not one.keyword and not one.star]
+    if len(given) == 1 and isinstance(node.func, tree.Attribute):
+        given.insert(0, node.func.value)
+    return (given[0], given[1]) if len(given) == 2 else None
+
+
+def _widened(file: File, node: tree.Expression) -> int | None:
+    """The dimension that an operand has got by `unsqueeze`."""
+    made = _whole(file, node)
+    if not isinstance(made, tree.Call) or tree.last_name(made.func) != "unsqueeze" or not made.args:
+        return None
+    return tree.integer_literal(made.args[-1].value)
 
 
 def _whole(file: File, node: tree.Expression) -> tree.Node:

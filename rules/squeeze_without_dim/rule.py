@@ -43,6 +43,13 @@ def check(file: File) -> Findings:
                 fix=Fix(f"Squeeze the {which}", other.of_dimension(place), safe=False),
                 sure=False,
             )
+        elif (place := other.made_one) is not None:
+            yield finding(
+                other,
+                f"`{other}` also removes the batch dimension if it is 1; use `.squeeze({place})`",
+                fix=Fix("Squeeze the dimension that `unsqueeze` added", other.of_dimension(place), safe=False),
+                sure=False,
+            )
         elif (joining := other.joining) is not None:
             yield finding(
                 other,

@@ -68,3 +68,55 @@ class Learner:
 def check():
     learner = Learner(adds=torch.cuda.is_available())
     return learner.learn_as_told(torch.rand(4, 3), torch.rand(4, 8))
+
+
+class Experts(nn.Module):
+    def forward(self, x, time):
+        return x * time
+
+
+class Dense(nn.Module):
+    def forward(self, x):
+        return x
+
+
+class Layers(nn.Module):
+    def __init__(self, experts, sizes, depth):
+        super().__init__()
+        self.experts = experts
+        self.mix = Experts() if experts > 0 else Dense()
+        self.deep = Experts() if depth > 1 else Dense()
+        if isinstance(sizes, (list, tuple)):
+            self.stem = Dense()
+        else:
+            self.stem = Experts()
+
+    def forward(self, x, time):
+        x = self.stem(x, time=time)  # suspected: raises a TypeError if `isinstance(sizes, (list, tuple))`
+        x = self.deep(x, time)  # suspected: raises a TypeError if `not depth > 1`
+        if self.experts > 0:
+            return self.mix(x, time)
+        return self.mix(x, time)  # finding: `Dense.forward` takes 1 argument, but gets 2
+
+
+class Settings:
+    def __init__(self):
+        self.width = 0
+
+    @classmethod
+    def from_dict(cls, values):
+        return cls(values["width"])
+
+
+class Kept(Settings):
+    def __init__(self, width):
+        self.width = width
+
+
+class Lone:
+    def __init__(self):
+        self.width = 0
+
+    @classmethod
+    def from_dict(cls, values):
+        return cls(values["width"])  # finding: `Lone` takes no positional arguments, but gets 1

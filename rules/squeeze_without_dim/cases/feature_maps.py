@@ -57,3 +57,20 @@ class Reshaped(nn.Module):
         heads = x.view(-1, 31, 4)
         flat = x.reshape(31, -1)
         return heads.squeeze(), flat.squeeze()  # suspected: `heads.squeeze()` also removes the batch dimension
+
+
+class Halved(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.conv = nn.Conv2d(1, width, (3, 8))
+        self.pool = nn.MaxPool2d((2, 1))
+        self.out = nn.Linear(width, 3)
+
+    def forward(self, x):
+        x = self.conv(x)
+        while x.shape[2] > 2:
+            x = self.step(x)
+        return self.out(x.squeeze())  # suspected: also removes the batch dimension
+
+    def step(self, x):
+        return self.pool(x)
