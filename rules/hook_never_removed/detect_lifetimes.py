@@ -156,7 +156,7 @@ def _attribute_of(node: tree.Node, name: str) -> str:
 
 
 def _attribute_set(node: tree.Node, name: str) -> str:
-    """The attribute of a name that a statement or call sets: `layer.hooked = True`, `setattr(layer, "hooked", True)`."""
+    """The attribute of a name that code sets: `layer.hooked = True`, `setattr(layer, "hooked", True)`."""
     if isinstance(node, tree.Assign):
         return _attribute_of(node.targets[0], name)
     if isinstance(node, tree.Call) and len(node.args) == 3 and tree.last_name(node.func) in ("setattr", "__setattr__"):
