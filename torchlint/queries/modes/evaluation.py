@@ -18,6 +18,7 @@ from torchlint.queries.file import ExpressionView
 from torchlint.queries.memo import query
 from torchlint.queries.modes import held_models
 from torchlint.queries.modes.call_depth import depth_of
+from torchlint.queries.modes.caller_steps import is_in_step_of_caller
 from torchlint.queries.modes.calls_by_callers import forwards_by_callers, is_measured_beside_training
 from torchlint.queries.modes.generators import generators, judged_models, possible_generators
 from torchlint.queries.modes.model_calls import ForwardView
@@ -235,7 +236,9 @@ class EvaluationView(ForwardView):
     @property
     def is_part_of_training(self) -> bool:
         """Whether this is part of a training step."""
-        return self.is_among_training or all(self._is_of_its_own_step(e) for e in self.events)
+        if self.is_among_training or all(self._is_of_its_own_step(e) for e in self.events):
+            return True
+        return all(is_in_step_of_caller(self.file, e) for e in self.events)
 
     def _is_of_its_own_step(self, fact: ForwardFact) -> bool:
         """Whether a training step calls this with gradients enabled, and trains this very model."""
