@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # What moves a tensor or a module, whose device is no text, and what a tensor has besides a device.
 _MOVES = ("to", "cpu")
-_OF_TENSORS = ("shape", "dtype", "requires_grad", "is_cuda")
+_OF_TENSORS = ("shape", "dtype")
 _ALWAYS = {"==": False, "!=": True, "in": False, "not in": True}
 
 
