@@ -26,6 +26,9 @@ def learn(model, optimizer, batch):
     errors = (model(batch["rows"]) - batch["targets"]).abs()
     loss = errors[batch["padding_mask"] != 0].mean()  # suspected: can be empty
     loss = loss + errors[batch["targets"] != 0].mean()  # finding: can be empty
+    kept = batch["padding_mask"][..., 1:].ne(0).view(-1) == 1
+    loss = loss + errors.view(-1)[kept].mean()  # suspected: can be empty
+    loss = loss + errors[batch["targets"].ne(0)].mean()  # finding: can be empty
     loss = loss + errors[torch.ones(4, dtype=torch.bool)].sum()
     optimizer.zero_grad()
     loss.backward()

@@ -47,6 +47,10 @@ def is_given_as_mask(file: File, condition: tree.Node) -> bool:
         compared = parts[-1]
         is_plain = len(compared.comparators) == 1 and isinstance(compared.comparators[0], tree.Constant)
         return is_plain and is_given_as_mask(file, compared.left)
+    called = operation_of(file, parts[-1]) if isinstance(parts[-1], tree.Call) else None
+    if called is not None and called.operand is not None and has_column(called.name, "comparison"):  # `mask.ne(0)`
+        is_plain = all(isinstance(other, tree.Constant) for other in called.rest)
+        return is_plain and is_given_as_mask(file, called.operand)
     return any(_MASK.search(_named(one)) for one in parts)
 
 
