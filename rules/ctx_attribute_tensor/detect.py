@@ -16,6 +16,8 @@ from torchlint.syntax import edits, tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_PERHAPS_TENSORS = ("unknown", "tensor", "output")  # not a list that `tolist()` has made
+
 
 class KeptTensor(ExpressionView):
     """An input or output of a Function that its forward keeps as an attribute of the context."""
@@ -100,7 +102,7 @@ def _stored_on(file: File, cls: Class) -> Iterator[KeptTensor]:
             is_output = (
                 part.id in returned and last != () and last[0].kind != "parameter" and last[0].node.start < part.start
             )
-            if is_input or is_output:
+            if (is_input or is_output) and file.value(part).value.kind in _PERHAPS_TENSORS:
                 yield KeptTensor(file, part)
                 break  # one finding per place
 

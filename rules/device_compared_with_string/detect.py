@@ -14,8 +14,9 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What moves a tensor or a module, whose device is no text.
+# What moves a tensor or a module, whose device is no text, and what a tensor has besides a device.
 _MOVES = ("to", "cpu")
+_OF_TENSORS = ("shape", "dtype")
 _ALWAYS = {"==": False, "!=": True, "in": False, "not in": True}
 
 
@@ -70,12 +71,16 @@ def _is_device(file: File, node: tree.Expression) -> bool:
 
 
 def _is_perhaps_of_a_tensor(file: File, node: tree.Expression) -> bool:
-    """Whether this is the `device` of something unknown that the same function moves: `x.device`, and `x.to("cpu")`."""
+    """Whether this is the `device` of something unknown that the same function treats as a tensor.
+
+    It moves it, `x.to("cpu")`, or reads its `x.shape`.
+    """
     if not isinstance(node, tree.Attribute) or node.attr != "device" or not isinstance(node.value, tree.Name):
         return False
     held, function = file.facts.values.get(node.value), file.tree.scope(node)
     if (held is not None and held.kind != "unknown") or not isinstance(function, tree.FunctionDef):
         return False
     called = (call.func for call in file.tree.inside(function, tree.Call))
-    moves = (func for func in called if isinstance(func, tree.Attribute) and func.attr in _MOVES)
-    return any(isinstance(func.value, tree.Name) and func.value.id == node.value.id for func in moves)
+    told = [func for func in called if isinstance(func, tree.Attribute) and func.attr in _MOVES]
+    told += [one for one in file.tree.inside(function, tree.Attribute) if one.attr in _OF_TENSORS]
+    return any(isinstance(one.value, tree.Name) and one.value.id == node.value.id for one in told)

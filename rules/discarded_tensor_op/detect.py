@@ -10,7 +10,7 @@ from torchlint.binding.use_def import reaching_definition, reads_after
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.naming_conventions import BACKWARDS
 from torchlint.knowledge.operations import has_column, is_query
-from torchlint.knowledge.torch_api import fact
+from torchlint.knowledge.torch_api import fact, member
 from torchlint.queries import CallView, ExpressionView, View, api, data, devices
 from torchlint.queries.api import is_loss
 from torchlint.syntax import tree
@@ -59,15 +59,17 @@ class DiscardView(CallView):
 
     @property
     def is_perhaps_on_a_tensor(self) -> bool:
-        """Whether further down an unknown operand has a shape, or a method in place that tensors alone have.
+        """Whether an unknown operand has a method that tensors alone have, or a shape further down.
 
         Only for moves and casts, which no array or list has, and which a module without a shape does itself.
         """
         held = self.receiver
-        if held is None or held.value.kind != "unknown" or not isinstance(held.node, tree.Name):
+        if held is None or held.value.kind not in ("unknown", "tensor") or not isinstance(held.node, tree.Name):
             return False
         if not has_column(self.method, "move", "cast", "copy", "detach"):
             return False
+        if _is_of_tensors_alone(self.method) and not self.positional:
+            return True
         reads = (self.file.tree.parents.get(one) for one in reads_after(self.file.tree, held.node, self.node))
         asked = {one.attr for one in reads if isinstance(one, tree.Attribute)}
         return "shape" in asked or any(name.endswith("_") and fact(f"torch.Tensor.{name}") for name in asked)
@@ -172,6 +174,12 @@ class DiscardView(CallView):
         if not isinstance(name, tree.Name):
             return True
         return bool(reads_after(self.file.tree, name, self.node))
+
+
+def _is_of_tensors_alone(method: str) -> bool:
+    """Whether neither modules nor arrays have a method: `contiguous`. Batches define a `pin_memory` of their own."""
+    of_others = has_column(method, "ndarray") or member("torch.nn.Module", method) is not None
+    return not of_others and method != "pin_memory"
 
 
 def _device(file: File, made: tree.Expression) -> str | None:

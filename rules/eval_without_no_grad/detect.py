@@ -8,7 +8,9 @@ from torchlint.binding.symbols import Class
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
+    from torchlint.flow.facts import ForwardFact
     from torchlint.queries import File
+    from torchlint.queries.modes import ForwardView
 
 
 def may_be_frozen(file: File, forward: tree.Node) -> bool:
@@ -17,3 +19,21 @@ def may_be_frozen(file: File, forward: tree.Node) -> bool:
     contexts = (file.value(item.context).value.ref for one in around for item in one.items)
     leaving = (ref.method("__exit__") for ref in contexts if isinstance(ref, Class))
     return any(method is not None and "requires_grad" in method.unit.tree.text_of(method.node) for method in leaving)
+
+
+def turns_gradients_on(forward: ForwardView) -> bool:
+    """Whether the code asks for the gradients of each call path: it is in a `with torch.enable_grad()`."""
+    facts = forward.with_gradients.events
+    return bool(facts) and all(_is_turned_on(forward.file, fact) for fact in facts)
+
+
+def _is_turned_on(file: File, fact: ForwardFact) -> bool:
+    """Whether a forward, or one of the calls that lead there, is in such a block."""
+    for depth, call in enumerate((*fact.where.chain, fact.node)):
+        function = fact.where.caller(depth)
+        syntax = function.unit.tree if function is not None else file.tree
+        around = (one for one in syntax.around(call) if isinstance(one, tree.With))
+        contexts = (item.context for one in around for item in one.items)
+        if any(isinstance(one, tree.Call) and tree.last_name(one.func) == "enable_grad" for one in contexts):
+            return True
+    return False

@@ -26,6 +26,8 @@ def check(file: File) -> Findings:
             continue  # only checks that a forward runs, or its shapes
         if modes.takes_volatile(forward):
             continue  # no graph in PyTorch 0.3, and removed-api reports `volatile`
+        if detect.turns_gradients_on(forward):
+            continue  # asked for, whatever the code around has turned off
         left.append(forward)
     for forward in modes.one_per_evaluation(left):
         function = forward.function

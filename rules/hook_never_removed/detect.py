@@ -57,6 +57,11 @@ def is_for_training(hook: HookView) -> bool:
     return owner is not None and detect_lifetimes.trains(owner) and not is_of_a_step
 
 
+def is_for_good(hook: HookView) -> bool:
+    """Whether the code means it to live as long as the module: marked there as done, or for frozen layers."""
+    return detect_lifetimes.is_marked_on_module(hook) or detect_lifetimes.makes_differentiable(hook)
+
+
 def may_be_for_good(hook: HookView) -> bool:
     """Whether it may live as long as the model: it changes what that gives, is stepped, or a program's only one."""
     owner = detect_lifetimes.owner_of(hook)

@@ -23,11 +23,16 @@ _DEEPEST = 6  # calls from a hook to what it does
 
 
 def owner_of(hook: HookView) -> Class | None:
-    """The class whose method registers one of its own methods, or a function that a method makes."""
+    """The class whose method registers one of its own methods, or a function that a method makes.
+
+    What an optimizer registers is its own, whichever function it is.
+    """
     around = hook.file.tree.above(hook.node, tree.ClassDef)
     owner = hook.file.analysis.class_at.get(around) if around is not None else None
     if owner is None or hook.registered is None:
         return None
+    if owner.is_optimizer:
+        return owner
     value = hook.registered.value
     if value.kind == "partial" and value.items:
         value = value.items[0]
@@ -122,6 +127,51 @@ def runs_what_is_given(hook: HookView) -> bool:
 
 # What looks at a value and does nothing.
 _CHECKS = ("isinstance", "len", "type", "hasattr", "getattr")
+
+
+def is_marked_on_module(hook: HookView) -> bool:
+    """Whether the function notes on the hooked module that it has its hooks, and asks that first: for good.
+
+    `if getattr(layer, "_is_hooked", False): return`, then the hook, and `layer._is_hooked = True`.
+    """
+    function, receiver = hook.function, tree.root_name(hook.receiver.node if hook.receiver else None)
+    if function is None or receiver is None:
+        return False
+    asked: set[str] = set()
+    for node in tree.walk(function.node, into_functions=False):
+        if isinstance(node, tree.If) and node.start < hook.node.start:
+            asked |= {name for part in tree.walk(node.test) if (name := _attribute_of(part, receiver.id))}
+    return bool(asked) and any(
+        _attribute_set(node, receiver.id) in asked for node in tree.walk(function.node, into_functions=False)
+    )
+
+
+def _attribute_of(node: tree.Node, name: str) -> str:
+    """The attribute of a name that an expression reads: `layer.hooked`, `getattr(layer, "hooked", None)`."""
+    if isinstance(node, tree.Attribute):
+        return node.attr if tree.dotted(node.value) == name else ""
+    if isinstance(node, tree.Call) and len(node.args) > 1 and tree.last_name(node.func) in ("getattr", "hasattr"):
+        return (tree.string_of(node.args[1].value) or "") if tree.dotted(node.args[0].value) == name else ""
+    return ""
+
+
+def _attribute_set(node: tree.Node, name: str) -> str:
+    """The attribute of a name that code sets: `layer.hooked = True`, `setattr(layer, "hooked", True)`."""
+    if isinstance(node, tree.Assign):
+        return _attribute_of(node.targets[0], name)
+    if isinstance(node, tree.Call) and len(node.args) == 3 and tree.last_name(node.func) in ("setattr", "__setattr__"):
+        return (tree.string_of(node.args[1].value) or "") if tree.dotted(node.args[0].value) == name else ""
+    return ""
+
+
+def makes_differentiable(hook: HookView) -> bool:
+    """Whether the hook only has gradients computed for what a layer gives, as checkpointing of frozen layers needs."""
+    body = hook.body.node if hook.body is not None else None
+    statements = body.body if isinstance(body, tree.FunctionDef) else []
+    calls = [one.value for one in statements if isinstance(one, tree.ExpressionStatement)]
+    return len(statements) == len(calls) == 1 and all(
+        isinstance(call, tree.Call) and tree.last_name(call.func) == "requires_grad_" for call in calls
+    )
 
 
 def _escapes(call: tree.Call, given: set[str], own: set[str]) -> bool:

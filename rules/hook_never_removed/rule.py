@@ -20,6 +20,8 @@ def check(file: File) -> Findings:
             continue  # lives as long as its owner, or belongs to the returned wrapper
         if detect.is_on_constructed(hook) or detect.is_for_training(hook) or detect.is_distributed(hook):
             continue  # lives as long as what it belongs to: an object, an optimizer, a distributed model
+        if detect.is_for_good(hook):
+            continue  # a part of the module from now on
         if hook.is_given_parameters:
             continue  # part of how a module computes, as with weight_norm
         if hook.translates_states:

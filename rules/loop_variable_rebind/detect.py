@@ -51,6 +51,14 @@ class LoopRebind(View):
         return self.receiver.value.kind == "module"
 
     @property
+    def is_declared_otherwise(self) -> bool:
+        """Whether an annotation says that the elements are objects of another class: `metrics: dict[str, Metric]`."""
+        root = self.iterated.node
+        given = definitions_of(self.file.tree, root) if isinstance(root, tree.Name) else ()
+        classes = [_element_class(self.file, one.node) for one in given]
+        return bool(classes) and all(classes)
+
+    @property
     def instead(self) -> str:
         """What to write: entries of a dict are assigned by their keys, a list is made again."""
         loop, kept = self.file.tree.above(self.node, tree.For), self.iterated
@@ -165,6 +173,16 @@ def _iterated(loop: tree.For, name: str) -> tree.Expression | None:
             return None
     plain = len(targets) == 1 or over is not loop.iter
     return over if place is not None and plain and tree.dotted(over) is not None else None
+
+
+def _element_class(file: File, parameter: tree.Node) -> str:
+    """The class of the elements of what a parameter is annotated as; empty for tensors, and where none is named."""
+    annotation = parameter.annotation if isinstance(parameter, tree.Parameter) else None
+    if not isinstance(annotation, tree.Subscript):
+        return ""
+    of_what = annotation.index.elements[-1] if isinstance(annotation.index, tree.Tuple) else annotation.index
+    name = file.names.spelled_out(of_what) if tree.dotted(of_what) is not None else ""
+    return "" if name.rpartition(".")[2] in ("", "Tensor", "Any", "object") else name
 
 
 def _outlives(file: File, loop: tree.For, iterated: tree.Expression) -> bool:

@@ -8,8 +8,8 @@ from . import detect
 def check(file: File) -> Findings:
     """Reassigning the loop variable does not change the list or dict that the loop iterates over."""
     for call in detect.loop_rebinds(file):
-        if call.is_on_a_module:
-            continue  # modules move in place
+        if call.is_on_a_module or call.is_declared_otherwise:
+            continue  # modules move in place, and so may objects of other classes
         if call.lost is not None:
             yield finding(
                 call.lost,

@@ -15,6 +15,10 @@ def check(file: File) -> Findings:
             continue  # a sum over layers or time steps is part of one loss; an attribute of the module is not
         if total.is_differentiated:
             continue  # the sum is itself the loss
+        if total.is_one_output and not total.is_sure:
+            continue  # the mean over views of one picture, whose caller decides about gradients
+        if total.is_converted:
+            continue  # in the other branch, the same name is a number
         loss = total.added
         kept = "graph and activations" if total.holds_activations else "graph"
         if loss:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
 from torchlint.binding.symbols import Class, function_of
-from torchlint.domain.modes import EVAL
+from torchlint.domain.modes import EVAL, TRAIN
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import IMAGE, MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, tensor, unknown
 from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.graphs import graph_of, proven_by_backward
 from torchlint.flow.interpreter import call_value
-from torchlint.flow.mode_effects import blur, sources_of
+from torchlint.flow.mode_effects import blur, put_in, sources_of
 from torchlint.flow.model_wrappers import wrapped
 from torchlint.flow.state import Frame
 from torchlint.flow.training_steps import note, note_unknown_training
@@ -223,7 +223,17 @@ def carry_out(call: LibraryCall) -> Value:
     if effect.gives not in _PASSING:  # a trainer leaves its model in whatever mode it needed last
         held = call.receiver.items if call.receiver.kind == "framework" else ()
         blur(frame, [*call.values, *held], call.node)
+        for model in held or _given_to(call) if effect.trains else ():
+            put_in(frame, model, TRAIN, call.node)
     return _result(call)
+
+
+def _given_to(call: LibraryCall) -> Arguments:
+    """The models that the constructor of an object was given, whose class is the project's: `MyTrainer(model=net)`."""
+    made = call.receiver.source
+    given = made.args if isinstance(made, tree.Call) else []
+    values = (call.frame.interpreter.facts.values.get(argument.value, UNKNOWN) for argument in given)
+    return [value for value in values if value.kind == "module"]
 
 
 def _is_dropped(call: LibraryCall) -> bool:

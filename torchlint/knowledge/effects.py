@@ -83,6 +83,7 @@ class CallModel(NamedTuple):
     detaches: bool = False  # keeps the numbers of what it is given, and no graph
     only_with: int = -1  # so many arguments; with others, nothing is known
     pretrained: bool = False  # the module that it returns has trained weights
+    trains: bool = False  # puts the model that its object is around in train mode, and leaves it there
     restores: bool = False  # loads what it is given into a model, as load_state_dict does
     pure: bool = False  # neither keeps nor changes what it is given
     handler: Handler = ""  # what does the call instead of the fields above; it may leave it to the table of the API

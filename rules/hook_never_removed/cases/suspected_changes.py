@@ -57,7 +57,7 @@ def train_what_follows(model):
         sizes.add_(len(output))
 
     sizes = torch.zeros(())
-    model.body.register_forward_hook(with_gradient)  # suspected: its handle is discarded
+    model.body.register_forward_hook(with_gradient)
     model.body.register_forward_hook(add)  # finding: its handle is discarded; keep the handle
 
 

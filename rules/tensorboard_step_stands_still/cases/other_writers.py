@@ -31,3 +31,29 @@ with tempfile.TemporaryDirectory() as folder:
     board = made("torch.utils.tensorboard.SummaryWriter", folder)
     train(nn.Linear(2, 1), DataLoader(data, batch_size=4), board, made("unittest.mock.MagicMock"))
     board.close()
+
+
+class Phases:
+    """Writes to one board for each phase."""
+
+    def __init__(self, boards):
+        self.boards = boards
+
+    def add_scalar(self, tag, value, phase, step=0):
+        self.boards[phase].add_scalar(tag, value, step)
+
+
+class Learner:
+    def __init__(self, writer):
+        self.writer = writer
+
+    def fit(self, model, loader, optimizer, epochs):
+        for epoch in range(epochs):
+            for i, rows in enumerate(loader):
+                loss = model(rows).mean()
+                loss.backward()
+                optimizer.step()
+                optimizer.zero_grad()
+                step = epoch * len(loader) + i
+                if step % 50 == 0:
+                    self.writer.add_scalar("rate", optimizer.param_groups[0]["lr"], "train", step)

@@ -17,9 +17,8 @@ _TRAINER = ClassModel(
         "compute_loss": FORWARD,
         "training_step": CallModel("tensor", steps=True, zeroes_gradients=True),
         "prediction_step": CallModel(("output", "output", "output")),
-        **each(
-            "train evaluate predict save_model save_state log log_metrics save_metrics push_to_hub", CallModel("number")
-        ),
+        "train": CallModel("number", trains=True),  # an evaluation at its end, if it is asked for one, undoes that
+        **each("evaluate predict save_model save_state log log_metrics save_metrics push_to_hub", CallModel("number")),
         **each("get_train_dataloader get_eval_dataloader get_test_dataloader", LOADER),
         "create_optimizer": OPTIMIZER,
         "create_scheduler": SCHEDULER,

@@ -109,7 +109,11 @@ def scalar_writes(file: File) -> list[BoardWrite]:
     imports = file.names.imports_any(frozenset(BUILT_IN.names_with("writer", "torch", "tensorboardX")))
     for call in file.method_calls(*_METHODS):
         kind = call.receiver.value.kind if call.receiver is not None else ""
-        if kind in ("writer", "unknown") and not call.has_stars:
+        step = call.argument(2, "global_step")
+        is_text = step is not None and isinstance(
+            step.is_literally, str
+        )  # a project's own: `(tag, value, phase, step)`
+        if kind in ("writer", "unknown") and not call.has_stars and not is_text:
             found.append(BoardWrite(file, call.node, kind == "writer" or imports))
     return found
 

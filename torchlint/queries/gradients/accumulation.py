@@ -9,6 +9,7 @@ from torchlint.binding.definitions import assignments_in, assignments_to, names_
 from torchlint.binding.use_def import definitions_of
 from torchlint.domain.values import YES
 from torchlint.flow.facts import AccumulationFact, LoopRun
+from torchlint.knowledge.operations import has_column
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -180,6 +181,26 @@ class AccumulationView(View):
         return any(origin.node in nodes for origin in self.file.facts.returned | self.file.facts.passed_to_unknown)
 
     @property
+    def is_one_output(self) -> bool:
+        """Whether it adds outputs to a tensor, in a loop that may go over views of one picture: it counts no steps."""
+        if any(loop.drives for e in self.events for loop in e.where.loops) or any(map(_is_of_each_call, self.events)):
+            return False
+        return not any(_starts_as_number(self.file, e.target) for e in self.events)
+
+    @property
+    def is_converted(self) -> bool:
+        """Whether the code takes the number where it has a tensor: `loss.item() if self.task else loss`."""
+        added = self.events[0].value
+        if not isinstance(added, tree.Conditional):
+            return False
+        for number, other in ((added.body, added.orelse), (added.orelse, added.body)):
+            taken = number.func if isinstance(number, tree.Call) else None
+            if isinstance(taken, tree.Attribute) and has_column(taken.attr, "fetch"):
+                if tree.dotted(taken.value) == tree.dotted(other) is not None:
+                    return True
+        return False
+
+    @property
     def is_sure(self) -> bool:
         """Whether the graph, the steps and the purpose are all proven."""
         proven = [e for e in self.events if e.added.grad == YES and e.where.grad == YES and _steps(e)]
@@ -188,6 +209,15 @@ class AccumulationView(View):
         used_up = any(e.added.origins & self.file.facts.differentiated for e in proven)
         known = any(not e.added.assumed for e in proven)
         return used_up or (known and not self.leaves)
+
+
+def _starts_as_number(file: File, target: tree.Node) -> bool:
+    """Whether some assignment gives what grows a number, as totals have at first, or may: of attributes, all may."""
+    while isinstance(target, tree.Subscript):
+        target = target.value
+    if not isinstance(target, tree.Name) or file.tree.parents.get(target) is None:
+        return True
+    return any(isinstance(one.value, tree.Constant) for one in definitions_of(file.tree, target))
 
 
 def _steps(fact: AccumulationFact) -> bool:

@@ -37,6 +37,30 @@ def is_mask_of_batch(file: File, index: tree.Node) -> bool:
     return False
 
 
+def is_given_as_mask(file: File, condition: tree.Node) -> bool:
+    """Whether a condition only reads a mask as booleans: `attention_mask == 1`, `batch["mask"].bool()`.
+
+    Whoever made the mask knows whether it has true elements. A name such as `mask` for `labels >= 0` is no such mask.
+    """
+    parts = list(viewed(file, condition))
+    if isinstance(parts[-1], tree.Compare):
+        compared = parts[-1]
+        is_plain = len(compared.comparators) == 1 and isinstance(compared.comparators[0], tree.Constant)
+        return is_plain and is_given_as_mask(file, compared.left)
+    called = operation_of(file, parts[-1]) if isinstance(parts[-1], tree.Call) else None
+    if called is not None and called.operand is not None and has_column(called.name, "comparison"):  # `mask.ne(0)`
+        is_plain = all(isinstance(other, tree.Constant) for other in called.rest)
+        return is_plain and is_given_as_mask(file, called.operand)
+    return any(_MASK.search(_named(one)) for one in parts)
+
+
+def _named(node: tree.Node) -> str:
+    """The name of a variable, an attribute or an entry; else empty."""
+    if isinstance(node, tree.Subscript):
+        return tree.string_of(node.index) or ""
+    return node.id if isinstance(node, tree.Name) else node.attr if isinstance(node, tree.Attribute) else ""
+
+
 def _comes_with_a_batch(file: File, name: tree.Name, seen: set[Definition]) -> bool:
     """Whether a variable is a parameter, an element of what is iterated over, or computed of one.
 

@@ -17,7 +17,7 @@ from torchlint.knowledge.operations import Column, full_names, has_column
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import dtype_of
 from torchlint.queries.gradients.float_rounding import folded
-from torchlint.queries.gradients.masks import is_mask_of_batch
+from torchlint.queries.gradients.masks import is_given_as_mask, is_mask_of_batch
 from torchlint.queries.gradients.operands import operation_of
 from torchlint.queries.losses.reduction import mean_losses
 from torchlint.queries.memo import query
@@ -89,12 +89,13 @@ class SelectionView(ExpressionView):
 
     @property
     def is_by_condition(self) -> bool:
-        """Whether what selects or counts is certainly a condition; otherwise a parameter is only called a mask."""
+        """Whether what selects or counts is certainly a condition, and not a mask whose maker knows it better."""
         if self.is_division:
-            counted = _counted(self.file, self.selected.node)
-            return counted is not None and is_condition(self.file, counted)
-        part = _selection(self.file, self.selected.node)
-        return part is not None and is_condition(self.file, part.index)
+            tested = _counted(self.file, self.selected.node)
+        else:
+            part = _selection(self.file, self.selected.node)
+            tested = part.index if part is not None else None
+        return tested is not None and is_condition(self.file, tested) and not is_given_as_mask(self.file, tested)
 
     @property
     def is_of_each_row(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -140,7 +140,8 @@ def _left_by_earlier_pass(file: File, events: list[ForwardFact]) -> _Way | None:
     first, *rest = events
     if first.around is not None or _evaluates(first.switches):
         return None
-    again = next((e for e in rest if e.around is not None and _stays_in_eval_mode(file, e)), None)
+    ways = (e for e in rest if e.around is not None and _stays_in_eval_mode(file, e))
+    again = next(_not_switched_first(file, ways), None)
     if again is None or again.around is None or not _trains(again.around):
         return None
     return _Way(again, again.around)
@@ -176,6 +177,76 @@ def _is_for(switch: Switch, evaluating: ForwardFact, around: LoopRun, file: File
     if function is None or node not in function.unit.tree.parents:
         return False
     return function.node.start <= node.start and node.end <= function.node.end
+
+
+def _not_switched_first(file: File, ways: Iterable[ForwardFact]) -> Iterator[ForwardFact]:
+    """Those forwards before which nothing surely calls `train()` in each pass of their loop, or of one around that."""
+    is_switched = False
+    for again in ways:
+        if _is_switched_first(file, again):
+            is_switched = True
+        elif not is_switched or (again.around is not None and _evaluates_within(file, again, again.around)):
+            yield again
+
+
+def _is_switched_first(file: File, again: ForwardFact) -> bool:
+    """Whether the function of a forward calls `train()` before it in any case, and no evaluation comes in between.
+
+    One of several models that share their parts with copies may seem to be in both modes.
+    """
+    function, loop = again.where.function, again.around
+    if function is None or loop is None:
+        return False
+    syntax = function.unit.tree
+    around = set(syntax.around(again.node))
+    first = [s.node for s in again.switches if s.node is not None and s.node in syntax.parents and _is_train(s)]
+    if any(map(_switches_another, _statements_before(syntax, loop.node, again.node))):
+        return True  # `self.train()`, or another name for the model
+    if not any(
+        function.node is syntax.above(n, tree.FunctionDef) and _is_always_before(syntax, n, around) for n in first
+    ):
+        return False
+    if loop.depth < len(again.where.chain):
+        return True  # each pass calls the function
+    return not _evaluates_within(file, again, loop)
+
+
+def _evaluates_within(file: File, training: ForwardFact, loop: LoopRun) -> bool:
+    """Whether some pass of a loop evaluates the model that it trains."""
+    record = file.facts
+    evaluating = (e for e in record.forwards if e.origin not in record.differentiated)
+    same = (e for e in evaluating if not e.sources.isdisjoint(training.sources))
+    return any(loop.node is one.node for e in same for one in e.where.loops)
+
+
+def _is_train(switch: Switch) -> bool:
+    """Whether this calls `train()`, perhaps with a flag that says whether to train in train mode."""
+    return isinstance(switch.node, tree.Call) and tree.last_name(switch.node.func) == "train" and switch.mode != EVAL
+
+
+def _statements_before(syntax: tree.Tree, loop: tree.Node, inner: tree.Node) -> Iterator[tree.Statement]:
+    """The statements of a loop that are run in each pass before some code, in the blocks around that."""
+    if loop not in syntax.parents:
+        return
+    for block in syntax.around(inner):
+        if isinstance(block, tree.Loops):
+            yield from (one for one in block.body if one.end <= inner.start)
+        if block is loop:
+            return
+
+
+def _switches_another(statement: tree.Statement) -> bool:
+    """Whether a statement calls `train()` of an object that has a training of its own, as `self.train()` does."""
+    call = statement.value if isinstance(statement, tree.ExpressionStatement) else None
+    if not isinstance(call, tree.Call) or call.args or not isinstance(call.func, tree.Attribute):
+        return False
+    return call.func.attr == "train" and isinstance(call.func.value, tree.Name) and call.func.value.id == "self"
+
+
+def _is_always_before(syntax: tree.Tree, switch: tree.Node, around: set[tree.Node]) -> bool:
+    """Whether a statement is run whenever something after it is, of which these nodes are around it."""
+    block = syntax.parents.get(syntax.statement(switch))
+    return block in around and not isinstance(block, (tree.If, tree.Try))
 
 
 def _trains(loop: LoopRun) -> bool:

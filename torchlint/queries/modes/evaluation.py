@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, Switch, mode_of
-from torchlint.domain.values import NO, YES
+from torchlint.domain.values import NO, UNKNOWN, YES
 from torchlint.flow.facts import ForwardFact, LoopRun
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import sources_of
@@ -18,6 +18,7 @@ from torchlint.queries.file import ExpressionView
 from torchlint.queries.memo import query
 from torchlint.queries.modes import held_models
 from torchlint.queries.modes.call_depth import depth_of
+from torchlint.queries.modes.caller_steps import is_in_step_of_caller
 from torchlint.queries.modes.calls_by_callers import forwards_by_callers, is_measured_beside_training
 from torchlint.queries.modes.generators import generators, judged_models, possible_generators
 from torchlint.queries.modes.model_calls import ForwardView
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 
 # Names of functions that evaluate, whatever mode they ask for.
 _EVALUATES = re.compile(r"(^|_)(val|valid|validate|validation|eval|evaluate|evaluation|test)(_|$)", re.IGNORECASE)
+
+
+# Settings of transformers' Trainer that let it evaluate, so that it may leave its model in eval mode.
+_EVALUATES_AT_INTERVALS = re.compile(r"\beval(uation)?_strategy\b|\bload_best_model_at_end\b")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,11 +124,22 @@ class EvaluationView(ForwardView):
             return False
         if self.is_in_mode_of_training or self.is_in_mode_of_caller or self.may_draw_samples:
             return False
+        if any(self._is_left_by_library(switch) for e in self._in_train_mode for switch in e.switches):
+            return False
         return self._level(self._in_train_mode) == YES
+
+    def _is_left_by_library(self, switch: Switch) -> bool:
+        """Whether a trainer of a library has trained the model last: its settings may have it evaluated at the end."""
+        node = switch.node
+        trainer = node.func.value if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) else None
+        kind = self.file.facts.values.get(trainer, UNKNOWN).kind if trainer is not None else "unknown"
+        return kind in ("framework", "instance")  # a class of the project may be derived from the library's
 
     @property
     def _in_train_mode(self) -> list[ForwardFact]:
         sure = [e for e in self.events if mode_of(e.switches) == TRAIN or self._is_put_back_by_a_pass(e)]
+        if _EVALUATES_AT_INTERVALS.search(self.file.text):  # perhaps at the end of the last epoch, too
+            sure = [e for e in sure if not any(map(self._is_left_by_library, e.switches))]
         sure = sure or [e for e in self.events if self._is_switched_by_passes_before(e)]
         of_training = [] if sure else [e for e in self.events if self._is_in_mode_of_training(e)]
         return sure or of_training or [e for e in self.events if self._is_in_mode_of_caller(e)]
@@ -216,6 +232,8 @@ class EvaluationView(ForwardView):
             node = switch.node
             if node is None or node is fact.model.source or not self.file.holds(node) or node.start > fact.node.start:
                 return False
+            if self._is_left_by_library(switch):
+                return False
             if self.file.tree.above(node, tree.FunctionDef) is not function:
                 return False
             around = function or self.file.tree.root
@@ -235,7 +253,9 @@ class EvaluationView(ForwardView):
     @property
     def is_part_of_training(self) -> bool:
         """Whether this is part of a training step."""
-        return self.is_among_training or all(self._is_of_its_own_step(e) for e in self.events)
+        if self.is_among_training or all(self._is_of_its_own_step(e) for e in self.events):
+            return True
+        return all(is_in_step_of_caller(self.file, e) for e in self.events)
 
     def _is_of_its_own_step(self, fact: ForwardFact) -> bool:
         """Whether a training step calls this with gradients enabled, and trains this very model."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.binding.use_def import reaching_definition
-from torchlint.domain.values import YES, OneOf, Sequential, Value, alternatives
+from torchlint.domain.values import YES, Composite, OneOf, Sequential, Value, alternatives
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
 
@@ -22,6 +22,7 @@ def surely_has_parameters(made: Value, within: tree.Node | None = None, depth: i
     if isinstance(made.ref, Class):
         cls = made.ref
         is_known = cls.derives_from_module and bool(cls.attributes) and module_has_parameters(made)
+        is_known = is_known and not _has_only_unknown_lists(cls)
         return is_known and (_constructs(within) or not _only_wraps(cls))
     if isinstance(made.ref, OneOf):
         return all(surely_has_parameters(one, within, depth + 1) for one in alternatives(made))
@@ -35,6 +36,13 @@ def _is_inside(part: tree.Node | None, whole: tree.Node | None) -> bool:
     if part is None or whole is None:
         return whole is None
     return whole.start <= part.start and part.end <= whole.end
+
+
+def _has_only_unknown_lists(cls: Class) -> bool:
+    """Whether all layers are in lists of unknown parts: `ModuleList()`, which a loop then fills with losses."""
+    attributes = {name: value for one in cls.lineage for name, value in one.attributes.items()}
+    having = [value for value in attributes.values() if value.grad == YES or _has_layers(value)]
+    return bool(having) and all(isinstance(one.ref, Composite) and not one.ref.parts for one in having)
 
 
 def _only_wraps(cls: Class) -> bool:

@@ -11,7 +11,7 @@ from torchlint.binding.definitions import Definition, definitions_from
 from torchlint.binding.known_texts import of_namespace
 from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.binding.use_def import uses
-from torchlint.domain.values import Value
+from torchlint.domain.values import Composite, Value
 from torchlint.flow.facts import ForwardFact
 from torchlint.flow.training_trace import Step
 from torchlint.knowledge.naming_conventions import FREEZES, names_fixed_model
@@ -138,6 +138,8 @@ def _may_have_gradients(file: File, calls: list[ForwardFact], model: Value) -> b
             if any(word in text for word in FREEZES):
                 return False
         return surely_has_parameters(model)
+    if isinstance(model.ref, Composite):  # of a list, some parts may not be known
+        return any(part.ref is not None and module_has_parameters(part) for part in model.ref.parts)
     return module_has_parameters(model)
 
 

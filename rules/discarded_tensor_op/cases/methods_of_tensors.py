@@ -1,0 +1,24 @@
+"""Methods that only tensors have, on parameters of which nothing is known."""
+
+import torch
+from torch import nn
+
+
+class Reader(nn.Module):
+    def __init__(self, channels_last, repository):
+        super().__init__()
+        self.channels_last = channels_last
+        self.conv = nn.Conv2d(3, 8, 3)
+
+    def forward(self, x):
+        if self.channels_last:
+            x.contiguous(memory_format=torch.channels_last)  # suspected: leaves `x` unchanged; assign it
+        return self.conv(x)
+
+
+def prepare(rows, parts, repository, batch):
+    rows.detach()  # suspected: leaves `rows` unchanged; assign it
+    parts.half()
+    repository.clone("https://example.org/data.git")
+    batch.pin_memory()
+    return rows, parts, batch
