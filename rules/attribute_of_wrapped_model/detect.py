@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import definitions_of, reaching_definitions, resolved_expression
+from torchlint.domain.values import UNKNOWN
 from torchlint.finding import Span
 from torchlint.flow.model_wrappers import INSIDE, held_as, wrappers_of
 from torchlint.knowledge.signatures import WRAPPERS_OWN, returns_itself
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _WRAPPERS = ("DataParallel", "DistributedDataParallel")
 _FARTHEST = 5  # how many times a model is moved or cast in a row
 # What a condition asks that tells a wrapper from a model.
-_ASKED = ("module", "isinstance", "hasattr", "getattr", "type(")
+_ASKED = ("module", "isinstance", "hasattr", "getattr", "type(", "__class__")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,9 +68,17 @@ class OfWrapped(ExpressionView):
         tests = [test for test in tests if not self._is_of_another_object(test)]
         return any(
             distributed.asks_about_processes(syntax, test)
-            or any(word in syntax.text_of(test) for word in (*_ASKED, *wrapped_by))
+            or any(word in text for word in (*_ASKED, *wrapped_by) for text in self._texts_of(test))
             for test in tests
         )
+
+    def _texts_of(self, test: tree.Expression) -> Iterator[str]:
+        """A condition as it is written, and what its names stand for: of `"Conv" in name`, `type(m).__name__`."""
+        syntax = self.file.tree
+        yield syntax.text_of(test)
+        for name in tree.walk(test):
+            if isinstance(name, tree.Name) and (made := resolved_expression(syntax, name)) is not name:
+                yield syntax.text_of(made)
 
     def _is_of_another_object(self, test: tree.Expression) -> bool:
         """Whether a condition asks for the class of something else: `isinstance(raw_model, Encoder)`."""
@@ -96,9 +105,12 @@ def of_wrapped(file: File) -> Iterator[OfWrapped]:
         is_passed = wrapper is None and bool(places) and (_is_passed(file, node.value) or _is_returned(file, given))
         if is_passed:
             wrapper = min(places, key=lambda place: place.start)
-        if isinstance(wrapper, tree.Call) and key not in seen and not _is_before(file, node, wrapper):
-            seen.add(key)
-            yield OfWrapped(file, node, CallView(file, wrapper), is_passed)
+        if not isinstance(wrapper, tree.Call) or key in seen or _is_before(file, node, wrapper):
+            continue  # not wrapped here, or already reported
+        if not isinstance(base.ref, Class) and _may_be_an_engine(file, wrapper):
+            continue  # the attribute may be that of an engine, which wraps the model in other runs
+        seen.add(key)
+        yield OfWrapped(file, node, CallView(file, wrapper), is_passed)
 
 
 def _is_passed(file: File, model: tree.Expression) -> bool:
@@ -108,6 +120,24 @@ def _is_passed(file: File, model: tree.Expression) -> bool:
         return bool(found) and all(one is not None and one.kind == "parameter" for one in found)
     values = list(_given(file, model))
     return bool(values) and all(isinstance(one, tree.Name) and _is_passed(file, one) for one in values)
+
+
+def _may_be_an_engine(file: File, wrapper: tree.Call) -> bool:
+    """Whether in other runs a name is an engine made of the model: `model, optimizer = deepspeed.initialize(model)`."""
+    unit = file.analysis.unit_of(wrapper)
+    syntax = unit.tree if unit is not None else file.tree
+    assign = syntax.parents.get(wrapper)
+    target = assign.targets[0] if isinstance(assign, tree.Assign) else None
+    if not isinstance(target, tree.Name):
+        return False
+    calls = (one.source for one in definitions_of(syntax, target) if one.value is None)
+    given = ((one, a.value) for one in calls if isinstance(one, tree.Call) for a in one.args)
+    return any(tree.dotted(model) == target.id and not _gives_back(file, call, model) for call, model in given)
+
+
+def _gives_back(file: File, call: tree.Call, model: tree.Expression) -> bool:
+    """Whether a call returns the model as it is, among other things, as `amp.initialize` of apex does."""
+    return file.facts.values.get(model) in file.facts.values.get(call, UNKNOWN).items
 
 
 def _is_before(file: File, node: tree.Node, wrapper: tree.Call) -> bool:
