@@ -11,7 +11,7 @@ from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import definitions_of, reaching_definitions, resolved_expression
 from torchlint.domain.values import UNKNOWN
 from torchlint.finding import Span
-from torchlint.flow.model_wrappers import INSIDE, held_as, wrappers_of
+from torchlint.flow.model_wrappers import INSIDE, held_as, ways_out, wrappers_of
 from torchlint.knowledge.signatures import WRAPPERS_OWN, returns_itself
 from torchlint.knowledge.torch_api import member
 from torchlint.queries import CallView, ExpressionView, distributed, testing
@@ -97,6 +97,7 @@ def of_wrapped(file: File) -> Iterator[OfWrapped]:
         if base is None or base.kind != "module" or not is_only_the_models(file, base.ref, node):
             continue
         places = {origin.node for origin in wrappers_of(base) if origin.what in _WRAPPERS}
+        places -= {origin.node for origin in ways_out(base)}  # `model.module if is_wrapped(model) else model`
         key = file.tree.scope(node), file.tree.text_of(node.value)
         given = list(_given(file, node.value)) if places else []
         if any(isinstance(one, tree.Attribute) and one.attr in INSIDE for one in given):

@@ -22,7 +22,6 @@ from torchlint.domain.values import (
 from torchlint.flow.conversions import narrow
 from torchlint.flow.host_sync import note_formatted
 from torchlint.flow.interpreter import evaluate, evaluates
-from torchlint.flow.model_wrappers import INSIDE, is_wrapped
 from torchlint.flow.state import Frame
 from torchlint.knowledge.meanings import COMPLEMENT, LOGISTIC, NEGATED, SOFTMAX
 from torchlint.syntax import tree
@@ -38,24 +37,9 @@ def _conditional(frame: Frame, node: tree.Conditional) -> Value:
         return evaluate(frame, node.body if truth else node.orelse)
     layers = frame.interpreter.layers
     layers.undecided += 1
-    ways = {holds: _where(frame, node, holds=holds) for holds in (True, False)}
+    chosen = join(_where(frame, node, holds=True), _where(frame, node, holds=False))
     layers.undecided -= 1
-    whole = _whole_of_unwrapped(node)
-    if whole is not None and is_wrapped(ways[whole]):
-        return ways[not whole]
-    return join(ways[True], ways[False])
-
-
-def _whole_of_unwrapped(node: tree.Conditional) -> bool | None:
-    """The branch of the model as it is in `model.module if is_wrapped(model) else model`; None for other choices.
-
-    Whatever is asked, it is asked so that a wrapped model is taken out.
-    """
-    for holds, inside, whole in ((False, node.body, node.orelse), (True, node.orelse, node.body)):
-        if isinstance(inside, tree.Attribute) and inside.attr in INSIDE:
-            if (name := tree.dotted(whole)) is not None and tree.dotted(inside.value) == name:
-                return holds
-    return None
+    return chosen
 
 
 def _where(frame: Frame, node: tree.Conditional, *, holds: bool) -> Value:
