@@ -108,7 +108,7 @@ def of_wrapped(file: File) -> Iterator[OfWrapped]:
             wrapper = min(places, key=lambda place: place.start)
         if not isinstance(wrapper, tree.Call) or key in seen or _is_before(file, node, wrapper):
             continue  # not wrapped here, or already reported
-        if not isinstance(base.ref, Class) and _may_be_an_engine(file, wrapper):
+        if not isinstance(base.ref, Class) and any(_may_be_an_engine(file, place) for place in places):
             continue  # the attribute may be that of an engine, which wraps the model in other runs
         seen.add(key)
         yield OfWrapped(file, node, CallView(file, wrapper), is_passed)
@@ -123,7 +123,7 @@ def _is_passed(file: File, model: tree.Expression) -> bool:
     return bool(values) and all(isinstance(one, tree.Name) and _is_passed(file, one) for one in values)
 
 
-def _may_be_an_engine(file: File, wrapper: tree.Call) -> bool:
+def _may_be_an_engine(file: File, wrapper: tree.Node) -> bool:
     """Whether in other runs a name is an engine made of the model: `model, optimizer = deepspeed.initialize(model)`."""
     unit = file.analysis.unit_of(wrapper)
     syntax = unit.tree if unit is not None else file.tree
