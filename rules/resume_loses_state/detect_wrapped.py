@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _OPTIMIZER = re.compile(r"^optim", re.IGNORECASE)
 _KEPT = re.compile(r"(?i)sched\w*(\[\w+\])?\.(load_)?state_dict\b")
+_KEPT_OR_SET = re.compile(rf"{_KEPT.pattern}|\.last_epoch\b")
 
 
 class Forgotten(NamedTuple):
@@ -47,11 +48,10 @@ def forgotten_by_trainers(file: File) -> Iterator[Forgotten]:
     """One for each class that is given a scheduler, steps it, and saves and restores its optimizer alone."""
     for cls in file.tree.all(tree.ClassDef):
         given = _given_schedulers(cls)
-        stepped = (
-            [held for call, held in _calls(file, cls, "step", given.__contains__) if not call.args] if given else []
-        )
+        steps = _calls(file, cls, "step", given.__contains__) if given else ()
+        stepped = [held for call, held in steps if not call.args]  # not by a metric
         saved = next(_calls(file, cls, "state_dict", _OPTIMIZER.search), None)
-        if not stepped or saved is None or any(map(_KEPT.search, texts_of_program(file))):
+        if not stepped or saved is None or any(map(_KEPT_OR_SET.search, texts_of_program(file))):
             continue
         by_helpers = (one.given.node for one in api.calls_on_arguments(file, "load_state_dict"))
         is_restored = any(_OPTIMIZER.search(tree.last_name(one)) and file.is_within(one, cls) for one in by_helpers)
