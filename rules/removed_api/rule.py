@@ -8,7 +8,7 @@ from . import detect
     severity="error",
     symptoms="crash",
     words="torch scipy transformers accelerate lightning numpy PIL _epoch_end collections yaml sklearn librosa"
-    " matplotlib tostring_rgb inspect base64 clock fractions",
+    " matplotlib datasets tostring_rgb inspect base64 clock fractions",
     replaces="TOR001 TOR004 NPY001 NPY201",
 )
 def check(file: File) -> Findings:

@@ -19,6 +19,7 @@ NEWEST_BESIDE_TORCH: dict[str, Version] = {
     "pyyaml": (6, 0),
     "scikit-learn": (1, 9),
     "librosa": (0, 11),
+    "datasets": (3, 0),
     "matplotlib": (3, 11),
 }
 _SHOWN = {
@@ -28,6 +29,7 @@ _SHOWN = {
     "pyyaml": "PyYAML",
     "scikit-learn": "scikit-learn",
     "librosa": "librosa",
+    "datasets": "datasets",
     "matplotlib": "Matplotlib",
 }
 
@@ -63,6 +65,7 @@ REMOVED_BESIDE_TORCH: dict[str, Change] = {
     "fractions.gcd": _gone("python", (3, 9), "use `math.gcd`"),
     "matplotlib.cm.get_cmap": _gone("matplotlib", (3, 9), "use `plt.get_cmap`"),
     "matplotlib.pyplot.cm.get_cmap": _gone("matplotlib", (3, 9), "use `plt.get_cmap`"),
+    "datasets.load_metric": _gone("datasets", (3, 0), "use `evaluate.load`"),
     "librosa.output": _gone("librosa", (0, 8), "write the file with `soundfile.write`"),
     "librosa.output.write_wav": _gone("librosa", (0, 8), "use `soundfile.write`"),
     "librosa.logamplitude": _gone("librosa", (0, 6), "use `librosa.power_to_db`"),

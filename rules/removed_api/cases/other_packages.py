@@ -4,11 +4,13 @@ import librosa
 import numpy as np
 import torch
 import yaml
+from datasets import load_dataset, load_metric  # finding: `datasets.load_metric` fails since datasets 3.0; use `evaluate.load`
 from librosa.filters import mel as mel_basis
 from librosa.util import pad_center
 from sklearn.cross_validation import KFold  # finding: `sklearn.cross_validation` fails since scikit-learn 0.20
 from sklearn.externals import joblib  # finding: `sklearn.externals.joblib` fails since scikit-learn 0.23; import `joblib`
 from sklearn.metrics import accuracy_score
+from torchvision.models.utils import load_state_dict_from_url  # finding: `torchvision.models.utils` has been removed
 from sklearn.utils.linear_assignment_ import linear_assignment  # finding: use `scipy.optimize.linear_sum_assignment`
 
 
@@ -36,6 +38,10 @@ def drawn(figure, line):
     pixels = np.fromstring(figure.canvas.tostring_rgb(), np.uint8, sep="")  # finding: `sep=""` fails since NumPy 2.3 # finding: `figure.canvas.tostring_rgb` fails since Matplotlib 3.10
     pixels = np.fromstring(line, np.uint8)  # finding: `np.fromstring(...)` without `sep` fails since NumPy 2.3
     return pixels, np.fromstring(line, sep=" "), np.fromstring(line, np.float32, -1, ",")
+
+
+def rouge(name):
+    return load_metric("rouge"), load_dataset(name), load_state_dict_from_url(name)
 
 
 def chosen(costs, folds):
