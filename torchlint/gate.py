@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.knowledge.numpy_names import reads_what_is_gone
+from torchlint.knowledge.names_beside_torch import reads_what_is_gone
 
 if TYPE_CHECKING:
     from torchlint.files.source import Source

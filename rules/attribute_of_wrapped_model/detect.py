@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import reaching_definitions, resolved_expression
+from torchlint.binding.use_def import definitions_of, reaching_definitions, resolved_expression
+from torchlint.domain.values import UNKNOWN
 from torchlint.finding import Span
-from torchlint.flow.model_wrappers import INSIDE, held_as, wrappers_of
+from torchlint.flow.model_wrappers import INSIDE, held_as, ways_out, wrappers_of
 from torchlint.knowledge.signatures import WRAPPERS_OWN, returns_itself
 from torchlint.knowledge.torch_api import member
 from torchlint.queries import CallView, ExpressionView, distributed, testing
@@ -67,9 +68,17 @@ class OfWrapped(ExpressionView):
         tests = [test for test in tests if not self._is_of_another_object(test)]
         return any(
             distributed.asks_about_processes(syntax, test)
-            or any(word in text for word in (*_ASKED, *wrapped_by) for text in _texts(syntax, test))
+            or any(word in text for word in (*_ASKED, *wrapped_by) for text in self._texts_of(test))
             for test in tests
         )
+
+    def _texts_of(self, test: tree.Expression) -> Iterator[str]:
+        """A condition as it is written, and what its names stand for: of `"Conv" in name`, `type(m).__name__`."""
+        syntax = self.file.tree
+        yield syntax.text_of(test)
+        for name in tree.walk(test):
+            if isinstance(name, tree.Name) and (made := resolved_expression(syntax, name)) is not name:
+                yield syntax.text_of(made)
 
     def _is_of_another_object(self, test: tree.Expression) -> bool:
         """Whether a condition asks for the class of something else: `isinstance(raw_model, Encoder)`."""
@@ -77,14 +86,6 @@ class OfWrapped(ExpressionView):
         if not isinstance(test, tree.Call) or tree.dotted(test.func) != "isinstance" or asked is None:
             return False
         return tree.dotted(asked) is not None and tree.dotted(asked) != tree.dotted(self.node.value)
-
-
-def _texts(syntax: tree.Tree, test: tree.Expression) -> Iterator[str]:
-    """A condition as it is written, and what its names stand for: `kind` of `kind = m.__class__.__name__`."""
-    yield syntax.text_of(test)
-    for node in tree.walk(test):
-        if isinstance(node, tree.Name):
-            yield syntax.text_of(resolved_expression(syntax, node))
 
 
 def of_wrapped(file: File) -> Iterator[OfWrapped]:
@@ -96,6 +97,7 @@ def of_wrapped(file: File) -> Iterator[OfWrapped]:
         if base is None or base.kind != "module" or not is_only_the_models(file, base.ref, node):
             continue
         places = {origin.node for origin in wrappers_of(base) if origin.what in _WRAPPERS}
+        places -= {origin.node for origin in ways_out(base)}  # `model.module if is_wrapped(model) else model`
         key = file.tree.scope(node), file.tree.text_of(node.value)
         given = list(_given(file, node.value)) if places else []
         if any(isinstance(one, tree.Attribute) and one.attr in INSIDE for one in given):
@@ -104,9 +106,12 @@ def of_wrapped(file: File) -> Iterator[OfWrapped]:
         is_passed = wrapper is None and bool(places) and (_is_passed(file, node.value) or _is_returned(file, given))
         if is_passed:
             wrapper = min(places, key=lambda place: place.start)
-        if isinstance(wrapper, tree.Call) and key not in seen and not _is_before(file, node, wrapper):
-            seen.add(key)
-            yield OfWrapped(file, node, CallView(file, wrapper), is_passed)
+        if not isinstance(wrapper, tree.Call) or key in seen or _is_before(file, node, wrapper):
+            continue  # not wrapped here, or already reported
+        if not isinstance(base.ref, Class) and any(_may_be_an_engine(file, place) for place in places):
+            continue  # the attribute may be that of an engine, which wraps the model in other runs
+        seen.add(key)
+        yield OfWrapped(file, node, CallView(file, wrapper), is_passed)
 
 
 def _is_passed(file: File, model: tree.Expression) -> bool:
@@ -116,6 +121,24 @@ def _is_passed(file: File, model: tree.Expression) -> bool:
         return bool(found) and all(one is not None and one.kind == "parameter" for one in found)
     values = list(_given(file, model))
     return bool(values) and all(isinstance(one, tree.Name) and _is_passed(file, one) for one in values)
+
+
+def _may_be_an_engine(file: File, wrapper: tree.Node) -> bool:
+    """Whether in other runs a name is an engine made of the model: `model, optimizer = deepspeed.initialize(model)`."""
+    unit = file.analysis.unit_of(wrapper)
+    syntax = unit.tree if unit is not None else file.tree
+    assign = syntax.parents.get(wrapper)
+    target = assign.targets[0] if isinstance(assign, tree.Assign) else None
+    if not isinstance(target, tree.Name):
+        return False
+    calls = (one.source for one in definitions_of(syntax, target) if one.value is None)
+    given = ((one, a.value) for one in calls if isinstance(one, tree.Call) for a in one.args)
+    return any(tree.dotted(model) == target.id and not _gives_back(file, call, model) for call, model in given)
+
+
+def _gives_back(file: File, call: tree.Call, model: tree.Expression) -> bool:
+    """Whether a call returns the model as it is, among other things, as `amp.initialize` of apex does."""
+    return file.facts.values.get(model) in file.facts.values.get(call, UNKNOWN).items
 
 
 def _is_before(file: File, node: tree.Node, wrapper: tree.Call) -> bool:

@@ -98,6 +98,7 @@ def _evaluates(file: File, loop: tree.For) -> bool:
 
 def _is_over_batches(file: File, loop: tree.For) -> bool:
     """Whether a loop goes through a DataLoader, or what is called a loader."""
-    source = use_def.resolved_expression(file.tree, data.iterated_loader(file, loop.iter))
+    iterated = data.iterated_loader(file, loop.iter)
+    source = use_def.resolved_expression(file.tree, iterated)
     is_loader = file.value(source).value.kind == "loader"
-    return is_loader or tree.last_name(source).lower().endswith(("loader", "dataloader"))
+    return is_loader or any(tree.last_name(one).lower().endswith("loader") for one in (iterated, source))

@@ -161,12 +161,24 @@ def _is_cuda(file: File, node: tree.Node) -> bool:
     return devices.cuda_index(file.tree, node) is not None
 
 
+def _is_not_there_yet(file: File, test: tree.Expression) -> bool:
+    """Whether a condition holds for all that is not on CUDA: `x.device != torch.device("cuda")`.
+
+    `not x.is_cuda` is asked in front of kernels that are for CUDA alone.
+    """
+    if not isinstance(test, tree.Compare) or test.ops != ["!="]:
+        return False
+    asked, other = test.left, test.comparators[0]
+    is_of_cuda = _names_cuda(file, other) if isinstance(other, tree.Call) else _is_cuda(file, other)
+    return isinstance(asked, tree.Attribute) and asked.attr in ("device", "type") and is_of_cuda
+
+
 def _is_chosen(file: File, node: tree.Node) -> bool:
     """Whether a condition about devices decides, or somebody who calls the function may say otherwise."""
     inside, above = node, file.tree.parents.get(node)
     while above is not None:
         if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
-            if devices.mentions_devices(file.tree.text_of(above.test)):
+            if devices.mentions_devices(file.tree.text_of(above.test)) and not _is_not_there_yet(file, above.test):
                 return True
         elif isinstance(above, tree.FunctionDef) and devices.mentions_devices(above.name):
             return True  # `def cuda(self)`: its caller chooses the device

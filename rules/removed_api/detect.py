@@ -14,7 +14,7 @@ from torchlint.queries.api import ApiUse, is_loss, renaming, versions
 from torchlint.syntax import edits, tree
 
 from .detect_arguments import arguments_by_table
-from .detect_beside_torch import removed_beside_torch, removed_methods
+from .detect_beside_torch import removed_beside_torch
 from .detect_imports import is_read
 from .detect_lightning import lightning_uses
 from .detect_samplers import sampler_arguments
@@ -42,7 +42,6 @@ def removed_uses(file: File) -> Iterator[ApiUse]:
     yield from silent_spectra(file)
     yield from lightning_uses(file)
     yield from removed_beside_torch(file)
-    yield from removed_methods(file)
     yield from _refused_files(file)
     for node in file.tree.all(tree.Subscript):
         yield from _first_of_a_number(file, node)

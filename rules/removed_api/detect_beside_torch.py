@@ -1,4 +1,4 @@
-"""Names of NumPy and Pillow that are not there any more: `np.float`, `Image.ANTIALIAS`."""
+"""Names of Python and of other packages that are not there any more: `np.float`, `collections.Mapping`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import definitions_of
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.numpy_removals import LAST_PARTS, REMOVED_BESIDE_TORCH, REMOVED_METHODS
+from torchlint.knowledge.removals_beside_torch import (
+    BY_KEYWORD,
+    BY_POSITION,
+    LAST_PARTS,
+    REMOVED_BESIDE_TORCH,
+    REMOVED_METHODS,
+    WITHOUT_ARGUMENT,
+)
 from torchlint.queries.api import ApiUse, versions
 from torchlint.syntax import edits, tree
 
@@ -16,12 +23,22 @@ if TYPE_CHECKING:
 
 # Who stays with a PyTorch before this one stays with the NumPy and the Pillow of its time.
 _OF_THAT_TIME = (1, 13)
+_BY_POSITION = f"{BY_KEYWORD.happens} with so many arguments by position"
 
 
 def removed_beside_torch(file: File) -> Iterator[ApiUse]:
-    """Reads of such names, in source order; none of one that the program itself assigns: `np.float = float`."""
+    """Uses of such names; none of one that the program itself assigns: `np.float = float`."""
+    if not file.torch.reaches(_OF_THAT_TIME):
+        return
+    yield from _reads(file)
+    yield from _imports(file)
+    yield from _calls(file)
+    yield from _methods(file)
+
+
+def _reads(file: File) -> Iterator[ApiUse]:
     reads = [node for node in file.tree.all(tree.Attribute) if node.attr in LAST_PARTS]
-    if not reads or not file.torch.reaches(_OF_THAT_TIME):
+    if not reads:
         return
     assigned = {tree.dotted(target) for one in file.tree.all(tree.Assign) for target in one.targets}
     rebound = file.tree.once_of_all(edits.rebound)
@@ -39,16 +56,53 @@ def removed_beside_torch(file: File) -> Iterator[ApiUse]:
             yield ApiUse(file, node, name, change.happens, f"use `{now}`", edits_, change.is_same)
 
 
-def removed_methods(file: File) -> Iterator[ApiUse]:
+def _imports(file: File) -> Iterator[ApiUse]:
+    """Imports of such names, one use for each statement: `from collections import Mapping`."""
+    statements: list[tree.Import | tree.ImportFrom] = [*file.tree.all(tree.ImportFrom), *file.tree.all(tree.Import)]
+    for statement in statements:
+        for name in _imported(statement):
+            change = REMOVED_BESIDE_TORCH.get(name)
+            if change is not None and versions(file, change).reaches(change.since):
+                module, _, _ = name.rpartition(".")
+                now = f"{module}{change.rename}" if change.rename.startswith(".") else change.rename
+                yield ApiUse(file, statement, name, change.happens, f"use `{now}`" if now else change.instead)
+                break  # one line to mend
+
+
+def _imported(statement: tree.Import | tree.ImportFrom) -> Iterator[str]:
+    """What an import names, modules around it too: `sklearn.cross_validation` of `sklearn.cross_validation.KFold`."""
+    if isinstance(statement, tree.ImportFrom):
+        if not statement.level:
+            yield from (statement.module, *(f"{statement.module}.{alias.name}" for alias in statement.names))
+    else:
+        yield from (alias.name for alias in statement.names)
+
+
+def _calls(file: File) -> Iterator[ApiUse]:
+    """Calls whose arguments are not taken any more: `yaml.load(f)`, `librosa.load(path, 22050)`."""
+    for call in file.named_calls(*WITHOUT_ARGUMENT):
+        for name in call.spelled:
+            position, keyword, change = WITHOUT_ARGUMENT[name]
+            given = call.argument(position, keyword)
+            is_given = given is not None and given.is_literally != ""  # an empty `sep` is none
+            if not is_given and not call.has_stars and versions(file, change).reaches(change.since):
+                shown = f"{call.callee}(...)` without `{keyword}" if given is None else f"{keyword}={given}"
+                yield ApiUse(file, call.node, shown, change.happens, change.instead)
+    for call in file.named_calls(*BY_POSITION):
+        most = max(BY_POSITION[name] for name in call.spelled)
+        if len(call.positional) > most and versions(file, BY_KEYWORD).reaches(BY_KEYWORD.since):
+            instead = f"pass `{call.positional[most]}` and what follows by keyword"
+            yield ApiUse(file, call.node, str(call.callee), _BY_POSITION, instead)
+
+
+def _methods(file: File) -> Iterator[ApiUse]:
     """Calls of such methods on what Pillow made: `ImageFont.truetype(path).getsize(text)`."""
     for call in file.tree.all(tree.Call):
         func = call.func
         if not isinstance(func, tree.Attribute) or func.attr not in REMOVED_METHODS:
             continue
         makers, change = REMOVED_METHODS[func.attr]
-        if not file.torch.reaches(_OF_THAT_TIME) or not versions(file, change).reaches(change.since):
-            continue
-        if _is_made_by(file, func.value, makers):
+        if versions(file, change).reaches(change.since) and (not makers or _is_made_by(file, func.value, makers)):
             yield ApiUse(file, func, file.tree.text_of(func), change.happens, change.instead)
 
 

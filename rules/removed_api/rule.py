@@ -7,7 +7,8 @@ from . import detect
     group="deprecated",
     severity="error",
     symptoms="crash",
-    words="torch scipy transformers accelerate lightning numpy PIL _epoch_end",
+    words="torch scipy transformers accelerate lightning numpy PIL _epoch_end collections yaml sklearn librosa"
+    " matplotlib datasets tostring_rgb inspect base64 clock fractions",
     replaces="TOR001 TOR004 NPY001 NPY201",
 )
 def check(file: File) -> Findings:

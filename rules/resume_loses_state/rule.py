@@ -22,7 +22,9 @@ def check(file: File) -> Findings:
     """A checkpoint with the optimizer but without its scheduler or `GradScaler` does not resume the same training."""
     if testing.is_part_of_tests(file):
         return  # a test saves what it looks at
+    is_reported = False
     for lost in detect.lost_states(file):
+        is_reported = True
         yield finding(
             lost,
             _without(str(lost), lost.made.written, lost.made.harm),
@@ -67,7 +69,8 @@ def check(file: File) -> Findings:
                 f"`{beside}` is saved and never restored, as others are; call `{beside.optimizer}.load_state_dict()`",
                 related=(beside.restored.says("restored here"),),
             )
-    for wrapper in detect_wrapped.forgotten_by_wrappers(file):
+    trainers = () if is_reported else detect_wrapped.forgotten_by_trainers(file)
+    for wrapper in (*detect_wrapped.forgotten_by_wrappers(file), *trainers):
         yield finding(
             wrapper.saved,
             f"`{wrapper.saved}` is saved and restored without `{wrapper.schedulers}`, whose schedule starts over; "

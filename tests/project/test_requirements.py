@@ -94,6 +94,12 @@ def test_a_wheel_and_a_pipfile(text: str) -> None:
     assert required(text) == Supported((1, 1), (1, 2))
 
 
+def test_a_link_to_a_wheel_requires_nothing() -> None:
+    links = 'dependency_links = [\n    "https://example.org/torch-1.7.0%2Bcpu-cp36-cp36m-linux_x86_64.whl"\n]\n'
+    assert required(links) is None
+    assert required(f'{links}install_requires=["torch>=2.1"]\n') == required("torch>=2.1\n")
+
+
 def test_other_wheels_say_nothing_of_it() -> None:
     assert (
         required("https://example.org/extra-torch-1.1.0-py3-none-any.whl\nhttps://example.org/torch-1.1.0.zip") is None

@@ -12,6 +12,8 @@ from torchlint.syntax import tree
 # Methods that bring a tensor's numbers to the host, and builtins that do so if they are given a tensor.
 _FETCHING = operations("fetch")
 _READING = frozenset(("float", "int", "print", "str", "format", "round"))
+# Those of them that fail with what is neither a number nor a tensor, as some other output of a model.
+_OF_NUMBERS = frozenset(("float", "int", "round"))
 # Operations that give as many numbers as the values decide, functions and methods.
 _COUNTING = frozenset(name.rpartition(".")[2] for name in SHAPES)
 
@@ -40,7 +42,7 @@ def note_builtin(frame: Frame, node: tree.Call, name: str, args: list[Value]) ->
     """Record a call of a builtin if it reads a tensor's values."""
     if name in _READING:
         for argument, value in zip(node.args, args):
-            if value.kind == "tensor":
+            if value.kind == "tensor" or (value.is_tensor and name in _OF_NUMBERS):
                 _note(frame, node, argument.value)
 
 

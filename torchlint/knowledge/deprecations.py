@@ -364,6 +364,8 @@ UNIMPORTABLE: dict[str, Change] = {
     "torch.autograd.gradcheck.zero_gradients": Change((2, 0), "set `x.grad` to `None`"),
     "torch.utils.serialization.load_lua": Change((1, 0), "use `torchfile`"),
     "torch.onnx._export": Change((2, 13), "use `torch.onnx.export`"),
+    # Not in torchvision 0.12, which came with PyTorch 1.11.
+    "torchvision.models.utils": Change((1, 11), "use `torch.hub.load_state_dict_from_url`"),
     # Said to go in torchvision 0.15, which came with PyTorch 2.0.
     **{
         f"torchvision.models.{name}.model_urls": Change(

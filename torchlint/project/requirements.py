@@ -43,6 +43,8 @@ _TORCH = re.compile(_REQUIRED.replace("NAME", "(?:py)?torch"), re.MULTILINE)
 _TORCHVISION = re.compile(_REQUIRED.replace("NAME", "torchvision"), re.MULTILINE)
 # `torch = {file = "https://.../torch-1.1.0-cp36-cp36m-linux_x86_64.whl"}`
 _WHEEL = re.compile(r"(?<![\w-])torch-(\d{1,5}\.\d{1,5}(?:\.\d{1,5})?)[^/\s\"']*\.whl")
+# Where setuptools may find packages: pip has ignored it since 19.0, and it requires nothing.
+_LINKS = re.compile(r"\bdependency_links\s*=\s*\[[^\[\]]*\]")
 
 
 class Supported(NamedTuple):
@@ -111,7 +113,7 @@ def required(text: str) -> Supported | None:
     """What a requirements file allows for PyTorch; None if it does not say."""
     if "torch" not in text:
         return None
-    return _first(_TORCH, text) or _first(_WHEEL, text)
+    return _first(_TORCH, text) or _first(_WHEEL, _LINKS.sub("", text))
 
 
 def says_what_is_needed(path: str) -> bool:

@@ -65,6 +65,22 @@ class Trainer:
         return self.bare.encode(x) + self.accelerator.unwrap_model(self.model).encode(x)
 
 
+def taken_out(model: nn.Module) -> nn.Module:
+    return model.module if hasattr(model, "module") else model
+
+
+def widths(model: nn.Module) -> tuple[int, int]:
+    return model.encoder.out_features, model.decoder.out_features
+
+
+def scaled(layer: nn.Module) -> None:
+    kind = layer.__class__.__name__
+    if kind.startswith("Linear"):
+        layer.weight.data.mul_(0.5)
+    elif type(layer) is Autoencoder:
+        layer.encoder.requires_grad_(False)
+
+
 def main(x: torch.Tensor) -> None:
     torch.distributed.init_process_group("gloo")
     bare = Autoencoder()
@@ -72,6 +88,8 @@ def main(x: torch.Tensor) -> None:
     EngineOfBare(bare).show(x)
     model = DistributedDataParallel(bare)
     freeze(model)
+    widths(taken_out(model))
+    model.apply(scaled)
     engine = Engine(model)
     engine.show(x)
     engine.show_bare(x)

@@ -10,7 +10,7 @@ from torchlint.binding.use_def import definitions_of
 from torchlint.finding import Edit
 from torchlint.knowledge.deprecation_table import table
 from torchlint.knowledge.deprecations import Change
-from torchlint.knowledge.numpy_removals import NEWEST_BESIDE_TORCH
+from torchlint.knowledge.removals_beside_torch import NEWEST_BESIDE_TORCH
 from torchlint.knowledge.torch_api import fact
 from torchlint.project.requirements import Supported
 from torchlint.queries.file import View

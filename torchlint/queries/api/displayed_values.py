@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import owner_of, uses
+from torchlint.flow.lazy_import import is_main_guard
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
@@ -51,15 +52,25 @@ def _parts(target: tree.Expression) -> Sequence[tree.Expression]:
     return target.elements if isinstance(target, (tree.Tuple, tree.List)) else (target,)
 
 
+def _is_of_main(syntax: tree.Tree, name: tree.Name) -> bool:
+    """Whether only a run of the file as a program gives a variable its value."""
+    around = (node for node in syntax.around(name) if isinstance(node, tree.If))
+    return any(is_main_guard(node.test) and syntax.branches(name, tree.If)[node] == "body" for node in around)
+
+
 def is_never_read(syntax: tree.Tree, name: tree.Name) -> bool:
     """Whether a variable of a function has no read, by its name or by `locals()`; `_` drops the value explicitly.
+
+    Nobody can import a variable of `if __name__ == "__main__":` either.
 
     Example:
         if isinstance(target, tree.Name) and api.is_never_read(file.tree, target):
             ...  # what the call gives is lost
     """
     owner = owner_of(syntax, name)
-    if name.id.startswith("_") or not isinstance(owner, tree.FunctionDef) or uses(syntax, name):
+    if owner is None or name.id.startswith("_") or uses(syntax, name):
+        return False
+    if not isinstance(owner, tree.FunctionDef) and not _is_of_main(syntax, name):
         return False
     return not any(tree.dotted(call.func) in _ALL_NAMES for call in syntax.inside(owner, tree.Call))
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 # Entries that checkpoints of any project have.
-_ANYBODYS = frozenset("model model_state_dict state_dict net weights params".split())
+_ANYBODYS = frozenset("model model_state_dict state_dict net weights params global_step".split())
 _ADDING = ("update", "setdefault")
 _HOLE = "{"  # in a template, what the code does not say
 _DEEPEST = 4  # through how many names and functions it is followed what is saved

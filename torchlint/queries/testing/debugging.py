@@ -29,10 +29,19 @@ def is_conditional(code: View) -> bool:
         if isinstance(above, (tree.If, tree.Conditional)) and here is not above.test:
             if not is_main_guard(above.test):
                 return True
-        elif isinstance(above, (tree.Handler, tree.Match, tree.BoolOp)):
+        elif isinstance(above, (tree.Handler, tree.Match, tree.BoolOp)) and not _joins_contexts(code.file, above):
             return True
         here = above
     return False
+
+
+def _joins_contexts(file: File, joined: tree.Node) -> bool:
+    """Whether `and` joins context managers in a `with`: each of them is true, so all of them are made."""
+    is_in_with = isinstance(file.tree.parents.get(joined), tree.WithItem)
+    if not isinstance(joined, tree.BoolOp) or joined.op != "and" or not is_in_with:
+        return False
+    names = [file.names.spelled(one) for one in joined.values if isinstance(one, tree.Call)]
+    return len(names) == len(joined.values) and all(one.startswith("torch.") for each in names for one in each)
 
 
 def is_entered(call: CallView) -> bool:

@@ -1,4 +1,4 @@
-"""The names that NumPy and Pillow have lost: words alone, for the gate searches texts for them before all else."""
+"""The names that Python and other packages have lost: words alone, for the gate searches texts for them."""
 
 from __future__ import annotations
 
@@ -46,12 +46,19 @@ OTHERWISE = {
 LATER = ("asscalar", "in1d", "trapz")
 OF_IMAGES = {"ANTIALIAS": "LANCZOS", "LINEAR": "BILINEAR", "CUBIC": "BICUBIC"}
 OF_DRAWINGS = ("textsize", "multiline_textsize")
+# Of Python's own modules: what moved to `collections.abc`, and what has another name.
+OF_COLLECTIONS = tuple(
+    "Awaitable ByteString Callable Collection Container Coroutine Generator Hashable ItemsView Iterable Iterator"
+    " KeysView Mapping MappingView MutableMapping MutableSequence MutableSet Sequence Set Sized ValuesView".split()
+)
+OF_PYTHON = ("time.clock", "inspect.getargspec", "base64.decodestring", "base64.encodestring", "fractions.gcd")
 _OF_FILES = ("imread", "imresize", "imsave")  # of scipy.misc
+_PACKAGES = ("numpy", "PIL", "scipy", "librosa", "collections", "yaml", "time", "inspect", "base64", "fractions")
 
 
 def reads_what_is_gone(text: str) -> bool:
     """Whether a text reads one of these names of what is usually imported as `np`, `Image` or `scipy.misc`."""
-    return any(package in text for package in ("numpy", "PIL", "scipy")) and _reads().search(text) is not None
+    return any(package in text for package in _PACKAGES) and _reads().search(text) is not None
 
 
 @cache
@@ -59,4 +66,8 @@ def _reads() -> re.Pattern[str]:
     arrays = "|".join((*BUILT_IN, *RENAMED, *EXCEPTIONS, *OTHERWISE, *LATER))
     images, drawings, files = "|".join(OF_IMAGES), "|".join(OF_DRAWINGS), "|".join(_OF_FILES)
     ways = (rf"(?:np|numpy)\.(?:{arrays})", rf"Image\.(?:{images})", rf"\.(?:{drawings})", rf"scipy\.misc\.(?:{files})")
-    return re.compile(rf"^[^#\r\n]*(?:{'|'.join(ways)})\b", re.MULTILINE)
+    kinds, python = "|".join(OF_COLLECTIONS), "|".join(map(re.escape, OF_PYTHON))
+    sounds = r"librosa\.(?:load|resample|i?stft|filters|feature|util|effects|core|output)"
+    pixels = r"\.tostring_rgb|(?:np|numpy)\.fromstring"
+    others = (sounds, pixels, rf"collections(?:\.| import .*\b)(?:{kinds})", python, r"yaml\.load\b(?!.*Loader)")
+    return re.compile(rf"^[^#\r\n]*(?:{'|'.join((*ways, *others))})\b", re.MULTILINE)
