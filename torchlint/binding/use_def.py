@@ -24,6 +24,8 @@ from torchlint.syntax import tree
 
 # The longest chain of names that is followed.
 _DEEPEST = 5
+# Statements whose last act is to give their targets values.
+_ENDS_WITH_DEFINITION = (tree.Assign, tree.AnnotatedAssign, tree.AugmentedAssign)
 # What computes the same from the same numbers.
 _OF_NUMBERS = frozenset(("len", "int"))
 
@@ -140,9 +142,23 @@ def is_use(syntax: tree.Tree, name: tree.Name) -> bool:
 
 def uses(syntax: tree.Tree, name: tree.Name) -> tuple[tree.Name, ...]:
     """Where the variable that a name refers to is read, in functions inside its scope, too; in the order of lines."""
+    return tuple(use for use, _ in _uses_with_scopes(syntax, name))
+
+
+def _uses_with_scopes(syntax: tree.Tree, name: tree.Name) -> list[tuple[tree.Name, tree.Node]]:
     owner = owner_of(syntax, name)
-    named = syntax.once(_names_inside, owner or syntax.root).get(name.id, ())
-    return tuple(one for one in named if is_use(syntax, one) and owner_of(syntax, one) is owner)
+    known = syntax.once(_uses_so_far, owner or syntax.root)
+    key = (name.id, owner is None)
+    if key not in known:
+        named = syntax.once(_names_inside, owner or syntax.root).get(name.id, ())
+        its = [one for one in named if is_use(syntax, one) and owner_of(syntax, one) is owner]
+        known[key] = [(one, _flow_around(syntax, one)[0]) for one in its]
+    return known[key]
+
+
+def _uses_so_far(_: tree.Tree, scope: tree.Node) -> dict[tuple[str, bool], list[tuple[tree.Name, tree.Node]]]:
+    """The uses of variables of a scope, each with the scope that reads it; added when they are asked for."""
+    return {}
 
 
 def _names_inside(syntax: tree.Tree, scope: tree.Node) -> dict[str, list[tree.Name]]:
@@ -236,8 +252,21 @@ def reads_after(syntax: tree.Tree, name: tree.Name, place: tree.Node) -> tuple[t
     `name` is a use or a target of the variable in that code, the expression or statement `place`. Functions inside the
     scope count if they read it further down.
     """
-    scope, _ = _flow_around(syntax, name)
-    reads = set(reads_from(syntax, scope, Definition(name.id, "assignment", place)))
-    others = (one for one in uses(syntax, name) if _flow_around(syntax, one)[0] is not scope)
-    found = [one for one in syntax.inside(scope, tree.Name) if one in reads]
-    return tuple(sorted([*found, *(one for one in others if one.start >= place.end)], key=lambda one: one.start))
+    scope, flow = _flow_around(syntax, name)
+    made = [one for one in flow.definitions.get(name.id, ()) if one.node is place]
+    if made and isinstance(place, _ENDS_WITH_DEFINITION):
+        reads = syntax.once(_reads_by_definition, scope).get(made[-1], [])
+    else:
+        reads = reads_from(syntax, scope, Definition(name.id, "assignment", place))
+    further = _uses_with_scopes(syntax, name)
+    others = (one for one, around in further if around is not scope and one.start >= place.end)
+    return tuple(sorted([*reads, *others], key=lambda one: one.start))
+
+
+def _reads_by_definition(syntax: tree.Tree, scope: tree.Node) -> dict[Definition, list[tree.Name]]:
+    found: dict[Definition, list[tree.Name]] = {}
+    for name, value in flow_of(syntax, scope).reads.items():
+        for definition in reached_by(value):
+            if definition is not None:
+                found.setdefault(definition, []).append(name)
+    return found

@@ -716,11 +716,20 @@ class Tree:
             here = self.parents[here]
         return here
 
+    @cached_property
+    def _blocks(self) -> dict[Node, list[Node]]:
+        """The list of statements that each statement is in."""
+        found: dict[Node, list[Node]] = {}
+        for node in self.nodes:
+            for name in ("body", "orelse", "finalbody"):
+                body = getattr(node, name, None)
+                if isinstance(body, list):
+                    found.update(dict.fromkeys(body, body))
+        return found
+
     def block(self, statement: Node) -> list[Node]:
         """The list of statements that a statement is in; empty if its parent has no list with it."""
-        above = self.parents.get(statement)
-        bodies = (getattr(above, name, None) for name in ("body", "orelse", "finalbody"))
-        return next((body for body in bodies if isinstance(body, list) and statement in body), [])
+        return self._blocks.get(statement, [])
 
 
 _STATEMENTS = (
