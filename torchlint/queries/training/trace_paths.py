@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
 
-from torchlint.flow.training_trace import Called, Choice, Exit, ExitKind, Question, Repeat, Step, Trace, steps_of
+from torchlint.flow.training_trace import Called, Choice, Exit, ExitKind, Question, Repeat, Step, Trace, level, steps_of
 from torchlint.syntax import tree
 
 # With more paths than this through one pass, nothing is concluded.
 MOST_PATHS = 128
+# Around more steps of optimizers than this, no loop is looked at: each is compared with all that happens around it.
+_MOST_STEPS = 128
 Answers = tuple[tuple[Question, int], ...]
 
 
@@ -48,6 +50,25 @@ def paths(trace: Trace, keep: Callable[[Step], bool], asking: Collection[str] = 
         )
     except TooMany:
         return []
+
+
+def own_steps(trace: Trace) -> Iterator[Step]:
+    """The steps of a trace that are not in an inner training loop."""
+    for part in level(trace):
+        if isinstance(part, Step):
+            yield part
+        elif not trains(part.body):
+            yield from own_steps(part.body)
+
+
+def trains(trace: Trace) -> bool:
+    """Whether gradients are both computed and applied here."""
+    return {"backward", "step"} <= {step.what for step in steps_of(trace)}
+
+
+def has_too_many_steps(trace: Trace) -> bool:
+    """Whether optimizers step here at hundreds of places."""
+    return sum(step.what == "step" for step in steps_of(trace)) > _MOST_STEPS
 
 
 def _choices(trace: Trace) -> Iterator[Choice]:
