@@ -207,6 +207,22 @@ def resolved_expression(syntax: tree.Tree, node: tree.Node) -> tree.Node:
     return node
 
 
+def uses_reached_by(syntax: tree.Tree, name: tree.Name, place: tree.Node) -> tuple[tree.Name, ...]:
+    """Where the value that a place gives a variable may be read, in functions inside its scope, too."""
+    known = syntax.once(_uses_by_place, owner_of(syntax, name) or syntax.root)
+    if name.id not in known:
+        known[name.id] = {}
+        for use in uses(syntax, name):
+            for node in {one.node: None for one in reaching_definitions(syntax, use) if one is not None}:
+                known[name.id].setdefault(node, []).append(use)
+    return tuple(known[name.id].get(place, ()))
+
+
+def _uses_by_place(_: tree.Tree, scope: tree.Node) -> dict[str, dict[tree.Node, list[tree.Name]]]:
+    """The uses of variables of a scope, by what may have given them their values; added when they are asked for."""
+    return {}
+
+
 def is_rebound_in(syntax: tree.Tree, name: str, part: tree.Node) -> bool:
     """Whether a piece of code gives a name of its own scope another value, or deletes it."""
     return name in names_bound(syntax, part)
