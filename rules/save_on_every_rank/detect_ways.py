@@ -65,7 +65,7 @@ def _found_way(syntax: tree.Tree, place: tree.Node, trees: list[tree.Tree], know
     found = None
     if not isinstance(function, tree.FunctionDef) or syntax.once(_is_entry, function):
         spread = syntax.once_of_all(_spread)
-        is_certain = spread is not None and not _is_by_launcher(spread) and syntax.once_of_all(_trains)
+        is_certain = spread is not None and not _is_by_launcher(spread) and _trains(syntax)
         found = Way(spread, is_certain) if spread is not None else None
     else:
         needed, left_by = _asked_for(syntax, place), _left_by(syntax, place)
@@ -195,7 +195,7 @@ def _given_to_starters(syntax: tree.Tree) -> frozenset[str]:
 
 def _spread(syntax: tree.Tree) -> tree.Call | None:
     """What makes a program one of several processes, in its own file."""
-    groups = syntax.once_of_all(_calls_by_name).get(_INIT, [])
+    groups = syntax.calls_named(_INIT)
     if groups and all(map(_is_of_one, groups)):
         return None
     return _spread_in(syntax, syntax.all(tree.Call), _INIT)
@@ -226,7 +226,7 @@ def _spread_inside(syntax: tree.Tree, part: tree.Node) -> tree.Call | None:
 
 def _trains(syntax: tree.Tree) -> bool:
     """Whether a program surely runs in several processes: others wrap a model to look at it, in one."""
-    return not syntax.once_of_all(_calls_by_name).keys().isdisjoint(("backward", _INIT))
+    return bool(syntax.calls_named("backward") or syntax.calls_named(_INIT))
 
 
 def _runs_backward(calls: list[tree.Call]) -> bool:
@@ -248,23 +248,14 @@ def _is_of_one(call: tree.Call) -> bool:
 def _calls(syntax: tree.Tree, defined: tree.Tree, function: tree.FunctionDef) -> Iterator[tree.Call]:
     """The calls of a function in a file, by its name; of a method, by its class."""
     owner = defined.above(function, tree.ClassDef, tree.FunctionDef)
-    named = syntax.once_of_all(_calls_by_name)
     if isinstance(owner, tree.ClassDef) and function.name == "__init__":
-        calls = named.get(owner.name, [])
+        calls = syntax.calls_named(owner.name)
     elif isinstance(owner, tree.ClassDef):
-        methods = (call for call in named.get(function.name, ()) if isinstance(call.func, tree.Attribute))
+        methods = (call for call in syntax.calls_named(function.name) if isinstance(call.func, tree.Attribute))
         calls = [call for call in methods if _may_be_of(syntax, call, owner, defined)]
     else:
-        calls = [call for call in named.get(function.name, ()) if _is_plain(call)]
+        calls = [call for call in syntax.calls_named(function.name) if _is_plain(call)]
     return (call for call in calls if not _names_rank(syntax, call))
-
-
-def _calls_by_name(syntax: tree.Tree) -> dict[str, list[tree.Call]]:
-    """The calls of a file by the last name of what is called, in source order."""
-    found: dict[str, list[tree.Call]] = {}
-    for call in syntax.all(tree.Call):
-        found.setdefault(tree.last_name(call.func), []).append(call)
-    return found
 
 
 def _is_plain(call: tree.Call) -> bool:
@@ -279,7 +270,7 @@ def _may_be_of(syntax: tree.Tree, call: tree.Call, owner: tree.ClassDef, defined
         return False  # a function of a package: `torch.save`
     if isinstance(func, tree.Attribute) and tree.dotted(func.value) == "self":
         return syntax is defined and syntax.above(call, tree.ClassDef) is owner
-    return owner.name in syntax.once_of_all(_calls_by_name)
+    return bool(syntax.calls_named(owner.name))
 
 
 def _names_rank(syntax: tree.Tree, call: tree.Call) -> bool:

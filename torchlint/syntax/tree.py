@@ -643,6 +643,17 @@ class Tree:
     def _preorder(self) -> _Preorder:
         return _Preorder(self.nodes, self.parents)
 
+    @cached_property
+    def _calls_by_name(self) -> dict[str, list[Call]]:
+        found: dict[str, list[Call]] = {}
+        for call in self.all(Call):
+            found.setdefault(last_name(call.func), []).append(call)
+        return found
+
+    def calls_named(self, name: str) -> list[Call]:
+        """Every call of what has this `last_name`, in source order: `fs.save(x)` and `open_fs().save(x)` for `save`."""
+        return self._calls_by_name.get(name, [])
+
     def once(self, work: Callable[[Tree, Node], T], node: Node) -> T:
         """The result of `work` for a node, memoised until this part of the text changes."""
         key = (work, node)

@@ -41,8 +41,8 @@ def calls_of(file: File, function: tree.FunctionDef) -> Iterator[FunctionCall]:
     owner = file.tree.parents.get(function)
     name = owner.name if function.name == "__init__" and isinstance(owner, tree.ClassDef) else function.name
     for syntax in (file.tree, *_users(file, name)):
-        for call in syntax.all(tree.Call):
-            if tree.last_part(call.func) == name and not _is_of_torch(syntax, call):
+        for call in syntax.calls_named(name):
+            if tree.last_part(call.func) and not _is_of_torch(syntax, call):
                 yield FunctionCall(syntax, call, function)
 
 

@@ -277,7 +277,7 @@ def _of_parameter(syntax: tree.Tree, parameter: tree.Parameter, depth: int) -> l
     if "save" in function.name.lower():
         return [_NO_DICT]
     names = [one.name for one in function.parameters if one.name not in ("self", "cls")]
-    calls = (call for call in syntax.all(tree.Call) if tree.last_name(call.func) == function.name)
+    calls = syntax.calls_named(function.name)
     given = [tree.given_by_name(call, names).get(parameter.name) for call in calls]
     return [one for its in given if its is not None for one in _contents(syntax, its, depth + 1)] or [_UNKNOWN]
 
