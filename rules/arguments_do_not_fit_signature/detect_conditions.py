@@ -115,8 +115,7 @@ def translated(
     conditions: tuple[Condition, ...], function: Function, call: tree.Call, *, is_bound: bool
 ) -> tuple[Condition, ...] | None:
     """Conditions on parameters as conditions on what a call gives; None if what it gives rules one out."""
-    parameters = [one.name for one in function.node.parameters if one.kind in ("positional", "keyword")]
-    given = tree.given_by_name(call, parameters[is_bound:])
+    given = tree.passed_to(function.node, call, is_bound=is_bound)
     found: list[Condition] = []
     for one in conditions:
         if one.subject.startswith("self."):

@@ -231,7 +231,7 @@ class Uses:
         if function.name in self._class.entries:
             return True
         calls = self._class.calls.get(function.name, ())
-        given = [_argument(call, name, names.index(name) - 1) for call in calls]
+        given = [tree.passed_to(function, call, is_bound=True).get(name) for call in calls]
         return bool(given) and all(
             value is not None and (value in seen or self._is_of_the_input(value, seen)) for value in given
         )
@@ -276,7 +276,7 @@ def _named_inside(syntax: tree.Tree, part: tree.Node) -> dict[str, list[tree.Att
 def _buffers(syntax: tree.Tree, cls: tree.Node) -> frozenset[object]:
     """The names under which a class registers buffers."""
     calls = syntax.once(_calls_of_own, cls).get("register_buffer", ())
-    names = (_argument(call, "name", 0) for call in calls)
+    names = (tree.argument(call, 0, "name") for call in calls)
     return frozenset(name.value for name in names if isinstance(name, tree.Constant))
 
 
@@ -295,12 +295,6 @@ def _device_of(call: tree.Call) -> tree.Expression | None:
         return None
     given = next((argument.value for argument in call.args if argument.keyword == "device"), None)
     return given.value if isinstance(given, tree.Attribute) and given.attr == "device" else None
-
-
-def _argument(call: tree.Call, name: str, position: int) -> tree.Expression | None:
-    """What a call gives a parameter; None if that is not written."""
-    by_name = next((a.value for a in call.args if a.keyword == name), None)
-    return by_name or tree.positional(call, position)
 
 
 def _is_given_batches(cls: Class, method: str) -> bool:

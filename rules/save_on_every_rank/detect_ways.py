@@ -154,7 +154,7 @@ def _left_by(syntax: tree.Tree, place: tree.Node) -> set[str]:
 
 def _leaves(function: tree.FunctionDef, call: tree.Call, names: set[str]) -> bool:
     """Whether one of these parameters is true in a call, as far as it is written out there or by default."""
-    given = _given(function, call) if names else {}
+    given = tree.passed_to(function, call) if names else {}
     values = (given.get(one.name, one.default) for one in function.parameters if one.name in names)
     return any(isinstance(value, tree.Constant) and bool(value.value) for value in values)
 
@@ -163,13 +163,9 @@ def _gives(function: tree.FunctionDef, call: tree.Call, needed: set[str]) -> boo
     """Whether a call gives a function all parameters of these names that are None or False by default."""
     if not needed or any(argument.star for argument in call.args):
         return True
-    given = _given(function, call)
+    given = tree.passed_to(function, call)
     missing = (one for one in function.parameters if one.name in needed and one.name not in given)
     return not any(isinstance(one.default, tree.Constant) and not one.default.value for one in missing)
-
-
-def _given(function: tree.FunctionDef, call: tree.Call) -> dict[str, tree.Expression]:
-    return tree.given_by_name(call, [one.name for one in function.parameters])
 
 
 def _tests(syntax: tree.Tree, inside: tree.Node, above: tree.Node) -> Iterator[tree.Expression]:

@@ -50,12 +50,9 @@ def _as_parameter(
         function = called.method("__init__") if isinstance(called, Class) else called
         if not isinstance(function, Function) or not isinstance(function.node, tree.FunctionDef):
             continue
-        parameters = function.node.parameters[function.is_bound :]
-        place = call.args.index(argument)
-        names = [p.name for p in parameters if p.kind == "positional"]
-        name = argument.keyword or (names[place] if place < len(names) else "")
-        syntax = function.unit.tree
-        made = next((p for p in parameters if p.name == name), None)
+        syntax, passed = function.unit.tree, function.passed_by(call).items()
+        name = next((name for name, value in passed if value is argument.value), None)
+        made = next((one for one in function.node.parameters if one.name == name), None)
         read = syntax.once(_reads_of_parameters, function.node).get(made, []) if made is not None else []
         if read:
             yield syntax, tuple(read)

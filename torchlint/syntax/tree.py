@@ -503,6 +503,31 @@ def positional(call: Call, place: int) -> Expression | None:
     return call.args[place].value
 
 
+def argument(call: Call, position: int, keyword: str = "") -> Expression | None:
+    """What a call passes by position, counted from 0, or by keyword; None if that is not written, or unpacked.
+
+    -1 is the position of a keyword-only parameter. What follows `*args` has no known position.
+    """
+    position_is_known = True
+    for place, one in enumerate(call.args):
+        position_is_known &= not one.star
+        if one.keyword == keyword if one.keyword else place == position and position_is_known:
+            return one.value
+    return None
+
+
+def passed_to(function: FunctionDef | Lambda, call: Call, *, is_bound: bool | None = None) -> dict[str, Expression]:
+    """What a call passes, by the names of the function's parameters; further keywords stay as they are.
+
+    `is_bound` is whether the first parameter is the object or class that a method is called on, which no argument
+    shows; by default, its name says so: `self` or `cls`. What is unpacked, and all positional arguments behind `*args`,
+    are left out.
+    """
+    names = [one.name for one in function.parameters if one.kind == "positional"]
+    is_bound = names[:1] in (["self"], ["cls"]) if is_bound is None else is_bound
+    return given_by_name(call, names[is_bound:])
+
+
 def given_by_name(call: Call, parameters: list[str]) -> dict[str, Expression]:
     """What a call passes, by the names of the function's parameters, which are listed in their order.
 

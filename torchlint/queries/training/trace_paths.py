@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Literal
 
 from torchlint.flow.training_trace import Called, Choice, Exit, ExitKind, Question, Repeat, Step, Trace, level, steps_of
@@ -128,12 +127,9 @@ def _given(called: Called, known: Mapping[str, Question]) -> dict[str, Question]
     function, call = called.function, called.node
     if not isinstance(call, tree.Call):
         return {}
-    is_bound = function.is_bound
-    names = [one.name for one in function.node.parameters if one.kind == "positional"][is_bound:]
-    before_star = takewhile(lambda argument: not argument.star and argument.keyword is None, call.args)
-    pairs = [*zip(names, before_star), *((one.keyword, one) for one in call.args if one.keyword is not None)]
-    texts = {name: tree.dotted(argument.value) for name, argument in pairs if name not in function.rebinds}
-    return {name: known[text] for name, text in texts.items() if name and text and text in known}
+    passed = function.passed_by(call).items()
+    texts = {name: tree.dotted(value) for name, value in passed if name not in function.rebinds}
+    return {name: known[text] for name, text in texts.items() if text and text in known}
 
 
 def _is_unseen(trace: Trace) -> bool:
