@@ -63,7 +63,7 @@ def _found_way(syntax: tree.Tree, place: tree.Node, trees: list[tree.Tree], know
         return None
     function = syntax.scope(place)
     found = None
-    if not isinstance(function, tree.FunctionDef) or syntax.once(_is_entry, function):
+    if not isinstance(function, tree.FunctionDef) or syntax.once_in_file(_is_entry, function):
         spread = syntax.once_of_all(_spread)
         is_certain = spread is not None and not _is_by_launcher(spread) and _trains(syntax)
         found = Way(spread, is_certain) if spread is not None else None
@@ -99,7 +99,7 @@ def _choice(syntax: tree.Tree, place: tree.Node) -> str:
         if isinstance(above, (tree.FunctionDef, tree.Lambda, tree.Module)):
             return found
         for test in _tests(syntax, inside, above):
-            chosen = syntax.once(_chosen_by, test)
+            chosen = syntax.once_in_file(_chosen_by, test)
             if chosen == "one":
                 return "one"
             found = chosen or found
@@ -213,7 +213,7 @@ def _is_by_launcher(spread: tree.Call) -> bool:
 def _spread_by_class(syntax: tree.Tree, method: tree.FunctionDef) -> tree.Call | None:
     """What makes a program one of several processes in the class of a method, whose objects all of them have."""
     owner = syntax.parents.get(method)
-    return syntax.once(_spread_inside, owner) if isinstance(owner, tree.ClassDef) else None
+    return syntax.once_in_file(_spread_inside, owner) if isinstance(owner, tree.ClassDef) else None
 
 
 def _spread_inside(syntax: tree.Tree, part: tree.Node) -> tree.Call | None:

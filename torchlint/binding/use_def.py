@@ -272,11 +272,48 @@ def reads_after(syntax: tree.Tree, name: tree.Name, place: tree.Node) -> tuple[t
     made = [one for one in flow.definitions.get(name.id, ()) if one.node is place]
     if made and isinstance(place, _ENDS_WITH_DEFINITION):
         reads = syntax.once(_reads_by_definition, scope).get(made[-1], [])
+    elif (start := _start_of_rest(syntax, scope, place)) is not None:
+        statement = syntax.statement(place)
+        reads = [
+            read
+            for read in syntax.once(_reads_by_name, scope).get(name.id, ())
+            if read.start >= start and any(_is_before(one, statement, place) for one in reached_by(flow.reads[read]))
+        ]
     else:
         reads = reads_from(syntax, scope, Definition(name.id, "assignment", place))
     further = _uses_with_scopes(syntax, name)
     others = (one for one, around in further if around is not scope and one.start >= place.end)
     return tuple(sorted([*reads, *others], key=lambda one: one.start))
+
+
+def _start_of_rest(syntax: tree.Tree, scope: tree.Node, place: tree.Node) -> int | None:
+    """Where all that runs after a place in its scope is written; None where that is not simply what stands further on.
+
+    The place is a statement at the top of the scope, or the last part of one that is evaluated, or changed.
+    """
+    statement = syntax.statement(place)
+    if syntax.parents.get(statement) is not scope or syntax.inside(statement, tree.NamedExpression):
+        return None
+    if isinstance(statement, tree.ExpressionStatement) and (place is statement or place is statement.value):
+        return statement.end
+    if isinstance(statement, tree.Assign):
+        is_value = place is statement.value and all(isinstance(one, tree.Name) for one in statement.targets)
+        is_target = [place] == statement.targets and isinstance(place, (tree.Subscript, tree.Attribute))
+        return statement.end if place is statement or is_value or is_target else None
+    is_updated = isinstance(statement, tree.AugmentedAssign) and place is statement.target
+    return place.end if is_updated else None
+
+
+def _is_before(one: Definition | None, statement: tree.Node, place: tree.Node) -> bool:
+    """Whether a definition gave its value before a place at the end of a statement."""
+    return one is None or (one.node.end <= place.end and one.node is not statement)
+
+
+def _reads_by_name(syntax: tree.Tree, scope: tree.Node) -> dict[str, list[tree.Name]]:
+    found: dict[str, list[tree.Name]] = {}
+    for read in flow_of(syntax, scope).reads:
+        found.setdefault(read.id, []).append(read)
+    return found
 
 
 def _reads_by_definition(syntax: tree.Tree, scope: tree.Node) -> dict[Definition, list[tree.Name]]:

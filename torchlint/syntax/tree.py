@@ -687,6 +687,14 @@ class Tree:
         found: T = self.memory[key]
         return found
 
+    def once_in_file(self, work: Callable[[Tree, Node], T], node: Node) -> T:
+        """The result of `work` for a node, memoised; it may depend on all of the file, and not on this part alone."""
+        key = (work, node, self.root)
+        if key not in self.memory:
+            self.memory[key] = work(self, node)
+        found: T = self.memory[key]
+        return found
+
     def once_of_all(self, work: Callable[[Tree], T]) -> T:
         """The result of `work` for the whole tree, memoised."""
         if work not in self.memory:

@@ -53,8 +53,8 @@ def _values(path: _Path) -> set[object]:
 
 def _is_before(file: File, syntax: tree.Tree, place: tree.Node, path: _Path, depth: int) -> bool:
     scope = syntax.scope(place)
-    before = (call for call in syntax.own(scope, tree.Call) if call.end <= place.start)
-    if any(_saves(file, syntax, call, path, 0) for call in before if not _are_apart(syntax, call, place)):
+    before = (call for call in reversed(syntax.own(scope, tree.Call)) if call.end <= place.start)
+    if any(_saves(file, syntax, call, path, 0) and not _are_apart(syntax, call, place) for call in before):
         return True
     if depth >= _DEEPEST or syntax is not file.tree or not isinstance(scope, tree.FunctionDef):
         return False
