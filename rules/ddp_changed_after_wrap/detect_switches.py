@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.symbols import Function
-from torchlint.queries import modules
+from torchlint.queries import modules, query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ class SwitchCall(NamedTuple):
     same: tuple[object, ...]  # the function, what it is called on, and what it is given but for True or False
 
 
+@query
 def requires_grad_calls(file: File) -> Iterator[SwitchCall]:
     """Each of them, in source order."""
     for call in file.tree.all(tree.Call):
