@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.finding import Span
-from torchlint.queries import View, testing
+from torchlint.queries import View, query, testing
 from torchlint.syntax import tree
 from torchlint.syntax.brief_code import brief
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _LONGEST = 120  # characters of a message
+_SET_OUTSIDE = re.compile(r"(?<!\bself)\.(\w+)\s*=(?!=)")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,9 +126,19 @@ def _is_changed_elsewhere(file: File, trail: set[tuple[Class, str]], callees: li
 
 def _is_set_outside(file: File, cls: Class, name: str) -> bool:
     """Whether code that may know the class assigns an attribute of this name to anything but `self`."""
-    set_outside = re.compile(rf"(?<!\bself)\.{name}\s*=(?!=)")
-    texts = (unit.tree.text for unit in file.analysis.units)
-    return bool(name) and any(set_outside.search(text) for text in (*texts, *_unread(file, cls, f".{name}")))
+    if not name:
+        return False
+    return name in _set_outside(file) or any(name in _set_in(text) for text in _unread(file, cls, f".{name}"))
+
+
+@query
+def _set_outside(file: File) -> frozenset[str]:
+    """The attributes that this file, and those read with it, assign to anything but `self`."""
+    return frozenset().union(*(_set_in(unit.tree.text) for unit in file.analysis.units))
+
+
+def _set_in(text: str) -> set[str]:
+    return set(_SET_OUTSIDE.findall(text))
 
 
 def _is_overridden(file: File, cls: Class, name: str) -> bool:

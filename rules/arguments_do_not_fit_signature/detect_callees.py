@@ -13,7 +13,6 @@ from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.values import Sequential, Value
 from torchlint.knowledge.signatures import WRAPPERS, returns_itself
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries.checkpoints import argument
 from torchlint.syntax import tree
 
 from . import detect_containers
@@ -284,10 +283,9 @@ class Callees(Meanings):
     def _given_for(self, unit: SourceUnit, one: Definition) -> list[Callee]:
         """What the call that is followed gives for a parameter: `target` in a `return target`."""
         here = self._followed[-1]
-        names = here.names
-        if one.name not in names:
+        if one.name not in here.names:
             raise Open
-        given = argument(here.call, names.index(one.name), one.name)
+        given = tree.passed_to(here.function.node, here.call, is_bound=here.is_bound).get(one.name)
         if given is None or any(each.star for each in here.call.args):
             raise Open
         self._followed.pop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 import re
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -53,12 +54,10 @@ def conditions_around(syntax: tree.Tree, node: tree.Node) -> tuple[Condition, ..
     found: list[Condition] = []
     inside = node
     for around in (*syntax.around(node),)[1:]:
-        for one in syntax.block(inside):
-            if one.start >= inside.start:
-                break
+        for one in _checks_before(syntax, inside, around):
             if isinstance(one, tree.Assert):
                 found += [each for each in _conditions(syntax, one.test, True) if each.subject]  # others check shapes
-            elif isinstance(one, tree.If) and not one.orelse and _leaves(one):
+            else:
                 found += _conditions(syntax, one.test, False)
         if isinstance(around, tree.Scope):
             break
@@ -74,6 +73,23 @@ def conditions_around(syntax: tree.Tree, node: tree.Node) -> tuple[Condition, ..
             found += [each for one in before for each in _conditions(syntax, one, around.op == "and")]
         inside = around
     return tuple(found)
+
+
+def _checks_before(syntax: tree.Tree, statement: tree.Node, around: tree.Node) -> list[tree.Assert | tree.If]:
+    """The assertions and early exits before a statement in its block; none for what is no statement."""
+    block = syntax.block(statement)
+    checks = syntax.once(_checks_by_block, around).get(block[0], []) if block else []
+    return checks[: bisect_left(checks, statement.start, key=operator.attrgetter("start"))]
+
+
+def _checks_by_block(syntax: tree.Tree, around: tree.Node) -> dict[tree.Node, list[tree.Assert | tree.If]]:
+    """The same of each block of a statement, by the first statement of the block."""
+    found: dict[tree.Node, list[tree.Assert | tree.If]] = {}
+    for one in tree.children(around):
+        if isinstance(one, tree.Assert) or (isinstance(one, tree.If) and not one.orelse and _leaves(one)):
+            if block := syntax.block(one):
+                found.setdefault(block[0], []).append(one)
+    return found
 
 
 def _leaves(check: tree.If) -> bool:
@@ -159,8 +175,7 @@ def translated(
     conditions: tuple[Condition, ...], function: Function, call: tree.Call, *, is_bound: bool
 ) -> tuple[Condition, ...] | None:
     """Conditions on parameters as conditions on what a call gives; None if what it gives rules one out."""
-    parameters = [one.name for one in function.node.parameters if one.kind in ("positional", "keyword")]
-    given = tree.given_by_name(call, parameters[is_bound:])
+    given = tree.passed_to(function.node, call, is_bound=is_bound)
     found: list[Condition] = []
     for one in conditions:
         if one.subject.startswith("self."):

@@ -77,10 +77,7 @@ def loop_behind(file: File, node: tree.Node, where: CallContext, used: tree.Call
 def _given(syntax: tree.Tree, name: tree.Name, parameter: str, call: tree.Call) -> tree.Expression | None:
     """What a call gives for a parameter of the function that a name is in."""
     function = syntax.above(name, tree.FunctionDef)
-    names = [one.name for one in function.parameters] if isinstance(function, tree.FunctionDef) else []
-    if isinstance(call.func, tree.Attribute) and names[:1] == ["self"]:
-        names = names[1:]
-    return tree.given_by_name(call, names).get(parameter)
+    return tree.passed_to(function, call).get(parameter) if isinstance(function, tree.FunctionDef) else None
 
 
 def _may_be_changed(syntax: tree.Tree, batch: tree.Name, used: tree.Call) -> bool:

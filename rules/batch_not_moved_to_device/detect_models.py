@@ -107,9 +107,8 @@ def needs_on_device(fact: ForwardFact, argument: tree.Argument) -> bool:
     forward = cls.method("forward") if isinstance(cls, Class) else None
     if forward is None or not isinstance(cls, Class):
         return isinstance(cls, (str, Sequential)) or argument is fact.node.args[0]
-    names = [one.name for one in forward.node.parameters][1:]
-    given = tree.given_by_name(fact.node, names)
-    name = next((one for one in names if given.get(one) is argument.value), None)
+    passed = forward.passed_by(fact.node).items()
+    name = next((name for name, value in passed if value is argument.value), None)
     uses = [node for node in tree.walk(forward.node) if isinstance(node, tree.Argument) and _is_name(node.value, name)]
     calls = (node for node in tree.walk(forward.node) if isinstance(node, tree.Call))
     layers = [call for call in calls if _is_part(call) and not {*call.args}.isdisjoint(uses)]

@@ -96,9 +96,8 @@ def _given_to_forward(file: File, name: tree.Name) -> Iterator[_Place]:
         return
     if not isinstance(owner, Class) or not owner.is_module or forward.name != "forward":
         return
-    names = [one.name for one in forward.parameters if one.kind in ("positional", "keyword")][1:]
     for syntax, call in calls_of(file, owner):
-        if (passed := tree.given_by_name(call, names).get(name.id)) is not None:
+        if (passed := tree.passed_to(forward, call, is_bound=True).get(name.id)) is not None:
             yield syntax, passed
 
 

@@ -114,5 +114,5 @@ def _reaches(file: File, setup: Setup, place: tree.Node, depth: int = 0) -> int:
 
 def _calls(syntax: tree.Tree, name: str) -> list[tree.Call]:
     """The calls of a function, or of a class, that come whether or not there is a process group."""
-    named = (call for call in syntax.all(tree.Call) if tree.last_name(call.func) == name)
+    named = syntax.calls_named(name)
     return [call for call in named if not is_guarded(syntax, call)]

@@ -11,7 +11,7 @@ from torchlint.finding import Span
 from torchlint.flow.facts import ModelWrapperFact
 from torchlint.flow.model_wrappers import DDP, TAKEN_OUT
 from torchlint.knowledge.operations import operations
-from torchlint.queries import CallView, ExpressionView, View, modes
+from torchlint.queries import CallView, ExpressionView, View, modes, query
 from torchlint.queries.modes import ForwardView
 from torchlint.syntax import tree
 
@@ -52,10 +52,14 @@ def changes(file: File) -> Iterator[Change]:
     wraps = [fact for fact in file.facts.model_wrappers if fact.wrapper == DDP and file.holds(fact.node)]
     if not wraps:
         return
+    made_of: dict[tree.Node | None, set[tree.Node]] = {}
+    for fact in file.facts.model_wrappers:
+        if fact.wrapper == DDP:
+            made_of.setdefault(fact.model.source, set()).add(fact.node)
     forwards = [one for one in modes.forwards(file) if _is_trained(one)]
     found: dict[tree.Node, Change] = {}
     for wrap in wraps:
-        if _is_wrapped_again(file, wrap):
+        if len(made_of[wrap.model.source]) > 1:
             continue  # another wrapper may do the training, created after the change
         for node, happens, before in (*_moves(file, wrap), *_freed(file, wrap)):
             trained = _trained_after(file, node, wrap.node, forwards)
@@ -68,20 +72,31 @@ def _is_trained(forward: ForwardView) -> bool:
     return any(event.origin in forward.file.facts.differentiated for event in forward.events)
 
 
-def _is_wrapped_again(file: File, wrap: ModelWrapperFact) -> bool:
-    same = [one for one in file.facts.model_wrappers if one.model.source is wrap.model.source and one.wrapper == DDP]
-    return len({one.node for one in same}) > 1
-
-
 def _is_of(model: Value, wrapper: tree.Node) -> bool:
     """Whether a model is in this wrapper, or taken out of it."""
     return any(origin.what in (DDP, TAKEN_OUT) and origin.node is wrapper for origin in model.origins)
 
 
+@query
+def _methods_called(file: File) -> list[CallView]:
+    """The calls of methods, of any object."""
+    return [CallView(file, call) for call in file.tree.all(tree.Call) if isinstance(call.func, tree.Attribute)]
+
+
+@query
+def _called_on(file: File) -> dict[tree.Node, list[CallView]]:
+    """The calls of methods of models in each wrapper, or taken out of it."""
+    found: dict[tree.Node, list[CallView]] = {}
+    for call in _methods_called(file):
+        origins = call.receiver.value.origins if call.receiver is not None else ()
+        for wrapper in {origin.node: None for origin in origins if origin.what in (DDP, TAKEN_OUT)}:
+            found.setdefault(wrapper, []).append(call)
+    return found
+
+
 def _moves(file: File, wrap: ModelWrapperFact) -> Iterator[tuple[tree.Node, str, None]]:
     """Casts of the wrapped model to another type, and moves away from the device that it comes back to."""
-    calls = [CallView(file, call) for call in file.tree.all(tree.Call) if isinstance(call.func, tree.Attribute)]
-    mine = [call for call in calls if call.receiver is not None and _is_of(call.receiver.value, wrap.node)]
+    calls, mine = _methods_called(file), _called_on(file).get(wrap.node, [])
     for call in mine:
         is_cast = call.method in _CASTS or (call.method == "to" and _is_type(call.argument(0, "dtype")))
         if is_cast and not _is_cast_before(calls, wrap, call):

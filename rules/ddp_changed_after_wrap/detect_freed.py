@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.symbols import Class
@@ -29,7 +29,7 @@ class Freed(NamedTuple):
 def freed_parameters(file: File, wrap: ModelWrapperFact) -> Iterator[Freed]:
     """Each place of a file that frees after a wrapper what was frozen in front of it, in source order."""
     frees = [(node, _path(file, module, wrap)) for node, module in _frees(file)]
-    switches = list(requires_grad_calls(file))
+    switches = requires_grad_calls(file)
     frozen = [*_frozen_by_then(file, wrap), *_frozen_when_made(file, wrap)]
     frozen += [(one.node, path) for one in switches if (path := _frozen_by_call(file, one, wrap)) is not None]
     frees += [(one.node, _switched_part(file, one, wrap)) for one in switches if one.wanted]
@@ -57,7 +57,7 @@ def _switched_part(file: File, switch: SwitchCall, wrap: ModelWrapperFact) -> Pa
     return (*path, *switch.rest) if path is not None else None
 
 
-def _freed_by_the_same(file: File, switches: list[SwitchCall], wrap: ModelWrapperFact) -> Iterator[Freed]:
+def _freed_by_the_same(file: File, switches: Sequence[SwitchCall], wrap: ModelWrapperFact) -> Iterator[Freed]:
     """Calls of a method that has frozen parameters before the model was wrapped: `model.train_backbone(True)`."""
     for free in switches:
         place = _wrapping_in(file, file.tree.scope(free.node), wrap) if free.wanted else None

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.symbols import Function
-from torchlint.queries import modules
-from torchlint.queries.checkpoints import argument
+from torchlint.queries import modules, query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ class SwitchCall(NamedTuple):
     same: tuple[object, ...]  # the function, what it is called on, and what it is given but for True or False
 
 
+@query
 def requires_grad_calls(file: File) -> Iterator[SwitchCall]:
     """Each of them, in source order."""
     for call in file.tree.all(tree.Call):
@@ -60,11 +60,10 @@ def _switched(syntax: tree.Tree, function: tree.Node) -> tuple[tree.Expression |
 def _wanted(function: tree.FunctionDef, call: tree.Call, value: tree.Expression | bool) -> bool | None:
     """Whether a call has the parameters want gradients, as far as literals say that."""
     if isinstance(value, tree.Name):
-        names = [one.name for one in function.parameters if one.name not in ("self", "cls")]
         parameter = next((one for one in function.parameters if one.name == value.id), None)
-        if parameter is None or value.id not in names:
+        if parameter is None:
             return None
-        given = argument(call, names.index(value.id), value.id) or parameter.default
+        given = tree.passed_to(function, call).get(value.id, parameter.default)
         return None if given is None else _literal(given)
     return value if isinstance(value, bool) else _literal(value)
 
@@ -80,8 +79,6 @@ def _module(function: Function, call: tree.Call, of: tree.Node) -> tuple[tree.Ex
     names = [one.name for one in function.node.parameters]
     if first not in names:
         return None, ()
-    if names[0] == first and function.owner is not None:
+    if names[0] == first and function.is_bound:
         return (call.func.value if isinstance(call.func, tree.Attribute) else None), tuple(rest)
-    if function.owner is not None:
-        names = names[1:]
-    return argument(call, names.index(first), first), tuple(rest)
+    return function.passed_by(call).get(first), tuple(rest)

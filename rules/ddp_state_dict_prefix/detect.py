@@ -131,7 +131,7 @@ def _cuts_by_text(syntax: tree.Tree, prefixes: set[str]) -> bool:
 def _cuts_by_length(syntax: tree.Tree, prefixes: set[str]) -> bool:
     """Whether a function that loads weights cuts off as much of each name: `name[7:]`."""
     lengths = {len(prefix) for prefix in prefixes}
-    loading = {syntax.scope(c) for c in syntax.all(tree.Call) if tree.last_name(c.func) == "load_state_dict"}
+    loading = {syntax.scope(call) for call in syntax.calls_named("load_state_dict")}
     for part in syntax.all(tree.Subscript):
         cut, name = part.index, part.value
         if isinstance(cut, tree.Slice) and isinstance(name, tree.Name) and syntax.scope(part) in loading:
@@ -192,7 +192,7 @@ def _knows(file: File, unit: SourceUnit, inside: str) -> Known:
     known: Known = "maybe" if is_taken else "no"  # `model.module.encode(x)` says nothing of names
     if "load_state_dict" not in unit.mentioned:
         return known
-    calls = [call for call in unit.tree.all(tree.Call) if tree.last_name(call.func) == "load_state_dict"]
+    calls = unit.tree.calls_named("load_state_dict")
     calls = [call for call in calls if not _is_plain_function(file, call)]
     found = {_takes(CallView(file, call), unit.tree) for call in calls}
     return "surely" if "surely" in found or not found else "maybe" if "maybe" in found else known

@@ -89,7 +89,7 @@ def _may_be_told(file: File, sampler: tree.Node, epochs: tree.Node, where: CallC
 
 def _may_tell(file: File, unit: SourceUnit, sampler: tree.Node) -> bool:
     """Whether a file that mentions `set_epoch` may call that of a sampler, and not only those of others."""
-    calls = [call for call in unit.tree.all(tree.Call) if tree.last_name(call.func) == "set_epoch"]
+    calls = unit.tree.calls_named("set_epoch")
     told = [call.func.value for call in calls if isinstance(call.func, tree.Attribute)]
     if not told or len(told) != sum(node.attr == "set_epoch" for node in unit.tree.all(tree.Attribute)):
         return True  # passed as a function, or taken by its name

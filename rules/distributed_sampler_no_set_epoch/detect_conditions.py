@@ -27,7 +27,7 @@ def only_under(file: File, sampler: tree.Node, epochs: tree.Node) -> View | None
     found: list[View] = []
     of_loop = set(_tests(file.tree, epochs))  # without these, there are no epochs
     for unit in file.analysis.units:
-        calls = [call for call in unit.tree.all(tree.Call) if tree.last_name(call.func) == "set_epoch"]
+        calls = unit.tree.calls_named("set_epoch")
         if len(calls) != sum(node.attr == "set_epoch" for node in unit.tree.all(tree.Attribute)):
             return None  # passed on as a function
         for call in calls:

@@ -90,10 +90,8 @@ def _changed_by_call(file: File, node: tree.Node, known: _Known, depth: int = 0)
         if called not in known:
             known[called] = set()  # of one that calls itself
             known[called] = _changed_parameters(file, called, known, depth)
-        is_bound = called.is_bound
-        names = [one.name for one in called.node.parameters][is_bound:]
-        passed = tree.given_by_name(node, names)
-        yield from (value for name, value in passed.items() if name in known[called] and isinstance(value, tree.Name))
+        passed = called.passed_by(node).items()
+        yield from (value for name, value in passed if name in known[called] and isinstance(value, tree.Name))
 
 
 def _changed_parameters(file: File, called: Function, known: _Known, depth: int) -> set[str]:

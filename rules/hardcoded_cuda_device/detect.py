@@ -91,7 +91,7 @@ def _is_for_cuda(file: File, place: tree.Node) -> bool:
                 return True
         if isinstance(inside, tree.FunctionDef):
             name = inside.name
-            calls = (call for call in file.tree.all(tree.Call) if tree.last_name(call.func) == name)
+            calls = file.tree.calls_named(name)
             if any(_is_chosen(file, call) for call in calls):
                 return True
         inside = file.tree.parents.get(inside)

@@ -23,7 +23,7 @@ def is_removed_by_name(hook: HookView) -> bool:
         return False
     calls = [hook.node]
     if function is not None and any(isinstance(n, tree.Return) and n.value for n in tree.walk(function.node)):
-        calls += [call for call in syntax.all(tree.Call) if tree.last_part(call.func) == function.name]
+        calls += [call for call in syntax.calls_named(function.name) if tree.last_part(call.func)]
     return any(
         _may_be_same(kept, one) for call in calls for kept in _attributes_that_get(syntax, call) for one in removed
     )

@@ -12,7 +12,7 @@ from torchlint.binding.use_def import reaching_definition, reads_after, resolved
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import VIEWS, WITHOUT_ARITHMETIC, Column, has_column
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import CallView, ExpressionView, View, api
+from torchlint.queries import CallView, ExpressionView, View, api, query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -151,14 +151,27 @@ def _is_of_a_tensor_parameter(file: File, node: tree.Node) -> bool:
 def _is_used_as_a_tensor(file: File, parameter: tree.Parameter) -> bool:
     """Whether the function passes it, as the first argument, to an operation of PyTorch's."""
     function = file.tree.above(parameter, tree.FunctionDef)
-    calls = file.tree.own(function, tree.Call) if function is not None else ()
-    for call in calls:
+    known = _used_as_tensors(file)
+    if function is not None and function not in known:
+        known[function] = dict(reversed(list(_uses_as_tensors(file, function))))
+    return function is not None and known[function].get(parameter, False)
+
+
+@query
+def _used_as_tensors(_: File) -> dict[tree.Node, dict[tree.Parameter, bool]]:
+    """The answers for the parameters of each function; added when they are asked for."""
+    return {}
+
+
+def _uses_as_tensors(file: File, function: tree.Node) -> Iterator[tuple[tree.Parameter, bool]]:
+    """Each parameter that a call passes to such an operation, and whether it has to be a tensor there."""
+    for call in file.tree.own(function, tree.Call):
         first = tree.positional(call, 0)
-        if isinstance(first, tree.Name) and _shared(file, first) == _Shared(parameter):
+        shared = _shared(file, first) if isinstance(first, tree.Name) else None
+        if shared is not None and shared == _Shared(shared.parameter):
             known = fact(file.names.spelled_out(call.func))
             if known is not None and known.kind == "function" and known.returns == "tensor":
-                return not has_column(tree.last_part(call.func), "create-from-data")
-    return False
+                yield shared.parameter, not has_column(tree.last_part(call.func), "create-from-data")
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,10 +244,10 @@ def _of_a_caller(file: File, place: _Change, changed: tree.Node, function: tree.
     at = function.parameters.index(parameter)
     is_kept = isinstance(place, tree.Call) and not api.is_discarded(CallView(file, _chain(file, place)))
     is_for_the_caller = not is_kept and not any(_reads_numbers(file, n) for n in reads_after(file.tree, changed, place))
-    if is_for_the_caller or _WRITTEN_TO.search(parameter.name) or not _gives_something_back(function):
+    if is_for_the_caller or _WRITTEN_TO.search(parameter.name) or not _gives_something_back(file, function):
         return None  # a function meant to modify its argument, whose caller goes on with the result
     is_method = isinstance(file.tree.parents.get(function), tree.ClassDef)
-    callers = [outer for outer, called in file.facts.functions.items() if {one.node for one in called} == {function}]
+    callers = _callers(file).get(function, ())
     if any(file.holds(outer) and api.is_discarded(CallView(file, outer)) for outer in callers):
         return None  # called for that change alone
     for outer in callers:
@@ -270,12 +283,19 @@ def _reads_numbers(file: File, name: tree.Name) -> bool:
     return not isinstance(call, tree.Call) or tree.dotted(call.func) != "len"
 
 
-def _gives_something_back(function: tree.FunctionDef) -> bool:
-    return any(value is not None for value in _returned(function))
+@query
+def _callers(file: File) -> dict[tree.Node, list[tree.Call]]:
+    """The calls that surely lead to each function."""
+    found: dict[tree.Node, list[tree.Call]] = {}
+    for call, called in file.facts.functions.items():
+        nodes = {one.node for one in called}
+        if len(nodes) == 1:
+            found.setdefault(nodes.pop(), []).append(call)
+    return found
 
 
-def _returned(function: tree.FunctionDef) -> list[tree.Expression | None]:
-    return [n.value for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Return)]
+def _gives_something_back(file: File, function: tree.FunctionDef) -> bool:
+    return any(returned.value is not None for returned in file.tree.own(function, tree.Return))
 
 
 def _is_for_anybody(file: File, names: set[str], function: tree.FunctionDef) -> bool:
@@ -285,7 +305,7 @@ def _is_for_anybody(file: File, names: set[str], function: tree.FunctionDef) -> 
     """
     if function.name.startswith("_") or isinstance(file.tree.parents.get(function), tree.FunctionDef):
         return False
-    values = [value for value in _returned(function) if value is not None]
+    values = [one.value for one in file.tree.own(function, tree.Return) if one.value is not None]
     return _is_asked_for(file, function) or not any(
         isinstance(node, tree.Name) and node.id in names for v in values for node in _parts(v)
     )

@@ -64,7 +64,7 @@ class LinearPair(View):
         syntax, cls = self.file.tree, self.file.tree.above(self.node, tree.ClassDef)
         if not isinstance(cls, tree.ClassDef):
             return False
-        makers = [syntax.scope(call) for call in syntax.all(tree.Call) if tree.last_name(call.func) == cls.name]
+        makers = [syntax.scope(call) for call in syntax.calls_named(cls.name)]
         return bool(makers) and all(map(self._is_test, makers)) and not self._is_used_elsewhere(cls.name)
 
     def _is_test(self, scope: tree.Node) -> bool:

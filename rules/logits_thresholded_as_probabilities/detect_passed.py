@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.use_def import definitions_of
-from torchlint.queries import CallView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.binding.symbols import Function
     from torchlint.queries import File
 
 _SIGNS = frozenset((">", ">=", "<", "<="))
@@ -37,11 +35,11 @@ def passed(file: File) -> Iterator[Passed]:
             continue
         (function,) = functions
         for compared in function.unit.tree.once(_comparisons, function.node):
-            given = _given(file, call, function, compared.parameter)
+            given = function.passed_by(call).get(compared.parameter)
             bound = compared.bound
             if isinstance(bound, tree.Name):
                 default = next((p.default for p in function.node.parameters if p.name == bound.id), None)
-                bound = _given(file, call, function, bound.id) or default or bound
+                bound = function.passed_by(call).get(bound.id) or default or bound
             if given is not None and isinstance(bound, tree.Constant) and _is_probability(bound.value):
                 yield Passed(given, str(bound.value), compared.node)
 
@@ -64,13 +62,3 @@ def _is_as_given(syntax: tree.Tree, node: tree.Expression) -> bool:
 
 def _is_probability(number: object) -> bool:
     return isinstance(number, float) and 0 < number < 1
-
-
-def _given(file: File, call: tree.Call, function: Function, name: str) -> tree.Expression | None:
-    """What a call gives for a parameter of the function that it leads to."""
-    names = [one.name for one in function.node.parameters]
-    is_bound = function.is_bound
-    if name not in names or name in names[:is_bound]:
-        return None
-    given = CallView(file, call).argument(names.index(name) - is_bound, name)
-    return given.node if given is not None else None

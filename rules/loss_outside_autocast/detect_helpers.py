@@ -46,10 +46,4 @@ def _entropy_of(file: File, function: Function, call: tree.Call) -> tree.Express
         operand = tree.positional(loss, 0)
         if names and names <= _ENTROPIES and isinstance(operand, tree.Name):
             inputs.add(operand.id)
-    is_bound = function.is_bound
-    parameters = [one.name for one in node.parameters if one.kind == "positional"][is_bound:]
-    for at, argument in enumerate(call.args):
-        name = argument.keyword or (parameters[at] if at < len(parameters) and not argument.star else "")
-        if name in inputs:
-            return argument.value
-    return None
+    return next((value for name, value in function.passed_by(call).items() if name in inputs), None)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.use_def import reaching_definitions
@@ -50,7 +52,7 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
             continue
         divided = next((by for made in loop.batches_of if (by := _divided(file, made)) is not None), None)
         by = divided or detect_prepared.shared_out(file, node)
-        if by is None or any(_brings_together(syntax, scope) for syntax, scope in _scopes(file, node)):
+        if by is None or any(syntax.once(_brings_together, scope) for syntax, scope in _scopes(file, node)):
             continue
         reduces = "dist.all_reduce" if divided else "accelerator.reduce"
         is_for_several = divided is not None or detect_prepared.is_for_several(file)
@@ -73,15 +75,12 @@ def _scopes(file: File, loop: tree.Node) -> Iterator[tuple[tree.Tree, tree.Node]
     yield file.tree, function
     if isinstance(function, tree.FunctionDef):
         for syntax in [unit.tree for unit in file.analysis.units]:
-            for call in syntax.all(tree.Call):
-                if tree.last_name(call.func) == function.name:
-                    yield syntax, syntax.scope(call)
+            yield from ((syntax, syntax.scope(call)) for call in syntax.calls_named(function.name))
 
 
 def _brings_together(syntax: tree.Tree, scope: tree.Node) -> bool:
     """Whether a function calls anything that may add up the numbers of all processes."""
-    calls = (node for node in tree.walk(scope, into_functions=False) if isinstance(node, tree.Call))
-    names = (tree.dotted(call.func) or tree.last_name(call.func) for call in calls)
+    names = (tree.dotted(call.func) or tree.last_name(call.func) for call in syntax.own(scope, tree.Call))
     return any(BRINGS_TOGETHER.search(name.rpartition(".")[2]) and not _OF_OTHER_THINGS.search(name) for name in names)
 
 
@@ -89,14 +88,18 @@ def _shown(file: File, loop: tree.For) -> Iterator[tuple[tree.Name, str, bool]]:
     """The numbers that a loop counts, where they are first shown or returned after it, and whether that is certain."""
     counted = _counted(loop)
     scope = file.tree.scope(loop)
-    names = [n for n in tree.walk(scope, into_functions=False) if isinstance(n, tree.Name) and n.start > loop.end]
-    for name in sorted(names, key=lambda one: one.start):
+    names = file.tree.once(_own_names, scope)
+    for name in names[bisect_right(names, loop.end, key=attrgetter("start")) :]:
         source = _source(file, name)
         shown = _is_shown(file, name) if source in counted else ""
         is_sum = shown != "" and counted[source] == "sum"
         is_of_list = shown != "" and counted[source] == "list" and source != name.id
         if shown and (is_sum or is_of_list or _asks_meter(file, name)):
             yield name, source, is_sum and shown == "told"
+
+
+def _own_names(syntax: tree.Tree, scope: tree.Node) -> list[tree.Name]:
+    return sorted(syntax.own(scope, tree.Name), key=attrgetter("start"))
 
 
 def _counted(loop: tree.For) -> dict[str, str]:

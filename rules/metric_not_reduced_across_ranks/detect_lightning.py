@@ -72,15 +72,16 @@ def _is_evaluation(row: CallbackModel | None) -> bool:
 
 def _is_for_several(file: File) -> bool:
     """Whether a file of the program logs for several processes elsewhere, or gives a Trainer a strategy for them."""
-    for unit in file.analysis.units:
-        for call in unit.tree.all(tree.Call):
-            given = {one.keyword: one.value for one in call.args}
-            if "sync_dist" in given and tree.last_name(call.func) in _LOGS:
-                return True
-            strategy = given.get("strategy") if tree.last_name(call.func) == "Trainer" else None
-            if isinstance(strategy, tree.Constant) and str(strategy.value).startswith(_FOR_SEVERAL):
-                return True
-    return False
+    return any(unit.tree.once_of_all(_says_so) for unit in file.analysis.units)
+
+
+def _says_so(syntax: tree.Tree) -> bool:
+    logs = (call for name in _LOGS for call in syntax.calls_named(name))
+    if any(one.keyword == "sync_dist" for call in logs for one in call.args):
+        return True
+    given = (one for call in syntax.calls_named("Trainer") for one in call.args if one.keyword == "strategy")
+    strategies = (one.value.value for one in given if isinstance(one.value, tree.Constant))
+    return any(str(strategy).startswith(_FOR_SEVERAL) for strategy in strategies)
 
 
 def _logs(call: tree.Call) -> bool:

@@ -44,11 +44,10 @@ def _preparing(file: File, node: tree.Name | tree.Attribute) -> tree.Call | None
     function = file.tree.scope(node)
     if not isinstance(function, tree.FunctionDef) or not isinstance(node, tree.Name):
         return None
-    names_of = [one.name for one in function.parameters if one.name not in ("self", "cls")]
-    if node.id not in names_of:
+    if all(one.name != node.id for one in function.parameters):
         return None
-    calls = [call for call in file.tree.all(tree.Call) if tree.last_name(call.func) == function.name]
-    given = [tree.given_by_name(call, names_of).get(node.id) for call in calls]
+    calls = file.tree.calls_named(function.name)
+    given = [tree.passed_to(function, call).get(node.id) for call in calls]
     found = [_preparing(file, one) if isinstance(one, (tree.Name, tree.Attribute)) else None for one in given]
     return found[0] if found and all(found) else None
 

@@ -123,9 +123,7 @@ def _is_bare(file: File, node: tree.Node, *, is_given: bool) -> bool:
 def _is_open(function: Function, call: tree.Call, wrapper: tree.Call) -> bool:
     """Whether more decides about the wrapper than literals that this call, or a default, gives the function."""
     assert isinstance(function.node, tree.FunctionDef)
-    syntax, names = function.unit.tree, [p.name for p in function.node.parameters if p.name != "self"]
-    values: dict[str, tree.Node | None] = {p.name: p.default for p in function.node.parameters}
-    values.update(tree.given_by_name(call, names))
-    fixed = {name for name, value in values.items() if isinstance(value, tree.Constant)}
+    syntax, passed = function.unit.tree, function.passed_or_default(call)
+    fixed = {name for name, value in passed.items() if isinstance(value, tree.Constant)}
     asked = [part for test in tests_around(syntax, wrapper) for part in conjuncts(test)]
     return any(fixed.isdisjoint(n.id for n in tree.walk(part) if isinstance(n, tree.Name)) for part in asked)

@@ -40,7 +40,7 @@ def constant_summands(file: File) -> list[ConstantSummand]:
     """Each of them, in source order."""
     found: dict[tree.Node, ConstantSummand] = {}
     for loss in _losses(file):
-        terms = list(_summands(file, loss, 0)) if ExpressionView(file, loss).carries_grad else []
+        terms = list(_summands(file, loss)) if ExpressionView(file, loss).carries_grad else []
         for term in terms:
             value = ExpressionView(file, term).value
             if value.is_tensor and value.grad == NO and not value.assumed and term not in found:
@@ -70,29 +70,31 @@ def _scaled(node: tree.Node) -> tree.Node:
     return node
 
 
-def _summands(file: File, node: tree.Node, depth: int) -> Iterator[tree.Node]:
-    """What a loss is the sum of, down to what has no graph; nothing where something else than a sum is computed."""
-    if ExpressionView(file, node).value.grad == NO or depth > _DEEPEST:
-        yield node
-    elif isinstance(node, tree.Name):
+def _summands(file: File, loss: tree.Node) -> Iterator[tree.Node]:
+    """What a loss is the sum of, as far as that has no graph; nothing where something else than a sum is computed."""
+    seen, here = {loss}, [loss]
+    for _ in range(_DEEPEST + 2):
+        yield from (node for node in here if ExpressionView(file, node).value.grad == NO)
+        further = [part for node in here if ExpressionView(file, node).value.grad != NO for part in _parts(file, node)]
+        here = [part for part in dict.fromkeys(further) if part not in seen]
+        seen.update(here)
+
+
+def _parts(file: File, node: tree.Node) -> Iterator[tree.Node]:
+    """What an expression is the sum of, or stands for."""
+    if isinstance(node, tree.Name):
         for one in reaching_definitions(file.tree, node):
-            if one is None or one.source is None:
-                continue
-            if one.kind == "augmented" and isinstance(one.node, tree.AugmentedAssign) and one.node.op in ("+", "+="):
-                yield from _summands(file, one.node.value, depth + 1)
-                if one.target is not None and one.target is not node:
-                    yield from _summands(file, one.target, depth + 1)
-            elif one.value is not None:
-                yield from _summands(file, one.value, depth + 1)
+            if one is not None and one.kind == "augmented" and isinstance(one.node, tree.AugmentedAssign):
+                is_sum = one.node.op in ("+", "+=")
+                yield from (one.node.value, one.node.target) if is_sum else ()
+            elif one is not None and one.value is not None:
+                yield one.value
     elif isinstance(node, tree.BinaryOp) and node.op in ("+", "-"):
-        yield from _summands(file, node.left, depth + 1)
-        yield from _summands(file, node.right, depth + 1)
+        yield from (node.left, node.right)
     elif isinstance(node, tree.BinaryOp) and node.op in ("*", "/"):
         sides = (node.left, node.right) if node.op == "*" else (node.left,)
-        for side in sides:
-            if ExpressionView(file, side).value.grad == YES:
-                yield from _summands(file, side, depth + 1)
+        yield from (side for side in sides if ExpressionView(file, side).value.grad == YES)
     elif isinstance(node, tree.Call) and has_column(CallView(file, node).method, "sum-or-mean", "move"):
         operand = CallView(file, node).operand
         if operand is not None:
-            yield from _summands(file, operand.node, depth + 1)
+            yield operand.node

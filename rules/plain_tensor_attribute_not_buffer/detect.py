@@ -15,7 +15,7 @@ from torchlint.knowledge.torch_api import fact
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
 
-from .detect_uses import Uses, calls_of_own, reached
+from .detect_uses import Uses, is_mentioned_outside, reached
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -113,16 +113,13 @@ def _assigned(file: File, cls: Class) -> Iterator[tuple[tree.Assign | tree.Annot
 
 def _is_called_elsewhere(cls: Class, name: str, making: frozenset[str]) -> bool:
     """Whether a method of the constructor's is called by other methods, or handed on."""
-    return any(method not in making for one in cls.lineage for method in calls_of_own(one, name))
+    return any(is_mentioned_outside(one, name, making) for one in cls.lineage)
 
 
 def _starts_empty(file: File, constructor: tree.Node, attribute: str) -> bool:
     """Whether the constructor assigns None to an attribute."""
-    return any(
-        tree.dotted(target) == f"self.{attribute}" and isinstance(one.value, tree.Constant) and one.value.value is None
-        for one in _assignments(file, constructor)
-        for target in tree.targets(one)
-    )
+    assigned = assignments_to(file.tree, constructor, f"self.{attribute}", into_functions=False)
+    return any(isinstance(one.value, tree.Constant) and one.value.value is None for one in assigned)
 
 
 def _assignments(file: File, function: tree.Node) -> list[tree.Assign | tree.AnnotatedAssign]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions, reads_after
 from torchlint.domain.values import Value
 from torchlint.knowledge.operations import POINTWISE, VIEWS, Column, has_column
+from torchlint.queries import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -38,10 +40,10 @@ class Uses:
         self.is_only_returned = False  # whether a forward only returns it, for others to compute with
         self.is_replaced_by_option = False  # whether an option makes the constructor assign a parameter instead
         self._replacing = self._options_that_replace()
-        self._related = [*cls.lineage, *cls.subclasses]
-        steps = (name for one in cls.lineage for name in one.methods if _is_given_batches(cls, name))
-        self._entries = ("forward", *steps)  # the methods that are given batches on the module's device
-        self._forward = reached(cls, self._entries)
+        known = _batch_methods(file)
+        if cls not in known:
+            known[cls] = _BatchMethods(cls)
+        self._class = known[cls]
 
     def by_forward(self) -> tree.Node | None:
         """Where a forward computes with the attribute and its input; None if anybody moves it or sets it anew.
@@ -51,15 +53,11 @@ class Uses:
         found: tree.Node | None = None
         item: tree.Node | None = None
         returned: tree.Node | None = None
-        for one in self._related:
-            for node in tree.walk(one.node):
-                if (
-                    isinstance(node, tree.Constant)
-                    and node.value == self.target.attr
-                    and not self._is_where_replaced(node)
-                ):
+        for one in self._class.related:
+            for node in one.unit.tree.once(_named_inside, one.node).get(self.target.attr, ()):
+                if isinstance(node, tree.Constant) and not self._is_where_replaced(node):
                     return None  # a buffer of that name, or an attribute looked up by name
-                if not isinstance(node, tree.Attribute) or node.attr != self.target.attr or node is self.target:
+                if node is self.target:
                     continue
                 if tree.dotted(node.value) != "self" or one.node not in self.file.analysis.class_at:
                     continue
@@ -75,9 +73,9 @@ class Uses:
                 if isinstance(place, tree.Node) and isinstance(function, tree.FunctionDef):
                     if isinstance(place, tree.Return):
                         returned = returned or place
-                    elif function.name in self._forward and self._is_one_item(node):
+                    elif function.name in self._class.forward and self._is_one_item(node):
                         item = item or place
-                    elif function.name in self._forward:
+                    elif function.name in self._class.forward:
                         found = found or place
         self.is_by_items = found is None and item is not None
         self.is_only_returned = found is None and item is None
@@ -123,9 +121,9 @@ class Uses:
     def filled_by_forward(self) -> tree.Node | None:
         """Where a forward writes its input into entries of the attribute; None if anybody asks for its device."""
         found: tree.Node | None = None
-        for one in self._related:
-            for node in tree.walk(one.node):
-                if not isinstance(node, tree.Attribute) or tree.dotted(node) != f"self.{self.target.attr}":
+        for one in self._class.related:
+            for node in one.unit.tree.once(_named_inside, one.node).get(self.target.attr, ()):
+                if tree.dotted(node) != f"self.{self.target.attr}":
                     continue
                 above = self.file.tree.parents.get(node)
                 if isinstance(above, tree.Attribute) and has_column(above.attr, "move", "placement"):
@@ -133,14 +131,14 @@ class Uses:
                 statement = self.file.tree.parents.get(above) if isinstance(above, tree.Subscript) else None
                 function = self.file.tree.above(node, tree.FunctionDef)
                 if isinstance(statement, tree.Assign) and above in statement.targets and found is None:
-                    is_run = isinstance(function, tree.FunctionDef) and function.name in self._forward
+                    is_run = isinstance(function, tree.FunctionDef) and function.name in self._class.forward
                     found = statement if is_run and self._is_of_the_input(statement.value) else None
         return found
 
     def _is_used_outside(self) -> bool:
         """Whether code outside reads an attribute of that name, and may give it to an optimizer."""
-        named = (n for n in self.file.tree.all(tree.Attribute) if n.attr == self.target.attr)
-        return any(tree.dotted(n.value) != "self" for n in named)
+        named = self.file.tree.once(_named_inside, self.file.tree.root).get(self.target.attr, ())
+        return any(isinstance(n, tree.Attribute) and tree.dotted(n.value) != "self" for n in named)
 
     def _computes_with(self, node: tree.Node, depth: int = 0) -> tree.Node | bool | None:
         """The operation of an attribute with something else; False where it is moved, set or handed on; else None."""
@@ -195,7 +193,7 @@ class Uses:
     def _is_of_forward(self, returned: tree.Return) -> bool:
         """Whether a statement gives back what the module itself is called for."""
         function = self.file.tree.above(returned, tree.FunctionDef)
-        return isinstance(function, tree.FunctionDef) and function.name in self._entries
+        return isinstance(function, tree.FunctionDef) and function.name in self._class.entries
 
     def _named_computes_with(self, assign: tree.Assign, name: tree.Name, depth: int) -> tree.Node | bool | None:
         """The same of a local name that the attribute, or a view of it, was given, wherever the name is read."""
@@ -246,11 +244,10 @@ class Uses:
 
     def _is_own_device(self, owner: tree.Expression) -> bool:
         """Whether `owner.device` is where the module's parameters are, as a framework's base class has it."""
-        bases = (base for one in self._related for base in one.external_bases)
+        related = self._class.related
+        bases = (base for one in related for base in one.external_bases)
         is_known = any(base.endswith(_HAVE_DEVICE) for base in bases)
-        return (
-            is_known and tree.dotted(owner) == "self" and not any("device" in one.attributes for one in self._related)
-        )
+        return is_known and tree.dotted(owner) == "self" and not any("device" in one.attributes for one in related)
 
     def _is_registered(self, node: tree.Node, known: Value | None) -> bool:
         """Whether an expression is a parameter or buffer of the module or of its parts, which move with it."""
@@ -258,9 +255,7 @@ class Uses:
             return True
         if not isinstance(node, tree.Attribute) or tree.dotted(node.value) != "self" or node.attr == self.target.attr:
             return False
-        calls = (call for one in self._related for call in one.unit.tree.inside(one.node, tree.Call))
-        buffers = (_argument(call, "name", 0) for call in calls if _own_method(call) == "register_buffer")
-        return any(isinstance(name, tree.Constant) and name.value == node.attr for name in buffers)
+        return any(node.attr in one.unit.tree.once(_buffers, one.node) for one in self._class.related)
 
     def _is_given(self, name: tree.Name, seen: tuple[tree.Node, ...]) -> bool:
         """Whether a name is a parameter that a forward is given, or whatever else it may be is made of one."""
@@ -285,28 +280,26 @@ class Uses:
         names = [parameter.name for parameter in function.parameters]
         if name not in names[1:]:
             return False
-        if function.name in self._entries:
+        if function.name in self._class.entries:
             return True
-        calls = [call for one in self._related for call in self._calls_by_forward(one, function)]
-        given = [_argument(call, name, names.index(name) - 1) for call in calls]
+        calls = self._calls_by_forward(function)
+        given = [tree.passed_to(function, call, is_bound=True).get(name) for call in calls]
         return bool(given) and all(
             value is not None and (value in seen or self._is_of_the_input(value, seen)) for value in given
         )
 
-    def _calls_by_forward(self, cls: Class, called: tree.FunctionDef) -> Iterator[tree.Call]:
-        """The calls of an own method in a class's methods that a forward reaches; others may give what they have."""
+    def _calls_by_forward(self, called: tree.FunctionDef) -> list[tree.Call]:
+        """The calls of an own method in the methods that a forward reaches; others may give what they have."""
         owner = self.file.analysis.class_at.get(self.file.tree.above(called, tree.ClassDef))
-        for name, method in cls.methods.items():
-            if name not in self._forward or not self._may_reach(cls, name, owner, called.name):
-                continue
-            calls = method.unit.tree.inside(method.node, tree.Call)
-            yield from (call for call in calls if _own_method(call) == called.name)
+        found = self._class.calls.get(called.name, {})
+        reaching = (calls for (cls, name), calls in found.items() if self._may_reach(cls, name, owner, called.name))
+        return [call for calls in reaching for call in calls]
 
     def _may_reach(self, caller: Class, method: str, owner: Class | None, called: str) -> bool:
         """Whether objects of some class have one class's method, and another's as what it calls."""
         if owner is None:
             return True
-        kinds = (one for one in self._related if caller in one.lineage and owner in one.lineage)
+        kinds = (one for one in self._class.related if caller in one.lineage and owner in one.lineage)
         return any(caller in _having(one, method) and owner in _having(one, called) for one in kinds)
 
 
@@ -321,18 +314,65 @@ def _having(cls: Class, name: str) -> Iterator[Class]:
                 return
 
 
+class _BatchMethods:
+    """The methods of a class, its bases and its subclasses that come to be given batches on the module's device."""
+
+    def __init__(self, cls: Class) -> None:
+        self.related = [*cls.lineage, *cls.subclasses]
+        steps = (name for one in cls.lineage for name in one.methods if _is_given_batches(cls, name))
+        self.entries = ("forward", *steps)  # the methods that are given them
+        self.forward = reached(cls, self.entries)  # and those that these call
+
+    @cached_property
+    def calls(self) -> dict[str, dict[tuple[Class, str], list[tree.Call]]]:
+        """The calls of own methods in these, by the called method, and then by class and method that they are in."""
+        found: dict[str, dict[tuple[Class, str], list[tree.Call]]] = {}
+        for one in self.related:
+            for method_name, method in one.methods.items():
+                inside = method.unit.tree.once(_calls_of_own, method.node) if method_name in self.forward else {}
+                for name, calls in inside.items():
+                    found.setdefault(name, {})[one, method_name] = calls
+        return found
+
+
+@query
+def _batch_methods(_: File) -> dict[Class, _BatchMethods]:
+    """Those of each class; added when they are asked for."""
+    return {}
+
+
+def _named_inside(syntax: tree.Tree, part: tree.Node) -> dict[str, list[tree.Attribute | tree.Constant]]:
+    """The attributes, and the texts that are such a name, in some code, by that name."""
+    found: dict[str, list[tree.Attribute | tree.Constant]] = {}
+    for node in syntax.walk(part):
+        name = node.attr if isinstance(node, tree.Attribute) else tree.string_of(node)
+        if isinstance(node, (tree.Attribute, tree.Constant)) and name is not None:
+            found.setdefault(name, []).append(node)
+    return found
+
+
+def _buffers(syntax: tree.Tree, cls: tree.Node) -> frozenset[object]:
+    """The names under which a class registers buffers."""
+    calls = syntax.once(_calls_of_own, cls).get("register_buffer", ())
+    names = (tree.argument(call, 0, "name") for call in calls)
+    return frozenset(name.value for name in names if isinstance(name, tree.Constant))
+
+
+def _calls_of_own(syntax: tree.Tree, part: tree.Node) -> dict[str, list[tree.Call]]:
+    """The calls of methods of the object itself in some code, by the name of the method."""
+    found: dict[str, list[tree.Call]] = {}
+    for call in syntax.inside(part, tree.Call):
+        if isinstance(call.func, tree.Attribute) and tree.dotted(call.func.value) == "self":
+            found.setdefault(call.func.attr, []).append(call)
+    return found
+
+
 def _device_of(call: tree.Call) -> tree.Expression | None:
     """The tensor on whose device a call makes another one: `x` of `torch.eye(3, device=x.device)`."""
     if not has_column(tree.last_part(call.func), "create-anew", "create-from-data"):
         return None
     given = next((argument.value for argument in call.args if argument.keyword == "device"), None)
     return given.value if isinstance(given, tree.Attribute) and given.attr == "device" else None
-
-
-def _argument(call: tree.Call, name: str, position: int) -> tree.Expression | None:
-    """What a call gives a parameter; None if that is not written."""
-    by_name = next((a.value for a in call.args if a.keyword == name), None)
-    return by_name or tree.positional(call, position)
 
 
 def _is_given_batches(cls: Class, method: str) -> bool:
@@ -344,25 +384,29 @@ def _is_given_batches(cls: Class, method: str) -> bool:
 def reached(cls: Class, names: tuple[str, ...]) -> frozenset[str]:
     """These methods of a class, and those that they call on the same object."""
     related = [*cls.lineage, *cls.subclasses]
-    found = list(dict.fromkeys(names))
-    for name in found:  # grows as methods are found
+    found = dict.fromkeys(names)
+    todo = list(found)
+    for name in todo:  # grows as methods are found
         for one in related:
             method = one.methods.get(name)
-            if method is not None:
-                called = map(_own_method, method.unit.tree.inside(method.node, tree.Call))
-                found += [other for other in called if other and other not in found]
+            called = method.unit.tree.once(_calls_of_own, method.node) if method is not None else ()
+            todo += [other for other in called if other not in found]
+            found.update(dict.fromkeys(called))
     return frozenset(found)
 
 
-def _own_method(call: tree.Call) -> str:
-    """The name of the method that is called on the object itself; empty for other calls."""
-    func = call.func
-    return func.attr if isinstance(func, tree.Attribute) and tree.dotted(func.value) == "self" else ""
+def is_mentioned_outside(cls: Class, name: str, making: frozenset[str]) -> bool:
+    """Whether a method of a class beside some of them mentions one of its methods, to call it or hand it on."""
+    return not cls.unit.tree.once(_mentioning, cls.node).get(name, frozenset()) <= making
 
 
-def calls_of_own(cls: Class, name: str) -> Iterator[str]:
-    """The methods of a class that mention one of its methods."""
-    for method in cls.methods.values():
-        for node in method.unit.tree.inside(method.node, tree.Attribute):
-            if node.attr == name and tree.dotted(node.value) == "self":
-                yield method.name
+def _mentioning(syntax: tree.Tree, cls: tree.Node) -> dict[str, frozenset[str]]:
+    """The methods of a class that mention an attribute of the object itself, by the attribute."""
+    found: dict[str, set[str]] = {}
+    for attribute in syntax.inside(cls, tree.Attribute):
+        if tree.dotted(attribute.value) == "self":
+            methods = (one for one in syntax.around(attribute) if syntax.above(one, *tree.Scope) is cls)
+            found.setdefault(attribute.attr, set()).update(
+                one.name for one in methods if isinstance(one, tree.FunctionDef)
+            )
+    return {name: frozenset(methods) for name, methods in found.items()}

@@ -7,36 +7,31 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from torchlint.binding.definitions import assignments_in
+from torchlint.binding.definitions import assignments_to
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.effects import Collective
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.ranks import IS_FIRST, RANKS
-from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, View, distributed, query
 from torchlint.syntax import tree
-from torchlint.syntax.conditions import ifs_before
 
 from .detect_conditions import exits, holds_for_several, inner_exits, is_of_one_process, is_of_size, is_ruled_out
+from .detect_sharded import gathers_state
 
 if TYPE_CHECKING:
     from torchlint.binding.symbols import Function
     from torchlint.queries import File
 
     _Known = dict[tuple[Function, int], tuple[tree.Call, bool] | None]
+    # Texts of conditions and whether they hold, by what is called, and by whether the first process is chosen.
+    _Chosen = dict[str, dict[bool | None, set[tuple[str, bool]]]]
 
 COLLECTIVES = full_names("collective", of="torch.distributed")
 # Functions and methods that return the number of this process.
 _GET_RANK = frozenset(("torch.distributed.get_rank", "mpi4py.MPI.COMM_WORLD.Get_rank"))
-# What gathers a model's state from all processes when it is asked for all of it.
-_STATES = frozenset(
-    f"torch.distributed.checkpoint.state_dict.{name}"
-    for name in ("get_model_state_dict", "get_optimizer_state_dict", "get_state_dict")
-)
-_SHARDED = "torch.distributed.fsdp.FullyShardedDataParallel"
-_SHARDING = frozenset((_SHARDED, "torch.distributed.fsdp.fully_shard"))
 _GROUP = re.compile(r"group|mesh")
+_COLLECTIVE = "a collective"
 # Through how many functions of the one that is called a collective is looked for.
 _DEEPEST = 2
 _SIZE = re.compile(r"world_size|num_processes|nprocs|is_distributed|\bor\b")  # `or` inside of a part
@@ -111,31 +106,6 @@ def lonely_calls(file: File) -> Iterator[LonelyCall]:
         yield lonely
 
 
-def _gathers_state(file: File, call: CallView) -> bool:
-    """Whether a call gathers the state of a model that is sharded over all processes."""
-    if call.method in ("state_dict", "optim_state_dict"):
-        sharded = call.receiver if call.method == "state_dict" else call.argument(0, "model")
-        return sharded is not None and _is_sharded(file, sharded.node)
-    if call.spelled.isdisjoint(_STATES) or not file.names.imports_any(_SHARDING):
-        return False
-    options = call.argument(-1, "options")
-    made = resolved_expression(file.tree, options.node) if options is not None else None
-    return made is not None and "full_state_dict=True" in file.tree.text_of(made).replace(" ", "")
-
-
-def _is_sharded(file: File, model: tree.Node) -> bool:
-    """Whether FullyShardedDataParallel was made of a model, whose state every process has a part of."""
-    if not file.names.imports_any(_SHARDING) and not file.analysis.mentions_together("FullyShardedDataParallel"):
-        return False
-    if file.analysis.mentions_together("LOCAL_STATE_DICT"):
-        return False  # for the local shard, which needs no other rank
-    made = resolved_expression(file.tree, model)
-    passed = distributed.wrapping_of_parameter(file, model)
-    syntax, wrapper = (file.tree, made) if passed is None else passed
-    names = by_name(syntax).get(wrapper, frozenset()) if isinstance(wrapper, tree.Call) else ()
-    return any(canonical(name) == _SHARDED for name in names)
-
-
 def _names_of(code: Code, call: tree.Call) -> set[str]:
     """The dotted names of what is called, by the imports and by what is known of values."""
     known = {name for name in code.file.facts.definitions.get(call, ()) if isinstance(name, str)}
@@ -146,7 +116,7 @@ def _waits(code: Code, call: tree.Call) -> Collective:
     """Whether a call is a collective's."""
     if code.spelled.get(call, frozenset()) & COLLECTIVES:
         return "always"
-    if code.tree is code.file.tree and _gathers_state(code.file, CallView(code.file, call)):
+    if code.tree is code.file.tree and gathers_state(code.file, CallView(code.file, call)):
         return "always"
     found = {code.file.lookup.collective(name) for name in _names_of(code, call) if not name.startswith("torch.")}
     return found.pop() if len(found) == 1 else ""
@@ -217,6 +187,19 @@ def _chosen(code: Code, node: tree.Node) -> Choice | None:
 
     None where a single process comes there only if it is the only one: it waits for nobody.
     """
+    known = _choices(code.file)
+    if node not in known:
+        known[node] = _looked_up(code, node)
+    return known[node]
+
+
+@query
+def _choices(_: File) -> dict[tree.Node, Choice | None]:
+    """The condition that decides about each place; each is added when it is asked for."""
+    return {}
+
+
+def _looked_up(code: Code, node: tree.Node) -> Choice | None:
     inside, above = node, code.tree.parents.get(node)
     while above is not None and not isinstance(inside, tree.Scope):
         if isinstance(above, tree.If) and inside is not above.test:
@@ -225,11 +208,30 @@ def _chosen(code: Code, node: tree.Node) -> Choice | None:
         if isinstance(above, tree.If) and inside is not above.test and _reads_rank(code, above.test):
             flag = next((part for part in _parts(above.test) if _is_set_by_some(code, part)), None)
             return Choice(above.test, inside in above.body, flag)
-        for left in ifs_before(code.tree, inside):
+        for left in _rank_ifs(code, inside):
+            if left.start >= inside.start:
+                break
             if (on := _exit_of_some(code, left, node)) is not None:
                 return Choice(on.test, False)
         inside, above = above, code.tree.parents.get(above)
     return None
+
+
+def _rank_ifs(code: Code, statement: tree.Node) -> list[tree.If]:
+    """The `if`s about the rank in the block of a statement; none for what is no statement."""
+    block = code.tree.block(statement)
+    if not block:
+        return []
+    known = _rank_ifs_by_block(code.file)
+    if block[0] not in known:
+        known[block[0]] = [one for one in block if isinstance(one, tree.If) and _reads_rank(code, one.test)]
+    return known[block[0]]
+
+
+@query
+def _rank_ifs_by_block(_: File) -> dict[tree.Node, list[tree.If]]:
+    """The `if`s about the rank in each block, by its first statement; each is added when it is asked for."""
+    return {}
 
 
 def _exit_of_some(code: Code, left: tree.If, node: tree.Node) -> tree.If | None:
@@ -237,8 +239,6 @@ def _exit_of_some(code: Code, left: tree.If, node: tree.Node) -> tree.If | None:
 
     A condition inside that is about the number of processes may hold where there is one only.
     """
-    if not _reads_rank(code, left.test):
-        return None
     beside = _beside_rank(code, left.test)
     if exits(left):
         return None if is_ruled_out(code.tree, left, beside, node) else left
@@ -295,15 +295,20 @@ def _is_set_by_some(code: Code, test: tree.Expression) -> bool:
     while isinstance(test, tree.UnaryOp) and test.op == "not":
         test = test.operand
     name, scope = tree.dotted(test), code.tree.scope(test)
-    flags = (one for one in code.tree.all(tree.Assign) if tree.is_true(one.value) or tree.is_false(one.value))
-    if name is None or all(name not in map(tree.dotted, one.targets) for one in flags):
+    if name is None or name not in code.tree.once_of_all(_flags):
         return False
-    before = (one for one in assignments_in(scope, into_functions=False) if one.node.end <= test.start)
-    last = max((one for one in before if one.name == name), key=lambda one: one.node.start, default=None)
+    its = assignments_to(code.tree, scope, name, into_functions=False)
+    last = max((one for one in its if one.node.end <= test.start), key=lambda one: one.node.start, default=None)
     if last is None or not (tree.is_true(last.value) or tree.is_false(last.value)):
         return False
     ifs = (one for one in code.tree.around(last.node) if isinstance(one, tree.If) and one.end <= test.start)
     return any(not one.orelse and _reads_rank(code, one.test) for one in ifs)
+
+
+def _flags(syntax: tree.Tree) -> frozenset[str | None]:
+    """What is set to True or False somewhere in a file, as it is written there."""
+    set_here = (one for one in syntax.all(tree.Assign) if tree.is_true(one.value) or tree.is_false(one.value))
+    return frozenset(tree.dotted(target) for one in set_here for target in one.targets)
 
 
 def _is_rank(code: Code, node: tree.Node) -> bool:
@@ -328,32 +333,38 @@ def _is_of_a_group(code: Code, call: tree.Call) -> bool:
     return any(a.keyword in ("group", "device_mesh") or _GROUP.search(code.tree.text_of(a)) for a in call.args)
 
 
-@query
-def _choices(_: File) -> dict[tree.Call, Choice | None]:
-    """The condition that decides about each call; each is added when it is asked for."""
-    return {}
-
-
 def _is_paired(code: Code, call: tree.Call, choice: Choice, direct: set[tree.Call]) -> bool:
     """Whether other processes may come to a call that answers this one, under another condition."""
     functions = [one for one in code.tree.around(call) if isinstance(one, (tree.FunctionDef, tree.Lambda))]
     # What a closure waits for may be answered by the function around it.
-    beside = tree.walk(functions[-1]) if functions else tree.walk(code.tree.root, into_functions=False)
-    text, is_first = code.tree.text_of(choice.test), _is_first(code, choice)
-    for other in beside:
-        if not isinstance(other, tree.Call) or other is call:
-            continue
-        if other not in direct and code.tree.text_of(other.func) != code.tree.text_of(call.func):
-            continue
-        known = _choices(code.file)
-        if other not in known:
-            known[other] = _chosen(code, other)
-        chosen = known[other]
-        if chosen is None or (is_first is not None and _is_first(code, chosen) == is_first):
-            continue  # run by all ranks, or by the same ones
-        if (code.tree.text_of(chosen.test), chosen.holds) != (text, choice.holds):
-            return True
-    return False
+    beside = _chosen_calls(code, functions[-1] if functions else code.tree.root, direct)
+    own, is_first = (code.tree.text_of(choice.test), choice.holds), _is_first(code, choice)
+    return any(
+        not others <= {own}
+        for called in (_COLLECTIVE, code.tree.text_of(call.func))
+        for other_is_first, others in beside.get(called, {}).items()
+        if is_first is None or other_is_first != is_first  # others are run by the same ranks
+    )
+
+
+def _chosen_calls(code: Code, part: tree.FunctionDef | tree.Lambda | tree.Module, direct: set[tree.Call]) -> _Chosen:
+    """The conditions that decide about calls, by what is called; collectives are in one group, too."""
+    known = _chosen_by_part(code.file)
+    if part not in known:
+        known[part] = {}
+        for call in code.tree.walk(part, into_functions=part is not code.tree.root):
+            choice = _chosen(code, call) if isinstance(call, tree.Call) else None
+            if isinstance(call, tree.Call) and choice is not None:
+                condition = code.tree.text_of(choice.test), choice.holds
+                for called in (code.tree.text_of(call.func), *([_COLLECTIVE] if call in direct else [])):
+                    known[part].setdefault(called, {}).setdefault(_is_first(code, choice), set()).add(condition)
+    return known[part]
+
+
+@query
+def _chosen_by_part(_: File) -> dict[tree.Node, _Chosen]:
+    """The calls of each function or file; each is added when it is asked for."""
+    return {}
 
 
 def _is_first(code: Code, choice: Choice) -> bool | None:

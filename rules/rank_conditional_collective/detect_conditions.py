@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from torchlint.binding.definitions import assigned
+from torchlint.binding.definitions import assignments_to
 from torchlint.syntax import tree
-from torchlint.syntax.conditions import ifs_before
 
 _SIZE = re.compile(r"world_size|num_processes|nprocs")
 _ONE = (("==", 1), ("<=", 1), ("<", 2))
@@ -15,6 +14,8 @@ _SEVERAL = ((">", 1), (">=", 2), ("!=", 1))
 _DISTRIBUTED = frozenset(("is_distributed", "distributed", "is_initialized", "is_dist_initialized"))
 _ASKS_FOR_GROUP = _DISTRIBUTED | {"is_available"}
 _LEAVES = (tree.Return, tree.Continue, tree.Break)
+# A condition without negations, and whether it holds.
+_Outcome = tuple[str, bool]
 
 
 def is_ruled_out(syntax: tree.Tree, left: tree.If, parts: list[tree.Expression], place: tree.Node) -> bool:
@@ -22,25 +23,45 @@ def is_ruled_out(syntax: tree.Tree, left: tree.If, parts: list[tree.Expression],
 
     Of `if one and rank != 0: return` in front of `if not one: barrier()`: where the barrier is, nobody has returned.
     """
-    asked = {_normal(syntax, part) for part in parts}
+    false = {(text, not holds) for text, holds in (_normal(syntax, part) for part in parts)}
     return any(
-        (text, not holds) in asked and not _changes(syntax, part, min(left.start, condition.start), place)
-        for condition, part, (text, holds) in _known(syntax, place, left)
+        not _changes(syntax, part, min(left.start, condition.start), place)
+        for condition, part in _known(syntax, place, left, false)
     )
 
 
 def _known(
-    syntax: tree.Tree, place: tree.Node, left: tree.If
-) -> Iterator[tuple[tree.If, tree.Expression, tuple[str, bool]]]:
-    """What is known to hold at a place in its function: each `if` with a part of its test, and how it came out."""
+    syntax: tree.Tree, place: tree.Node, left: tree.If, wanted: set[_Outcome]
+) -> Iterator[tuple[tree.If, tree.Expression]]:
+    """Where a place in its function is reached only with one of these outcomes: each `if`, with that part of its test.
+
+    What is known from `left` itself is left out.
+    """
     inside, above = place, syntax.parents.get(place)
     while above is not None and not isinstance(inside, tree.Scope):
         if isinstance(above, tree.If) and inside is not above.test:
-            yield from _of(syntax, above, inside in above.body)
-        for before in ifs_before(syntax, inside):
-            if before is not left and exits(before):
-                yield from _of(syntax, before, False)
+            yield from ((above, part) for part, known in _of(syntax, above, inside in above.body) if known in wanted)
+        block = syntax.block(inside)
+        exits_of_block = syntax.once(_exits_by_block, above).get(block[0], {}) if block else {}
+        for outcome in wanted:
+            for before, part in exits_of_block.get(outcome, ()):
+                if before.start >= inside.start:
+                    break
+                if before is not left:
+                    yield before, part
         inside, above = above, syntax.parents.get(above)
+
+
+def _exits_by_block(
+    syntax: tree.Tree, above: tree.Node
+) -> dict[tree.Node, dict[_Outcome, list[tuple[tree.If, tree.Expression]]]]:
+    """The early exits in each block of a statement, by its first statement, and by what is known to hold after each."""
+    found: dict[tree.Node, dict[_Outcome, list[tuple[tree.If, tree.Expression]]]] = {}
+    for one in tree.children(above):
+        if isinstance(one, tree.If) and exits(one) and (block := syntax.block(one)):
+            for part, known in _of(syntax, one, False):
+                found.setdefault(block[0], {}).setdefault(known, []).append((one, part))
+    return found
 
 
 def is_of_one_process(syntax: tree.Tree, test: tree.Expression, holds: bool) -> bool:
@@ -91,13 +112,11 @@ def inner_exits(statement: tree.If) -> Iterator[tree.If]:
             yield from inner_exits(inner)
 
 
-def _of(
-    syntax: tree.Tree, condition: tree.If, holds: bool
-) -> Iterator[tuple[tree.If, tree.Expression, tuple[str, bool]]]:
+def _of(syntax: tree.Tree, condition: tree.If, holds: bool) -> Iterator[tuple[tree.Expression, _Outcome]]:
     """Of `a and b` that holds, both parts hold; of `a or b` that doesn't, neither does."""
     for part in _parts(condition.test, "and" if holds else "or"):
         text, as_written = _normal(syntax, part)
-        yield condition, part, (text, as_written is holds)
+        yield part, (text, as_written is holds)
 
 
 def _parts(test: tree.Expression, joined_by: str) -> list[tree.Expression]:
@@ -106,7 +125,7 @@ def _parts(test: tree.Expression, joined_by: str) -> list[tree.Expression]:
     return test.values if test.op == joined_by else []
 
 
-def _normal(syntax: tree.Tree, test: tree.Expression) -> tuple[str, bool]:
+def _normal(syntax: tree.Tree, test: tree.Expression) -> _Outcome:
     """A condition without negations, and whether they cancel out: `x is not None` is `x is None`, and False."""
     holds = True
     while isinstance(test, tree.UnaryOp) and test.op == "not":
@@ -120,7 +139,7 @@ def _normal(syntax: tree.Tree, test: tree.Expression) -> tuple[str, bool]:
 
 def _changes(syntax: tree.Tree, test: tree.Expression, start: int, place: tree.Node) -> bool:
     """Whether anything that a condition reads is assigned on the way from one place to another."""
-    read = {tree.dotted(n) for n in tree.walk(test) if isinstance(n, (tree.Name, tree.Attribute))}
+    read = {tree.dotted(n) or "" for n in tree.walk(test) if isinstance(n, (tree.Name, tree.Attribute))}
     scope = syntax.scope(place)
-    between = (n for n in tree.walk(scope, into_functions=False) if start <= n.start < place.start)
-    return any(tree.dotted(target) in read for n in between for _, target, _ in assigned(n))
+    assigned = (one for name in read for one in assignments_to(syntax, scope, name, into_functions=False))
+    return any(start <= one.node.start < place.start for one in assigned)

@@ -193,11 +193,8 @@ def _called(file: File, syntax: tree.Tree, call: tree.Call) -> Function | None:
 def _given(frame: Frame, function: Function, call: tree.Call) -> dict[str, Given]:
     """What the parameters of a function are given by a call, or by default."""
     parameters = function.node.parameters
-    names = [one.name for one in parameters]
     found = {one.name: Given(function.unit.tree, one.default, {}) for one in parameters if one.default is not None}
-    if function.owner is not None and names[:1] in (["self"], ["cls"]):
-        names = names[1:]
-    given = tree.given_by_name(call, names)
+    given = function.passed_by(call)
     return found | {name: Given(frame.syntax, value, frame.given) for name, value in given.items()}
 
 

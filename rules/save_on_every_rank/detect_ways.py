@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.qualified_names import by_name
-from torchlint.queries import distributed
+from torchlint.queries import distributed, query
 from torchlint.queries.distributed import asks_about_processes
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import conjuncts, ifs_before, tests_at
@@ -33,34 +33,50 @@ class Way(NamedTuple):
     is_certain: bool  # whether nothing on the way may hold in one process only
 
 
+_Known = dict[tuple[tree.Node, int], "Way | None"]
+
+
 def ways_to(file: File, place: tree.Node) -> Way | None:
     """A way on which all processes come to a place; None where a condition chooses one, or no program is seen."""
     trees = [file.tree]
     if file.project_files is not None and isinstance(file.tree.scope(place), tree.FunctionDef):
         trees += file.project_files.trees(file.project_files.users(file.place))
-    return _way(file.tree, place, trees, frozenset(), 0)
+    return _way(file.tree, place, trees, _known_ways(file), 0)
 
 
-def _way(
-    syntax: tree.Tree, place: tree.Node, trees: list[tree.Tree], passed: frozenset[tree.Node], depth: int
-) -> Way | None:
-    if depth > _DEEPEST or (chosen := _choice(syntax, place)) == "one":
+@query
+def _known_ways(_: File) -> _Known:
+    """The ways to each place, by how many calls further out it is; added when they are asked for."""
+    return {}
+
+
+def _way(syntax: tree.Tree, place: tree.Node, trees: list[tree.Tree], known: _Known, depth: int) -> Way | None:
+    if depth > _DEEPEST:
+        return None
+    if (place, depth) not in known:
+        known[place, depth] = _found_way(syntax, place, trees, known, depth)
+    return known[place, depth]
+
+
+def _found_way(syntax: tree.Tree, place: tree.Node, trees: list[tree.Tree], known: _Known, depth: int) -> Way | None:
+    if (chosen := _choice(syntax, place)) == "one":
         return None
     function = syntax.scope(place)
     found = None
-    if not isinstance(function, tree.FunctionDef) or _is_entry(syntax, function):
-        spread = _spread(syntax)
+    if not isinstance(function, tree.FunctionDef) or syntax.once_in_file(_is_entry, function):
+        spread = syntax.once_of_all(_spread)
         is_certain = spread is not None and not _is_by_launcher(spread) and _trains(syntax)
         found = Way(spread, is_certain) if spread is not None else None
-    elif function not in passed:
+    else:
         needed, left_by = _asked_for(syntax, place), _left_by(syntax, place)
         calls = [
             (one, call)
-            for one, call in _calls(trees, syntax, function)
+            for one in trees
+            for call in _calls(one, syntax, function)
             if _gives(function, call, needed) and not _leaves(function, call, left_by)
         ]
         # Only the functions of the checked file are looked for in other files: names are too much alike.
-        found_ways = (_way(one, call, [one], passed | {function}, depth + 1) for one, call in calls)
+        found_ways = (_way(one, call, [one], known, depth + 1) for one, call in calls)
         ways = [way for way in found_ways if way is not None]
         found = max(ways, key=lambda way: way.is_certain, default=None)
         if not calls and (spread := _spread_by_class(syntax, function)) is not None:
@@ -83,13 +99,21 @@ def _choice(syntax: tree.Tree, place: tree.Node) -> str:
         if isinstance(above, (tree.FunctionDef, tree.Lambda, tree.Module)):
             return found
         for test in _tests(syntax, inside, above):
-            parts = [part for part in conjuncts(test) if not _asks_only_whether(part)]
-            if any(asks_about_processes(syntax, part) for part in parts):
+            chosen = syntax.once_in_file(_chosen_by, test)
+            if chosen == "one":
                 return "one"
-            if _OF_FIRST.search(syntax.text_of(test)):
-                found = "perhaps"
+            found = chosen or found
         inside = above
     return found
+
+
+def _chosen_by(syntax: tree.Tree, test: tree.Node) -> str:
+    """Whether a condition holds in one process alone: "one", "perhaps" or not at all."""
+    assert isinstance(test, tree.Expression)
+    parts = [part for part in conjuncts(test) if not _asks_only_whether(part)]
+    if any(asks_about_processes(syntax, part) for part in parts):
+        return "one"
+    return "perhaps" if _OF_FIRST.search(syntax.text_of(test)) else ""
 
 
 def _asks_only_whether(test: tree.Expression) -> bool:
@@ -130,22 +154,18 @@ def _left_by(syntax: tree.Tree, place: tree.Node) -> set[str]:
 
 def _leaves(function: tree.FunctionDef, call: tree.Call, names: set[str]) -> bool:
     """Whether one of these parameters is true in a call, as far as it is written out there or by default."""
-    given = _given(function, call)
+    given = tree.passed_to(function, call) if names else {}
     values = (given.get(one.name, one.default) for one in function.parameters if one.name in names)
     return any(isinstance(value, tree.Constant) and bool(value.value) for value in values)
 
 
 def _gives(function: tree.FunctionDef, call: tree.Call, needed: set[str]) -> bool:
     """Whether a call gives a function all parameters of these names that are None or False by default."""
-    if any(argument.star for argument in call.args):
+    if not needed or any(argument.star for argument in call.args):
         return True
-    given = _given(function, call)
+    given = tree.passed_to(function, call)
     missing = (one for one in function.parameters if one.name in needed and one.name not in given)
     return not any(isinstance(one.default, tree.Constant) and not one.default.value for one in missing)
-
-
-def _given(function: tree.FunctionDef, call: tree.Call) -> dict[str, tree.Expression]:
-    return tree.given_by_name(call, [one.name for one in function.parameters])
 
 
 def _tests(syntax: tree.Tree, inside: tree.Node, above: tree.Node) -> Iterator[tree.Expression]:
@@ -156,16 +176,22 @@ def _tests(syntax: tree.Tree, inside: tree.Node, above: tree.Node) -> Iterator[t
         yield from (item.context for item in above.items if _OWN.search(syntax.text_of(item.context)))
 
 
-def _is_entry(syntax: tree.Tree, function: tree.FunctionDef) -> bool:
+def _is_entry(syntax: tree.Tree, function: tree.Node) -> bool:
     """Whether processes begin with a function: it is given to what starts them, or makes their group itself."""
-    starts = [call for call in syntax.all(tree.Call) if distributed.starts_processes(call)]
-    given = {tree.last_name(a.value) for call in starts for a in call.args}
-    return function.name in given or _spread_in(syntax, syntax.own(function, tree.Call), _INIT) is not None
+    assert isinstance(function, tree.FunctionDef)
+    is_given = function.name in syntax.once_of_all(_given_to_starters)
+    return is_given or _spread_in(syntax, syntax.own(function, tree.Call), _INIT) is not None
+
+
+def _given_to_starters(syntax: tree.Tree) -> frozenset[str]:
+    """The names of what is given to calls that start processes."""
+    starts = (call for call in syntax.all(tree.Call) if distributed.starts_processes(call))
+    return frozenset(tree.last_name(a.value) for call in starts for a in call.args)
 
 
 def _spread(syntax: tree.Tree) -> tree.Call | None:
     """What makes a program one of several processes, in its own file."""
-    groups = [call for call in syntax.all(tree.Call) if tree.last_name(call.func) == _INIT]
+    groups = syntax.calls_named(_INIT)
     if groups and all(map(_is_of_one, groups)):
         return None
     return _spread_in(syntax, syntax.all(tree.Call), _INIT)
@@ -187,13 +213,16 @@ def _is_by_launcher(spread: tree.Call) -> bool:
 def _spread_by_class(syntax: tree.Tree, method: tree.FunctionDef) -> tree.Call | None:
     """What makes a program one of several processes in the class of a method, whose objects all of them have."""
     owner = syntax.parents.get(method)
-    return _spread_in(syntax, syntax.inside(owner, tree.Call), _INIT) if isinstance(owner, tree.ClassDef) else None
+    return syntax.once_in_file(_spread_inside, owner) if isinstance(owner, tree.ClassDef) else None
+
+
+def _spread_inside(syntax: tree.Tree, part: tree.Node) -> tree.Call | None:
+    return _spread_in(syntax, syntax.inside(part, tree.Call), _INIT)
 
 
 def _trains(syntax: tree.Tree) -> bool:
     """Whether a program surely runs in several processes: others wrap a model to look at it, in one."""
-    names = {tree.last_name(call.func) for call in syntax.all(tree.Call)}
-    return not names.isdisjoint(("backward", _INIT))
+    return bool(syntax.calls_named("backward") or syntax.calls_named(_INIT))
 
 
 def _runs_backward(calls: list[tree.Call]) -> bool:
@@ -212,23 +241,17 @@ def _is_of_one(call: tree.Call) -> bool:
     return any(isinstance(size, tree.Constant) and size.value == 1 for size in sizes)
 
 
-def _calls(
-    trees: list[tree.Tree], defined: tree.Tree, function: tree.FunctionDef
-) -> Iterator[tuple[tree.Tree, tree.Call]]:
-    """The calls of a function, by its name, in its own file and in those that use it; of a method, by its class."""
+def _calls(syntax: tree.Tree, defined: tree.Tree, function: tree.FunctionDef) -> Iterator[tree.Call]:
+    """The calls of a function in a file, by its name; of a method, by its class."""
     owner = defined.above(function, tree.ClassDef, tree.FunctionDef)
-    for syntax in trees:
-        for call in syntax.all(tree.Call):
-            if isinstance(owner, tree.ClassDef):
-                if function.name == "__init__":
-                    is_called = tree.last_name(call.func) == owner.name
-                else:
-                    is_method = isinstance(call.func, tree.Attribute) and call.func.attr == function.name
-                    is_called = is_method and _may_be_of(syntax, call, owner, defined)
-            else:
-                is_called = tree.last_name(call.func) == function.name and _is_plain(call)
-            if is_called and not _names_rank(syntax, call):
-                yield syntax, call
+    if isinstance(owner, tree.ClassDef) and function.name == "__init__":
+        calls = syntax.calls_named(owner.name)
+    elif isinstance(owner, tree.ClassDef):
+        methods = (call for call in syntax.calls_named(function.name) if isinstance(call.func, tree.Attribute))
+        calls = [call for call in methods if _may_be_of(syntax, call, owner, defined)]
+    else:
+        calls = [call for call in syntax.calls_named(function.name) if _is_plain(call)]
+    return (call for call in calls if not _names_rank(syntax, call))
 
 
 def _is_plain(call: tree.Call) -> bool:
@@ -243,7 +266,7 @@ def _may_be_of(syntax: tree.Tree, call: tree.Call, owner: tree.ClassDef, defined
         return False  # a function of a package: `torch.save`
     if isinstance(func, tree.Attribute) and tree.dotted(func.value) == "self":
         return syntax is defined and syntax.above(call, tree.ClassDef) is owner
-    return any(tree.last_name(one.func) == owner.name for one in syntax.all(tree.Call))
+    return bool(syntax.calls_named(owner.name))
 
 
 def _names_rank(syntax: tree.Tree, call: tree.Call) -> bool:

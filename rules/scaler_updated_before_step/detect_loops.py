@@ -52,8 +52,8 @@ def _repeated_calls(file: File, function: tree.FunctionDef, scaler: str, step: t
     """The calls of a function in loops each pass of which passes another optimizer, and the same scaler."""
     names = [one.name for one in function.parameters if one.name not in ("self", "cls")]
     stepped = _names([step.args[0].value]) & set(names)
-    for call in file.tree.all(tree.Call):
-        if tree.last_part(call.func) != function.name:
+    for call in file.tree.calls_named(function.name):
+        if not tree.last_part(call.func):
             continue
         given = dict(zip(names, call.args, strict=False)) | {one.keyword: one for one in call.args if one.keyword}
         loop = file.tree.above(call, tree.Comprehension, *tree.Loops, *tree.Scope)

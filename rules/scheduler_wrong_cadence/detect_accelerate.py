@@ -112,7 +112,7 @@ def _prepared(file: File) -> Iterator[tree.Call]:
 
 def _batches_per_update(file: File) -> str | None:
     """What an Accelerator is told to accumulate, as it is written; None where it steps schedulers otherwise."""
-    made = [call for call in file.tree.all(tree.Call) if tree.last_name(call.func) == "Accelerator"]
+    made = file.tree.calls_named("Accelerator")
     settings = {a.keyword or "": file.tree.text_of(a.value) for call in made for a in call.args}
     if not made or not settings.keys().isdisjoint(_OTHERWISE):
         return None

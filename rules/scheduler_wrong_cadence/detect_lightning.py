@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.definitions import assignments_in, assignments_to, definitions_from
-from torchlint.binding.symbols import Function
 from torchlint.binding.use_def import only_definition, resolved_expression, uses
 from torchlint.knowledge.signatures import SCHEDULE_LENGTHS
 from torchlint.queries import CallView, ExpressionView, FunctionView
-from torchlint.queries.checkpoints import argument
 from torchlint.queries.gradients import folded
 from torchlint.syntax import tree
 
@@ -72,16 +70,10 @@ def _made_with(file: File, call: tree.Call) -> Iterator[tuple[tree.Call, Express
     for horizon in _horizons(CallView(file, made)) if isinstance(made, tree.Call) else ():
         parameter = next((p for p in function.node.parameters if p.name == tree.dotted(horizon.node)), None)
         if parameter is not None:
-            given = _given(function, call, parameter)
+            given = function.passed_by(call).get(parameter.name)
             yield from ((call, ExpressionView(file, one)) for one in (given,) if one is not None)
         elif file.holds(horizon.node) and isinstance(made, tree.Call):
             yield made, horizon
-
-
-def _given(function: Function, call: tree.Call, parameter: tree.Parameter) -> tree.Expression | None:
-    """What a call gives for a parameter."""
-    is_bound = function.is_bound
-    return argument(call, function.node.parameters.index(parameter) - is_bound, parameter.name)
 
 
 def _is_lightnings(function: FunctionView) -> bool:

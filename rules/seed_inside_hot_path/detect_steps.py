@@ -47,9 +47,6 @@ def _written(file: File, path: tuple[tree.Call, ...]) -> tree.Constant | None:
         if not isinstance(given, tree.Name):
             break
         function = next(iter(file.facts.functions.get(before, ())), None)
-        parameters = function.node.parameters if function is not None else []
-        names = [one.name for one in parameters if one.name not in ("self", "cls")]
-        default = next((one.default for one in parameters if one.name == given.id), None)
-        given = tree.given_by_name(before, names).get(given.id, default)
+        given = function.passed_or_default(before).get(given.id) if function is not None else None
     is_number = isinstance(given, tree.Constant) and type(given.value) is int
     return given if is_number and isinstance(given, tree.Constant) else None

@@ -7,9 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Function
-from torchlint.binding.use_def import owner_of, reaching_definition, reaching_definitions, resolved_expression, uses
+from torchlint.binding.use_def import (
+    owner_of,
+    reaching_definition,
+    reaching_definitions,
+    resolved_expression,
+    uses_reached_by,
+)
 from torchlint.finding import Edit
-from torchlint.queries import ExpressionView, View
+from torchlint.queries import ExpressionView, View, query
 from torchlint.queries.modules import surely_has_parameters
 from torchlint.syntax import tree
 
@@ -46,11 +52,9 @@ class RepeatedModule(View):
         choice = self.file.tree.parents.get(statement)
         if not isinstance(statement, tree.Assign) or not isinstance(choice, tree.If):
             return False
-        branches = (choice.orelse,) if statement in choice.body else (choice.body,)
-        others = [a for branch in branches for a in branch if isinstance(a, tree.Assign)]
-        names = {tree.dotted(target) for target in statement.targets}
-        lists = [n for a in others if names & {*map(tree.dotted, a.targets)} for n in tree.walk(a.value)]
-        return any(isinstance(n, tree.Comprehension) and isinstance(n.element, tree.Call) for n in lists)
+        in_body, in_other = self.file.tree.once(_lists_made_anew, choice)
+        made_anew = in_other if statement in choice.body else in_body
+        return any(tree.dotted(target) in made_anew for target in statement.targets)
 
     @property
     def is_copied(self) -> bool:
@@ -99,6 +103,20 @@ class RepeatedModule(View):
         if "\n" in self.module.code or text.count("[") != text.count("]"):
             return ()
         return (Edit(self.span, f"[{self.module.code} for _ in range({self.times.code})]"),)
+
+
+def _lists_made_anew(_: tree.Tree, choice: tree.Node) -> list[frozenset[str | None]]:
+    """The names that each branch of an `if` gives a list of modules of their own."""
+    assert isinstance(choice, tree.If)
+    found = []
+    for branch in (choice.body, choice.orelse):
+        lists = (one for one in branch if isinstance(one, tree.Assign) and _makes_each_anew(one.value))
+        found.append(frozenset(tree.dotted(target) for one in lists for target in one.targets))
+    return found
+
+
+def _makes_each_anew(value: tree.Node) -> bool:
+    return any(isinstance(n, tree.Comprehension) and isinstance(n.element, tree.Call) for n in tree.walk(value))
 
 
 def _is_at_most_one(node: tree.Node | None) -> bool:
@@ -176,9 +194,24 @@ def _holds_layers(file: File, layers: tree.Expression) -> bool:
         return True
     if not isinstance(layers, tree.Name):
         return False
-    made = set(reaching_definitions(file.tree, layers))
-    named = (one for one in uses(file.tree, layers) if not made.isdisjoint(reaching_definitions(file.tree, one)))
-    return any(is_given_to_container(file, file.tree, name) for name in named)
+    places = (one.node for one in reaching_definitions(file.tree, layers) if one is not None)
+    return any(_is_named_for_container(file, layers, place) for place in places)
+
+
+def _is_named_for_container(file: File, layers: tree.Name, place: tree.Node) -> bool:
+    """Whether a container is made of the list that a name is given at a place."""
+    known = _lists_of_layers(file)
+    key = (layers.id, place)
+    if key not in known:
+        names = uses_reached_by(file.tree, layers, place)
+        known[key] = any(is_given_to_container(file, file.tree, name) for name in names)
+    return known[key]
+
+
+@query
+def _lists_of_layers(_: File) -> dict[tuple[str, tree.Node], bool]:
+    """Whether containers are made of what names are given; added when it is asked for."""
+    return {}
 
 
 def _is_made(module: ExpressionView, within: tree.Node) -> bool:
@@ -193,7 +226,8 @@ def _is_made_by_function(module: ExpressionView, source: tree.Node) -> bool:
     """Whether an expression is a call of a function that makes the module in its own code."""
     call = resolved_expression(module.file.tree, module.node)
     called = module.file.facts.definitions.get(call, ()) if isinstance(call, tree.Call) else ()
-    return any(source in set(one.unit.tree.own(one.node, tree.Call)) for one in called if isinstance(one, Function))
+    functions = (one for one in called if isinstance(one, Function) and isinstance(source, tree.Call))
+    return any(one.unit.tree.above(source, *tree.Scope) is one.node for one in functions)
 
 
 def _is_made_for(module: ExpressionView, function: tree.Node) -> bool:

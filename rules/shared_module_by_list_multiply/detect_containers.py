@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class, Function
-from torchlint.binding.use_def import reaching_definitions, uses
+from torchlint.binding.use_def import reaching_definitions, uses_reached_by
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def is_given_to_container(file: File, syntax: tree.Tree, node: tree.Node, depth:
         argument = above if isinstance(above, tree.Argument) else argument
         above = syntax.parents.get(above)
     if isinstance(above, tree.Assign) and above.value is node and isinstance(above.targets[0], tree.Name):
-        read = tuple(name for name in uses(syntax, above.targets[0]) if _may_see(syntax, name, above))
+        read = uses_reached_by(syntax, above.targets[0], above)
         return depth < _DEEPEST and _is_one_given(file, syntax, read, depth)
     if not isinstance(above, tree.Call) or argument is None:
         return False
@@ -40,11 +40,6 @@ def _is_one_given(file: File, syntax: tree.Tree, names: tuple[tree.Name, ...], d
     return any(is_given_to_container(file, syntax, name, depth + 1) for name in names)
 
 
-def _may_see(syntax: tree.Tree, name: tree.Name, made: tree.Node) -> bool:
-    """Whether a name may stand for what it was given at one place, rather than for copies that replace it."""
-    return any(one is not None and one.node is made for one in reaching_definitions(syntax, name))
-
-
 def _as_parameter(
     file: File, call: tree.Call, argument: tree.Argument
 ) -> Iterator[tuple[tree.Tree, tuple[tree.Name, ...]]]:
@@ -55,13 +50,19 @@ def _as_parameter(
         function = called.method("__init__") if isinstance(called, Class) else called
         if not isinstance(function, Function) or not isinstance(function.node, tree.FunctionDef):
             continue
-        parameters = function.node.parameters[function.is_bound :]
-        place = call.args.index(argument)
-        names = [p.name for p in parameters if p.kind == "positional"]
-        name = argument.keyword or (names[place] if place < len(names) else "")
-        syntax = function.unit.tree
-        made = next((p for p in parameters if p.name == name), None)
-        inside = (one for one in syntax.inside(function.node, tree.Name) if one.id == name)
-        read = tuple(one for one in inside if made is not None and _may_see(syntax, one, made))
-        if name and read:
-            yield syntax, read
+        syntax, passed = function.unit.tree, function.passed_by(call).items()
+        name = next((name for name, value in passed if value is argument.value), None)
+        made = next((one for one in function.node.parameters if one.name == name), None)
+        read = syntax.once(_reads_of_parameters, function.node).get(made, []) if made is not None else []
+        if read:
+            yield syntax, tuple(read)
+
+
+def _reads_of_parameters(syntax: tree.Tree, function: tree.Node) -> dict[tree.Node, list[tree.Name]]:
+    """Where the code of a function may read what each parameter was given, rather than what replaces it."""
+    found: dict[tree.Node, list[tree.Name]] = {}
+    for name in syntax.inside(function, tree.Name):
+        for one in reaching_definitions(syntax, name):
+            if one is not None and one.kind == "parameter":
+                found.setdefault(one.node, []).append(name)
+    return found

@@ -96,7 +96,7 @@ def _callers(file: File, call: tree.Call) -> Iterator[tuple[tree.Tree, tree.Call
     if not isinstance(file.tree.parents[call], tree.Return) or not isinstance(maker, tree.FunctionDef):
         return
     for syntax in (file.tree, *data.trees_of_users(file, maker.name)):
-        yield from ((syntax, one) for one in syntax.all(tree.Call) if tree.last_part(one.func) == maker.name)
+        yield from ((syntax, one) for one in syntax.calls_named(maker.name) if tree.last_part(one.func))
 
 
 def _names_in(syntax: tree.Tree, call: tree.Call) -> list[str]:

@@ -301,7 +301,7 @@ def _is_part(cls: Class, texts: Iterable[str]) -> bool:
     """Whether another module may have an object of a class, made in its own file or in one that has modules."""
     made = re.compile(rf"(?<!class )\b{re.escape(cls.node.name)}\(")
     syntax = cls.unit.tree
-    calls = (call for call in syntax.all(tree.Call) if tree.last_name(call.func) == cls.node.name)
+    calls = syntax.calls_named(cls.node.name)
     if any(syntax.above(call, tree.ClassDef) is not None for call in calls):
         return True
     return any("Module)" in text and made.search(text) for text in texts)

@@ -33,13 +33,12 @@ def kept_for_training(file: File) -> Iterator[KeptForTraining]:
     """One for each dataset of a class of the project that holds out nothing from training, in source order."""
     made = [(call, cls) for call in file.tree.all(tree.Call) if (cls := _class_of(file, call)) is not None]
     for call, cls in made:
-        init = cls.methods["__init__"].node
-        names = [parameter.name for parameter in init.parameters[1:]]
-        mine = tree.given_by_name(call, names)
+        constructor = cls.methods["__init__"]
+        mine = constructor.passed_by(call)
         for other, its in made:
             if its is not cls or other is call or file.tree.scope(other) is not file.tree.scope(call):
                 continue
-            its_own = tree.given_by_name(other, names)
+            its_own = constructor.passed_by(other)
             found = _part_of_the_other(file, cls, mine, its_own, _is_named_held_out(file, call))
             if found is not None:
                 part, is_proven = found

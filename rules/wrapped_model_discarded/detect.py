@@ -11,7 +11,6 @@ from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.signatures import WRAPPERS
 from torchlint.queries import CallView, ExpressionView, api
-from torchlint.queries.checkpoints import given_arguments
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -69,8 +68,7 @@ def _returned_wrappers(file: File) -> Iterator[DroppedWrapper]:
         if len(known) != 1 or known[0] is None:
             continue
         (name, lacks), (function,) = known[0], functions
-        names = [one.name for one in function.node.parameters if one.name not in ("self", "cls")]
-        given = given_arguments.argument(call, names.index(name), name)
+        given = function.passed_by(call).get(name)
         if isinstance(given, (tree.Name, tree.Attribute)):
             yield DroppedWrapper(file, call, ExpressionView(file, given), lacks)
 

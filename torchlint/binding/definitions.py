@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal
@@ -187,16 +187,27 @@ def definitions_from(syntax: tree.Tree, node: tree.Node) -> list[Definition]:
     return [Definition(tree.dotted(to) or "", kind, statement, to, node) for kind, to in found]
 
 
-def assignments_to(syntax: tree.Tree, part: tree.Node, dotted: str) -> tuple[Definition, ...]:
+def assignments_to(
+    syntax: tree.Tree, part: tree.Node, dotted: str, *, into_functions: bool = True
+) -> tuple[Definition, ...]:
     """Where code, with all functions inside it, assigns to an attribute as it is written: `self.x`; by its lines.
 
     It takes plain names, too, whichever variable they are; `use_def.definitions_of` keeps variables apart.
     """
-    return syntax.once(_assignments_by_name, part).get(dotted, ())
+    by_name = _assignments_by_name if into_functions else _own_assignments_by_name
+    return syntax.once(by_name, part).get(dotted, ())
 
 
 def _assignments_by_name(_: tree.Tree, part: tree.Node) -> dict[str, tuple[Definition, ...]]:
+    return _by_name(assignments_in(part))
+
+
+def _own_assignments_by_name(_: tree.Tree, part: tree.Node) -> dict[str, tuple[Definition, ...]]:
+    return _by_name(assignments_in(part, into_functions=False))
+
+
+def _by_name(assignments: Iterable[Definition]) -> dict[str, tuple[Definition, ...]]:
     found: dict[str, list[Definition]] = {}
-    for one in assignments_in(part):
+    for one in assignments:
         found.setdefault(one.name, []).append(one)
     return {name: tuple(its) for name, its in found.items() if name}

@@ -24,7 +24,7 @@ class ScopeFlow:
     """What the walk of a scope has found."""
 
     definitions: dict[str, list[Definition]] = field(default_factory=dict)
-    reads: dict[tree.Node, Value] = field(default_factory=dict)  # each name that is read, comprehensions included
+    reads: dict[tree.Name, Value] = field(default_factory=dict)  # each name that is read, comprehensions included
     of_clauses: dict[tree.Node, list[Definition]] = field(default_factory=dict)  # the names of each comprehension
     shared: dict[str, bool] = field(default_factory=dict)  # `nonlocal` names, and whether they are `global` ones
 
@@ -34,7 +34,7 @@ def flow_of(syntax: tree.Tree, scope: tree.Node) -> ScopeFlow:
     return syntax.once(_walked, scope)
 
 
-def reads_from(syntax: tree.Tree, scope: tree.Node, mark: Definition) -> list[tree.Node]:
+def reads_from(syntax: tree.Tree, scope: tree.Node, mark: Definition) -> list[tree.Name]:
     """Where the scope's code may read what a name is right after some code, as if that code defined it anew."""
     flow = _walked(syntax, scope, mark)
     return [name for name, value in flow.reads.items() if mark in reached_by(value)]

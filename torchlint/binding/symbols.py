@@ -63,6 +63,15 @@ class Function(FunctionDefinition):
         """Whether its first parameter is the object or the class that it is called on, which no argument shows."""
         return self.owner is not None and self.binding != "staticmethod"
 
+    def passed_by(self, call: tree.Call) -> dict[str, tree.Expression]:
+        """What a call of it passes, by the names of its parameters: see `tree.passed_to`."""
+        return tree.passed_to(self.node, call, is_bound=self.is_bound)
+
+    def passed_or_default(self, call: tree.Call) -> dict[str, tree.Expression]:
+        """The same, and the defaults of the parameters for which the call passes nothing."""
+        defaults = {one.name: one.default for one in self.node.parameters if one.default is not None}
+        return defaults | self.passed_by(call)
+
     @cached_property
     def usage(self) -> Usage:
         """How the function's body uses names."""

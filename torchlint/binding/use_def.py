@@ -24,6 +24,8 @@ from torchlint.syntax import tree
 
 # The longest chain of names that is followed.
 _DEEPEST = 5
+# Statements whose last act is to give their targets values.
+_ENDS_WITH_DEFINITION = (tree.Assign, tree.AnnotatedAssign, tree.AugmentedAssign)
 # What computes the same from the same numbers.
 _OF_NUMBERS = frozenset(("len", "int"))
 
@@ -140,9 +142,23 @@ def is_use(syntax: tree.Tree, name: tree.Name) -> bool:
 
 def uses(syntax: tree.Tree, name: tree.Name) -> tuple[tree.Name, ...]:
     """Where the variable that a name refers to is read, in functions inside its scope, too; in the order of lines."""
+    return tuple(use for use, _ in _uses_with_scopes(syntax, name))
+
+
+def _uses_with_scopes(syntax: tree.Tree, name: tree.Name) -> list[tuple[tree.Name, tree.Node]]:
     owner = owner_of(syntax, name)
-    named = syntax.once(_names_inside, owner or syntax.root).get(name.id, ())
-    return tuple(one for one in named if is_use(syntax, one) and owner_of(syntax, one) is owner)
+    known = syntax.once(_uses_so_far, owner or syntax.root)
+    key = (name.id, owner is None)
+    if key not in known:
+        named = syntax.once(_names_inside, owner or syntax.root).get(name.id, ())
+        its = [one for one in named if is_use(syntax, one) and owner_of(syntax, one) is owner]
+        known[key] = [(one, _flow_around(syntax, one)[0]) for one in its]
+    return known[key]
+
+
+def _uses_so_far(_: tree.Tree, scope: tree.Node) -> dict[tuple[str, bool], list[tuple[tree.Name, tree.Node]]]:
+    """The uses of variables of a scope, each with the scope that reads it; added when they are asked for."""
+    return {}
 
 
 def _names_inside(syntax: tree.Tree, scope: tree.Node) -> dict[str, list[tree.Name]]:
@@ -191,6 +207,22 @@ def resolved_expression(syntax: tree.Tree, node: tree.Node) -> tree.Node:
     return node
 
 
+def uses_reached_by(syntax: tree.Tree, name: tree.Name, place: tree.Node) -> tuple[tree.Name, ...]:
+    """Where the value that a place gives a variable may be read, in functions inside its scope, too."""
+    known = syntax.once(_uses_by_place, owner_of(syntax, name) or syntax.root)
+    if name.id not in known:
+        known[name.id] = {}
+        for use in uses(syntax, name):
+            for node in {one.node: None for one in reaching_definitions(syntax, use) if one is not None}:
+                known[name.id].setdefault(node, []).append(use)
+    return tuple(known[name.id].get(place, ()))
+
+
+def _uses_by_place(_: tree.Tree, scope: tree.Node) -> dict[str, dict[tree.Node, list[tree.Name]]]:
+    """The uses of variables of a scope, by what may have given them their values; added when they are asked for."""
+    return {}
+
+
 def is_rebound_in(syntax: tree.Tree, name: str, part: tree.Node) -> bool:
     """Whether a piece of code gives a name of its own scope another value, or deletes it."""
     return name in names_bound(syntax, part)
@@ -236,8 +268,58 @@ def reads_after(syntax: tree.Tree, name: tree.Name, place: tree.Node) -> tuple[t
     `name` is a use or a target of the variable in that code, the expression or statement `place`. Functions inside the
     scope count if they read it further down.
     """
-    scope, _ = _flow_around(syntax, name)
-    reads = set(reads_from(syntax, scope, Definition(name.id, "assignment", place)))
-    others = (one for one in uses(syntax, name) if _flow_around(syntax, one)[0] is not scope)
-    found = [one for one in syntax.inside(scope, tree.Name) if one in reads]
-    return tuple(sorted([*found, *(one for one in others if one.start >= place.end)], key=lambda one: one.start))
+    scope, flow = _flow_around(syntax, name)
+    made = [one for one in flow.definitions.get(name.id, ()) if one.node is place]
+    if made and isinstance(place, _ENDS_WITH_DEFINITION):
+        reads = syntax.once(_reads_by_definition, scope).get(made[-1], [])
+    elif (start := _start_of_rest(syntax, scope, place)) is not None:
+        statement = syntax.statement(place)
+        reads = [
+            read
+            for read in syntax.once(_reads_by_name, scope).get(name.id, ())
+            if read.start >= start and any(_is_before(one, statement, place) for one in reached_by(flow.reads[read]))
+        ]
+    else:
+        reads = reads_from(syntax, scope, Definition(name.id, "assignment", place))
+    further = _uses_with_scopes(syntax, name)
+    others = (one for one, around in further if around is not scope and one.start >= place.end)
+    return tuple(sorted([*reads, *others], key=lambda one: one.start))
+
+
+def _start_of_rest(syntax: tree.Tree, scope: tree.Node, place: tree.Node) -> int | None:
+    """Where all that runs after a place in its scope is written; None where that is not simply what stands further on.
+
+    The place is a statement at the top of the scope, or the last part of one that is evaluated, or changed.
+    """
+    statement = syntax.statement(place)
+    if syntax.parents.get(statement) is not scope or syntax.inside(statement, tree.NamedExpression):
+        return None
+    if isinstance(statement, tree.ExpressionStatement) and (place is statement or place is statement.value):
+        return statement.end
+    if isinstance(statement, tree.Assign):
+        is_value = place is statement.value and all(isinstance(one, tree.Name) for one in statement.targets)
+        is_target = [place] == statement.targets and isinstance(place, (tree.Subscript, tree.Attribute))
+        return statement.end if place is statement or is_value or is_target else None
+    is_updated = isinstance(statement, tree.AugmentedAssign) and place is statement.target
+    return place.end if is_updated else None
+
+
+def _is_before(one: Definition | None, statement: tree.Node, place: tree.Node) -> bool:
+    """Whether a definition gave its value before a place at the end of a statement."""
+    return one is None or (one.node.end <= place.end and one.node is not statement)
+
+
+def _reads_by_name(syntax: tree.Tree, scope: tree.Node) -> dict[str, list[tree.Name]]:
+    found: dict[str, list[tree.Name]] = {}
+    for read in flow_of(syntax, scope).reads:
+        found.setdefault(read.id, []).append(read)
+    return found
+
+
+def _reads_by_definition(syntax: tree.Tree, scope: tree.Node) -> dict[Definition, list[tree.Name]]:
+    found: dict[Definition, list[tree.Name]] = {}
+    for name, value in flow_of(syntax, scope).reads.items():
+        for definition in reached_by(value):
+            if definition is not None:
+                found.setdefault(definition, []).append(name)
+    return found

@@ -70,9 +70,7 @@ def _key(value: tree.Node) -> str:
 def _passed(call: tree.Call, function: Function, wanted: list[tree.Expression]) -> list[tree.Expression]:
     """What a call gives the parameters that some expressions of its function are made of."""
     names = {name for one in wanted for name in _made_of(one)}
-    parameters = [one.name for one in function.node.parameters if one.kind == "positional"]
-    is_bound = function.is_bound
-    given = tree.given_by_name(call, parameters[is_bound:])
+    given = function.passed_by(call)
     if names & function.rebinds:  # `module, name = path.rsplit(".", 1)`
         return list(given.values())
     return [given[name] for name in sorted(names & given.keys())]

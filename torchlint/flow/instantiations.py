@@ -30,8 +30,8 @@ def constructions(project_files: ProjectFiles | None, place: str, name: str) -> 
     users = [user for user in project_files.users(place) if call.search(project_files.text(user))]
     for user in users[:_MOST_FILES]:
         syntax = project_files.tree(user)
-        for node in syntax.all(tree.Call) if syntax else ():
-            if tree.last_part(node.func) == name:
+        for node in syntax.calls_named(name) if syntax else ():
+            if tree.last_part(node.func):
                 assert syntax is not None
                 given_to = frozenset(_given_to(syntax, node))
                 is_given = bool(given_to) and bool(given_to & _modules_around(project_files, user, syntax))

@@ -32,12 +32,11 @@ def _given(function: Function, call: tree.Node, text: str) -> str | None:
     first, _, rest = text.partition(".")
     if not isinstance(call, tree.Call) or first in function.rebinds:
         return None
-    names = [one.name for one in function.node.parameters if one.kind == "positional"]
-    is_bound = function.is_bound
-    if is_bound and names and first == names[0]:
+    parameters = function.node.parameters
+    if function.is_bound and parameters and first == parameters[0].name:
         outer = _receiver(call)
     else:
-        outer = tree.dotted(tree.given_by_name(call, names[is_bound:]).get(first))
+        outer = tree.dotted(function.passed_by(call).get(first))
     return f"{outer}.{rest}" if outer and rest else outer
 
 

@@ -335,12 +335,8 @@ class CallView(ExpressionView):
         Pass -1 as the position of a keyword-only parameter. `*args` and `**kwargs` are never returned nor searched, and
         what follows `*args` has no known position: None may mean that the argument is unpacked, so check `has_stars`.
         """
-        position_is_known = True
-        for index, argument in enumerate(self.node.args):
-            position_is_known &= not argument.star
-            if argument.keyword == keyword if argument.keyword else index == position and position_is_known:
-                return ExpressionView(self.file, argument.value)
-        return None
+        found = tree.argument(self.node, position, keyword)
+        return ExpressionView(self.file, found) if found is not None else None
 
     @property
     def is_tensor_method(self) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from operator import attrgetter
 
 from torchlint.syntax import tree
 
@@ -30,4 +32,13 @@ def conjuncts(test: tree.Expression) -> list[tree.Expression]:
 def ifs_before(syntax: tree.Tree, statement: tree.Node) -> list[tree.If]:
     """The `if`s that stand before a statement in its block, in source order; none for what is no statement."""
     block = syntax.block(statement)
-    return [one for one in block[: block.index(statement)] if isinstance(one, tree.If)] if block else []
+    if not block:
+        return []
+    ifs = syntax.once(_ifs_by_block, syntax.parents[statement])[block[0]]
+    return ifs[: bisect_left(ifs, statement.start, key=attrgetter("start"))]
+
+
+def _ifs_by_block(syntax: tree.Tree, above: tree.Node) -> dict[tree.Node, list[tree.If]]:
+    """The `if`s in each block of a statement, by the first statement of the block."""
+    blocks = {block[0]: block for one in tree.children(above) if (block := syntax.block(one))}
+    return {first: [one for one in block if isinstance(one, tree.If)] for first, block in blocks.items()}

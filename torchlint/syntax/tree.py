@@ -503,6 +503,31 @@ def positional(call: Call, place: int) -> Expression | None:
     return call.args[place].value
 
 
+def argument(call: Call, position: int, keyword: str = "") -> Expression | None:
+    """What a call passes by position, counted from 0, or by keyword; None if that is not written, or unpacked.
+
+    -1 is the position of a keyword-only parameter. What follows `*args` has no known position.
+    """
+    position_is_known = True
+    for place, one in enumerate(call.args):
+        position_is_known &= not one.star
+        if one.keyword == keyword if one.keyword else place == position and position_is_known:
+            return one.value
+    return None
+
+
+def passed_to(function: FunctionDef | Lambda, call: Call, *, is_bound: bool | None = None) -> dict[str, Expression]:
+    """What a call passes, by the names of the function's parameters; further keywords stay as they are.
+
+    `is_bound` is whether the first parameter is the object or class that a method is called on, which no argument
+    shows; by default, its name says so: `self` or `cls`. What is unpacked, and all positional arguments behind `*args`,
+    are left out.
+    """
+    names = [one.name for one in function.parameters if one.kind == "positional"]
+    is_bound = names[:1] in (["self"], ["cls"]) if is_bound is None else is_bound
+    return given_by_name(call, names[is_bound:])
+
+
 def given_by_name(call: Call, parameters: list[str]) -> dict[str, Expression]:
     """What a call passes, by the names of the function's parameters, which are listed in their order.
 
@@ -643,9 +668,28 @@ class Tree:
     def _preorder(self) -> _Preorder:
         return _Preorder(self.nodes, self.parents)
 
+    @cached_property
+    def _calls_by_name(self) -> dict[str, list[Call]]:
+        found: dict[str, list[Call]] = {}
+        for call in self.all(Call):
+            found.setdefault(last_name(call.func), []).append(call)
+        return found
+
+    def calls_named(self, name: str) -> list[Call]:
+        """Every call of what has this `last_name`, in source order: `fs.save(x)` and `open_fs().save(x)` for `save`."""
+        return self._calls_by_name.get(name, [])
+
     def once(self, work: Callable[[Tree, Node], T], node: Node) -> T:
         """The result of `work` for a node, memoised until this part of the text changes."""
         key = (work, node)
+        if key not in self.memory:
+            self.memory[key] = work(self, node)
+        found: T = self.memory[key]
+        return found
+
+    def once_in_file(self, work: Callable[[Tree, Node], T], node: Node) -> T:
+        """The result of `work` for a node, memoised; it may depend on all of the file, and not on this part alone."""
+        key = (work, node, self.root)
         if key not in self.memory:
             self.memory[key] = work(self, node)
         found: T = self.memory[key]
@@ -716,11 +760,20 @@ class Tree:
             here = self.parents[here]
         return here
 
+    @cached_property
+    def _blocks(self) -> dict[Node, list[Node]]:
+        """The list of statements that each statement is in."""
+        found: dict[Node, list[Node]] = {}
+        for node in self.nodes:
+            for name in ("body", "orelse", "finalbody"):
+                body = getattr(node, name, None)
+                if isinstance(body, list):
+                    found.update(dict.fromkeys(body, body))
+        return found
+
     def block(self, statement: Node) -> list[Node]:
         """The list of statements that a statement is in; empty if its parent has no list with it."""
-        above = self.parents.get(statement)
-        bodies = (getattr(above, name, None) for name in ("body", "orelse", "finalbody"))
-        return next((body for body in bodies if isinstance(body, list) and statement in body), [])
+        return self._blocks.get(statement, [])
 
 
 _STATEMENTS = (

@@ -56,11 +56,4 @@ def _receivers(syntax: tree.Tree, function: tree.Node) -> dict[str, set[str]]:
 
 def _given(function: Function, call: tree.Call, names: set[str]) -> Iterator[tuple[tree.Expression, str]]:
     """What a call gives for the parameters of these names."""
-    is_bound = function.is_bound
-    positional = [one.name for one in function.node.parameters if one.kind == "positional"][is_bound:]
-    for at, argument in enumerate(call.args):
-        if argument.star:
-            return
-        name = argument.keyword or (positional[at] if at < len(positional) else "")
-        if name in names:
-            yield argument.value, name
+    yield from ((value, name) for name, value in function.passed_by(call).items() if name in names)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from torchlint.queries.checkpoints.given_arguments import FunctionCall as FunctionCall
-    from torchlint.queries.checkpoints.given_arguments import argument as argument
     from torchlint.queries.checkpoints.given_arguments import calls_of as calls_of
     from torchlint.queries.checkpoints.loads import FileLoad as FileLoad
     from torchlint.queries.checkpoints.loads import torch_loads as torch_loads

@@ -28,6 +28,10 @@ _OF_RECEIVER = frozenset("open resolve absolute expanduser as_posix".split())
 
 def templates_of(syntax: tree.Tree, path: tree.Node) -> frozenset[str]:
     """The templates of a path, or of an open file, that tell it from others: as written, and with defaults put in."""
+    return syntax.once_in_file(_templates_of, path)
+
+
+def _templates_of(syntax: tree.Tree, path: tree.Node) -> frozenset[str]:
     text = _template(syntax, path)
     texts = [text, _HOLE.sub(lambda hole: next(defaults_of(syntax, hole[0][1:-1]), hole[0]), text)]
     return frozenset(text for text in map(_normal, texts) if _says_something(_last(text)))
@@ -51,6 +55,8 @@ def is_name_known(template: str) -> bool:
 
 
 def _matches(one: str, other: str) -> bool:
+    if "{" not in one and "{" not in other:
+        return one == other
     return any(_pattern(a).fullmatch(_plain(b)) is not None for a, b in ((one, other), (other, one)))
 
 

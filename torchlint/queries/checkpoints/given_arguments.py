@@ -26,13 +26,12 @@ class FunctionCall(NamedTuple):
 
     def given(self, parameter: tree.Parameter) -> tree.Expression | None:
         """What the call passes for a parameter; None where it leaves that to the default, or unpacks arguments."""
-        names = _names(self.function)
-        return argument(self.node, names.index(parameter.name), parameter.name) if parameter.name in names else None
+        return tree.passed_to(self.function, self.node).get(parameter.name)
 
     @property
     def other_keywords(self) -> list[str]:
         """The keywords that no parameter has, which the function gets as its `**kwargs`."""
-        names = _names(self.function)
+        names = [one.name for one in self.function.parameters]
         return [one.keyword for one in self.node.args if one.keyword and one.keyword not in names]
 
 
@@ -41,8 +40,8 @@ def calls_of(file: File, function: tree.FunctionDef) -> Iterator[FunctionCall]:
     owner = file.tree.parents.get(function)
     name = owner.name if function.name == "__init__" and isinstance(owner, tree.ClassDef) else function.name
     for syntax in (file.tree, *_users(file, name)):
-        for call in syntax.all(tree.Call):
-            if tree.last_part(call.func) == name and not _is_of_torch(syntax, call):
+        for call in syntax.calls_named(name):
+            if tree.last_part(call.func) and not _is_of_torch(syntax, call):
                 yield FunctionCall(syntax, call, function)
 
 
@@ -51,21 +50,8 @@ def _is_of_torch(syntax: tree.Tree, call: tree.Call) -> bool:
     return any(name.startswith("torch.") for name in by_name(syntax).get(call, ()))
 
 
-def argument(call: tree.Call, position: int, keyword: str) -> tree.Expression | None:
-    """What a call passes by position or keyword."""
-    for at, one in enumerate(call.args):
-        if one.keyword == keyword if one.keyword else at == position and not one.star:
-            return one.value
-    return None
-
-
 def _users(file: File, name: str) -> Iterator[tree.Tree]:
     if file.project_files is None:
         return
     users = set(file.project_files.users(file.place))
     yield from file.project_files.trees(p for p in file.project_files.files_mentioning(name) if p in users)
-
-
-def _names(function: tree.FunctionDef) -> list[str]:
-    kinds = ("positional", "keyword")
-    return [one.name for one in function.parameters if one.kind in kinds and one.name not in ("self", "cls")]

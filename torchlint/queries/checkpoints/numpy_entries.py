@@ -97,8 +97,8 @@ def _given(file: File, syntax: tree.Tree, parameter: tree.Parameter) -> Iterator
     function = syntax.parents.get(parameter)
     if isinstance(function, tree.FunctionDef):
         for where in _trees(file, function.name):
-            for call in where.all(tree.Call):
-                if tree.last_part(call.func) == function.name:
+            for call in where.calls_named(function.name):
+                if tree.last_part(call.func):
                     value = FunctionCall(where, call, function).given(parameter)
                     yield from [(where, value)] if value is not None else []
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.knowledge.call_names import FETCHES, SAVING_CALLBACK
 from torchlint.queries.checkpoints.file_names import fit, is_name_known, templates_of, word_of
-from torchlint.queries.checkpoints.given_arguments import argument, calls_of
+from torchlint.queries.checkpoints.given_arguments import calls_of
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -116,7 +116,7 @@ def _paths(syntax: tree.Tree) -> Iterator[tree.Node]:
     for call in syntax.all(tree.Call):
         name = tree.last_name(call.func)
         if tree.dotted(call.func) == "torch.save":
-            path = argument(call, 1, "f")
+            path = tree.argument(call, 1, "f")
             yield from [path] if path is not None else []
         elif "save" in name.lower():
             yield from (one.value for one in call.args if not one.star)

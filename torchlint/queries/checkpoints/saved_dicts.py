@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.binding.definitions import assignments_in, assignments_to
 from torchlint.binding.use_def import reaching_definition, reaching_definitions, scope_of, uses
 from torchlint.queries.checkpoints.file_names import fit, templates_of
-from torchlint.queries.checkpoints.given_arguments import argument
 from torchlint.queries.checkpoints.own_files import paths_given
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
@@ -161,10 +160,10 @@ def saved_dicts(syntax: tree.Tree) -> list[SavedDict]:
 def _saved(syntax: tree.Tree, call: tree.Call, given: list[tree.Expression]) -> list[tree.Expression]:
     """The expressions that may be what is saved: arguments, or what a method of the object makes of itself."""
     if _is_of_torch(call):
-        what = argument(call, 0, "obj")
+        what = tree.argument(call, 0, "obj")
         return [what] if what is not None else []
     inner = (one for function in _called(syntax, call) for one in syntax.own(function, tree.Call) if _is_of_torch(one))
-    made = (argument(one, 0, "obj") for one in inner)
+    made = (tree.argument(one, 0, "obj") for one in inner)
     return [*given[:2], *(one for one in made if one is not None)]
 
 
@@ -276,9 +275,8 @@ def _of_parameter(syntax: tree.Tree, parameter: tree.Parameter, depth: int) -> l
         return [_UNKNOWN]
     if "save" in function.name.lower():
         return [_NO_DICT]
-    names = [one.name for one in function.parameters if one.name not in ("self", "cls")]
-    calls = (call for call in syntax.all(tree.Call) if tree.last_name(call.func) == function.name)
-    given = [tree.given_by_name(call, names).get(parameter.name) for call in calls]
+    calls = syntax.calls_named(function.name)
+    given = [tree.passed_to(function, call).get(parameter.name) for call in calls]
     return [one for its in given if its is not None for one in _contents(syntax, its, depth + 1)] or [_UNKNOWN]
 
 

@@ -75,8 +75,8 @@ def calls_that_save(file: File) -> Iterator[tuple[tree.Call, tree.Expression]]:
             print(file.tree.text_of(call), file.value(given).value.kind)
     """
     for call in file.tree.all(tree.Call):
-        for position, argument in enumerate(call.args):
-            if not argument.star and _saves(file, call, position, argument.keyword or ""):
+        for argument in call.args:
+            if not argument.star and _saves(file, call, argument.value):
                 yield call, argument.value
 
 
@@ -98,12 +98,11 @@ def _may_be_state(file: File, returned: tree.Expression) -> bool:
     )
 
 
-def _saves(file: File, call: tree.Call, position: int, keyword: str) -> bool:
+def _saves(file: File, call: tree.Call, given: tree.Expression) -> bool:
     """Whether a function of the project gives `torch.save` what it is given: `save_checkpoint(state, path)`."""
     for function in file.facts.functions.get(call, ()):
         saved = function.unit.tree.once(_saved_parameters, function.node)
-        names = [one.name for one in function.node.parameters if one.name not in ("self", "cls")]
-        if (keyword or (names[position] if position < len(names) else "")) in saved:
+        if any(name in saved for name, value in function.passed_by(call).items() if value is given):
             return True
     return False
 
@@ -111,7 +110,8 @@ def _saves(file: File, call: tree.Call, position: int, keyword: str) -> bool:
 def _saved_parameters(syntax: tree.Tree, function: tree.Node) -> frozenset[str]:
     """The names that a function gives `torch.save` as they are."""
     saves = [one for one in syntax.own(function, tree.Call) if _SAVE in by_name(syntax).get(one, ())]
-    return frozenset(one.args[0].value.id for one in saves if one.args and isinstance(one.args[0].value, tree.Name))
+    given = (tree.argument(one, 0, "obj") for one in saves)
+    return frozenset(one.id for one in given if isinstance(one, tree.Name))
 
 
 def _is_saved(call: FunctionCall) -> bool:

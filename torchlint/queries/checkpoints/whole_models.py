@@ -6,6 +6,7 @@ Most such objects are models. A vocabulary that is called, or a tree with `predi
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import definitions_from
@@ -80,26 +81,32 @@ def _is_of_objects(name: str) -> bool:
 
 def _uses(syntax: tree.Tree, around: tree.Node, name: str, held: tree.Expression) -> bool:
     """Whether something is called, or a module's method is called on it, where its name stands for what was loaded."""
+    used, names = syntax.once_in_file(_used, around)
+    return name in names if "." in name else held in used
+
+
+def _used(syntax: tree.Tree, around: tree.Node) -> tuple[set[tree.Node], set[str | None]]:
+    """What is called, or has a module's method called on it, in some code; and how that is written."""
+    found: set[tree.Node] = set()
+    names: set[str | None] = set()
     for call in syntax.inside(around, tree.Call):
         func = call.func
-        uses = [func] + ([func.value] if isinstance(func, tree.Attribute) and _is_of_modules(func.attr) else [])
-        if any(_stands_for(syntax, used, name, held) for used in uses):
-            return True
-    return False
+        for used in [func] + ([func.value] if isinstance(func, tree.Attribute) and _is_of_modules(func.attr) else []):
+            names.add(tree.dotted(used))
+            found.update(_stands_for(syntax, used))
+    return found, names
 
 
-def _stands_for(syntax: tree.Tree, used: tree.Expression, name: str, held: tree.Expression) -> bool:
-    if "." in name:
-        return tree.dotted(used) == name  # an attribute of an object
+def _stands_for(syntax: tree.Tree, used: tree.Expression) -> Iterator[tree.Node]:
+    """What an expression may be, or take an element of, as far as names are followed."""
     here: tree.Node = used
     for _ in range(_DEEPEST):
-        here = _base(here, held)
-        if here is held:
-            return True
+        bases = list(_bases(here))
+        yield from bases
+        here = bases[-1]
         if not isinstance(here, tree.Name):
-            return False
+            return
         here = _value_of(syntax, here)
-    return False
 
 
 def _value_of(syntax: tree.Tree, name: tree.Name) -> tree.Node:
@@ -111,16 +118,16 @@ def _value_of(syntax: tree.Tree, name: tree.Name) -> tree.Node:
     return definition.value if definition is not None and definition.value is not None else name
 
 
-def _base(here: tree.Node, held: tree.Expression) -> tree.Node:
-    """What an expression takes an element of, or calls methods on that return their object."""
-    while here is not held:
+def _bases(here: tree.Node) -> Iterator[tree.Node]:
+    """An expression, and what it takes an element of, or calls methods on that return their object."""
+    while True:
+        yield here
         if isinstance(here, tree.Subscript):
             here = here.value
         elif isinstance(here, tree.Call) and isinstance(here.func, tree.Attribute) and returns_itself(here.func.attr):
             here = here.func.value
         else:
-            return here
-    return here
+            return
 
 
 def _is_of_modules(name: str) -> bool:

@@ -8,7 +8,7 @@ from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Function
 from torchlint.binding.use_def import reaching_definition, reaching_definitions
 from torchlint.queries.checkpoints.file_names import fit, templates_of
-from torchlint.queries.checkpoints.given_arguments import argument, calls_of
+from torchlint.queries.checkpoints.given_arguments import calls_of
 from torchlint.queries.file import CallView
 from torchlint.syntax import tree
 
@@ -53,8 +53,8 @@ def _values(path: _Path) -> set[object]:
 
 def _is_before(file: File, syntax: tree.Tree, place: tree.Node, path: _Path, depth: int) -> bool:
     scope = syntax.scope(place)
-    before = (call for call in syntax.own(scope, tree.Call) if call.end <= place.start)
-    if any(_saves(file, syntax, call, path, 0) for call in before if not _are_apart(syntax, call, place)):
+    before = (call for call in reversed(syntax.own(scope, tree.Call)) if call.end <= place.start)
+    if any(_saves(file, syntax, call, path, 0) and not _are_apart(syntax, call, place) for call in before):
         return True
     if depth >= _DEEPEST or syntax is not file.tree or not isinstance(scope, tree.FunctionDef):
         return False
@@ -71,7 +71,7 @@ def _are_apart(syntax: tree.Tree, one: tree.Node, other: tree.Node) -> bool:
 def _saves(file: File, syntax: tree.Tree, call: tree.Call, path: _Path, depth: int) -> bool:
     """Whether a call saves to a path: it is torch.save, runs it, or is called after it and not followed."""
     if "torch.save" in by_name(syntax).get(call, ()):
-        saved = argument(call, 1, "f")
+        saved = tree.argument(call, 1, "f")
         return saved is not None and path.is_same(_Path(syntax, saved))
     functions = file.facts.functions.get(call, ())
     if not functions and "save" in tree.last_name(call.func).lower():
@@ -81,7 +81,7 @@ def _saves(file: File, syntax: tree.Tree, call: tree.Call, path: _Path, depth: i
 
 def _runs(file: File, syntax: tree.Tree, call: tree.Call, function: Function, path: _Path, depth: int) -> bool:
     """Whether a function that is called saves to a path, which the call may give it."""
-    inner, given = function.unit.tree, _given(function, call)
+    inner, given = function.unit.tree, function.passed_by(call)
     for one in inner.own(function.node, tree.Call):
         if _saves(file, inner, one, path, depth + 1):
             return True
@@ -91,11 +91,6 @@ def _runs(file: File, syntax: tree.Tree, call: tree.Call, function: Function, pa
         if is_saving and any(path.is_same(_Path(syntax, value)) for value in values):
             return True
     return False
-
-
-def _given(function: Function, call: tree.Call) -> dict[str, tree.Expression]:
-    names = [one.name for one in function.node.parameters if one.name not in ("self", "cls")]
-    return tree.given_by_name(call, names)
 
 
 def _parameter(syntax: tree.Tree, value: tree.Expression) -> str:

@@ -140,7 +140,7 @@ def is_loaded_singly(file: File, name: str) -> bool:
 
 def _sizes(syntax: tree.Tree, name: str) -> Iterator[object]:
     """The batch sizes of a file's DataLoaders over objects of a class; 1, the default, where none is given."""
-    made = [call for call in syntax.all(tree.Call) if tree.last_part(call.func) == name]
+    made = [call for call in syntax.calls_named(name) if tree.last_part(call.func)]
     held = {(_scope(syntax, call), target) for call in made for target in _names(syntax, call)}
     for loader in syntax.all(tree.Call):
         if tree.last_part(loader.func) != "DataLoader" or not loader.args:

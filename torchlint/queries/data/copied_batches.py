@@ -54,9 +54,8 @@ def _gets_batch(file: File, call: tree.Call, loop: tree.For) -> Iterator[tuple[t
     named = file.tree.once_of_all(_functions).get(tree.last_name(func), [])
     if len(named) != 1 or (file.tree.above(named[0], tree.ClassDef) is not None) is not is_method:
         return
-    parameters = [one for one in named[0].parameters if one.name != "self"]
-    given = tree.given_by_name(call, [one.name for one in parameters])
-    for parameter in parameters:
+    given = tree.passed_to(named[0], call)
+    for parameter in named[0].parameters:
         if parameter.name in given and _is_of_batch(file, given[parameter.name], loop, _FARTHEST):
             yield named[0], parameter
 

@@ -85,12 +85,8 @@ def _given_twice(file: File) -> Iterator[TrainedOn]:
 
 def _same_in_call(file: File, call: tree.Call) -> Iterator[TrainedOn]:
     """By the names of the function's parameters; a function that isn't seen names them by the call's keywords."""
-    names: list[str] = []
     functions = sorted(file.facts.functions.get(call, ()), key=lambda function: function.node.start)
-    for function in functions[:1]:
-        names = [p.name for p in function.node.parameters if p.kind in ("positional", "keyword")]
-        names = names[1:] if function.is_bound else names
-    given = tree.given_by_name(call, names)
+    given = functions[0].passed_by(call) if functions else tree.given_by_name(call, [])
     trained = [value for name, value in given.items() if _TRAINED.search(name) and not _HELD_OUT.search(name)]
     held_out = [value for name, value in given.items() if _HELD_OUT.search(name) and not _TRAINED.search(name)]
     for one in trained:

@@ -69,9 +69,9 @@ class Restart(CallView):
     def _given_by(self, call: tree.Node) -> tree.Expression | None:
         """What a call gives for the loader, if that is a parameter of the function around."""
         function = self.file.tree.above(self.node, tree.FunctionDef)
-        names = [one.name for one in function.parameters] if isinstance(function, tree.FunctionDef) else []
-        names = names[1:] if names[:1] == ["self"] else names
-        return tree.given_by_name(call, names).get(self.loader.text) if isinstance(call, tree.Call) else None
+        if not isinstance(function, tree.FunctionDef) or not isinstance(call, tree.Call):
+            return None
+        return tree.passed_to(function, call).get(self.loader.text)
 
 
 @query

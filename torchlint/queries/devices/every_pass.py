@@ -84,7 +84,7 @@ def _given(syntax: tree.Tree, call: tree.Node, place: tree.Node) -> dict[str, tr
     function = syntax.above(place, tree.FunctionDef, tree.Lambda)
     if not isinstance(function, (tree.FunctionDef, tree.Lambda)) or not isinstance(call, tree.Call):
         return {}
-    return tree.given_by_name(call, [p.name for p in function.parameters if p.name != "self"])
+    return tree.passed_to(function, call)
 
 
 def _is_flag(syntax: tree.Tree, given: tree.Expression, changing: set[str]) -> bool:

@@ -26,6 +26,6 @@ def takes_volatile(forward: ForwardView) -> bool:
 
 def _is_volatile(call: tree.Call, called: Iterable[Function]) -> bool:
     """Whether a call gives `volatile`, by its name or in its place."""
-    names = [[one.name for one in function.node.parameters if one.name != "self"] for function in called]
-    given = [tree.given_by_name(call, parameters).get("volatile") for parameters in names or [[]]]
+    passed = [function.passed_by(call) for function in called] or [tree.given_by_name(call, [])]
+    given = (one.get("volatile") for one in passed)
     return any(one is not None and not tree.is_false(one) for one in given)

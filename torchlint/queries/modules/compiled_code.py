@@ -113,8 +113,8 @@ def _compiling(file: File, place: str, name: str, passed: frozenset[tuple[str, s
     passed |= {(place, name)}
     for user in (place, *files.users(place)):
         syntax = files.tree(user) if name in files.text(user) else None
-        for call in syntax.all(tree.Call) if syntax is not None else ():
-            if syntax is not None and tree.last_part(call.func) == name:
+        for call in syntax.calls_named(name) if syntax is not None else ():
+            if syntax is not None and tree.last_part(call.func):
                 if (by := _compiled_as(syntax, call)) is not None:
                     return by
                 owner = syntax.above(call, tree.ClassDef)

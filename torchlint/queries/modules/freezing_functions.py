@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.symbols import Function
 from torchlint.binding.use_def import definitions_of
-from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
 from torchlint.queries.modules.freezing import Freeze, is_method, parameters_of, receiver_of
 from torchlint.syntax import tree
@@ -50,7 +49,7 @@ def freezing_calls(file: File) -> tuple[FreezingCall, ...]:
         if setting is None:
             continue
         unit = next((one for one in file.analysis.units if call in one.tree.parents), None)
-        module = _given(file, call, function, setting.module)
+        module = function.passed_by(call).get(setting.module)
         flag = _flag(file, call, function, setting.flag)
         if unit is not None and module is not None and flag is not None:
             freeze = Freeze(unit, call, setting.call, module)
@@ -122,18 +121,4 @@ def _flag(file: File, call: tree.Call, function: Function, flag: tree.Expression
         return flag
     if not isinstance(flag, tree.Name):
         return None
-    given = _given(file, call, function, flag.id)
-    if given is not None:
-        return given
-    return next((one.default for one in function.node.parameters if one.name == flag.id), None)
-
-
-def _given(file: File, call: tree.Call, function: Function, name: str) -> tree.Expression | None:
-    """What a call gives for a parameter of the function that it leads to."""
-    names = [one.name for one in function.node.parameters]
-    is_bound = function.is_bound
-    if name not in names or name in names[:is_bound]:
-        return None
-    place = names.index(name) - is_bound
-    given = CallView(file, call).argument(place, name)
-    return given.node if given is not None else None
+    return function.passed_or_default(call).get(flag.id)

@@ -171,11 +171,9 @@ def _changing(node: tree.Node) -> set[str]:
 
 def _varied(function: Function, call: tree.Call, changing: set[str]) -> set[str]:
     """The names in a function that may differ from call to call: its own, and parameters that are given such names."""
-    names = [one.name for one in function.node.parameters if one.name not in ("self", "cls")]
-    given = tree.given_by_name(call, names)
     varied = {
         name
-        for name, value in given.items()
+        for name, value in function.passed_by(call).items()
         if any(isinstance(n, tree.Call) or (isinstance(n, tree.Name) and n.id in changing) for n in tree.walk(value))
     }
     own = {one.name.partition(".")[0] for one in assignments_in(function.node) if one.kind != "parameter"}
@@ -184,9 +182,7 @@ def _varied(function: Function, call: tree.Call, changing: set[str]) -> set[str]
 
 def _switched_off(syntax: tree.Tree, function: Function, call: tree.Call) -> set[tree.Node]:
     """The calls in a function that an argument of this call, or a default, switches off: `report(x, save=False)`."""
-    parameters = [one for one in function.node.parameters if one.name not in ("self", "cls")]
-    given = {one.name: one.default for one in parameters if one.default is not None}
-    given |= tree.given_by_name(call, [one.name for one in parameters])
+    given = function.passed_or_default(call)
     bound = {one.name for one in assignments_in(function.node)}
     fixed = {name: one.value for name, one in given.items() if isinstance(one, tree.Constant) and name not in bound}
     if any(one.star for one in call.args) or not fixed:

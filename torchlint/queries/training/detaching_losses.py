@@ -180,12 +180,8 @@ def _differentiated(file: File, backward: tree.Node) -> tree.Expression | None:
 
 def _given(call: tree.Call, function: Function) -> dict[str, tree.Expression] | None:
     """The arguments of the call of a method by parameter; None where one is not written out."""
-    if any(argument.star for argument in call.args):
-        return None
-    skipped = 0 if function.owner is None else 1  # `self`
-    parameters = [p.name for p in function.node.parameters[skipped:] if p.kind == "positional"]
-    places = [argument for argument in call.args if argument.keyword is None]
-    return tree.given_by_name(call, parameters) if len(places) <= len(parameters) else None
+    given = function.passed_by(call)
+    return given if len(given) == len(call.args) else None
 
 
 def _reached(body: list[tree.Node], literals: dict[str, str | None]) -> Iterator[tree.Node]:

@@ -107,8 +107,8 @@ def _is_shown_in(file: File, call: tree.Call, node: tree.Node, depth: int) -> bo
         return False
     for function in called:
         parameters = [one.name for one in function.node.parameters]
-        given = tree.given_by_name(call, parameters[1:] if function.owner is not None else parameters)
-        name = next((name for name, value in given.items() if value is node), None)
+        passed = function.passed_by(call).items()
+        name = next((name for name, value in passed if value is node), None)
         if name not in parameters:
             return False
         uses_inside = (one for one in file.tree.inside(function.node, tree.Name) if one.id == name)

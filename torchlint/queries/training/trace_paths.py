@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Literal
 
-from torchlint.flow.training_trace import Called, Choice, Exit, ExitKind, Question, Repeat, Step, Trace, steps_of
+from torchlint.flow.training_trace import Called, Choice, Exit, ExitKind, Question, Repeat, Step, Trace, level, steps_of
 from torchlint.syntax import tree
 
 # With more paths than this through one pass, nothing is concluded.
 MOST_PATHS = 128
+# Around more steps of optimizers than this, no loop is looked at: each is compared with all that happens around it.
+_MOST_STEPS = 128
 Answers = tuple[tuple[Question, int], ...]
 
 
@@ -48,6 +49,25 @@ def paths(trace: Trace, keep: Callable[[Step], bool], asking: Collection[str] = 
         )
     except TooMany:
         return []
+
+
+def own_steps(trace: Trace) -> Iterator[Step]:
+    """The steps of a trace that are not in an inner training loop."""
+    for part in level(trace):
+        if isinstance(part, Step):
+            yield part
+        elif not trains(part.body):
+            yield from own_steps(part.body)
+
+
+def trains(trace: Trace) -> bool:
+    """Whether gradients are both computed and applied here."""
+    return {"backward", "step"} <= {step.what for step in steps_of(trace)}
+
+
+def has_too_many_steps(trace: Trace) -> bool:
+    """Whether optimizers step here at hundreds of places."""
+    return sum(step.what == "step" for step in steps_of(trace)) > _MOST_STEPS
 
 
 def _choices(trace: Trace) -> Iterator[Choice]:
@@ -107,12 +127,9 @@ def _given(called: Called, known: Mapping[str, Question]) -> dict[str, Question]
     function, call = called.function, called.node
     if not isinstance(call, tree.Call):
         return {}
-    is_bound = function.is_bound
-    names = [one.name for one in function.node.parameters if one.kind == "positional"][is_bound:]
-    before_star = takewhile(lambda argument: not argument.star and argument.keyword is None, call.args)
-    pairs = [*zip(names, before_star), *((one.keyword, one) for one in call.args if one.keyword is not None)]
-    texts = {name: tree.dotted(argument.value) for name, argument in pairs if name not in function.rebinds}
-    return {name: known[text] for name, text in texts.items() if name and text and text in known}
+    passed = function.passed_by(call).items()
+    texts = {name: tree.dotted(value) for name, value in passed if name not in function.rebinds}
+    return {name: known[text] for name, text in texts.items() if text and text in known}
 
 
 def _is_unseen(trace: Trace) -> bool:

@@ -22,7 +22,7 @@ from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.queries.training import parameter_ownership
 from torchlint.queries.training.parameter_ownership import Relations
-from torchlint.queries.training.trace_paths import Path, paths
+from torchlint.queries.training.trace_paths import Path, has_too_many_steps, own_steps, paths, trains
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
@@ -109,6 +109,7 @@ class Training:
         self.body = body  # the training trace of one pass
         self.around = around  # the loops around it and itself, outermost first
         self.is_loop = isinstance(node, tree.Loops)
+        self._passes: dict[frozenset[StepKind], list[tuple[tuple[Step, ...], int]]] = {}
 
     @property
     def relations(self) -> Relations:
@@ -123,7 +124,7 @@ class Training:
     @cached_property
     def own(self) -> list[Step]:
         """The steps whose innermost training loop this is."""
-        return list(_own(self.body))
+        return list(own_steps(self.body))
 
     def view(self, step: Step) -> StepView:
         """A step as a view of its call."""
@@ -254,10 +255,16 @@ class Training:
 
     def visits(self, at: Step, keep: frozenset[StepKind] = GRADIENTS) -> Iterator[tuple[tuple[Step, ...], int]]:
         """Each path that reaches a step: (steps of these kinds, by default of all that change gradients, its index)."""
-        for steps, start in self.passes(lambda step: step is at or step.what in keep):
+        for steps, start in self._passes_of(keep) if at.what in keep else self.passes(_keeping(keep, at)):
             for place in range(start, len(steps)):
                 if steps[place] is at:
                     yield steps, place
+
+    def _passes_of(self, keep: frozenset[StepKind]) -> list[tuple[tuple[Step, ...], int]]:
+        """The paths of steps of these kinds."""
+        if keep not in self._passes:
+            self._passes[keep] = list(self.passes(_keeping(keep)))
+        return self._passes[keep]
 
     def emptied_before(self, at: StepView) -> StepView | None:
         """The call that clears the gradients after every backward, so that the step has none to apply."""
@@ -326,6 +333,10 @@ class Training:
         return {self.relations.optimizers(s.subject) or s.holder for s in self.all if s.what == "step"}
 
 
+def _keeping(kinds: frozenset[StepKind], at: Step | None = None) -> Callable[[Step], bool]:
+    return lambda step: step is at or step.what in kinds
+
+
 def _limits(node: tree.Node) -> bool:
     """Whether code changes gradients that stay: it limits, averages or repairs them."""
     return isinstance(node, tree.Call) and tree.last_name(node.func) in CHANGES_IN_PLACE
@@ -340,35 +351,21 @@ def is_range_of_one(node: tree.Node) -> bool:
     return isinstance(given, tree.Constant) and given.value == 1
 
 
-def _own(trace: Trace) -> Iterator[Step]:
-    """The steps of a trace that are not in an inner training loop."""
-    for part in level(trace):
-        if isinstance(part, Step):
-            yield part
-        elif not _trains(part.body):
-            yield from _own(part.body)
-
-
-def _trains(trace: Trace) -> bool:
-    """Whether gradients are both computed and applied here."""
-    return {"backward", "step"} <= {step.what for step in steps_of(trace)}
-
-
 @query
 def trainings(file: File) -> list[Training]:
-    """The training loops, and functions that do one training step, for each call path."""
+    """The training loops, and functions that do one training step, for each call path; none of hundreds of steps."""
     found: list[Training] = []
     for node, entry in file.analysis.tracer.entries:
         found += _loops(file, entry, ())
-        if any(_own(entry)):
+        if any(own_steps(entry)) and not has_too_many_steps(entry):
             found.append(Training(file, node, entry, ()))
     return found
 
 
 def _loops(file: File, trace: Trace, around: tuple[Repeat, ...]) -> Iterator[Training]:
     for part in level(trace):
-        if isinstance(part, Repeat):
-            if _trains(part.body) and any(step.what in ("step", "backward") for step in _own(part.body)):
+        if isinstance(part, Repeat) and (around or not has_too_many_steps(part.body)):
+            if trains(part.body) and any(step.what in ("step", "backward") for step in own_steps(part.body)):
                 yield Training(file, part.node, part.body, (*around, part))
             yield from _loops(file, part.body, (*around, part))
 
