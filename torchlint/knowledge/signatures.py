@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from torchlint.knowledge.torch_api import member
@@ -27,6 +28,12 @@ PROCESSOR_PARAMETERS = ("self", "attn", "hidden_states")
 # Keyword arguments of functions that make tensors, which say where and how a tensor is made, and not what is in it.
 MAKING_KEYWORDS = frozenset(("device", "requires_grad", "out", "pin_memory", "generator"))
 
+
+def _places(parameters: Sequence[str], names: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """Those parameters that are among the names, each with its position."""
+    return tuple((one, position) for position, one in enumerate(parameters) if one in names)
+
+
 # What convolutions take, in the order in which they take it; the lazy ones take the same without `in_channels`.
 _CONVOLUTION = tuple("in_channels out_channels kernel_size stride padding dilation groups bias padding_mode".split())
 _TRANSPOSED = (*_CONVOLUTION[:5], "output_padding", "groups", "bias", "dilation", "padding_mode")
@@ -35,6 +42,24 @@ CONVOLUTIONS = {
     for lazy in ("", "Lazy")
     for kind, parameters in (("Conv", _CONVOLUTION), ("ConvTranspose", _TRANSPOSED))
     for d in (1, 2, 3)
+}
+
+# Layers that slide over 1, 2 or 3 dimensions, with how many these are, and the arguments that have a number for each:
+# first those that take a number for all, or exactly one for each, and then those that take a tuple of one for all, too.
+_PER_DIMENSION = ("stride", "padding", "dilation", "output_padding")
+SPATIAL = {
+    **{
+        name: (int(name[-2]), (("kernel_size", parameters.index("kernel_size")),), _places(parameters, _PER_DIMENSION))
+        for name, parameters in CONVOLUTIONS.items()
+    },
+    **{
+        f"torch.nn.{kind}Pool{d}d": (d, (), _places(parameters.split(), ("kernel_size", *_PER_DIMENSION)))
+        for kind, parameters in (("Max", "kernel_size stride padding dilation"), ("Avg", "kernel_size stride padding"))
+        for d in (1, 2, 3)
+    },
+    **{
+        f"torch.nn.Adaptive{kind}Pool{d}d": (d, (("output_size", 0),), ()) for kind in ("Max", "Avg") for d in (1, 2, 3)
+    },
 }
 
 # Layers by the dimension whose size they fix: where they take the size that goes in, and the one that comes out.

@@ -1,0 +1,163 @@
+"""Losses that are differentiated past the accelerator or Fabric which has prepared the optimizer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import Definition, assignments_to
+from torchlint.binding.use_def import definitions_of, owner_of, reaching_definitions
+from torchlint.queries import CallView, ExpressionView, checkpoints, testing
+from torchlint.syntax import tree
+from torchlint.syntax.conditions import tests_at
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# The methods that prepare models and optimizers, and a word in the names of what has them.
+_PREPARING = {"prepare": "accelerator", "prepare_optimizer": "accelerator", "setup": "fabric"}
+# Conditions that ask how the program runs: with an accelerator or without, and in which precision.
+_ASKS = re.compile(r"accelerat|fabric|deepspeed|fp16|amp\b|precision|half", re.IGNORECASE)
+_OPTIMIZER = re.compile(r"opt", re.IGNORECASE)
+_PRECISIONS = ("mixed_precision", "precision")
+_WITHOUT_SCALER = re.compile(r"(no$|bf16|32|64)")
+_STEPS = "gradient_accumulation_steps"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BypassingBackward(CallView):
+    """`loss.backward()`, beside steps of an optimizer that an accelerator has prepared."""
+
+    setup: CallView  # the call of `prepare`
+    loss: ExpressionView
+
+    @property
+    def accelerator(self) -> str:
+        """The name of what prepared the optimizer."""
+        return self.setup.receiver.text if self.setup.receiver is not None else ""
+
+    @property
+    def instead(self) -> str:
+        """The call to write."""
+        return f"{self.accelerator}.backward({self.loss})"
+
+    @property
+    def sees_accelerator(self) -> bool:
+        """Whether the accelerator has this name here, too, and the call has no more arguments to pass on."""
+        root, syntax = tree.root_name(self.setup.node.func), self.file.tree
+        same = syntax.scope(self.node) is syntax.scope(self.setup.node)
+        return not self.node.args and root is not None and (same or owner_of(syntax, root) is syntax.root)
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether every run of the program prepares the optimizer."""
+        return not testing.is_conditional(self.setup)
+
+
+def bypassing_backwards(file: File) -> Iterator[BypassingBackward]:
+    """Such calls, in source order."""
+    prepared = _preparing_calls(file)
+    for call in file.method_calls("backward") if prepared else ():
+        loss = call.receiver
+        if loss is None or not _may_be_loss(loss) or any(not one.keyword for one in call.node.args):
+            continue  # `engine.backward(loss)`, `accelerator.backward(loss)`
+        setup = _setup_of_steps(file, call, prepared)
+        if setup is not None and not _is_choice(file, call):
+            yield BypassingBackward(file, call.node, setup, loss)
+
+
+def _preparing_calls(file: File) -> dict[tree.Call, CallView]:
+    """The calls that may prepare an optimizer for a precision that needs scaled losses."""
+    found = {}
+    for call in file.method_calls(*_PREPARING):
+        name = (tree.dotted(call.receiver.node) or "").lower() if call.receiver is not None else ""
+        if _PREPARING[call.method] in name and not _needs_no_scaling(file, call):
+            found[call.node] = call
+    return found
+
+
+def _needs_no_scaling(file: File, call: CallView) -> bool:
+    """Whether what prepares is made for a precision without loss scaling, and accumulates no gradients."""
+    name = tree.dotted(call.receiver.node) if call.receiver is not None else None
+    scope = file.tree.above(call.node, tree.ClassDef) or file.tree.root
+    for made in assignments_to(file.tree, scope, name or ""):
+        given = {one.keyword: one.value for one in made.value.args} if isinstance(made.value, tree.Call) else {}
+        precision = next((tree.string_of(given[key]) for key in _PRECISIONS if key in given), None)
+        if precision is not None and _WITHOUT_SCALER.match(precision) and _STEPS not in given:
+            return True
+    return False
+
+
+def _may_be_loss(receiver: ExpressionView) -> bool:
+    """Whether this is a tensor, and not what scales or differentiates one."""
+    if receiver.value.kind == "tensor":
+        return not any(tree.last_part(call.func) == "scale" for call in _calls_in(receiver))
+    name = tree.last_name(receiver.node).lower()
+    return receiver.value.kind == "unknown" and isinstance(receiver.node, tree.Name) and "loss" in name
+
+
+def _calls_in(view: ExpressionView) -> list[tree.Call]:
+    return [node for node in tree.walk(view.node) if isinstance(node, tree.Call)]
+
+
+def _setup_of_steps(file: File, backward: CallView, prepared: dict[tree.Call, CallView]) -> CallView | None:
+    """What prepared all optimizers that step in the function around."""
+    scope = file.tree.scope(backward.node)
+    setups = [
+        _setup_of(file, step.func.value, prepared) for step in file.tree.own(scope, tree.Call) if _is_step(file, step)
+    ]  # type: ignore[union-attr]
+    return setups[0] if setups and all(setups) else None
+
+
+def _is_step(file: File, call: tree.Call) -> bool:
+    if not isinstance(call.func, tree.Attribute) or call.func.attr != "step":
+        return False
+    owner = file.value(call.func.value).value
+    return owner.kind == "optimizer" or (
+        owner.kind == "unknown" and bool(_OPTIMIZER.search(tree.last_name(call.func.value)))
+    )
+
+
+def _setup_of(
+    file: File, optimizer: tree.Expression, prepared: dict[tree.Call, CallView], *, into_callers: bool = True
+) -> CallView | None:
+    """The call that has prepared an optimizer, as its name says, or the argument of a caller in this file."""
+    for definition in _definitions(file, optimizer):
+        if isinstance(definition.source, tree.Call) and definition.source in prepared:
+            return prepared[definition.source]
+        function = file.tree.above(definition.node, tree.FunctionDef)
+        if not isinstance(definition.node, tree.Parameter) or not isinstance(function, tree.FunctionDef):
+            continue
+        for call in checkpoints.calls_of(file, function) if into_callers else ():
+            given = call.given(definition.node) if call.syntax is file.tree else None
+            setup = _setup_of(file, given, prepared, into_callers=False) if given is not None else None
+            if setup is not None:
+                return setup
+    return None
+
+
+def _definitions(file: File, name: tree.Expression) -> list[Definition]:
+    """What gives a name its value where it is read, or an attribute of `self` in its class."""
+    if isinstance(name, tree.Name):
+        found = reaching_definitions(file.tree, name)
+        return [one for one in found if one is not None] or [*definitions_of(file.tree, name)]
+    cls, dotted = file.tree.above(name, tree.ClassDef), tree.dotted(name) or ""
+    return [*assignments_to(file.tree, cls, dotted)] if cls is not None and dotted.startswith("self.") else []
+
+
+def _is_choice(file: File, backward: CallView) -> bool:
+    """Whether a condition decides between this and the accelerator's own `backward`."""
+    around = [backward.node, *file.tree.around(backward.node)]
+    for here, above in pairwise(around):
+        if isinstance(here, tree.Scope):
+            return False
+        if any(_ASKS.search(file.tree.text_of(test)) for test in tests_at(file.tree, here, above)):
+            return True
+        if isinstance(above, (tree.If, tree.Conditional)):
+            others = (one for one in file.tree.inside(above, tree.Call) if tree.last_part(one.func) == "backward")
+            if any(any(not argument.keyword for argument in one.args) for one in others):
+                return True
+    return False
