@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import operator
 import re
 from bisect import bisect_left
@@ -14,6 +13,7 @@ from torchlint.syntax import tree
 
 # `case "linear" | "mlp":`, up to its guard or its body.
 _CASE = re.compile(r"case\b\s*([^:#]+?)\s*(?::|\bif\b)")
+_LITERAL = re.compile(r"True|False|-?\d+|\"[^\"\\]*\"|'[^'\\]*'")
 _ORDERS: dict[str, Callable[[float, float], bool]] = {
     "<": operator.lt,
     "<=": operator.le,
@@ -148,11 +148,16 @@ def _pattern(syntax: tree.Tree, case: tree.Case) -> frozenset[object] | None:
     """The literals that a case matches; None for other patterns."""
     end = case.guard.start if case.guard is not None else case.body[0].start
     found = _CASE.match(syntax.text[case.start : end])
-    try:
-        literals = [ast.literal_eval(one) for one in found[1].split("|")] if found is not None else [None]
-    except (SyntaxError, ValueError):
+    parts = [one.strip() for one in found[1].split("|")] if found is not None else []
+    if not parts or not all(_LITERAL.fullmatch(one) for one in parts):
         return None
-    return frozenset(literals) if all(isinstance(one, (str, int)) for one in literals) else None
+    return frozenset(_value_of(one) for one in parts)
+
+
+def _value_of(literal: str) -> object:
+    if literal in ("True", "False"):
+        return literal == "True"
+    return literal[1:-1] if literal[0] in "\"'" else int(literal)
 
 
 def _literals(node: tree.Expression) -> frozenset[object] | None:

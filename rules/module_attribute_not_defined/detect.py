@@ -7,11 +7,10 @@ import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assigned
-from torchlint.binding.known_texts import texts_of
+from torchlint.binding.known_texts import ANY, texts_of
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import definitions, definitions_of, owner_of
 from torchlint.knowledge.signatures import SETS_BY_NAME, UNDOCUMENTED_OF_MODULE
@@ -62,7 +61,7 @@ def undefined_reads(file: File) -> Iterator[UndefinedRead]:
         for name, read in _reads(file, cls).items():
             if name in known or name in UNDOCUMENTED_OF_MODULE or member(_MODULE, name) is not None:
                 continue
-            if _is_rebound(file, read) or _is_dead(file, read) or any(fnmatchcase(name, one) for one in known_in_part):
+            if _is_rebound(file, read) or _is_dead(file, read) or any(_fits(name, one) for one in known_in_part):
                 continue
             if detect_given.is_given(file, cls, name):
                 continue
@@ -148,6 +147,11 @@ def _names_computed_in(syntax: tree.Tree, node: tree.Node) -> frozenset[str]:
     """What code of a class shows of the names that it computes: `block_*` of `setattr(self, f"block_{i}", block)`."""
     calls = (one for one in syntax.inside(node, tree.Call) if tree.last_part(one.func) in SETS_BY_NAME)
     return frozenset(text for call in calls for text in _computed_name(syntax, call))
+
+
+def _fits(name: str, shown: str) -> bool:
+    """Whether a name may be one of which only a part is shown, as in `block_*`."""
+    return re.fullmatch(".*".join(map(re.escape, shown.split(ANY))), name) is not None
 
 
 def _computed_name(syntax: tree.Tree, call: tree.Call) -> tuple[str, ...]:

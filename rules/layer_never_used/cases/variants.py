@@ -98,3 +98,24 @@ class Rated(nn.Module):
 def build(args, configs):
     model = Rated(args.droprate + configs.model.config.droprate)
     return model.droppath(model(torch.ones(3)))
+
+
+class HalfNorm(nn.LayerNorm):
+    def forward(self, x):
+        return super().forward(x.float()).to(x.dtype)
+
+
+class Doubled(nn.Module):
+    def forward(self, x):
+        return x + x
+
+
+class Tower(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.before = HalfNorm(width)
+        self.after = HalfNorm(width)  # finding: `after` is never used
+        self.doubled = Doubled()
+
+    def forward(self, x):
+        return self.before(x)

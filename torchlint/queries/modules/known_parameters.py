@@ -15,12 +15,11 @@ def surely_has_parameters(made: Value, within: tree.Node | None = None, depth: i
     if made.kind != "module" or made.assumed or depth > 3:
         return False
     if isinstance(made.ref, str):
-        known = fact(made.ref)
-        if known is None or known.kind != "module" or known.parameterless:
-            return False
-        return known.mode != "track_running_stats" and known.returns != "unknown"
+        return _is_trained(made.ref)
     if isinstance(made.ref, Class):
         cls = made.ref
+        if not cls.attributes and all("__init__" not in one.methods for one in cls.lineage):
+            return any(_is_trained(base) for base in cls.external_bases)  # `class LayerNorm(nn.LayerNorm)`
         is_known = cls.derives_from_module and bool(cls.attributes) and module_has_parameters(made)
         is_known = is_known and not _has_only_unknown_lists(cls)
         return is_known and (_constructs(within) or not _only_wraps(cls))
@@ -30,6 +29,14 @@ def surely_has_parameters(made: Value, within: tree.Node | None = None, depth: i
         return False
     parts = (part for part in made.ref.parts if _is_inside(part.source, within))
     return any(surely_has_parameters(part, within, depth + 1) for part in parts)
+
+
+def _is_trained(layer: str) -> bool:
+    """Whether a layer of PyTorch has parameters, however it is constructed."""
+    known = fact(layer)
+    if known is None or known.kind != "module" or known.parameterless:
+        return False
+    return known.mode != "track_running_stats" and known.returns != "unknown"
 
 
 def _is_inside(part: tree.Node | None, whole: tree.Node | None) -> bool:
