@@ -5,7 +5,8 @@ import torch
 
 def save(trainer, folder):
     state = {"epoch": trainer.epoch, "global_step": trainer.step, "stats": trainer.stats}
-    torch.save(state | {"model": trainer.model.state_dict()}, folder + "/last.pth")
+    state["model"] = trainer.model.state_dict()
+    torch.save(state, folder + "/last.pth")
 
 
 def from_config(make, path):
