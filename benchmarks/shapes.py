@@ -98,6 +98,20 @@ def _notebook(code: str) -> Callable[[int], Files]:
 LEAK = "total = 0\nmodel = nn.Linear(1, 1)\nfor x in data:\n    loss = model(x).sum()\n    loss.backward()\n"
 IGNORE = "# torchlint: ignore"
 FORWARD = f"class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.a = {NET}\n"
+STEP = "def f{i}(m, o, x):\n    m(x).sum().backward()\n    o.step()\n    o.zero_grad()\n"
+CLASS = "class N(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+
+
+def _plain_tensors(size: int) -> str:
+    """Tensors that methods of the constructor make, and methods of the forward compute with."""
+    made = "".join(f"        self.make{i}()\n" for i in range(size))
+    used = "".join(f"        x = self.use{i}(x)\n" for i in range(size))
+    methods = _lines(
+        "    def make{j}(self):\n        self.t{j} = torch.ones(3, 3)\n"
+        "    def use{j}(self, x):\n        return x + self.t{j}\n"
+    )
+    return f"{CLASS}{made}    def forward(self, x):\n{used}        return x\n{methods(size)}"
+
 
 SHAPES = (
     Shape("unused ignore comments", _lines(f"x = {{i}}  {IGNORE}[loss-accumulates-graph] -- r\n"), 1000),
@@ -236,6 +250,74 @@ SHAPES = (
     Shape("training loops", _lines(LEAK), 50),
     Shape("optimizers", _around(f"m = {NET}\n", "o{i} = torch.optim.SGD(m.parameters())\no{i}.step()\n"), 125),
     Shape("hooks", _around(f"m = {NET}\n", "m.register_forward_hook(lambda *a: None)\n"), 250),
+    Shape(
+        "collectives after an early exit",
+        _around("def f(x, rank):\n    if rank != 0:\n        return\n", "    torch.distributed.all_reduce(x[{i}])\n"),
+        500,
+    ),
+    Shape(
+        "saves after early exits",
+        _around(
+            "def f(m, rank):\n    torch.distributed.init_process_group()\n",
+            "    if a{i}:\n        return\n    torch.save(m.state_dict(), 'a{i}.pt')\n    torch.load('a{i}.pt')\n",
+        ),
+        125,
+    ),
+    Shape(
+        "saves behind functions called twice",
+        _around(
+            "def f0(m):\n    torch.save(m.state_dict(), 'a.pt')\n",
+            "def f{i}(m):\n    f{j}(m)\n    f{j}(m)\n    f{j}(m)\n",
+        ),
+        100,
+    ),
+    Shape(
+        "readings of a clock",
+        _around(f"import time\nm = {NET}.cuda()\n", "t{i} = time.time()\ny = m(x)\nprint(time.time() - t{i})\n"),
+        250,
+    ),
+    Shape(
+        "steps under conditions",
+        _around(
+            f"m = {NET}\no = torch.optim.SGD(m.parameters())\nfor x in d:\n    m(x).sum().backward()\n",
+            "    if a{i}: o.step()\n",
+        ),
+        250,
+    ),
+    Shape(
+        "functions that train, called in one loop",
+        lambda size: (
+            _lines(STEP)(size)
+            + f"m = {NET}\no = torch.optim.SGD(m.parameters())\nfor x in d:\n"
+            + _lines("    f{i}(m, o, x)\n")(size)
+        ),
+        150,
+    ),
+    Shape("tensors that methods make", _plain_tensors, 125),
+    Shape(
+        "classes that are called wrongly",
+        _lines("class C{i}(nn.Module):\n    def forward(self, x):\n        return x\ny{i} = C{i}()(1, 2)\n"),
+        250,
+    ),
+    Shape(
+        "layers added to one list",
+        _around(
+            "def f(n):\n    layers = []\n",
+            f"    l = {NET}\n    for _ in range(n):\n        layers.append(l)\n",
+            "    return nn.Sequential(*layers)\n",
+        ),
+        200,
+    ),
+    Shape(
+        "terms of a loss under conditions",
+        _around(
+            f"m = {NET}\nloss = m(x).sum()\n",
+            "if a{i}:\n    loss = loss + m(x).mean()\n",
+            "loss.backward()\n",
+        ),
+        125,
+    ),
+    Shape("changes of an argument", _around("def f(x):\n", "    x.add_({i})\n    x[{i}] = 0\n", "    return x\n"), 200),
     Shape("modes", _around(f"m = {NET}\n", "m.eval()\nm.train()\n"), 250),
     Shape("calls of one model", _around(f"m = {NET}\n", "y{i} = m(x)\n"), 250),
     Shape("cells of a notebook", _notebook("import torch\nx = {i}\n"), 500),

@@ -316,6 +316,9 @@ def test_uses_are_those_of_one_variable() -> None:
 # The line of the place begins with `place`; its value is read afterwards on the lines with `# read`.
 AFTER = {
     "below": "x = 1\nx\nplace(x)\nx  # read\nx = 2\nx",
+    "in the same statement": "x = 1\ny[x] = place(x)  # read\nx  # read",
+    "given back in part": "x = 1\nif c:\n    x = 2\nx, y = place(x)\nx",
+    "made anew in a branch": "x = 1\nplace(x)\nif c:\n    x = 2\n    x\nx  # read",
     "given back": "x = 1\nx = place(x)\nx",
     "in a branch": "x = 1\nplace(x)\nif c:\n    x = 2\nx  # read",
     "other branch": "x = 1\nif c:\n    place(x)\nelse:\n    x\n",

@@ -160,3 +160,46 @@ def test_what_a_call_gives_by_name(call: str, given: dict[str, str]) -> None:
     (node,) = cst_parser.parse(call).all(tree.Call)
     found = tree.given_by_name(node, ["x", "y"])
     assert {name: value.id for name, value in found.items() if isinstance(value, tree.Name)} == given
+
+
+@pytest.mark.parametrize(
+    ("call", "given"),
+    [
+        ("f(a, b)", ("a", "b")),
+        ("f(y=b, x=a)", ("a", "b")),
+        ("f(a, *b, c)", ("a", None)),
+        ("f(*a, b)", (None, None)),
+        ("f()", (None, None)),
+    ],
+)
+def test_an_argument_by_position_or_keyword(call: str, given: tuple[str | None, str | None]) -> None:
+    (node,) = cst_parser.parse(call).all(tree.Call)
+    assert (tree.dotted(tree.argument(node, 0, "x")), tree.dotted(tree.argument(node, 1, "y"))) == given
+
+
+@pytest.mark.parametrize(
+    ("function", "is_bound", "given"),
+    [
+        ("def f(x, y): ...", None, {"x": "a", "y": "b", "z": "c"}),
+        ("def f(self, x, y): ...", None, {"x": "a", "y": "b", "z": "c"}),
+        ("def f(model, x): ...", True, {"x": "a", "z": "c"}),
+        ("def f(self, x): ...", False, {"self": "a", "x": "b", "z": "c"}),
+        ("def f(x, *rest, z): ...", None, {"x": "a", "z": "c"}),
+        ("def f(x, *, y, z): ...", None, {"x": "a", "z": "c"}),
+    ],
+)
+def test_what_a_call_passes_to_a_function(function: str, is_bound: bool | None, given: dict[str, str]) -> None:
+    syntax = cst_parser.parse(f"{function}\nf(a, b, z=c)\n")
+    (defined,), (call,) = syntax.all(tree.FunctionDef), syntax.all(tree.Call)
+    passed = tree.passed_to(defined, call, is_bound=is_bound)
+    assert {name: tree.dotted(value) for name, value in passed.items()} == given
+
+
+def test_calls_by_name() -> None:
+    syntax = cst_parser.parse("save(a)\nfs.save(b)\nopen_fs().save(c)\nsaves(d)\n")
+    assert [syntax.text_of(call) for call in syntax.calls_named("save")] == [
+        "save(a)",
+        "fs.save(b)",
+        "open_fs().save(c)",
+    ]
+    assert syntax.calls_named("load") == []

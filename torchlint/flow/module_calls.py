@@ -236,6 +236,7 @@ def _call_sequential(
         if isinstance(part.ref, Class) and part.ref.method("forward"):
             value = inside(frame, part, partial(_through_forward, frame, part, [value], {}, node))
         elif isinstance(part.ref, Sequential) and part.ref.parts:
+            frame.interpreter.work += len(part.ref.parts)  # containers in containers may be many
             value = inside(frame, part, partial(_call_sequential, frame, part.ref.parts, [value], node, frozenset()))
         elif isinstance(part.ref, str) and _gives_more(fact(part.ref)):
             value = Value("tuple", items=(tensor(grad, assumed=assumed), UNKNOWN))
