@@ -114,9 +114,9 @@ def _put_in(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
         for call in where.tree.inside(body, tree.Call):
             if isinstance(call.func, tree.Attribute) and tree.dotted(call.func.value) == said:
                 found += _added(reader, where, call, call.func.attr)
-        for one in where.tree.inside(body, tree.Subscript):
-            if tree.dotted(one.value) == said and _is_target(where.tree, one):
-                found += _assigned_to(reader, where, one)
+        for entry in where.tree.inside(body, tree.Subscript):
+            if tree.dotted(entry.value) == said and _is_target(where.tree, entry):
+                found += _assigned_to(reader, where, entry)
     return found
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.qualified_names import by_name
 from torchlint.queries import CallView, View
-from torchlint.queries.checkpoints import given_arguments
 from torchlint.queries.distributed import asks_about_processes
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import tests_at
@@ -68,7 +67,7 @@ class SwallowedStart(CallView):
     @property
     def _size(self) -> tree.Expression | None:
         """How many processes there are said to be."""
-        return given_arguments.argument(self.start, 3, "world_size")
+        return tree.argument(self.start, 3, "world_size")
 
     @property
     def is_certain(self) -> bool:

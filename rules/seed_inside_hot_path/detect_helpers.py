@@ -34,12 +34,14 @@ def seed_given(file: File, call: tree.Call) -> tree.Expression | None:
 
 def _seeding(function: Function) -> set[str]:
     """The names that a function gives to what seeds a generator, whatever happens."""
+    if not isinstance(function.node, tree.FunctionDef):
+        return set()
     syntax = function.unit.tree
     names = by_name(syntax)
-    if any(tree.last_name(n) in KEEPS_STATES for n in tree.walk(function.node) if isinstance(n, tree.Expression)):
+    if any(tree.last_name(n) in KEEPS_STATES for n in tree.walk(function.node)):
         return set()  # a context manager that gives the state back
     found = set[str]()
-    for call in syntax.inside(function.node, tree.Call) if isinstance(function.node, tree.FunctionDef) else ():
+    for call in syntax.inside(function.node, tree.Call):
         is_seed = len(call.args) == 1 and not _SEEDS.isdisjoint(names.get(call, ()))
         if is_seed and isinstance(call.args[0].value, tree.Name):
             name = call.args[0].value.id

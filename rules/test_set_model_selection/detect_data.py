@@ -165,10 +165,7 @@ def _note(
     named: dict[tree.Node, Measured] = {
         part: Measured(part, name)
         for part in tree.walk(node)
-        if isinstance(part, tree.Expression)
-        and (name := _name_of(file, part, part is node, score))
-        and name not in known
-        and _kind(name)
+        if (name := _name_of(file, part, part is node, score)) and name not in known and _kind(name)
     }
     found.update(named)
     return bool(named)
