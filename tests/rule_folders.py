@@ -43,6 +43,7 @@ UNCONFIRMED = {
     "rank-conditional-collective": "it is confirmed by two processes of which one waits for the other",
     "same-seed-on-every-rank": "it is confirmed by two processes that train together",
     "sync-in-hot-loop": "it is confirmed by how long a GPU is waited for",
+    "trained-without-ddp": "it is confirmed by two processes that train together",
 }
 
 

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 from torchlint.domain.origins import Origin
 from torchlint.finding import Edit, Span
 from torchlint.flow.model_wrappers import DDP, TAKEN_OUT, is_called_through_ddp
-from torchlint.queries import CallView, ExpressionView, View, modes
+from torchlint.queries import CallView, ExpressionView, View, distributed, modes
 from torchlint.queries.modes import ForwardView
 from torchlint.syntax import tree
 
 from .detect_attributes import held_bare
-from .detect_averages import averages_by_hand
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -52,7 +51,7 @@ def bypasses(file: File) -> Iterator[BypassView]:
     """Forwards that train a model beside its DistributedDataParallel, in source order."""
     if not file.facts.model_wrappers:
         return
-    if averages_by_hand(file):
+    if distributed.averages_by_hand(file):
         return
     for forward in modes.forwards(file):
         if not any(e.origin in file.facts.differentiated for e in forward.events):

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import reaching_definitions, resolved_expression
-from torchlint.queries import CallView, ExpressionView, View, modes
+from torchlint.queries import CallView, ExpressionView, View, distributed, modes
 from torchlint.syntax import tree
-
-from .detect_averages import averages_by_hand
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -36,7 +34,7 @@ def old_names(file: File) -> Iterator[OldName]:
             continue
         target = assign.targets[0]
         targets = target.elements if isinstance(target, tree.Tuple) else [target]
-        if len(targets) != len(call.node.args) or averages_by_hand(file, in_this_file=True):
+        if len(targets) != len(call.node.args) or distributed.averages_by_hand(file, in_this_file=True):
             continue
         for given, wrapper in zip(call.node.args, map(tree.dotted, targets)):
             if file.value(given.value).value.kind not in ("module", "unknown"):
@@ -50,7 +48,7 @@ def old_names(file: File) -> Iterator[OldName]:
 def taken_out(file: File) -> Iterator[OldName]:
     """Trained forwards of what `unwrap_model` gives, where the function nowhere trains by what was prepared."""
     given: dict[tree.Node, CallView] = {call.node: call for call in file.calls("accelerate.Accelerator.unwrap_model")}
-    if not given or averages_by_hand(file, in_this_file=True):
+    if not given or distributed.averages_by_hand(file, in_this_file=True):
         return
     trained = [one for one in modes.forwards(file) if any(e.origin in file.facts.differentiated for e in one.events)]
     for forward in trained:

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import reaching_definitions, uses
 from torchlint.flow.model_wrappers import DDP
 from torchlint.knowledge.ranks import IS_FIRST
-from torchlint.queries import CallView, ExpressionView, View
+from torchlint.queries import CallView, ExpressionView, View, distributed
 from torchlint.syntax import tree
-
-from .detect_averages import averages_by_hand
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -92,8 +90,8 @@ def _trains(file: File) -> bool:
 def _averages_by_hand(file: File, assign: tree.Statement) -> bool:
     """Whether the program may average gradients itself; beside an Accelerator, only where this file does."""
     if isinstance(assign, tree.Assign) and isinstance(assign.value, tree.Call):
-        return averages_by_hand(file, in_this_file=True)
-    return averages_by_hand(file)
+        return distributed.averages_by_hand(file, in_this_file=True)
+    return distributed.averages_by_hand(file)
 
 
 def _is_prepared(file: File, name: str) -> bool:

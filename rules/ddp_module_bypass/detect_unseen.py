@@ -10,11 +10,10 @@ from torchlint.binding.use_def import reaching_definitions
 from torchlint.finding import Span
 from torchlint.flow.model_wrappers import is_called_through_ddp
 from torchlint.knowledge.naming_conventions import BACKWARDS
-from torchlint.queries import CallView, ExpressionView, View
+from torchlint.queries import CallView, ExpressionView, View, distributed
 from torchlint.syntax import tree
 
 from .detect import taken_out
-from .detect_averages import averages_by_hand
 from .detect_prepared import is_gradless
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ class UnseenBypass(CallView):
 
 def unseen_bypasses(file: File) -> Iterator[UnseenBypass]:
     """Such calls, in source order: `model.module.loss(x).backward()` where no code of `loss` is found."""
-    if not file.facts.model_wrappers or averages_by_hand(file):
+    if not file.facts.model_wrappers or distributed.averages_by_hand(file):
         return
     found: dict[tree.Call, UnseenBypass] = {}
     for call in file.tree.all(tree.Call):

@@ -55,7 +55,9 @@ class Uses:
         returned: tree.Node | None = None
         for one in self._class.related:
             for node in one.unit.tree.once(_named_inside, one.node).get(self.target.attr, ()):
-                if isinstance(node, tree.Constant) and not self._is_where_replaced(node):
+                if isinstance(node, tree.Constant):
+                    if self._is_where_replaced(node):
+                        continue
                     return None  # a buffer of that name, or an attribute looked up by name
                 if node is self.target:
                     continue

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import resolved_expression
-from torchlint.queries import CallView, View
+from torchlint.queries import CallView, ExpressionView, View
 from torchlint.syntax import tree
 
 from .detect_ways import Way, ways_to
@@ -23,14 +23,22 @@ _OWN_NAME = re.compile(
 )
 # What a stream in memory is called, or made by.
 _IN_MEMORY = re.compile(r"BytesIO|buffer|stream|\bbuf\b|TemporaryFile", re.IGNORECASE)
+# What programs mention whose ranks have different weights, which have to be gathered by all of them.
+_GATHERING = ("deepspeed", "FullyShardedDataParallel", "fully_shard", "FSDP", "zero3", "GatheredParameters")
 _FARTHEST = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedSave(CallView):
-    """A call of torch.save that every process comes to."""
+    """A call of torch.save or `save_pretrained` that every process comes to."""
 
     way: Way  # how the program comes here
+    name: ExpressionView  # the file, or folder, that it writes
+
+    @property
+    def what(self) -> str:
+        """What saves, as advice names it."""
+        return "torch.save" if self.method == "save" else self.method
 
     @property
     def wrapper(self) -> View | None:
@@ -40,13 +48,23 @@ class SharedSave(CallView):
 
 def shared_saves(file: File) -> Iterator[SharedSave]:
     """Each of them, in source order."""
-    for save in file.named_calls("torch.save"):
-        name = save.argument(1, "f")
+    for save in (*file.named_calls("torch.save"), *_pretrained_saves(file)):
+        name = save.argument(1, "f") if save.method == "save" else save.argument(0, "save_directory")
         if name is None or _is_own(file.tree, name.node, 0):
             continue
         way = ways_to(file, save.node)
         if way is not None:
-            yield SharedSave(file, save.node, way)
+            yield SharedSave(file, save.node, way, name)
+
+
+def _pretrained_saves(file: File) -> Iterator[CallView]:
+    """Calls of `save_pretrained` that write whatever the rank, and gather no weights of other ranks."""
+    if any(file.analysis.mentions(word) for word in _GATHERING):
+        return
+    for save in file.method_calls("save_pretrained"):
+        if save.argument(-1, "is_main_process") is None and save.argument(-1, "save_function") is None:
+            if not save.has_stars and save.argument(-1, "state_dict") is None:
+                yield save
 
 
 def _is_own(syntax: tree.Tree, name: tree.Node, depth: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from torchlint.queries.distributed.averaged_gradients import averages_by_hand as averages_by_hand
     from torchlint.queries.distributed.conditions import asks_about_processes as asks_about_processes
     from torchlint.queries.distributed.conditions import meant_by as meant_by
     from torchlint.queries.distributed.conditions import setting_name as setting_name

@@ -10,13 +10,13 @@ from torchlint.binding.use_def import reaching_definitions
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries import File
+    from torchlint.queries.file import File
 
 # What names of gradients, and of all weights, have in them; `grad_norm`, `no_grad`, `requires_grad` are something else.
 _GRADIENTS = re.compile(r"(?<!no_)(?<!requires_)grad(?!(ient)?_?(norm|penalty|enabled|scal))|^param(eter)?s$", re.I)
 
 
-class Code(NamedTuple):
+class _Code(NamedTuple):
     """An expression, and the file that it is in."""
 
     syntax: tree.Tree
@@ -24,20 +24,25 @@ class Code(NamedTuple):
 
 
 def averages_by_hand(file: File, *, in_this_file: bool = False) -> bool:
-    """Whether the program adds up gradients or weights over all processes: `all_reduce(p.grad)`, or what has them."""
+    """Whether the program adds up gradients or weights over all processes: `all_reduce(p.grad)`, or what has them.
+
+    Example:
+        if distributed.averages_by_hand(file):
+            return  # the wrapper isn't needed
+    """
     if not file.analysis.mentions("all_reduce") and not file.analysis.mentions("all_reduce_coalesced"):
         return False
     trees = [unit.tree for unit in file.analysis.units if not in_this_file or unit.tree is file.tree]
     return _are_of_gradients([code for syntax in trees for code in _added_up(syntax)], trees)
 
 
-def _added_up(syntax: tree.Tree) -> Iterator[Code]:
+def _added_up(syntax: tree.Tree) -> Iterator[_Code]:
     for call in syntax.all(tree.Call):
-        if "all_reduce" in tree.last_name(call.func) and call.args:
-            yield Code(syntax, call.args[0].value)
+        if "all_reduce" in tree.last_name(call.func) and call.args and not _is_in_backward(syntax, call):
+            yield _Code(syntax, call.args[0].value)
 
 
-def _are_of_gradients(pending: list[Code], trees: list[tree.Tree]) -> bool:
+def _are_of_gradients(pending: list[_Code], trees: list[tree.Tree]) -> bool:
     """Whether any of these expressions is made of gradients, as its names and what reaches them say."""
     seen: set[tree.Node] = set()
     while pending:
@@ -48,19 +53,27 @@ def _are_of_gradients(pending: list[Code], trees: list[tree.Tree]) -> bool:
         for part in tree.walk(code.node):
             if _GRADIENTS.search(tree.last_name(part)):
                 return True
-            if isinstance(part, tree.Name):
+            # A loss is averaged to be logged; all that its forward is made of would be followed.
+            if isinstance(part, tree.Name) and "loss" not in part.id.lower():
                 pending += _sources(code.syntax, part, trees)
     return False
 
 
-def _sources(syntax: tree.Tree, name: tree.Name, trees: list[tree.Tree]) -> Iterator[Code]:
+def _sources(syntax: tree.Tree, name: tree.Name, trees: list[tree.Tree]) -> Iterator[_Code]:
     """What a name may be made of: what is assigned to it, and what calls give to the function whose parameter it is."""
     for one in reaching_definitions(syntax, name):
         if one is not None and one.source is not None:
-            yield Code(syntax, one.source)
+            yield _Code(syntax, one.source)
         function = syntax.scope(name)
         if one is not None and one.kind == "parameter" and isinstance(function, tree.FunctionDef):
             for other in trees:
                 for call in other.all(tree.Call):
-                    if tree.last_name(call.func) == function.name:
-                        yield from (Code(other, given.value) for given in call.args)
+                    if tree.last_name(call.func) == function.name and not _is_in_backward(other, call):
+                        yield from (_Code(other, given.value) for given in call.args)
+
+
+def _is_in_backward(syntax: tree.Tree, call: tree.Call) -> bool:
+    """Whether a call is in the backward of an autograd.Function, which is given gradients of its outputs."""
+    function = syntax.scope(call)
+    is_backward = isinstance(function, tree.FunctionDef) and function.name == "backward"
+    return is_backward and isinstance(syntax.parents.get(function), tree.ClassDef)
