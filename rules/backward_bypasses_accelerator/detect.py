@@ -31,6 +31,7 @@ _STEPS = "gradient_accumulation_steps"
 class BypassingBackward(CallView):
     """`loss.backward()`, beside steps of an optimizer that an accelerator has prepared."""
 
+    node: tree.Call
     setup: CallView  # the call of `prepare`
     loss: ExpressionView
 
@@ -106,9 +107,8 @@ def _calls_in(view: ExpressionView) -> list[tree.Call]:
 def _setup_of_steps(file: File, backward: CallView, prepared: dict[tree.Call, CallView]) -> CallView | None:
     """What prepared all optimizers that step in the function around."""
     scope = file.tree.scope(backward.node)
-    setups = [
-        _setup_of(file, step.func.value, prepared) for step in file.tree.own(scope, tree.Call) if _is_step(file, step)
-    ]  # type: ignore[union-attr]
+    called = [call.func for call in file.tree.own(scope, tree.Call) if _is_step(file, call)]
+    setups = [_setup_of(file, func.value, prepared) for func in called if isinstance(func, tree.Attribute)]
     return setups[0] if setups and all(setups) else None
 
 

@@ -61,7 +61,9 @@ def unwrapped_modules(file: File) -> Iterator[UnwrappedModule]:
     found = set[str]()
     for optimizer in optimizers:
         beside = next((one for one in wraps if _is_beside(file, one, optimizer)), None)
-        for module in _given_modules(syntax, optimizer) if beside is not None else ():
+        if beside is None:
+            continue
+        for module in _given_modules(syntax, optimizer):
             name = tree.dotted(module) or ""
             if name and name not in found and not links.are_wrapped(module):
                 certain = is_certain(file, module, beside)

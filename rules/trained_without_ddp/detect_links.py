@@ -20,8 +20,9 @@ class Links:
 
     def __init__(self, syntax: tree.Tree, wraps: list[tree.Call], optimizers: list[tree.Call]) -> None:
         self.tree = syntax
-        imports = (*syntax.all(tree.Import), *syntax.all(tree.ImportFrom))
-        self._imported = {(one.asname or one.name).partition(".")[0] for node in imports for one in node.names}
+        imported = [one for node in syntax.all(tree.Import) for one in node.names]
+        imported += [one for node in syntax.all(tree.ImportFrom) for one in node.names]
+        self._imported = {(one.asname or one.name).partition(".")[0] for one in imported}
         assigned = [(one.name, one.source) for one in assignments_in(syntax.root) if one.name and one.source]
         self._optimizers = {tree.dotted(one) for call in optimizers for one in tree.targets(syntax.statement(call))}
         self._assigned = [(name, set(self._mentioned(source)), source) for name, source in assigned]
