@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assigned, names_bound
 from torchlint.binding.use_def import is_changed_in, resolved_expression
+from torchlint.knowledge.signatures import SETS_BY_NAME
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
@@ -16,9 +17,7 @@ if TYPE_CHECKING:
 
 _LOOPS = (tree.For, tree.Comprehension)
 # What may give a module other tensors than those of a state dict that was taken before.
-_CHANGES = frozenset(
-    "load_state_dict setattr delattr add_module register_module register_parameter register_buffer".split()
-)
+_CHANGES = SETS_BY_NAME | {"load_state_dict", "delattr"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
