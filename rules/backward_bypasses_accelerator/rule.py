@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
         yield finding(
             backward,
             f"`{backward}` skips the loss scaling of `{backward.accelerator}`, which fp16 needs; call `{instead}`",
-            fix=Fix(f"Call {backward.accelerator}.backward", backward.put(instead), safe=False)
+            fix=Fix("Call the accelerator's backward", backward.put(instead), safe=False)
             if backward.sees_accelerator
             else None,
             sure=backward.is_certain,

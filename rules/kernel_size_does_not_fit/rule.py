@@ -26,7 +26,7 @@ def check(file: File) -> Findings:
             given,
             f"`{given.name}` has {given.count} {numbers}, but `nn.{given.layer}` slides over {given.dimensions} "
             f"{dimensions}, so the forward raises; {instead}",
-            fix=Fix(f"Use nn.{given.instead}", given.call.rename(f"torch.nn.{given.instead}"), safe=False)
+            fix=Fix("Use the layer of that many dimensions", given.call.rename(f"torch.nn.{given.instead}"), safe=False)
             if given.instead
             else None,
         )

@@ -1,0 +1,27 @@
+"""Versions that are compared as text, and others that are not."""
+
+import torch
+import transformers
+from packaging import version
+
+IS_OLD = transformers.__version__ < "4.9"  # finding: `transformers.__version__` is compared as text
+IS_NEW = "4.26.1" <= transformers.__version__  # finding: use `packaging.version.parse`
+SHORT = torch.__version__[:3] >= "1.8"  # finding: compare `torch.__version__` itself
+NUMBER = float(torch.__version__[:3]) >= 1.8  # finding: cuts a version
+BARE = torch.__version__.split("+")[0] >= "1.10.0"  # finding: cuts a version
+OTHER = float(transformers.__version__[:4])  # finding: is compared as text
+
+__version__ = "0.1"
+FINE = (
+    torch.__version__ >= "1.8",
+    torch.__version__[0] == "2",
+    torch.__version__[:3] == "2.1",
+    transformers.__version__ == "4.26.1",
+    transformers.__version__ < IS_OLD,
+    version.parse(transformers.__version__) < version.parse("4.9"),
+    int(transformers.__version__.split(".")[0]) >= 4,
+    int(torch.__version__[0]) >= 2,
+    __version__ < "0.2",
+    transformers.__version__[:3],
+    tuple(int(part) for part in torch.__version__.split("+")[0].split(".")[:2]) >= (1, 10),
+)

@@ -1,0 +1,61 @@
+"""Versions of libraries that are compared as text, or cut as text and compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.queries import ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_VERSION = "__version__"
+_TORCH = f"torch.{_VERSION}"  # which is a TorchVersion, and compares as versions do
+_ORDERS = frozenset(("<", "<=", ">", ">="))
+_NUMBERS = re.compile(r"\d+(\.\d+)+\S*")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TextVersion(ExpressionView):
+    """A version, or a part of one, that is a text where it is compared."""
+
+    is_of_torch: bool  # whether it is a part of torch's own
+
+
+def versions_as_text(file: File) -> Iterator[TextVersion]:
+    """Each of them, in source order."""
+    for node in file.tree.all(tree.Attribute):
+        library = file.names.spelled_out(node) if node.attr == _VERSION else None
+        if library is None or "." not in library:
+            continue  # the version of the file itself
+        part = _part_around(file, node)
+        if (library != _TORCH or part is not node) and _is_ordered(file, part):
+            yield TextVersion(file, part, library == _TORCH)
+
+
+def _part_around(file: File, version: tree.Attribute) -> tree.Expression:
+    """The text that is cut out of a version, `v[:3]` or `v.split("+")[0]`; the version itself if none is."""
+    cut: tree.Node | None = file.tree.parents.get(version)
+    text: tree.Node = version
+    if isinstance(cut, tree.Attribute) and cut.attr in ("split", "partition"):
+        call = file.tree.parents.get(cut)
+        cut, text = (file.tree.parents.get(call), call) if isinstance(call, tree.Call) else (None, version)
+        is_first = isinstance(cut, tree.Subscript) and tree.integer_literal(cut.index) == 0
+        return cut if is_first and isinstance(cut, tree.Subscript) else version
+    is_cut = isinstance(cut, tree.Subscript) and cut.value is text and isinstance(cut.index, tree.Slice)
+    return cut if is_cut and isinstance(cut, tree.Subscript) else version
+
+
+def _is_ordered(file: File, text: tree.Expression) -> bool:
+    """Whether a text is compared with a version that is written there, or made a float."""
+    above = file.tree.parents.get(text)
+    if isinstance(above, tree.Compare):
+        sides = [above.left, *above.comparators]
+        others = [tree.string_of(side) or "" for side in sides if side is not text]
+        return _ORDERS.issuperset(above.ops) and all(_NUMBERS.fullmatch(other) for other in others)
+    call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+    return isinstance(call, tree.Call) and tree.dotted(call.func) == "float" and isinstance(text, tree.Subscript)
