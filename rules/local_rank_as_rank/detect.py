@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.knowledge.call_names import DISTRIBUTED_SAMPLERS, PROCESS_INDICES
-from torchlint.knowledge.ranks import MACHINE_NUMBERS
-from torchlint.queries import View, distributed
+from torchlint.queries import View
 from torchlint.syntax import tree
+
+from .detect_one_machine import asks_for_one_machine, counts_one_machine, is_on_one_machine, sets_local_rank
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# Addresses at which all processes are on one machine.
-_ONE_MACHINE = ("localhost", "127.0.0.1", "--standalone")
 _GROUP = "torch.distributed.init_process_group"
 _SPLIT = "datasets.distributed.split_dataset_by_node"
 # Where functions are given a rank, and among how many: their places and keywords.
@@ -57,22 +56,14 @@ class LocalRank(View):
 
 def local_ranks_as_ranks(file: File) -> Iterator[LocalRank]:
     """Each of them, in source order; none where all processes are on one machine."""
-    if any(address in file.text for address in _ONE_MACHINE) or _sets_local_rank(file.tree):
-        return
-    if distributed.starts_its_processes(file) and MACHINE_NUMBERS.isdisjoint(file.analysis.units[0].mentioned):
+    if is_on_one_machine(file) or sets_local_rank(file):
         return
     for rank, size, is_for_group in _numberings(file):
         origin, known = _local_rank(file, rank)
         counted = _counts_all(file, size) if known else ""
-        if origin is not None and known and counted:
+        if origin is not None and known and counted and not asks_for_one_machine(file, rank):
             is_certain = known == counted == "certain"
             yield LocalRank(file, rank, View(file, origin), is_for_group, is_certain)
-
-
-def _sets_local_rank(syntax: tree.Tree) -> bool:
-    """Whether the program itself sets `LOCAL_RANK`, to whatever number."""
-    targets = (target for one in syntax.all(tree.Assign) for target in tree.targets(one))
-    return any(isinstance(one, tree.Subscript) and tree.string_of(one.index) == "LOCAL_RANK" for one in targets)
 
 
 def _numberings(file: File) -> Iterator[tuple[tree.Expression, tree.Expression | None, bool]]:
@@ -83,8 +74,10 @@ def _numberings(file: File) -> Iterator[tuple[tree.Expression, tree.Expression |
             rank, size = _given(call, place, keyword), _given(call, at, counted)
             if rank is not None:
                 yield rank, size, name == _GROUP
-        if tree.last_name(call.func) == "shard" and (index := _given(call, 1, "index")) is not None:
-            yield index, _given(call, 0, "num_shards"), False
+        if tree.last_name(call.func) == "shard" and not file.facts.functions.get(call):
+            index, count = _given(call, 1, "index"), _given(call, 0, "num_shards")
+            if index is not None and count is not None:
+                yield index, count, False
     for part in file.tree.all(tree.Subscript):
         if isinstance(part.index, tree.Slice) and part.index.lower is not None and part.index.step is not None:
             yield part.index.lower, part.index.step, False
@@ -99,7 +92,7 @@ def _local_rank(file: File, node: tree.Expression) -> tuple[tree.Node | None, Kn
     """Where a number was asked for that is the rank on the own machine, and how surely it is that."""
     values = _values(file, node)
     if values and all(_is_local_rank(file, one) for one in values):
-        return values[0], "certain"
+        return values[0], "suspected" if _may_be_set_elsewhere(file, node) else "certain"
     is_option = isinstance(node, tree.Attribute) and node.attr == "local_rank" and not values
     return (node, "suspected") if is_option and _is_option(file, "local_rank") else (None, "")
 
@@ -110,29 +103,58 @@ def _counts_all(file: File, node: tree.Expression | None) -> Known:
         return "certain"
     values = _values(file, node)
     if values:
-        return "certain" if all(_is_world_size(file, one) for one in values) else ""
+        is_known = not any(_is_projects_own(file, one) for one in values)
+        return ("certain" if is_known else "suspected") if all(_is_world_size(file, one) for one in values) else ""
     return "suspected" if tree.last_name(node) == "world_size" else ""
 
 
 def _values(file: File, node: tree.Expression) -> list[tree.Expression]:
-    """What an expression may be: what its name or attribute is assigned; empty where that is not seen."""
+    """What an expression may be, by what its name or attribute is assigned; empty where some of it is not seen."""
+    found: list[tree.Expression] = []
+    pending, seen = [node], {node}
+    while pending:
+        one = pending.pop()
+        if not isinstance(one, (tree.Name, tree.Attribute)) or _is_known(file, one):
+            found.append(one)
+            continue
+        assigned = _assigned(file, one)
+        if not assigned:
+            return []
+        pending += [value for value in assigned if value not in seen]
+        seen.update(assigned)
+    return found
+
+
+def _is_known(file: File, node: tree.Expression) -> bool:
+    return _is_local_rank(file, node) or _is_world_size(file, node)
+
+
+def _assigned(file: File, node: tree.Name | tree.Attribute) -> list[tree.Expression]:
+    """What a name or attribute is assigned, where all of that is seen."""
     if isinstance(node, tree.Name):
         found = [one.value if one is not None else None for one in reaching_definitions(file.tree, node)]
-    elif isinstance(node, tree.Attribute) and not _is_local_rank(file, node) and not _is_world_size(file, node):
+    else:
         cls, name = file.tree.above(node, tree.ClassDef), tree.dotted(node) or "-"
         within = cls if cls is not None and name.startswith("self.") else file.tree.scope(node)
         found = [one.value for one in assignments_to(file.tree, within, name)]
-    else:
-        found = [node]
     known = [one for one in found if one is not None]
-    if len(known) != len(found):
-        return []
-    return [inner for one in known for inner in ([one] if not _is_plain_name(one, node) else _values(file, one))]
+    return known if len(known) == len(found) else []
 
 
-def _is_plain_name(value: tree.Expression, node: tree.Expression) -> bool:
-    """Whether a value is another name, to be looked up in its turn."""
-    return isinstance(value, (tree.Name, tree.Attribute)) and tree.dotted(value) != tree.dotted(node)
+def _may_be_set_elsewhere(file: File, node: tree.Expression) -> bool:
+    """Whether an object is passed to a function, which may set its attribute: `args.rank` after `init(args)`."""
+    root = tree.root_name(node) if isinstance(node, tree.Attribute) else None
+    if root is None or root.id in ("self", "cls"):
+        return False
+    calls = file.tree.own(file.tree.scope(node), tree.Call)
+    return any(isinstance(one.value, tree.Name) and one.value.id == root.id for call in calls for one in call.args)
+
+
+def _is_projects_own(file: File, value: tree.Expression) -> bool:
+    """Whether a function of the project counts the processes, without PyTorch."""
+    functions = file.facts.functions.get(value, ()) if isinstance(value, tree.Call) else ()
+    inner = (call for one in functions for call in one.unit.tree.inside(one.node, tree.Call))
+    return bool(functions) and not any(tree.last_name(call.func) == "get_world_size" for call in inner)
 
 
 def _is_local_rank(file: File, value: tree.Expression) -> bool:
@@ -150,17 +172,30 @@ def _is_world_size(file: File, value: tree.Expression) -> bool:
     if isinstance(value, tree.Attribute):
         return f"{file.value(value.value).value.ref}.{value.attr}" == "accelerate.Accelerator.num_processes"
     if isinstance(value, tree.Call) and tree.last_name(value.func) == "get_world_size":
-        return not value.args
+        functions = file.facts.functions.get(value, ())
+        return not value.args and not any(counts_one_machine(one.unit.tree.text_of(one.node)) for one in functions)
     return _reads_variable(value, "WORLD_SIZE")
 
 
 def _reads_variable(value: tree.Expression, variable: str) -> bool:
-    """Whether an expression is a variable of the environment, as a number: `int(os.environ.get("RANK", 0))`."""
-    if any(isinstance(node, tree.BinaryOp) for node in tree.walk(value)):
+    """Whether an expression is a variable of the environment, as a number: `int(os.environ.get("RANK", 0))`.
+
+    Another value, for where the variable is not set, is a number: `int(os.environ["RANK"]) if is_spread else 0`.
+    """
+    if isinstance(value, (tree.Conditional, tree.BoolOp)):
+        either = value.values if isinstance(value, tree.BoolOp) else (value.body, value.orelse)
+        ways = [one for one in either if tree.integer_literal(one) is None]
+        return bool(ways) and all(_reads_variable(one, variable) for one in ways)
+    if isinstance(value, tree.Subscript):
+        return tree.last_name(value.value) == "environ" and tree.string_of(value.index) == variable
+    if not isinstance(value, tree.Call) or not value.args:
         return False
-    texts = {node.value for node in tree.walk(value) if isinstance(node, tree.Constant) and isinstance(node.value, str)}
-    is_read = any(tree.last_name(node) in ("environ", "getenv") for node in tree.walk(value))
-    return is_read and variable in texts and not any("RANK" in text and text != variable for text in texts)
+    if tree.dotted(value.func) == "int" and len(value.args) == 1:
+        return _reads_variable(value.args[0].value, variable)
+    is_read = tree.last_name(value.func) == "getenv" or (tree.dotted(value.func) or "").endswith("environ.get")
+    inner = (node for one in value.args[1:] for node in tree.walk(one.value))
+    reads_other = any(isinstance(node, (tree.Call, tree.Subscript)) for node in inner)
+    return is_read and tree.string_of(value.args[0].value) == variable and not reads_other
 
 
 def _is_option(file: File, name: str) -> bool:
