@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import builtins
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class
+from torchlint.knowledge.call_names import DRAWS, KEEPS_STATES
 from torchlint.knowledge.meanings import SEEDING_FUNCTIONS, SEEDING_LIBRARIES
 from torchlint.queries import CallView, View, distributed
+from torchlint.queries.modules import surely_has_parameters
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -23,8 +28,11 @@ _SPAWNS = frozenset(
         "torch.multiprocessing.spawn.start_processes",
     )
 )
+# What gives a generator the state of another.
+_SETS_STATE = frozenset(name for name in KEEPS_STATES if name.startswith("set"))
 # How many callers are followed from the function that spawns to what runs before it.
 _FARTHEST = 3
+Reached = list[tuple[tree.Tree, tree.Node]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,14 +58,15 @@ def lost_seeds(file: File) -> Iterator[LostSeed]:
     """The last such call before each start of processes, in source order."""
     found = set[tree.Node]()
     for worker, spawn in distributed.spawned(file):
-        if not file.names.spelled(spawn) & _SPAWNS or _inherits(spawn) or not _trains(file, worker):
+        if not file.names.spelled(spawn) & _SPAWNS or _inherits(spawn) or _is_seeded_by_import(file):
             continue  # a copy of this process has its generators, too
-        seeding = _seeding_before(file, spawn)
-        if seeding is None or seeding in found or _may_seed(file, worker):
+        seeding, reached = _seeding_before(file, spawn), list(_reached(file, worker))
+        if seeding is None or seeding in found or not _trains(reached) or _may_seed(reached):
             continue
         found.add(seeding)
-        certain = not _is_seeded_elsewhere(file, seeding) and not _draws_between(file, seeding, spawn)
-        yield LostSeed(file, seeding, spawn, worker.name, certain)
+        is_only_seed = not _is_seeded_elsewhere(file, seeding) and not _may_seed_unseen(file, reached)
+        is_for_worker = _draws(file, reached) and not _draws_between(file, seeding, spawn)
+        yield LostSeed(file, seeding, spawn, worker.name, is_only_seed and is_for_worker)
 
 
 def _inherits(spawn: tree.Call) -> bool:
@@ -88,9 +97,15 @@ def _seeding_before(file: File, spawn: tree.Call) -> tree.Call | None:
 
 
 def _excludes(syntax: tree.Tree, one: tree.Node, other: tree.Node) -> bool:
-    """Whether a condition chooses one of the two."""
+    """Whether a condition chooses one of the two, or the function is left after the first."""
     ways, others = (syntax.branches(node, tree.If) for node in (one, other))
-    return any(others.get(node, way) != way for node, way in ways.items())
+    for node, way in ways.items():
+        if node in others and others[node] != way:
+            return True
+        branch = getattr(node, way) if way else ()
+        if node not in others and branch and isinstance(branch[-1], (tree.Return, tree.Raise)):
+            return True
+    return False
 
 
 def _is_of_main(syntax: tree.Tree, node: tree.Node) -> bool:
@@ -98,7 +113,7 @@ def _is_of_main(syntax: tree.Tree, node: tree.Node) -> bool:
     return any("__name__" in syntax.text_of(one.test) for one in syntax.around(node) if isinstance(one, tree.If))
 
 
-def _seeds(file: File, call: tree.Call, depth: int = 0) -> bool:
+def _seeds(file: File, call: tree.Call) -> bool:
     """Whether a call seeds PyTorch: by itself, by a library, or by a function of the project that does."""
     spelled = file.names.spelled(call)
     if spelled & {"torch.manual_seed", "torch.random.manual_seed"}:
@@ -114,7 +129,7 @@ def _seeds(file: File, call: tree.Call, depth: int = 0) -> bool:
 
 def _reached(file: File, worker: tree.FunctionDef) -> Iterator[tuple[tree.Tree, tree.Node]]:
     """The code that a process runs, as far as its calls are resolved: functions, and whole classes of the project."""
-    pending: list[tuple[tree.Tree, tree.Node]] = [(file.tree, worker)]
+    pending: Reached = [(file.tree, worker)]
     seen = set[tree.Node]()
     while pending:
         syntax, code = pending.pop()
@@ -128,20 +143,51 @@ def _reached(file: File, worker: tree.FunctionDef) -> Iterator[tuple[tree.Tree, 
             pending += [(one.unit.tree, one.node) for one in made if isinstance(one, Class)]
 
 
-def _may_seed(file: File, worker: tree.FunctionDef) -> bool:
+def _may_seed(reached: Reached) -> bool:
     """Whether what the processes run calls anything that seeds, as its name says."""
-    for syntax, code in _reached(file, worker):
-        if any("seed" in tree.last_name(call.func).lower() for call in syntax.inside(code, tree.Call)):
+    for syntax, code in reached:
+        names = {tree.last_name(call.func).lower() for call in syntax.inside(code, tree.Call)}
+        if any("seed" in name for name in names) or names & _SETS_STATE:
             return True
     return False
 
 
-def _trains(file: File, worker: tree.FunctionDef) -> bool:
+def _may_seed_unseen(file: File, reached: Reached) -> bool:
+    """Whether the processes call a function of a package for its effects alone, which isn't seen: `start_run(args)`."""
+    for syntax, code in reached:
+        for call in syntax.inside(code, tree.Call):
+            if isinstance(call.func, tree.Name) and isinstance(syntax.parents.get(call), tree.ExpressionStatement):
+                is_seen = file.facts.functions.get(call) or any(_is_known(one) for one in by_name(syntax).get(call, ()))
+                if not is_seen and not hasattr(builtins, call.func.id):
+                    return True
+    return False
+
+
+def _is_known(name: str) -> bool:
+    return name.partition(".")[0] in ("torch", *sys.stdlib_module_names)
+
+
+def _draws(file: File, reached: Reached) -> bool:
+    """Whether what the processes run is seen to draw weights or other numbers."""
+    for syntax, code in reached:
+        for call in syntax.inside(code, tree.Call):
+            if tree.last_name(call.func) in DRAWS or surely_has_parameters(file.value(call).value):
+                return True
+    return False
+
+
+def _trains(reached: Reached) -> bool:
     """Whether the processes train, so that they draw weights, dropout or noise."""
-    for syntax, code in _reached(file, worker):
+    for syntax, code in reached:
         if any(tree.last_name(call.func) == "backward" for call in syntax.inside(code, tree.Call)):
             return True
     return False
+
+
+def _is_seeded_by_import(file: File) -> bool:
+    """Whether the file seeds outside functions, and so in each process, which imports it."""
+    calls = file.tree.own(file.tree.root, tree.Call)
+    return any(_seeds(file, call) and not _is_of_main(file.tree, call) for call in calls)
 
 
 def _is_seeded_elsewhere(file: File, seeding: tree.Call) -> bool:
