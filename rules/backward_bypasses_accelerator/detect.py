@@ -33,6 +33,7 @@ class BypassingBackward(CallView):
 
     node: tree.Call
     setup: CallView  # the call of `prepare`
+    is_always_prepared: bool  # whether all callers in this file pass a prepared optimizer
     loss: ExpressionView
 
     @property
@@ -55,7 +56,7 @@ class BypassingBackward(CallView):
     @property
     def is_certain(self) -> bool:
         """Whether every run of the program prepares the optimizer."""
-        return not testing.is_conditional(self.setup)
+        return self.is_always_prepared and not testing.is_conditional(self.setup)
 
 
 def bypassing_backwards(file: File) -> Iterator[BypassingBackward]:
@@ -65,9 +66,9 @@ def bypassing_backwards(file: File) -> Iterator[BypassingBackward]:
         loss = call.receiver
         if loss is None or not _may_be_loss(loss) or any(not one.keyword for one in call.node.args):
             continue  # `engine.backward(loss)`, `accelerator.backward(loss)`
-        setup = _setup_of_steps(file, call, prepared)
-        if setup is not None and not _is_choice(file, call):
-            yield BypassingBackward(file, call.node, setup, loss)
+        known = _setup_of_steps(file, call, prepared)
+        if known is not None and not _is_choice(file, call) and not _is_thrown_away(file, call):
+            yield BypassingBackward(file, call.node, *known, loss)
 
 
 def _preparing_calls(file: File) -> dict[tree.Call, CallView]:
@@ -104,12 +105,15 @@ def _calls_in(view: ExpressionView) -> list[tree.Call]:
     return [node for node in tree.walk(view.node) if isinstance(node, tree.Call)]
 
 
-def _setup_of_steps(file: File, backward: CallView, prepared: dict[tree.Call, CallView]) -> CallView | None:
-    """What prepared all optimizers that step in the function around."""
+def _setup_of_steps(
+    file: File, backward: CallView, prepared: dict[tree.Call, CallView]
+) -> tuple[CallView, bool] | None:
+    """What prepared all optimizers that step in the function around; and whether all callers pass prepared ones."""
     scope = file.tree.scope(backward.node)
     called = [call.func for call in file.tree.own(scope, tree.Call) if _is_step(file, call)]
-    setups = [_setup_of(file, func.value, prepared) for func in called if isinstance(func, tree.Attribute)]
-    return setups[0] if setups and all(setups) else None
+    setups = [_setups_of(file, func.value, prepared) for func in called if isinstance(func, tree.Attribute)]
+    known = [[one for one in ways if one is not None] for ways in setups]
+    return (known[0][0], known == setups) if known and all(known) else None
 
 
 def _is_step(file: File, call: tree.Call) -> bool:
@@ -121,22 +125,25 @@ def _is_step(file: File, call: tree.Call) -> bool:
     )
 
 
-def _setup_of(
+def _setups_of(
     file: File, optimizer: tree.Expression, prepared: dict[tree.Call, CallView], *, into_callers: bool = True
-) -> CallView | None:
-    """The call that has prepared an optimizer, as its name says, or the argument of a caller in this file."""
+) -> list[CallView | None]:
+    """The calls that have prepared an optimizer, as its name says, or the arguments of callers in this file.
+
+    None stands for callers whose optimizer is not seen to be prepared.
+    """
+    found: list[CallView | None] = []
     for definition in _definitions(file, optimizer):
         if isinstance(definition.source, tree.Call) and definition.source in prepared:
-            return prepared[definition.source]
+            found.append(prepared[definition.source])
         function = file.tree.above(definition.node, tree.FunctionDef)
         if not isinstance(definition.node, tree.Parameter) or not isinstance(function, tree.FunctionDef):
             continue
         for call in checkpoints.calls_of(file, function) if into_callers else ():
             given = call.given(definition.node) if call.syntax is file.tree else None
-            setup = _setup_of(file, given, prepared, into_callers=False) if given is not None else None
-            if setup is not None:
-                return setup
-    return None
+            if given is not None:
+                found += _setups_of(file, given, prepared, into_callers=False) or [None]
+    return found
 
 
 def _definitions(file: File, name: tree.Expression) -> list[Definition]:
@@ -146,6 +153,24 @@ def _definitions(file: File, name: tree.Expression) -> list[Definition]:
         return [one for one in found if one is not None] or [*definitions_of(file.tree, name)]
     cls, dotted = file.tree.above(name, tree.ClassDef), tree.dotted(name) or ""
     return [*assignments_to(file.tree, cls, dotted)] if cls is not None and dotted.startswith("self.") else []
+
+
+def _is_thrown_away(file: File, backward: CallView) -> bool:
+    """Whether the gradients of the weights are cleared before the next step: those of an attack's inputs are wanted."""
+    calls = file.tree.own(file.tree.scope(backward.node), tree.Call)
+    methods = [
+        (tree.dotted(one.func.value), one.func.attr, one) for one in calls if isinstance(one.func, tree.Attribute)
+    ]
+    optimizers = {owner for owner, _, call in methods if _is_step(file, call)}
+    for optimizer in optimizers:
+        after = (
+            method
+            for owner, method, call in methods
+            if call.start >= backward.node.end and (owner == optimizer or owner not in optimizers)
+        )
+        if next((method for method in after if method in ("step", "zero_grad")), "") != "zero_grad":
+            return False
+    return bool(optimizers)
 
 
 def _is_choice(file: File, backward: CallView) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -156,15 +154,12 @@ def _may_seed_unseen(file: File, reached: Reached) -> bool:
     """Whether the processes call a function of a package for its effects alone, which isn't seen: `start_run(args)`."""
     for syntax, code in reached:
         for call in syntax.inside(code, tree.Call):
-            if isinstance(call.func, tree.Name) and isinstance(syntax.parents.get(call), tree.ExpressionStatement):
-                is_seen = file.facts.functions.get(call) or any(_is_known(one) for one in by_name(syntax).get(call, ()))
-                if not is_seen and not hasattr(builtins, call.func.id):
+            is_for_effects = isinstance(syntax.parents.get(call), tree.ExpressionStatement)
+            if is_for_effects and isinstance(call.func, tree.Name) and not file.facts.functions.get(call):
+                packages = {name.partition(".")[0] for name in by_name(syntax).get(call, ()) if "." in name}
+                if packages - {"torch", "builtins"}:
                     return True
     return False
-
-
-def _is_known(name: str) -> bool:
-    return name.partition(".")[0] in ("torch", *sys.stdlib_module_names)
 
 
 def _draws(file: File, reached: Reached) -> bool:

@@ -58,17 +58,20 @@ def unwrapped_modules(file: File) -> Iterator[UnwrappedModule]:
     links = Links(syntax, wraps, optimizers)
     if not links.is_known:
         return
-    found = set[str]()
+    found = set[tuple[tree.Node, str]]()
     for optimizer in optimizers:
         beside = next((one for one in wraps if _is_beside(file, one, optimizer)), None)
         if beside is None:
             continue
         for module in _given_modules(syntax, optimizer):
             name = tree.dotted(module) or ""
-            if name and name not in found and not links.are_wrapped(module):
-                certain = is_certain(file, module, beside)
+            place = _place(syntax, module)
+            if name and (place, name) not in found and not links.are_wrapped(module):
+                if _is_used_by_one(syntax, place, name):
+                    continue  # it has no other copies to drift from
+                certain = is_certain(file, module, beside) and not _freezes_parts(syntax, place, name)
                 if certain or _is_trained(file, module, name):
-                    found.add(name)
+                    found.add((place, name))
                     yield UnwrappedModule(file, module, View(file, beside), certain)
 
 
@@ -166,6 +169,29 @@ def _is_trained(file: File, module: tree.Expression, name: str) -> bool:
     if names.isdisjoint(("backward", "step")) or _is_frozen(file.tree, name):
         return False
     return any(_uses(call, name) for call in file.tree.all(tree.Call))
+
+
+def _place(syntax: tree.Tree, module: tree.Expression) -> tree.Node:
+    """The code in which the name of a module is the same module: its function, or the class of `self`."""
+    root = tree.root_name(module)
+    owner = syntax.above(module, tree.ClassDef) if root is not None and root.id == "self" else None
+    return owner or syntax.scope(module)
+
+
+def _is_used_by_one(syntax: tree.Tree, place: tree.Node, name: str) -> bool:
+    """Whether a module is called only where a condition asks which process this is: `if rank == 0: probe(x)`."""
+    calls = [call for call in syntax.inside(place, tree.Call) if tree.dotted(call.func) == name]
+    choices = ([one.test for one in syntax.around(call) if isinstance(one, tree.If)] for call in calls)
+    return bool(calls) and all(any(distributed.asks_about_processes(syntax, test) for test in one) for one in choices)
+
+
+def _freezes_parts(syntax: tree.Tree, place: tree.Node, name: str) -> bool:
+    """Whether code turns off the gradients of some of its parameters: `head.weight.requires_grad = False`."""
+    for one in syntax.inside(place, tree.Assign):
+        targets = (tree.dotted(target) or "" for target in tree.targets(one))
+        if tree.is_false(one.value) and any(t.startswith(f"{name}.") and t.endswith(".requires_grad") for t in targets):
+            return True
+    return False
 
 
 def _uses(call: tree.Call, name: str) -> bool:

@@ -46,8 +46,9 @@ def _part_around(file: File, version: tree.Attribute) -> tree.Expression:
         cut, text = (file.tree.parents.get(call), call) if isinstance(call, tree.Call) else (None, version)
         is_first = isinstance(cut, tree.Subscript) and tree.integer_literal(cut.index) == 0
         return cut if is_first and isinstance(cut, tree.Subscript) else version
-    is_cut = isinstance(cut, tree.Subscript) and cut.value is text and isinstance(cut.index, tree.Slice)
-    return cut if is_cut and isinstance(cut, tree.Subscript) else version
+    if not isinstance(cut, tree.Subscript) or cut.value is not text or not isinstance(cut.index, tree.Slice):
+        return version
+    return version if tree.integer_literal(cut.index.upper) == 1 else cut  # one digit compares as a number does
 
 
 def _is_ordered(file: File, text: tree.Expression) -> bool:

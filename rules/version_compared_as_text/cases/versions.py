@@ -15,6 +15,7 @@ __version__ = "0.1"
 FINE = (
     torch.__version__ >= "1.8",
     torch.__version__[0] == "2",
+    float(torch.__version__[:1]) >= 2,
     torch.__version__[:3] == "2.1",
     transformers.__version__ == "4.26.1",
     transformers.__version__ < IS_OLD,
