@@ -50,7 +50,7 @@ def shared_saves(file: File) -> Iterator[SharedSave]:
     """Each of them, in source order."""
     for save in (*file.named_calls("torch.save"), *_pretrained_saves(file)):
         name = save.argument(1, "f") if save.method == "save" else save.argument(0, "save_directory")
-        if name is None or _is_own(file.tree, name.node, 0):
+        if name is None or is_own_file(file.tree, name.node):
             continue
         way = ways_to(file, save.node)
         if way is not None:
@@ -67,7 +67,7 @@ def _pretrained_saves(file: File) -> Iterator[CallView]:
                 yield save
 
 
-def _is_own(syntax: tree.Tree, name: tree.Node, depth: int) -> bool:
+def is_own_file(syntax: tree.Tree, name: tree.Node, depth: int = 0) -> bool:
     """Whether each process has a file of its own, or none at all, by what its name is made of."""
     text = syntax.text_of(name)
     if _OWN_NAME.search(text) or _IN_MEMORY.search(text):
@@ -77,10 +77,10 @@ def _is_own(syntax: tree.Tree, name: tree.Node, depth: int) -> bool:
     for part in tree.walk(name):
         if isinstance(part, tree.Name) and not isinstance(syntax.parents.get(part), tree.Attribute):
             made = resolved_expression(syntax, part)
-            if made is not part and _is_own(syntax, made, depth + 1):
+            if made is not part and is_own_file(syntax, made, depth + 1):
                 return True
         elif isinstance(part, tree.Attribute) and (dotted := tree.dotted(part)) is not None:
             values = (one.value for one in assignments_to(syntax, syntax.root, dotted))
-            if any(value is not None and _is_own(syntax, value, depth + 1) for value in values):
+            if any(value is not None and is_own_file(syntax, value, depth + 1) for value in values):
                 return True
     return False

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.queries import CallView
+from torchlint.queries import CallView, distributed
 from torchlint.syntax import tree
+
+from .detect import is_own_file
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -27,8 +29,11 @@ def saving_overrides(file: File) -> Iterator[CallView]:
         bases = cls.external_bases if cls is not None else ()
         if not any(base.startswith(_LIBRARIES) and base.endswith("Trainer") for base in bases):
             continue
-        if any(_ASKS.search(tree.last_name(node)) for node in tree.walk(method)):
+        if method.decorators or any(_ASKS.search(tree.last_name(node)) for node in tree.walk(method)):
             continue  # one process may be chosen in a way that is not followed here
+        tests = (one.test for one in tree.walk(method) if isinstance(one, (tree.If, tree.Conditional)))
+        if any(distributed.asks_about_processes(file.tree, test) for test in tests):
+            continue  # a variable of the environment, or a method of its own
         calls = sorted(file.tree.inside(method, tree.Call), key=lambda one: one.start)
         saves = [one for one in calls if _writes(file, one)]
         if saves:
@@ -36,4 +41,7 @@ def saving_overrides(file: File) -> Iterator[CallView]:
 
 
 def _writes(file: File, call: tree.Call) -> bool:
+    given = tree.positional(call, 1)
+    if given is not None and is_own_file(file.tree, given):
+        return False
     return tree.last_name(call.func) == "save_pretrained" or "torch.save" in file.names.spelled(call)

@@ -170,10 +170,22 @@ def _gives(function: tree.FunctionDef, call: tree.Call, needed: set[str]) -> boo
 
 def _tests(syntax: tree.Tree, inside: tree.Node, above: tree.Node) -> Iterator[tree.Expression]:
     yield from tests_at(syntax, inside, above)
+    yield from (one.test for one in ifs_before(syntax, above) if one.body and _stops(one.body[-1]))
     if isinstance(above, tree.BoolOp) and inside is not above.values[0]:
         yield above.values[0]
+    if isinstance(above, tree.While) and inside in above.body:
+        yield above.test
+    if isinstance(above, tree.Match) and inside is not above.subject:
+        yield above.subject
     if isinstance(above, tree.With):
         yield from (item.context for item in above.items if _OWN.search(syntax.text_of(item.context)))
+
+
+def _stops(last: tree.Node) -> bool:
+    """Whether a process goes no further: `raise`, `sys.exit()`."""
+    call = last.value if isinstance(last, tree.ExpressionStatement) else None
+    is_exit = isinstance(call, tree.Call) and tree.last_name(call.func) in ("exit", "_exit")
+    return is_exit or isinstance(last, tree.Raise)
 
 
 def _is_entry(syntax: tree.Tree, function: tree.Node) -> bool:
@@ -266,7 +278,7 @@ def _may_be_of(syntax: tree.Tree, call: tree.Call, owner: tree.ClassDef, defined
         return False  # a function of a package: `torch.save`
     if isinstance(func, tree.Attribute) and tree.dotted(func.value) == "self":
         return syntax is defined and syntax.above(call, tree.ClassDef) is owner
-    return bool(syntax.calls_named(owner.name))
+    return any(syntax.once_in_file(_choice, made) != "one" for made in syntax.calls_named(owner.name))
 
 
 def _names_rank(syntax: tree.Tree, call: tree.Call) -> bool:

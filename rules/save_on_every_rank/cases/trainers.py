@@ -3,6 +3,7 @@
 import os
 
 import torch
+from start import in_first_process
 from transformers import Trainer
 
 
@@ -34,3 +35,30 @@ class InsideSave(Trainer):
 class Own:
     def save_model(self, output_dir):
         self.model.save_pretrained(output_dir)
+
+
+class AsksItself(Trainer):
+    def save_model(self, output_dir=None, _internal_call=False):
+        if self._writes():
+            self.model.save_pretrained(output_dir)
+
+    def _writes(self):
+        return self.args.process_index == 0
+
+
+class AsksTheEnvironment(Trainer):
+    def save_model(self, output_dir=None, _internal_call=False):
+        if os.environ.get("RANK", "0") == "0":
+            self.model.save_pretrained(output_dir)
+
+
+class IsDecorated(Trainer):
+    @in_first_process
+    def save_model(self, output_dir=None, _internal_call=False):
+        self.model.save_pretrained(output_dir)
+
+
+class AsksForAFolder(Trainer):
+    def save_model(self, output_dir=None, _internal_call=False):
+        if output_dir is not None:
+            self.model.save_pretrained(output_dir)  # suspected: all ranks run this `save_pretrained`

@@ -29,12 +29,29 @@ def asks_about_processes(syntax: tree.Tree, test: tree.Node) -> bool:
         elif isinstance(node, tree.Attribute) and (dotted := tree.dotted(node)) is not None:
             # `args.saves = bool(args.folder) and is_chief(args)`
             owner = syntax.above(node, tree.ClassDef) if dotted.startswith("self.") else None
-            values = (one.value for one in assignments_to(syntax, owner or syntax.root, dotted))
-            parts += [value for value in values if value is not None]
+            assigned = (one.value for one in assignments_to(syntax, owner or syntax.root, dotted))
+            known = [value for value in assigned if value is not None]
+            parts += known
+            if not isinstance(syntax.parents.get(node), tree.Attribute):
+                parts += [given for value in known for given in _given_for(syntax, value)]
     called = {tree.last_part(node.func) for part in parts for node in tree.walk(part) if isinstance(node, tree.Call)}
     parts += [function for function in syntax.all(tree.FunctionDef) if function.name in called]
     texts = map(syntax.text_of, parts)
     return any("__name__" not in text and _ASKS.search(text) is not None for text in texts)
+
+
+def _given_for(syntax: tree.Tree, value: tree.Expression) -> list[tree.Expression]:
+    """What a parameter is given where its class is made: `rank == 0` of `Saver(rank == 0)` for its `writes`."""
+    found: list[tree.Expression] = []
+    if not isinstance(value, tree.Name):
+        return found
+    for one in reaching_definitions(syntax, value):
+        function = syntax.above(one.node, tree.FunctionDef) if one is not None and one.kind == "parameter" else None
+        owner = syntax.parents.get(function) if function is not None else None
+        if isinstance(function, tree.FunctionDef) and isinstance(owner, tree.ClassDef) and function.name == "__init__":
+            given = (tree.passed_to(function, call).get(value.id) for call in syntax.calls_named(owner.name))
+            found += [resolved_expression(syntax, argument) for argument in given if argument is not None]
+    return found
 
 
 def meant_by(file: File, test: tree.Expression) -> tree.Expression:
