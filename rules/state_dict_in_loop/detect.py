@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assigned, names_bound
 from torchlint.binding.use_def import is_changed_in, resolved_expression
+from torchlint.knowledge.call_names import CASTS_MODULE
 from torchlint.knowledge.signatures import SETS_BY_NAME
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 _LOOPS = (tree.For, tree.Comprehension)
 # What may give a module other tensors than those of a state dict that was taken before.
 _CHANGES = SETS_BY_NAME | {"load_state_dict", "delattr"}
+_MOVES = ("cpu", "cuda")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,6 +54,8 @@ def _loop_of_key(file: File, entry: tree.Subscript) -> tree.For | tree.Comprehen
             over = above.iter if isinstance(above, tree.For) else above.clauses[0].iter
             is_short = isinstance(resolved_expression(file.tree, over), (tree.Tuple, tree.List))
             return above if here is not over and not is_short else None
+        if isinstance(above, tree.If) and here is not above.test and "%" in file.tree.text_of(above.test):
+            return None  # only now and then
         here = above
     return None
 
@@ -69,6 +73,9 @@ def _may_change(file: File, owner: tree.Expression, loop: tree.Node) -> bool:
         return True
     calls = file.tree.inside(loop, tree.Call)
     if any(tree.last_part(call.func) in _CHANGES for call in calls):
+        return True
+    moves = (call.func for call in calls if tree.last_part(call.func) in (*CASTS_MODULE, *_MOVES))
+    if any(isinstance(func, tree.Attribute) and tree.dotted(func.value) == tree.dotted(owner) for func in moves):
         return True
     targets = (target for node in file.tree.inside(loop, tree.Assign) for _, target, _ in assigned(node))
     return any(isinstance(target, tree.Attribute) for target in targets)

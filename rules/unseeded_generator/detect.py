@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding import use_def
+from torchlint.knowledge.call_names import DIVIDES_DATA
 from torchlint.knowledge.operations import operations
 from torchlint.knowledge.torch_api import member
 from torchlint.queries import CallView, View
@@ -95,9 +96,21 @@ def _is_drawn_from(file: File, argument: tree.Argument) -> bool:
     if not isinstance(call, tree.Call) or argument.keyword != "generator":
         return False
     view = CallView(file, call)
+    if _is_of_each_dataset(file, call):
+        return False  # the same split of each of them, in every run, is what is wanted
     if any(name.startswith("torch.") for name in (*view.spelled, *view.names)):
         return True
     return isinstance(call.func, tree.Attribute) and member("torch.Tensor", call.func.attr) is not None
+
+
+def _is_of_each_dataset(file: File, call: tree.Call) -> bool:
+    """Whether this splits or loads the dataset that the loop is at: `for one in datasets: random_split(one, ...)`."""
+    loop, given = file.tree.above(call, *tree.Loops, tree.Comprehension), tree.positional(call, 0)
+    targets = [loop.target] if isinstance(loop, tree.For) else []
+    targets += [clause.target for clause in loop.clauses] if isinstance(loop, tree.Comprehension) else []
+    bound = {node.id for target in targets for node in tree.walk(target) if isinstance(node, tree.Name)}
+    is_for_data = tree.last_name(call.func) in (*DIVIDES_DATA, "DataLoader")
+    return is_for_data and isinstance(given, tree.Name) and given.id in bound
 
 
 def _defaults_seeded(file: File, made: tree.Call, target: tree.Name) -> frozenset[str] | None:

@@ -10,6 +10,7 @@ from torchlint.queries import checkpoints
 from torchlint.queries.data import datasets, transforms
 from torchlint.queries.modules import calls_of as calls_of_objects
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import ends_at_once
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -64,8 +65,7 @@ def calls_of(file: File, function: tree.FunctionDef) -> list[Caller]:
 def repeat_around(file: File, node: tree.Node, depth: int = 0) -> Repeat | None:
     """What runs some code of the file again, as far as the project shows."""
     function = file.tree.above(node, tree.FunctionDef, tree.Lambda)
-    loop = file.tree.above(node, *_LOOPS, tree.FunctionDef, tree.Lambda)
-    if isinstance(loop, _LOOPS):
+    if _loop_around(file.tree, node) is not None:
         return Repeat("each iteration")
     if not isinstance(function, tree.FunctionDef):
         return None
@@ -73,13 +73,22 @@ def repeat_around(file: File, node: tree.Node, depth: int = 0) -> Repeat | None:
     if own is not None or depth == _DEEPEST:
         return own
     for call in calls_of(file, function):
-        its = call.syntax.above(call.node, *_LOOPS, tree.FunctionDef, tree.Lambda)
-        if isinstance(its, _LOOPS):
+        if _loop_around(call.syntax, call.node) is not None:
             return Repeat(f"each call of `{function.name}`", call.is_surely_meant)
-        if call.syntax is file.tree and its is not function:
+        if call.syntax is file.tree and call.syntax.above(call.node, tree.FunctionDef, tree.Lambda) is not function:
             outer = repeat_around(file, call.node, depth + 1)
             if outer is not None:
                 return Repeat(f"each call of `{function.name}`", outer.is_certain and call.is_surely_meant)
+    return None
+
+
+def _loop_around(syntax: tree.Tree, node: tree.Node) -> tree.Node | None:
+    """The innermost loop around some code of a function, without those that a `break` or `return` ends at once."""
+    for above in syntax.around(node):
+        if isinstance(above, (tree.FunctionDef, tree.Lambda)):
+            return None
+        if isinstance(above, _LOOPS) and not ends_at_once(above):
+            return above
     return None
 
 

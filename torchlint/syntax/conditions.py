@@ -29,6 +29,14 @@ def conjuncts(test: tree.Expression) -> list[tree.Expression]:
     return test.values if isinstance(test, tree.BoolOp) and test.op == "and" else [test]
 
 
+def ends_at_once(loop: tree.Node) -> bool:
+    """Whether the first pass of a loop is the last one: `for batch in loader: ...; break`."""
+    last = loop.body[-1:] if isinstance(loop, (tree.For, tree.While)) else []
+    if not any(isinstance(one, (tree.Break, tree.Return, tree.Raise)) for one in last):
+        return False
+    return not any(isinstance(one, tree.Continue) for one in tree.walk(loop, into_functions=False))
+
+
 def ifs_before(syntax: tree.Tree, statement: tree.Node) -> list[tree.If]:
     """The `if`s that stand before a statement in its block, in source order; none for what is no statement."""
     block = syntax.block(statement)

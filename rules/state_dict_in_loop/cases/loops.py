@@ -64,3 +64,15 @@ def changes(model, names, states):
 
 def build(name):
     return nn.Linear(3, len(name))
+
+
+def moves(model, names, loader):
+    for name in names:
+        model.cuda()
+        print(model.state_dict()[name])
+    for step, batch in enumerate(loader):
+        if step % 100 == 0:
+            print(model.state_dict()[f"layers.{step}.weight"])
+    for name in names:
+        batch.cuda()
+        print(model.state_dict()[name])  # finding: `model.state_dict()` builds a dict of all tensors

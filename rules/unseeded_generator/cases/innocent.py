@@ -95,3 +95,15 @@ def each(rows):
 
 
 main()
+
+
+def noise_once(loader):
+    for batch in loader:
+        generator = torch.Generator()
+        return batch + torch.randn(batch.shape, generator=generator)
+
+
+def split_each(datasets):
+    for one in datasets:
+        generator = torch.Generator()
+        yield torch.utils.data.random_split(one, [0.9, 0.1], generator=generator)

@@ -10,6 +10,7 @@ from torchlint.binding.use_def import changed_in, reaching_definition, reaching_
 from torchlint.flow.facts import HookFact
 from torchlint.knowledge.operations import has_column
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import ends_at_once
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
@@ -45,14 +46,6 @@ def repetition(file: File, hooked: tree.Expression, fact: HookFact) -> Repetitio
                 return None
             return Repetition(passing, bool(guards))
     return None
-
-
-def ends_at_once(loop: tree.Node) -> bool:
-    """Whether the first pass of a loop is the last one: `for batch in loader: ...; break`."""
-    last = loop.body[-1:] if isinstance(loop, (tree.For, tree.While)) else []
-    if not any(isinstance(one, (tree.Break, tree.Return, tree.Raise)) for one in last):
-        return False
-    return not any(isinstance(one, tree.Continue) for one in tree.walk(loop, into_functions=False))
 
 
 def _passes(fact: HookFact) -> list[Pass]:

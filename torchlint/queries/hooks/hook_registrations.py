@@ -12,9 +12,10 @@ from torchlint.flow.facts import HookFact, LoopRun
 from torchlint.flow.hooks import hooks_module, hooks_tensor
 from torchlint.knowledge.operations import has_column
 from torchlint.queries.file import CallView, ExpressionView, FunctionView, View
-from torchlint.queries.hooks.hook_passes import Repetition, ends_at_once, repetition
+from torchlint.queries.hooks.hook_passes import Repetition, repetition
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import ends_at_once
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
