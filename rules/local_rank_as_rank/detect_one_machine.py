@@ -31,10 +31,14 @@ def asks_for_one_machine(file: File, node: tree.Node) -> bool:
 
     So say `assert world_size == local_world_size` and `if num_nodes > 1: raise ...`.
     """
-    around = [one.test for one in file.tree.around(node) if isinstance(one, tree.If)]
-    asserted = [one.test for one in file.tree.all(tree.Assert)]
-    refused = [one.test for one in file.tree.all(tree.If) if isinstance(one.body[-1], tree.Raise) or _exits(one)]
-    return any(_counts_machines(file, test) for test in (*around, *asserted, *refused))
+    around = (one.test for one in file.tree.around(node) if isinstance(one, tree.If))
+    return file.tree.once_of_all(_refuses_machines) or any(_counts_machines(file.tree, test) for test in around)
+
+
+def _refuses_machines(syntax: tree.Tree) -> bool:
+    asserted = [one.test for one in syntax.all(tree.Assert)]
+    refused = [one.test for one in syntax.all(tree.If) if isinstance(one.body[-1], tree.Raise) or _exits(one)]
+    return any(_counts_machines(syntax, test) for test in (*asserted, *refused))
 
 
 def _exits(condition: tree.If) -> bool:
@@ -42,17 +46,17 @@ def _exits(condition: tree.If) -> bool:
     return any(tree.last_name(call.func) == "exit" for call in tree.walk(last) if isinstance(call, tree.Call))
 
 
-def _counts_machines(file: File, test: tree.Expression) -> bool:
+def _counts_machines(syntax: tree.Tree, test: tree.Expression) -> bool:
     """Whether a test asks for the number of machines, or compares processes with those of one machine."""
-    if any(name in file.tree.text_of(test).lower() for name in _MACHINES):
+    if any(name in syntax.text_of(test).lower() for name in _MACHINES):
         return True
-    return any(_compares_with_one(file, node) for node in tree.walk(test) if isinstance(node, tree.Compare))
+    return any(_compares_with_one(syntax, node) for node in tree.walk(test) if isinstance(node, tree.Compare))
 
 
-def _compares_with_one(file: File, compare: tree.Compare) -> bool:
+def _compares_with_one(syntax: tree.Tree, compare: tree.Compare) -> bool:
     sides = [side for side in (compare.left, *compare.comparators) if tree.integer_literal(side) is None]
-    counts = [side for side in sides if counts_one_machine(file.tree.text_of(side))]
-    others = [side for side in sides if side not in counts and "rank" not in file.tree.text_of(side).lower()]
+    counts = [side for side in sides if counts_one_machine(syntax.text_of(side))]
+    others = [side for side in sides if side not in counts and "rank" not in syntax.text_of(side).lower()]
     return bool(counts) and bool(others)  # the rank is compared with a count of GPUs to choose one of them
 
 

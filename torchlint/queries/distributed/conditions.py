@@ -33,14 +33,14 @@ def asks_about_processes(syntax: tree.Tree, test: tree.Node) -> bool:
             known = [value for value in assigned if value is not None]
             parts += known
             if not isinstance(syntax.parents.get(node), tree.Attribute):
-                parts += [given for value in known for given in _given_for(syntax, value)]
+                parts += [given for value in known for given in syntax.once_in_file(_given_for, value)]
     called = {tree.last_part(node.func) for part in parts for node in tree.walk(part) if isinstance(node, tree.Call)}
     parts += [function for function in syntax.all(tree.FunctionDef) if function.name in called]
     texts = map(syntax.text_of, parts)
     return any("__name__" not in text and _ASKS.search(text) is not None for text in texts)
 
 
-def _given_for(syntax: tree.Tree, value: tree.Expression) -> list[tree.Expression]:
+def _given_for(syntax: tree.Tree, value: tree.Node) -> list[tree.Expression]:
     """What a parameter is given where its class is made: `rank == 0` of `Saver(rank == 0)` for its `writes`."""
     found: list[tree.Expression] = []
     if not isinstance(value, tree.Name):
@@ -50,7 +50,8 @@ def _given_for(syntax: tree.Tree, value: tree.Expression) -> list[tree.Expressio
         owner = syntax.parents.get(function) if function is not None else None
         if isinstance(function, tree.FunctionDef) and isinstance(owner, tree.ClassDef) and function.name == "__init__":
             given = (tree.passed_to(function, call).get(value.id) for call in syntax.calls_named(owner.name))
-            found += [resolved_expression(syntax, argument) for argument in given if argument is not None]
+            known = (resolved_expression(syntax, argument) for argument in given if argument is not None)
+            found += [one for one in known if not isinstance(one, tree.Constant)]
     return found
 
 
