@@ -241,21 +241,20 @@ def _of_a_caller(file: File, place: _Change, changed: tree.Node, function: tree.
     parameter = shared.parameter if shared is not None else None
     if shared is None or parameter not in function.parameters or parameter.kind != "positional":
         return None  # its own tensor
-    at = function.parameters.index(parameter)
     is_kept = isinstance(place, tree.Call) and not api.is_discarded(CallView(file, _chain(file, place)))
     is_for_the_caller = not is_kept and not any(_reads_numbers(file, n) for n in reads_after(file.tree, changed, place))
     if is_for_the_caller or _WRITTEN_TO.search(parameter.name) or not _gives_something_back(file, function):
         return None  # a function meant to modify its argument, whose caller goes on with the result
-    is_method = isinstance(file.tree.parents.get(function), tree.ClassDef)
     callers = _callers(file).get(function, ())
     if any(file.holds(outer) and api.is_discarded(CallView(file, outer)) for outer in callers):
         return None  # called for that change alone
     for outer in callers:
         if not file.holds(outer):
             continue
-        given = CallView(file, outer).argument(at - is_method, parameter.name)
-        if given is not None and _is_used_again(file, given.node, outer):
-            return ChangedInput(file, place, given, CallView(file, outer), shared.is_certain)
+        called = next(iter(file.facts.functions[outer]))
+        given = called.passed_by(outer).get(parameter.name)
+        if given is not None and _is_used_again(file, given, outer):
+            return ChangedInput(file, place, ExpressionView(file, given), CallView(file, outer), shared.is_certain)
     names = {changed.id, parameter.name}
     if callers or isinstance(place, tree.Call) or not _is_for_anybody(file, names, function):
         return None

@@ -320,6 +320,7 @@ AFTER = {
     "given back in part": "x = 1\nif c:\n    x = 2\nx, y = place(x)\nx",
     "made anew in a branch": "x = 1\nplace(x)\nif c:\n    x = 2\n    x\nx  # read",
     "given back": "x = 1\nx = place(x)\nx",
+    "name of an error": "x = 1\nplace(x)\ntry:\n    x = f()\nexcept E as x:\n    x\nx",
     "in a branch": "x = 1\nplace(x)\nif c:\n    x = 2\nx  # read",
     "other branch": "x = 1\nif c:\n    place(x)\nelse:\n    x\n",
     "next pass": "x = 1\nfor i in y:\n    x  # read\n    place(x)  # read",

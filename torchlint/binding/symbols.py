@@ -68,7 +68,9 @@ class Function(FunctionDefinition):
         return tree.passed_to(self.node, call, is_bound=self.is_bound)
 
     def passed_or_default(self, call: tree.Call) -> dict[str, tree.Expression]:
-        """The same, and the defaults of the parameters for which the call passes nothing."""
+        """The same, and the defaults of the parameters for which the call passes nothing; none if it unpacks some."""
+        if any(one.star for one in call.args):
+            return self.passed_by(call)
         defaults = {one.name: one.default for one in self.node.parameters if one.default is not None}
         return defaults | self.passed_by(call)
 

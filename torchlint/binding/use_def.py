@@ -269,10 +269,12 @@ def reads_after(syntax: tree.Tree, name: tree.Name, place: tree.Node) -> tuple[t
     scope count if they read it further down.
     """
     scope, flow = _flow_around(syntax, name)
-    made = [one for one in flow.definitions.get(name.id, ()) if one.node is place]
+    known = flow.definitions.get(name.id, ())
+    made = [one for one in known if one.node is place]
+    is_deleted = any(isinstance(one.node, tree.Handler) for one in known)  # at the end of `except Error as name:`
     if made and isinstance(place, _ENDS_WITH_DEFINITION):
         reads = syntax.once(_reads_by_definition, scope).get(made[-1], [])
-    elif (start := _start_of_rest(syntax, scope, place)) is not None:
+    elif not is_deleted and (start := _start_of_rest(syntax, scope, place)) is not None:
         statement = syntax.statement(place)
         reads = [
             read

@@ -65,3 +65,9 @@ def frozen_with_its_statistics(loader):
     freeze(backbone)
     backbone.eval()
     train(backbone, nn.Linear(1000, 4), loader)
+
+
+def as_the_settings_say(loader, settings):
+    backbone = resnet18(weights="DEFAULT")
+    switch_gradients(backbone, **settings)
+    train(backbone, nn.Linear(1000, 4), loader)

@@ -116,3 +116,53 @@ def train_beside_the_image(loader):
         loss = full(x, made)["gan"] + made["image"].square().mean()
         loss.backward()  # finding: `of_generator.step()` has changed parameters that its graph needs
         of_judge.step()
+
+
+def train_with_filled_dict(loader):
+    generator, judge = Generator(), Discriminator()
+    of_generator = torch.optim.Adam(generator.parameters())
+    of_judge = torch.optim.Adam(judge.parameters())
+    full = Detaching(judge)
+    for x in loader:
+        made = generator(x)
+        made["image"].mean().backward(retain_graph=True)
+        of_generator.step()
+        of_judge.zero_grad()
+        terms = {}
+        terms["image"] = made["image"].square().mean()
+        loss = full(x, made)["gan"] + terms["image"]
+        loss.backward()  # finding: `of_generator.step()` has changed parameters that its graph needs
+        of_judge.step()
+
+
+def train_with_appended_term(loader):
+    generator, judge = Generator(), Discriminator()
+    of_generator = torch.optim.Adam(generator.parameters())
+    of_judge = torch.optim.Adam(judge.parameters())
+    full = Detaching(judge)
+    for x in loader:
+        made = generator(x)
+        made["image"].mean().backward(retain_graph=True)
+        of_generator.step()
+        of_judge.zero_grad()
+        terms = [full(x, made)["gan"]]
+        terms.append(made["image"].square().mean())
+        loss = sum(terms)
+        loss.backward()  # finding: `of_generator.step()` has changed parameters that its graph needs
+        of_judge.step()
+
+
+def train_with_written_dict(loader):
+    generator, judge = Generator(), Discriminator()
+    of_generator = torch.optim.Adam(generator.parameters())
+    of_judge = torch.optim.Adam(judge.parameters())
+    full = Detaching(judge)
+    for x in loader:
+        made = generator(x)
+        made["image"].mean().backward()
+        of_generator.step()
+        of_judge.zero_grad()
+        terms = {"gan": full(x, made)["gan"]}
+        loss = 2 * terms["gan"]
+        loss.backward()
+        of_judge.step()

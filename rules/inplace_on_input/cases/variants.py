@@ -96,3 +96,20 @@ class Block(nn.Module):
 
 
 joined = Joined([Kept([], None), Kept([], None)], [(0, 0), (1, 0)])
+
+
+class Mixing:
+    @staticmethod
+    def mixed(weights, values):
+        values.add_(1)  # finding: `values.add_(1)` also changes the caller's `features`
+        return (weights * values).sum()
+
+    @staticmethod
+    def mixed_once(weights, values):
+        values.add_(1)
+        return (weights * values).sum()
+
+    def run(self, weights):
+        features, others = torch.rand(3), torch.rand(3)
+        total = self.mixed(weights, features) + self.mixed_once(weights, others)
+        return total + weights.sum() + features.sum()

@@ -67,8 +67,8 @@ def _sources(syntax: tree.Tree, name: tree.Name, trees: list[tree.Tree]) -> Iter
         function = syntax.scope(name)
         if one is not None and one.kind == "parameter" and isinstance(function, tree.FunctionDef):
             for other in trees:
-                for call in other.all(tree.Call):
-                    if tree.last_name(call.func) == function.name and not _is_in_backward(other, call):
+                for call in other.calls_named(function.name):
+                    if not _is_in_backward(other, call):
                         yield from (_Code(other, given.value) for given in call.args)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.traits import literal_of, outcome_for
-from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.binding.use_def import reaching_definition, resolved_expression, uses
 from torchlint.domain.origins import NO_ORIGINS, Origin, Origins
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import alternatives
@@ -61,7 +61,7 @@ def _makers(file: File, backward: tree.Node) -> tuple[list[tree.Call], list[tree
             definition = reaching_definition(file.tree, node)
             is_whole = definition is not None and definition.kind != "augmented"  # a sum of more than is written there
             made = (definition.value or definition.source) if definition is not None and is_whole else None
-            if made is None:
+            if made is None or _is_filled(file.tree, node):
                 others.append(node)
             else:
                 waiting.append(made)
@@ -70,6 +70,21 @@ def _makers(file: File, backward: tree.Node) -> tuple[list[tree.Call], list[tree
         else:
             waiting += tree.children(node)
     return calls, others
+
+
+def _is_filled(syntax: tree.Tree, name: tree.Name) -> bool:
+    """Whether something is put into what a name stands for: `losses["edges"] = edges(x)`, `terms.append(edges(x))`."""
+    for use in uses(syntax, name):
+        above = syntax.parents[use]
+        if isinstance(above, tree.Subscript) and above.value is use:
+            outer = syntax.parents[above]
+            if (isinstance(outer, tree.Assign) and above in outer.targets) or isinstance(outer, tree.AugmentedAssign):
+                return True
+        call = syntax.parents[above]
+        if isinstance(above, tree.Attribute) and isinstance(call, tree.Call) and call.func is above:
+            if isinstance(syntax.parents[call], tree.ExpressionStatement) and above.attr != "backward":
+                return True
+    return False
 
 
 def _is_module(file: File, called: tree.Expression) -> bool:
