@@ -35,8 +35,10 @@ _OF_OTHERS = re.compile(r"(\w*)[\])]*\.(?=(\w+))")
 _OF_SELF = re.compile(r"\bself\.(\w+)")
 _QUOTED = re.compile(r"(?<=[\"'])\w+(?=[\"'])")
 # `setattr(model, "name", value)` sets an attribute, and `hasattr(model, "name")` shows that something may have set it.
-_BY_NAME = re.compile(r"\b(?:[sg]et|has|del)attr\(\s*([\w.]*)[^,()]*,\s*[\"'](\w+)[\"']")
-_REGISTERED = re.compile(r"\.(?:add_module|set_submodule|register_\w+|__setattr__|__dict__\[)\(?\s*[\"'](\w+)[\"']")
+_BY_NAME = re.compile(r"\b(?:[sg]et|has|del)attr\(\s*([\w.]*)(?:[^,()]|\([^()]*\))*,\s*[\"'](\w+)[\"']")
+_REGISTERED = re.compile(
+    r"(?:\.(?:add_module|set_submodule|register_\w+|__setattr__)\(|(?:\.__dict__|\bvars\([^()]*\))\[)\s*[\"'](\w+)[\"']"
+)
 _METHODS_OUTSIDE = re.compile(r"^(?:async )?def (\w+)\(\s*self\b", re.MULTILINE)
 _IN_CLASSES = re.compile(r"\b(?:def|class) (\w+)|^[ \t]+(\w+)", re.MULTILINE)
 
