@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.binding.use_def import only_definition, reaching_definition, reaching_definitions, resolved_expression
 from torchlint.knowledge.naming_conventions import names_loss
 from torchlint.knowledge.operations import has_column
-from torchlint.queries import CallView, ExpressionView, View, data, losses
+from torchlint.queries import CallView, ExpressionView, View, data, losses, query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -191,18 +191,27 @@ def divisions(file: File) -> Iterator[tuple[tree.Node, tree.Expression, tree.Exp
 
 def loop_before(file: File, division: tree.Node, name: str) -> tree.For | None:
     """The last loop before a division, in the same function, that adds to a sum."""
-    scope = file.tree.scope(division)
-    loops = [loop for loop in file.tree.all(tree.For) if loop.end <= division.start and file.tree.scope(loop) is scope]
-    adding = [loop for loop in loops if any(True for _ in sums_in(file, loop, name))]
-    return max(adding, key=lambda loop: loop.end, default=None)
+    adding = _sums(file).get((file.tree.scope(division), name), {})
+    loops = (one for one in adding if one.end <= division.start and any(True for _ in sums_in(file, one, name)))
+    return max(loops, key=lambda loop: loop.end, default=None)
 
 
 def sums_in(file: File, loop: tree.For, name: str) -> Iterator[tree.AugmentedAssign]:
     """The `name += ...` of a loop's own body."""
-    for node in file.tree.own(loop, tree.AugmentedAssign):
-        if node.op.rstrip("=") == "+" and place_of(file, node.target) == name and not _varies(file, loop, node.target):
-            if file.tree.above(node, *tree.Loops, *tree.Scope) is loop:
-                yield node
+    for node in _sums(file).get((file.tree.scope(loop), name), {}).get(loop, ()):
+        if not _varies(file, loop, node.target):
+            yield node
+
+
+@query
+def _sums(file: File) -> dict[tuple[tree.Node, str], dict[tree.For, list[tree.AugmentedAssign]]]:
+    """The `name += ...` of each function and name, by the loop whose own body each is in."""
+    found: dict[tuple[tree.Node, str], dict[tree.For, list[tree.AugmentedAssign]]] = {}
+    for node in file.tree.all(tree.AugmentedAssign):
+        name, loop = place_of(file, node.target), file.tree.above(node, *tree.Loops, *tree.Scope)
+        if node.op.rstrip("=") == "+" and name is not None and isinstance(loop, tree.For):
+            found.setdefault((file.tree.scope(node), name), {}).setdefault(loop, []).append(node)
+    return found
 
 
 def added_unit(file: File, added: tree.AugmentedAssign) -> Unit | None:

@@ -77,12 +77,21 @@ def _kind(
 
 def _is_added_to_elsewhere(file: File, loop: tree.For, added: tree.AugmentedAssign) -> bool:
     """Whether the function adds another term to the sum, such as one after the loop: `total += last`."""
-    scope, name = file.tree.scope(loop), tree.dotted(added.target)
-    sums = (one for one in file.tree.own(scope, tree.AugmentedAssign) if one.op[0] in "+-" and one is not added)
-    if any(tree.dotted(one.target) == name for one in sums):
-        return True
-    written = (one for one in file.tree.own(scope, tree.Assign) if name in map(tree.dotted, one.targets))
-    return any(tree.dotted(node) == name for one in written for node in _terms(one.value))
+    terms = file.tree.once(_terms_added, file.tree.scope(loop)).get(tree.dotted(added.target), ())
+    return any(one is not added for one in terms)
+
+
+def _terms_added(syntax: tree.Tree, scope: tree.Node) -> dict[str | None, list[tree.Node]]:
+    """The statements that add to a name, or take away from it: `total += last`, `total = total + last`."""
+    found: dict[str | None, list[tree.Node]] = {}
+    for one in syntax.own(scope, tree.AugmentedAssign):
+        if one.op[0] in "+-":
+            found.setdefault(tree.dotted(one.target), []).append(one)
+    for statement in syntax.own(scope, tree.Assign):
+        terms = set(map(tree.dotted, _terms(statement.value)))
+        for name in terms & set(map(tree.dotted, statement.targets)) - {None}:
+            found.setdefault(name, []).append(statement)
+    return found
 
 
 def _terms(node: tree.Expression) -> Iterator[tree.Expression]:

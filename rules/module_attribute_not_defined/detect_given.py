@@ -83,11 +83,16 @@ def _program(around: ProjectFiles, place: Place) -> list[Place]:
 
 
 def _sets_computed_names(text: str, name: str) -> bool:
-    for pair in _COMPUTED.findall(text):
-        receiver = "".join(pair).rpartition(".")[2]
-        if _MODULES.search(receiver) or (name in text and not _NO_MODULES.search(receiver)):
-            return True
-    return False
+    receivers = _given_computed_names(text)
+    if any(_MODULES.search(one) for one in receivers):
+        return True
+    return any(not _NO_MODULES.search(one) for one in receivers) and name in text
+
+
+@lru_cache(maxsize=_MOST_FILES)
+def _given_computed_names(text: str) -> frozenset[str]:
+    """The last names of the objects whose attributes a text sets by names that it computes."""
+    return frozenset("".join(pair).rpartition(".")[2] for pair in _COMPUTED.findall(text))
 
 
 def _is_given_to_decorator(method: tree.Node) -> bool:

@@ -15,7 +15,7 @@ from torchlint.knowledge.naming_conventions import names_model
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.signatures import SETTINGS
 from torchlint.knowledge.torch_api import method
-from torchlint.queries import ExpressionView, View
+from torchlint.queries import ExpressionView, View, query
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
@@ -222,7 +222,13 @@ def _is_read(file: File, owner: Value, name: str) -> bool:
         is_whole = tree.dotted(node.value) == "self" and node.attr in (name, f"{name}_")
         if is_whole and not isinstance(cls.unit.tree.parents.get(node), tree.Assign):
             return True
-    return any(_is_read_of_module(file, node) for node in file.tree.all(tree.Attribute) if node.attr == name)
+    return name in _read_of_modules(file)
+
+
+@query
+def _read_of_modules(file: File) -> frozenset[str]:
+    """The attributes that code asks modules for other than `self`."""
+    return frozenset(node.attr for node in file.tree.all(tree.Attribute) if _is_read_of_module(file, node))
 
 
 def _is_read_of_module(file: File, node: tree.Attribute) -> bool:
