@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _LONGEST = 120  # characters of a message
-_SET_OUTSIDE = re.compile(r"(?<!\bself)\.(\w+)\s*=(?!=)")
+# `model.head = head`, `model.blocks[i] = block`.
+_SET_OUTSIDE = re.compile(r"(?<!\bself)\.(\w+)\s*(?:\[[^\]\n]*\]\s*)?=(?!=)")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -233,7 +233,8 @@ class Callees(Meanings):
         is_first = function.parameters[0].name == parameter.name
         if is_first and tree.is_decorated(function, ("classmethod",)):
             cls = self.class_at(unit, around)
-            if any("__init__" in one.methods for one in cls.descendants):
+            made_by = cls.method("__init__")
+            if made_by is None or any(_may_make_otherwise(one, made_by) for one in cls.descendants):
                 raise Open
             self.trail.add((cls, "__init__"))
 
@@ -340,3 +341,8 @@ def _kept_names(_: tree.Tree, constructor: tree.Node) -> dict[str, list[str]]:
         if name is not None:
             kept.setdefault(name, []).append(one.name)
     return kept
+
+
+def _may_make_otherwise(cls: Class, constructor: Function) -> bool:
+    """Whether objects of a subclass may be made by another constructor, perhaps one that a decorator writes."""
+    return cls.method("__init__") is not constructor or bool(cls.node.decorators)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import Definition
@@ -28,7 +29,7 @@ def item(reader: Callees, unit: SourceUnit, node: tree.Subscript) -> list[Callee
         raise Open
     table = _table(unit, node.value)
     if table is None:
-        return elements(reader, unit, node.value)
+        return elements(reader, unit, node.value, takes_dict=True)
     said, found = tree.dotted(node.index) or "", []
     for key, value in zip(table.keys, table.values):
         if not isinstance(key, tree.Constant):
@@ -54,44 +55,46 @@ def _table(unit: SourceUnit, node: tree.Node) -> tree.Dict | None:
     return definition.value
 
 
-def elements(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
-    """What a list, ModuleList, ModuleDict or Sequential holds; of a dict, its values."""
-    return reader.deeper(_elements, unit, node)
+def elements(reader: Callees, unit: SourceUnit, node: tree.Node, *, takes_dict: bool = False) -> list[Callee]:
+    """What a list, ModuleList or Sequential holds; of a dict or ModuleDict, its values, if these are asked for."""
+    return reader.deeper(partial(_elements, takes_dict=takes_dict), unit, node)
 
 
-def _elements(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
+def _elements(reader: Callees, unit: SourceUnit, node: tree.Node, *, takes_dict: bool) -> list[Callee]:
     if isinstance(node, (tree.List, tree.Tuple)):
         return [one for each in node.elements for one in reader.values(unit, each)]
     if isinstance(node, tree.Dict):
-        if None in node.keys:
-            raise Open  # `{**others}`
+        if None in node.keys or not takes_dict:
+            raise Open  # `{**others}`, or a loop over the keys
         return [one for each in node.values for one in reader.values(unit, each)]
     if isinstance(node, tree.Comprehension):
+        if node.value is not None and not takes_dict:
+            raise Open
         return reader.values(unit, node.element if node.value is None else node.value)
     if isinstance(node, tree.Subscript) and isinstance(node.index, tree.Slice):
         return elements(reader, unit, node.value)
     if isinstance(node, tree.Call):
-        return _elements_of_call(reader, unit, node)
-    return _put_in(reader, unit, node)
+        return _elements_of_call(reader, unit, node, takes_dict)
+    return _put_in(reader, unit, node, takes_dict)
 
 
-def _elements_of_call(reader: Callees, unit: SourceUnit, node: tree.Call) -> list[Callee]:
+def _elements_of_call(reader: Callees, unit: SourceUnit, node: tree.Call, takes_dict: bool) -> list[Callee]:
     """What a container that a call makes holds, or what `reversed(layers)` and `layers.values()` go through."""
     first = tree.positional(node, 0)
     if isinstance(node.func, tree.Name) and node.func.id in _SAME_ELEMENTS and first is not None:
         return elements(reader, unit, first)
     if isinstance(node.func, tree.Attribute) and node.func.attr == "values" and not node.args:
-        return elements(reader, unit, node.func.value)
+        return elements(reader, unit, node.func.value, takes_dict=True)
     made = [one.value.ref for one in reader.meaning(unit, node.func) or ()]
     if made == ["torch.nn.Sequential"] and not any(one.keyword or one.star == "**" for one in node.args):
         parts = (elements(reader, unit, one.value) if one.star else reader.values(unit, one.value) for one in node.args)
         return [one for part in parts for one in part]
     if len(made) != 1 or made[0] not in _CONTAINERS:
         raise Open
-    return elements(reader, unit, first) if first is not None else []
+    return elements(reader, unit, first, takes_dict=takes_dict) if first is not None else []
 
 
-def _put_in(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
+def _put_in(reader: Callees, unit: SourceUnit, node: tree.Node, takes_dict: bool) -> list[Callee]:
     """What is put into the list that a name or an attribute of `self` stands for."""
     cls = reader.class_of_self(unit, node.value) if isinstance(node, tree.Attribute) else None
     bodies: list[tuple[SourceUnit, tree.Node]]
@@ -104,20 +107,29 @@ def _put_in(reader: Callees, unit: SourceUnit, node: tree.Node) -> list[Callee]:
         places, bodies = [(unit, one) for one in definitions_of(unit.tree, node)], [(unit, scope)]
     else:
         raise Open
-    said, found = tree.dotted(node), []
+    found: list[Callee] = []
     for where, one in places:
         if one.kind != "assignment" or one.value is None:
             raise Open
         around = conditions_around(where.tree, one.node)
-        found += [each.when(*around) for each in elements(reader, where, one.value)]
+        found += [each.when(*around) for each in elements(reader, where, one.value, takes_dict=takes_dict)]
     for where, body in bodies:
+        names = _names_of(where, body, tree.dotted(node))
         for call in where.tree.inside(body, tree.Call):
-            if isinstance(call.func, tree.Attribute) and tree.dotted(call.func.value) == said:
+            if isinstance(call.func, tree.Attribute) and tree.dotted(call.func.value) in names:
                 found += _added(reader, where, call, call.func.attr)
+            elif reader.file.facts.functions.get(call) and any(tree.dotted(one.value) in names for one in call.args):
+                raise Open  # a function that may put something into it
         for entry in where.tree.inside(body, tree.Subscript):
-            if tree.dotted(entry.value) == said and _is_target(where.tree, entry):
+            if tree.dotted(entry.value) in names and _is_target(where.tree, entry):
                 found += _assigned_to(reader, where, entry)
     return found
+
+
+def _names_of(unit: SourceUnit, body: tree.Node, name: str | None) -> set[str | None]:
+    """The name of a container, and the other names that code gives it: `layers = self.layers`."""
+    same = (one for one in unit.tree.inside(body, tree.Assign) if tree.dotted(one.value) == name)
+    return {name, *(tree.dotted(target) for one in same for target in one.targets)} - ({None} if name else set())
 
 
 def _added(reader: Callees, unit: SourceUnit, call: tree.Call, method: str) -> list[Callee]:
@@ -152,7 +164,7 @@ def passed_by(reader: Callees, unit: SourceUnit, one: Definition) -> list[Callee
         raise Open
     place, name = target.elements.index(one.target), tree.dotted(over.func)
     if isinstance(over.func, tree.Attribute) and over.func.attr == "items" and place == 1 and not over.args:
-        return elements(reader, unit, over.func.value)
+        return elements(reader, unit, over.func.value, takes_dict=True)
     given = tree.positional(over, {"zip": place, "enumerate": place - 1}.get(name or "", len(over.args)))
     if given is None or (name == "enumerate" and place == 0):
         raise Open
@@ -162,6 +174,8 @@ def passed_by(reader: Callees, unit: SourceUnit, one: Definition) -> list[Callee
 def _is_target(syntax: tree.Tree, node: tree.Node) -> bool:
     """Whether code assigns to this, or deletes it."""
     above = syntax.parents.get(node)
+    while isinstance(above, (tree.Tuple, tree.List, tree.Starred)):
+        node, above = above, syntax.parents.get(above)
     if isinstance(above, tree.Assign):
         return node in above.targets
     return isinstance(above, tree.Delete) or (isinstance(above, tree.AugmentedAssign) and above.target is node)

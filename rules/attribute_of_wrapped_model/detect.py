@@ -59,6 +59,9 @@ class OfWrapped(ExpressionView):
         if testing.is_tried(self):
             return True
         syntax, unit = self.file.tree, self.file.analysis.unit_of(self.wrapper.node)
+        matched = (one.subject for one in syntax.around(self.node) if isinstance(one, tree.Match))
+        if tree.dotted(self.node.value) in map(tree.dotted, matched):
+            return True  # `case nn.Linear():`
         wrapping = unit.tree if unit is not None else syntax
         tests = [one.test for one in syntax.around(self.node) if isinstance(one, (tree.If, tree.Conditional))]
         left = (one for one in syntax.own(syntax.scope(self.node), tree.If) if one.end <= self.node.start)

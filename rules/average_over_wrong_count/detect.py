@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.binding.use_def import only_definition, reaching_definition, resolved_expression
+from torchlint.binding.use_def import only_definition, reaching_definition, reaching_definitions, resolved_expression
 from torchlint.knowledge.naming_conventions import names_loss
 from torchlint.knowledge.operations import has_column
-from torchlint.queries import CallView, ExpressionView, View, data, losses
+from torchlint.queries import CallView, ExpressionView, View, data, losses, query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 Unit = Literal["batches", "samples"]
 _DEEPEST = 8  # calls and names for names
+_NAMES_DATA = re.compile(r"data|set(s\b|\b)|samples", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,13 +107,22 @@ def _is_size_of_part(file: File, by: tree.Expression, iterated: tree.Node) -> bo
     """
     if not isinstance(by, tree.Subscript) or not isinstance(iterated, tree.Subscript):
         return False
-    if file.tree.text_of(by.index) != file.tree.text_of(iterated.index) or not isinstance(by.value, tree.Name):
+    if file.tree.text_of(by.index) != file.tree.text_of(iterated.index):
         return False
-    made = only_definition(file.tree, by.value)
+    counted = _made_for_each(file, by)
+    if not isinstance(counted, tree.Call) or tree.dotted(counted.func) != "len":
+        return False
+    text, loaders = file.tree.text_of(file.tree.parents[counted]), file.tree.text_of(iterated.value)
+    is_of_loaders = re.search(rf"(?<![\w.]){re.escape(loaders)}\b", text) is not None or "loader" in text.lower()
+    return not is_of_loaders and _NAMES_DATA.search(text) is not None
+
+
+def _made_for_each(file: File, entry: tree.Node) -> tree.Expression | None:
+    """What an entry of a dict is made by that a comprehension makes: `len(data[x])` of `sizes[phase]`."""
+    of = entry.value if isinstance(entry, tree.Subscript) else None
+    made = only_definition(file.tree, of) if isinstance(of, tree.Name) else None
     value = made.value if made is not None else None
-    counted = value.value if isinstance(value, tree.Comprehension) and value.kind == "dict" else None
-    of = tree.positional(counted, 0) if isinstance(counted, tree.Call) and tree.dotted(counted.func) == "len" else None
-    return of is not None and "loader" not in file.tree.text_of(of).lower()
+    return value.value if isinstance(value, tree.Comprehension) and value.kind == "dict" else None
 
 
 def _is_batch_size(node: tree.Expression) -> bool:
@@ -180,18 +191,27 @@ def divisions(file: File) -> Iterator[tuple[tree.Node, tree.Expression, tree.Exp
 
 def loop_before(file: File, division: tree.Node, name: str) -> tree.For | None:
     """The last loop before a division, in the same function, that adds to a sum."""
-    scope = file.tree.scope(division)
-    loops = [loop for loop in file.tree.all(tree.For) if loop.end <= division.start and file.tree.scope(loop) is scope]
-    adding = [loop for loop in loops if any(True for _ in sums_in(file, loop, name))]
-    return max(adding, key=lambda loop: loop.end, default=None)
+    adding = _sums(file).get((file.tree.scope(division), name), {})
+    loops = (one for one in adding if one.end <= division.start and any(True for _ in sums_in(file, one, name)))
+    return max(loops, key=lambda loop: loop.end, default=None)
 
 
 def sums_in(file: File, loop: tree.For, name: str) -> Iterator[tree.AugmentedAssign]:
     """The `name += ...` of a loop's own body."""
-    for node in file.tree.own(loop, tree.AugmentedAssign):
-        if node.op.rstrip("=") == "+" and place_of(file, node.target) == name:
-            if file.tree.above(node, *tree.Loops, *tree.Scope) is loop:
-                yield node
+    for node in _sums(file).get((file.tree.scope(loop), name), {}).get(loop, ()):
+        if not _varies(file, loop, node.target):
+            yield node
+
+
+@query
+def _sums(file: File) -> dict[tuple[tree.Node, str], dict[tree.For, list[tree.AugmentedAssign]]]:
+    """The `name += ...` of each function and name, by the loop whose own body each is in."""
+    found: dict[tuple[tree.Node, str], dict[tree.For, list[tree.AugmentedAssign]]] = {}
+    for node in file.tree.all(tree.AugmentedAssign):
+        name, loop = place_of(file, node.target), file.tree.above(node, *tree.Loops, *tree.Scope)
+        if node.op.rstrip("=") == "+" and name is not None and isinstance(loop, tree.For):
+            found.setdefault((file.tree.scope(node), name), {}).setdefault(loop, []).append(node)
+    return found
 
 
 def added_unit(file: File, added: tree.AugmentedAssign) -> Unit | None:
@@ -271,9 +291,18 @@ def _compares(file: File, node: tree.Node) -> bool:
     return isinstance(node, tree.Call) and tree.last_name(node.func) == "eq"
 
 
+def _varies(file: File, loop: tree.For, entry: tree.Expression) -> bool:
+    """Whether the passes of a loop write to different entries: `sums[i] += ...`."""
+    index = entry.index if isinstance(entry, tree.Subscript) else None
+    if not isinstance(index, tree.Name):
+        return False
+    return any(one is None or file.is_within(one.node, loop) for one in reaching_definitions(file.tree, index))
+
+
 def _is_batch_of_one(file: File, node: tree.Expression) -> bool:
     """Whether the loader is written with a batch size of 1, or with none."""
-    made = resolved_expression(file.tree, data.iterated_loader(file, node))
+    iterated = data.iterated_loader(file, node)
+    made = _made_for_each(file, iterated) or resolved_expression(file.tree, iterated)
     value = file.facts.values.get(made)
     if not isinstance(made, tree.Call) or value is None or value.kind != "loader":
         return False

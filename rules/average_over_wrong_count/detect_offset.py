@@ -61,10 +61,7 @@ def _kind(
 ) -> Literal["index", "count", "length", "more"] | None:
     """What is one off in a divisor; None if nothing shows that it is."""
     is_in_each = is_in_each_pass(file, loop, added)
-    sums = file.tree.own(file.tree.scope(loop), tree.AugmentedAssign)
-    is_all = not any(
-        tree.dotted(one.target) == tree.dotted(added.target) and one.op[0] in "+-" for one in sums if one is not added
-    )  # a term may be added after the loop
+    is_all = not _is_added_to_elsewhere(file, loop, added)
     if is_in_each and is_all and _is_count_and_one(file, loop, added, by):
         return "more"
     if file.is_within(by, loop):
@@ -76,6 +73,36 @@ def _kind(
     if not is_in_each or not _is_length_and_one(file, loop, by):
         return None
     return "length" if is_all else None
+
+
+def _is_added_to_elsewhere(file: File, loop: tree.For, added: tree.AugmentedAssign) -> bool:
+    """Whether the function adds another term to the sum, such as one after the loop: `total += last`."""
+    terms = file.tree.once(_terms_added, file.tree.scope(loop)).get(tree.dotted(added.target), ())
+    return any(one is not added for one in terms)
+
+
+def _terms_added(syntax: tree.Tree, scope: tree.Node) -> dict[str | None, list[tree.Node]]:
+    """The statements that add to a name, or take away from it: `total += last`, `total = total + last`."""
+    found: dict[str | None, list[tree.Node]] = {}
+    for one in syntax.own(scope, tree.AugmentedAssign):
+        if one.op[0] in "+-":
+            found.setdefault(tree.dotted(one.target), []).append(one)
+    for statement in syntax.own(scope, tree.Assign):
+        terms = set(map(tree.dotted, _terms(statement.value)))
+        for name in terms & set(map(tree.dotted, statement.targets)) - {None}:
+            found.setdefault(name, []).append(statement)
+    return found
+
+
+def _terms(node: tree.Expression) -> Iterator[tree.Expression]:
+    """The terms of a sum or a difference; the expression itself where it is neither."""
+    todo = [node]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, tree.BinaryOp) and one.op in ("+", "-"):
+            todo += [one.left, one.right]
+        else:
+            yield one
 
 
 def _loop_of(file: File, division: tree.Node, name: str) -> tree.For | None:

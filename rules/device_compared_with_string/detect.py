@@ -14,9 +14,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What moves a tensor or a module, whose device is no text, and what a tensor has besides a device.
+# What moves a tensor or a module, whose device is no text.
 _MOVES = ("to", "cpu")
-_OF_TENSORS = ("shape", "dtype")
 _ALWAYS = {"==": False, "!=": True, "in": False, "not in": True}
 
 
@@ -82,5 +81,5 @@ def _is_perhaps_of_a_tensor(file: File, node: tree.Expression) -> bool:
         return False
     called = (call.func for call in file.tree.inside(function, tree.Call))
     told = [func for func in called if isinstance(func, tree.Attribute) and func.attr in _MOVES]
-    told += [one for one in file.tree.inside(function, tree.Attribute) if one.attr in _OF_TENSORS]
+    told += [one for one in file.tree.inside(function, tree.Attribute) if one.attr == "shape"]  # options have a dtype
     return any(isinstance(one.value, tree.Name) and one.value.id == node.value.id for one in told)

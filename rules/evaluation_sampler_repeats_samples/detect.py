@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.queries import CallView, View, data, distributed
 from torchlint.queries.data import LoaderView
 from torchlint.syntax import tree
@@ -118,21 +119,31 @@ def _reduction(file: File, loader: LoaderView, sampler: tree.Call) -> tuple[tree
 
 
 def _sums(file: File, call: tree.Call) -> bool:
-    """Whether a call adds up the numbers of all ranks, or a function of the project does that it leads to."""
+    """Whether a call adds up the numbers of all ranks, or a function of the project does that it gives a number."""
     if _SUMS.search(tree.last_name(call.func)):
-        return True
-    functions = (function.node for function in file.facts.functions.get(call, ()))
-    return any(
-        isinstance(node, tree.Call) and tree.last_name(node.func) == "all_reduce" and not _is_of_gradients(node)
-        for function in functions
-        for node in tree.walk(function)
-    )
+        return not _keeps_extremes(call)
+    functions = file.facts.functions.get(call, ()) if call.args else ()
+    return any(one.unit.tree.once(_adds_up_what_it_is_given, one.node) for one in functions)
 
 
-def _is_of_gradients(call: tree.Call) -> bool:
-    """Whether gradients are added up: `all_reduce(parameter.grad)`."""
-    parts = (part for argument in call.args for part in tree.walk(argument.value))
-    return any(isinstance(part, tree.Attribute) and part.attr == "grad" for part in parts)
+def _adds_up_what_it_is_given(syntax: tree.Tree, function: tree.FunctionDef) -> bool:
+    """Whether a function reduces a parameter, or what it makes of one; not gradients, and no number of its own."""
+    calls = (one for one in syntax.inside(function, tree.Call) if tree.last_name(one.func) == "all_reduce")
+    for call in calls:
+        reduced = tree.positional(call, 0)
+        if reduced is None or _keeps_extremes(call):
+            continue  # the largest number stays the same, whatever is repeated
+        parts = [*tree.walk(reduced), *tree.walk(resolved_expression(syntax, reduced))]
+        if any(isinstance(one, tree.Attribute) and one.attr == "grad" for one in parts):
+            continue  # no numbers of an evaluation
+        if any(isinstance(one, tree.Name) and one.id in {p.name for p in function.parameters} for one in parts):
+            return True
+    return False
+
+
+def _keeps_extremes(call: tree.Call) -> bool:
+    """Whether a reduction takes the largest or smallest number: `op=ReduceOp.MAX`."""
+    return any(tree.last_name(one.value) in ("MAX", "MIN") for one in call.args)
 
 
 def _knows_repeats(syntax: tree.Tree, place: tree.Node) -> bool:

@@ -129,15 +129,13 @@ def _evaluates_where_it_calls(freeze: Freeze) -> bool:
     cls, part = syntax.above(freeze.node, tree.ClassDef), tree.dotted(freeze.module)
     if cls is None or part is None or not part.startswith("self."):
         return False
-    inside = syntax.inside(cls, tree.Call)
-    switched = {
-        syntax.above(call, tree.FunctionDef): call.start for call in inside if tree.dotted(call.func) == f"{part}.eval"
-    }
+    inside, switched = syntax.inside(cls, tree.Call), dict[tree.Node | None, int]()
+    for call in inside:
+        if tree.dotted(call.func) == f"{part}.eval":
+            switched.setdefault(syntax.above(call, tree.FunctionDef), call.start)
     called = [call for call in inside if tree.dotted(call.func) == part]
-    return bool(called) and all(
-        (start := switched.get(syntax.above(call, tree.FunctionDef))) is not None and start < call.start
-        for call in called
-    )
+    starts = [(switched.get(syntax.above(call, tree.FunctionDef)), call.start) for call in called]
+    return bool(starts) and all(start is not None and start < place for start, place in starts)
 
 
 def _is_in_train_mode(fact: ForwardFact) -> bool:

@@ -178,7 +178,8 @@ def _is_chosen(file: File, node: tree.Node) -> bool:
     inside, above = node, file.tree.parents.get(node)
     while above is not None:
         if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
-            if devices.mentions_devices(file.tree.text_of(above.test)) and not _is_not_there_yet(file, above.test):
+            is_elsewhere = tree.branch(above, inside) == "body" and _is_not_there_yet(file, above.test)
+            if devices.mentions_devices(file.tree.text_of(above.test)) and not is_elsewhere:
                 return True
         elif isinstance(above, tree.FunctionDef) and devices.mentions_devices(above.name):
             return True  # `def cuda(self)`: its caller chooses the device

@@ -164,7 +164,9 @@ def _computed_name(syntax: tree.Tree, call: tree.Call) -> tuple[str, ...]:
 def _is_own(call: tree.Call) -> bool:
     """Whether a call that sets an attribute is given the object itself, and not `self.backbone`."""
     whose = tree.positional(call, 0) if isinstance(call.func, tree.Name) else getattr(call.func, "value", None)
-    return tree.dotted(whose) == "self" or isinstance(whose, tree.Call)  # such as `super()`
+    if tree.dotted(whose) == "self" or isinstance(whose, tree.Call):  # such as `super()`
+        return True
+    return tree.dotted(tree.positional(call, 0)) == "self"  # `object.__setattr__(self, name, value)`
 
 
 def _may_add(syntax: tree.Tree, call: tree.Call, bases: set[str]) -> bool:

@@ -35,8 +35,10 @@ _OF_OTHERS = re.compile(r"(\w*)[\])]*\.(?=(\w+))")
 _OF_SELF = re.compile(r"\bself\.(\w+)")
 _QUOTED = re.compile(r"(?<=[\"'])\w+(?=[\"'])")
 # `setattr(model, "name", value)` sets an attribute, and `hasattr(model, "name")` shows that something may have set it.
-_BY_NAME = re.compile(r"\b(?:[sg]et|has|del)attr\(\s*([\w.]*)[^,()]*,\s*[\"'](\w+)[\"']")
-_REGISTERED = re.compile(r"\.(?:add_module|set_submodule|register_\w+|__setattr__|__dict__\[)\(?\s*[\"'](\w+)[\"']")
+_BY_NAME = re.compile(r"\b(?:[sg]et|has|del)attr\(\s*([\w.]*)(?:[^,()]|\([^()]*\))*,\s*[\"'](\w+)[\"']")
+_REGISTERED = re.compile(
+    r"(?:\.(?:add_module|set_submodule|register_\w+|__setattr__)\(|(?:\.__dict__|\bvars\([^()]*\))\[)\s*[\"'](\w+)[\"']"
+)
 _METHODS_OUTSIDE = re.compile(r"^(?:async )?def (\w+)\(\s*self\b", re.MULTILINE)
 _IN_CLASSES = re.compile(r"\b(?:def|class) (\w+)|^[ \t]+(\w+)", re.MULTILINE)
 
@@ -81,11 +83,16 @@ def _program(around: ProjectFiles, place: Place) -> list[Place]:
 
 
 def _sets_computed_names(text: str, name: str) -> bool:
-    for pair in _COMPUTED.findall(text):
-        receiver = "".join(pair).rpartition(".")[2]
-        if _MODULES.search(receiver) or (name in text and not _NO_MODULES.search(receiver)):
-            return True
-    return False
+    receivers = _given_computed_names(text)
+    if any(_MODULES.search(one) for one in receivers):
+        return True
+    return any(not _NO_MODULES.search(one) for one in receivers) and name in text
+
+
+@lru_cache(maxsize=_MOST_FILES)
+def _given_computed_names(text: str) -> frozenset[str]:
+    """The last names of the objects whose attributes a text sets by names that it computes."""
+    return frozenset("".join(pair).rpartition(".")[2] for pair in _COMPUTED.findall(text))
 
 
 def _is_given_to_decorator(method: tree.Node) -> bool:

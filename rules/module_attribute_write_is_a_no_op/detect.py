@@ -15,7 +15,7 @@ from torchlint.knowledge.naming_conventions import names_model
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.signatures import SETTINGS
 from torchlint.knowledge.torch_api import method
-from torchlint.queries import ExpressionView, View
+from torchlint.queries import ExpressionView, View, query
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
@@ -126,7 +126,8 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     if name == "requires_grad" and (owner is None or owner.kind == "unknown") and _is_called_a_module(target.value):
         return "frozen"
     if name == "requires_grad" and tree.dotted(target.value) == "self" and isinstance(value, tree.Constant):
-        return "frozen" if owner is not None and owner.kind == "module" and not _is_read(owner, name) else ""
+        is_own = owner is not None and owner.kind == "module" and not _is_read(file, owner, name)
+        return "frozen" if is_own else ""
     if owner is None or owner.assumed or _has_its_own(owner, name):
         return ""
     if name in _TYPOS:
@@ -205,17 +206,38 @@ def _mentions(cls: Class, name: str) -> bool:
     return name in definitions(cls.unit.tree, cls.node)
 
 
-def _is_read(owner: Value, name: str) -> bool:
-    """Whether a class of the user's may read an attribute that it assigns, or say itself what that does."""
+def _is_read(file: File, owner: Value, name: str) -> bool:
+    """Whether an attribute that a class of the user's assigns may be a setting of its own, or does what it says."""
     if not isinstance(owner.ref, Class) or owner.ref.has_unresolved_base:
         return True
-    lineage = owner.ref.lineage
-    if any(name in cls.methods or "__setattr__" in cls.methods for cls in lineage):
+    if not owner.ref.has_parameters() and set(owner.ref.external_bases) <= {"torch.nn.Module"}:
         return True
-    own = [(n, cls) for cls in lineage for n in cls.unit.tree.inside(cls.node, tree.Attribute) if n.attr == name]
-    return any(
-        tree.dotted(n.value) == "self" and not isinstance(cls.unit.tree.parents.get(n), tree.Assign) for n, cls in own
-    )
+    lineage = owner.ref.lineage
+    if any({name, f"{name}_", "__setattr__"} & cls.methods.keys() for cls in lineage):
+        return True
+    if any(one.value == name for cls in lineage for one in cls.unit.tree.inside(cls.node, tree.Constant)):
+        return True  # `getattr(self, "requires_grad")`
+    own = [(n, cls) for cls in lineage for n in cls.unit.tree.inside(cls.node, tree.Attribute)]
+    for node, cls in own:
+        is_whole = tree.dotted(node.value) == "self" and node.attr in (name, f"{name}_")
+        if is_whole and not isinstance(cls.unit.tree.parents.get(node), tree.Assign):
+            return True
+    return name in _read_of_modules(file)
+
+
+@query
+def _read_of_modules(file: File) -> frozenset[str]:
+    """The attributes that code asks modules for other than `self`."""
+    return frozenset(node.attr for node in file.tree.all(tree.Attribute) if _is_read_of_module(file, node))
+
+
+def _is_read_of_module(file: File, node: tree.Attribute) -> bool:
+    """Whether code asks something else than `self` that is a module, or called like one, for an attribute."""
+    above = file.tree.parents.get(node)
+    if tree.dotted(node.value) == "self" or (isinstance(above, tree.Assign) and node in above.targets):
+        return False
+    known = file.facts.values.get(node.value)
+    return (known is not None and known.kind == "module") or names_model(tree.last_part(node.value) or "")
 
 
 def _has_parts(owner: Value) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import Definition
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions, reads_after
 from torchlint.domain.values import Value
@@ -118,6 +119,9 @@ class Uses:
         """Whether one item is taken: of a vector that is a single number, which computes with tensors anywhere."""
         above = self.file.tree.parents.get(node)
         index = above.index if isinstance(above, tree.Subscript) and above.value is node else None
+        if isinstance(index, tree.Name):
+            found = reaching_definitions(self.file.tree, index)
+            return bool(found) and all(one is not None and _is_integer(one) for one in found)
         return isinstance(index, tree.Constant) and isinstance(index.value, int)
 
     def filled_by_forward(self) -> tree.Node | None:
@@ -341,6 +345,15 @@ class _BatchMethods:
 def _batch_methods(_: File) -> dict[Class, _BatchMethods]:
     """Those of each class; added when they are asked for."""
     return {}
+
+
+def _is_integer(definition: Definition) -> bool:
+    """Whether a name is declared an `int`, or counts the passes of a loop: `for step in range(steps)`."""
+    if definition.kind == "parameter":
+        return isinstance(definition.node, tree.Parameter) and tree.dotted(definition.node.annotation) == "int"
+    loop = definition.node
+    is_whole = isinstance(loop, tree.For) and loop.target is definition.target
+    return is_whole and isinstance(definition.source, tree.Call) and tree.dotted(definition.source.func) == "range"
 
 
 def _named_inside(syntax: tree.Tree, part: tree.Node) -> dict[str, list[tree.Attribute | tree.Constant]]:

@@ -53,6 +53,10 @@ class MeantSqueeze(CallView):
         above = self.file.tree.parents.get(self.node)
         if isinstance(above, tree.Attribute) and has_column(above.attr, "fetch"):
             return None  # the number of one sample
+        if isinstance(above, tree.Attribute) and has_column(above.attr, "sum-or-mean"):
+            call = self.file.tree.parents.get(above)
+            if isinstance(call, tree.Call) and not call.args:
+                return None  # one number, whatever the shape
         given = tree.positional(self.node, 0) or (self.receiver.node if self.receiver is not None else None)
         made = _whole(self.file, given) if given is not None else None
         while isinstance(made, tree.Call) and has_column(tree.last_name(made.func), "copy", "detach"):

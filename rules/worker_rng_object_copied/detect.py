@@ -41,6 +41,26 @@ def held_by_helpers(file: File, dataset: DatasetView) -> Iterator[tuple[CallView
                     yield CallView(file, made), one.name
 
 
+def is_set_in_workers(file: File, dataset: DatasetView, name: str) -> bool:
+    """Whether a function for workers uses what an attribute holds, or a method that does: `info.dataset.rng = ...`."""
+    used = frozenset[str]().union(*(unit.tree.once_of_all(_used_in_workers) for unit in file.analysis.units))
+    if name.removeprefix("self.") in used:
+        return True
+    methods = (cls.methods[one] for cls in dataset.cls.lineage for one in used & cls.methods.keys())
+    return any(tree.dotted(node) == name for one in methods for node in tree.walk(one.node))
+
+
+def _used_in_workers(syntax: tree.Tree) -> frozenset[str]:
+    """The attributes and methods that functions outside classes use which ask for the worker that they are in."""
+    found: set[str] = set()
+    for function in syntax.all(tree.FunctionDef):
+        names = {one.attr for one in syntax.inside(function, tree.Attribute)}
+        names |= {one.id for one in syntax.inside(function, tree.Name)}
+        if "get_worker_info" in names and not isinstance(syntax.parents.get(function), tree.ClassDef):
+            found |= names - {"get_worker_info"}
+    return frozenset(found)
+
+
 def _methods_called(dataset: DatasetView, name: str) -> set[str]:
     """The methods of what an attribute holds that each sample calls."""
     calls = (node for used in dataset.used for node in tree.walk(used.node) if isinstance(node, tree.Call))

@@ -23,6 +23,8 @@ def check(file: File) -> Findings:
         for generator in dataset.stored(*detect.GENERATORS):
             if generator.called() & detect.RESEEDING or dataset.workers == "none":
                 continue  # seeded for each sample by its index, or not copied
+            if detect.is_set_in_workers(file, dataset, generator.name):
+                continue  # a `worker_init_fn` sees to it
             yield finding(
                 generator,
                 f"each DataLoader worker draws the same numbers from its copy of `{generator.name}`; {INSTEAD}",
@@ -31,8 +33,8 @@ def check(file: File) -> Findings:
                 sure=dataset.workers == "some" and not dataset.is_transform,
             )
         for made, name in detect.held_by_helpers(file, dataset):
-            if dataset.workers == "none":
-                continue  # no DataLoader of it has workers, so nothing is copied
+            if dataset.workers == "none" or detect.is_set_in_workers(file, dataset, name):
+                continue  # no DataLoader of it has workers, so nothing is copied, or a `worker_init_fn` sees to it
             yield finding(
                 made,
                 f"each DataLoader worker draws the same numbers from its copy of `{name}`; {INSTEAD}",

@@ -49,3 +49,49 @@ class Encoder(nn.Module):
         for block in self.filled.values():
             x = block(x, time)
         return x
+
+
+class Filled(nn.Module):
+    def __init__(self, depth):
+        super().__init__()
+        self.aliased = nn.ModuleDict({"first": Block()})
+        self.handed = nn.ModuleDict({"first": Block()})
+        self.paired = {}
+        self.paired["first"], self.paired["second"] = Plain(), Plain()
+        self.patched = nn.ModuleList([Block() for _ in range(depth)])
+        self.whole = nn.ModuleList([Block() for _ in range(depth)])
+        layers = self.aliased
+        layers["first"] = Plain()
+        self.fill(self.handed)
+
+    def fill(self, layers):
+        layers["first"] = Plain()
+
+    def forward(self, x):
+        x = self.aliased["first"](x) + self.handed["first"](x) + self.paired["first"](x)
+        for block in self.whole:
+            x = block(x)  # finding: `Block.forward` is called without `time`
+        return self.patched[0](x)
+
+
+def patch(net):
+    net.patched[0] = Plain()
+
+
+def double(x):
+    return 2 * x
+
+
+def scale(x, by):
+    return x * by
+
+
+def keys(x):
+    others = {double: scale}
+    for function in others:
+        x = function(x)
+    for function in list(others):
+        x = function(x)
+    for function in others.values():
+        x = function(x)  # finding: `scale` is called without `by`
+    return x

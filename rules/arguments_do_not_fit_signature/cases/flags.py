@@ -1,5 +1,7 @@
 """A flag chooses between two modules that take other arguments; who asks the flag before calling is innocent."""
 
+from dataclasses import dataclass
+
 import torch
 from torch import nn
 
@@ -111,6 +113,30 @@ class Settings:
 class Kept(Settings):
     def __init__(self, width):
         self.width = width
+
+
+class Listed:
+    def __init__(self):
+        self.width = 0
+
+    @classmethod
+    def from_dict(cls, values):
+        return cls(values["width"])
+
+
+@dataclass
+class Wide(Listed):
+    width: int = 2
+
+
+class FromDict:
+    @classmethod
+    def from_dict(cls, values):
+        return cls(values["width"])
+
+
+class Both(FromDict, Kept):
+    pass
 
 
 class Lone:

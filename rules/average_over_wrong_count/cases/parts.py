@@ -34,3 +34,29 @@ def by_entries(loader: DataLoader) -> dict[str, float]:
     sums["loss"] /= len(loader.dataset)  # finding: `sums["loss"]` adds up one mean per batch but is divided by
     sums["weighted"] /= len(loader.dataset)
     return sums
+
+
+def by_parts_of_other_names() -> None:
+    served = {part: DataLoader(data[part], batch_size=16) for part in PARTS}
+    singles = {part: DataLoader(data[part]) for part in PARTS}
+    lengths = {part: len(served[part]) for part in PARTS}
+    counts = {part: len(each) for part, each in served.items()}
+    for part in PARTS:
+        total, alone = 0.0, 0.0
+        for x, y in served[part]:
+            total += loss_of(net(x), y).item()
+        print(total / lengths[part], total / counts[part])
+        print(total / sizes[part])  # finding: `total` adds up one mean per batch but is divided by the number of samp
+        for x, y in singles[part]:
+            alone += loss_of(net(x), y).item()
+        print(alone / sizes[part])
+
+
+def by_changing_entries(loader: DataLoader, names: list[str]) -> dict[str, float]:
+    sums = dict.fromkeys(names, 0.0)
+    for (x, y), key in zip(loader, names):
+        sums[key] += loss_of(net(x), y).item()
+    for i, (x, y) in enumerate(loader):
+        name = names[i % 4]
+        sums[name] += loss_of(net(x), y).item()
+    return {name: sums[name] / len(loader.dataset) for name in names}

@@ -66,3 +66,14 @@ def one_more_than_counted(loader: DataLoader, steps: int) -> None:
             print(total * steps / (count + 1))  # finding: `count + 1` is one more than `total` has terms
     first += 1.0
     print(first / (count + 1), total / count)
+
+
+def one_more_by_hand(loader: DataLoader, first: tuple[torch.Tensor, torch.Tensor]) -> float:
+    total, other, count = 0.0, 0.0, 0
+    for x, y in loader:
+        total += loss_of(net(x), y).item()
+        other += loss_of(net(x), y).item()
+        count += 1
+    total = total + loss_of(net(first[0]), first[1]).item()
+    print(other / (count + 1))  # finding: `count + 1` is one more than `other` has terms
+    return total / (count + 1)

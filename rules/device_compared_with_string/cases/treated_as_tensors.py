@@ -12,3 +12,9 @@ def choose(options):
     if options.device == "cpu":
         return 0
     return options.workers
+
+
+def zeros(options, count):
+    if options.device == "cpu":
+        count = min(count, 1000)
+    return torch.zeros(count, dtype=options.dtype, device=options.device)

@@ -20,9 +20,17 @@ class Sampler:
             value = value.to("cuda", torch.float16)
         setattr(self, name, value)
 
+    def add(self, value, offset):
+        if value.device.type != "cuda":
+            return value + offset
+        else:
+            offset = offset.to("cuda")
+        return value + offset if value.device.type != "cuda" else value + offset.to("cuda")
+
 
 def main():
     device = "cuda" if torch.cuda.is_available() else "cpu"
     sampler = Sampler(torch.nn.Linear(2, 2).to(device), torch.device(device))
     sampler.keep("scale", torch.ones(2))
     sampler.keep_where_it_is("scale", torch.ones(2))
+    print(sampler.add(torch.ones(2).to(device), torch.ones(2)))

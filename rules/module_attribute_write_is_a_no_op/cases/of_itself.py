@@ -33,4 +33,40 @@ class Switched(nn.Module):
             return self.layer(x)
 
 
+class Asked(nn.Module):
+    """Is asked by a name for the setting that it has."""
+
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(3, 3)
+        self.requires_grad = False
+
+    def is_frozen(self):
+        return not getattr(self, "requires_grad")
+
+
+class Ones(nn.Module):
+    """Has no parameters."""
+
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("ones", torch.ones(3))
+        self.requires_grad = False
+
+
+class FrozenTwice(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(3, 3)
+        self.requires_grad = False
+        self.requires_grad_(False)
+
+
+class Layered(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(3, 3)
+        self.requires_grad = False  # finding: does not change any parameter; write `self.requires_grad_(False)`
+
+
 print(Normalise()(torch.rand(1, 3, 4, 4)).shape, Frozen(), Switched()(torch.rand(1, 3)))

@@ -22,3 +22,9 @@ def attend(weights, values, query, keys):
     products = torch.bmm(query.unsqueeze(1), query.unsqueeze(2)).squeeze()
     outer = torch.bmm(query.unsqueeze(2), query.unsqueeze(1)).squeeze()
     return context + scores + column + products, outer
+
+
+def likelihood(logits, labels):
+    mean = logits.log_softmax(1).gather(1, labels.unsqueeze(1)).squeeze().mean()
+    each = logits.log_softmax(1).gather(1, labels.unsqueeze(1)).squeeze()  # suspected: use `.squeeze(1)`
+    return mean, each

@@ -47,6 +47,15 @@ _PARAMETERS = (
 )
 
 
+@query
+def _events_by_call(file: File) -> dict[tree.Node, list[DataLoaderFact]]:
+    """What is known of the DataLoaders that each call makes."""
+    found: dict[tree.Node, list[DataLoaderFact]] = {}
+    for fact in file.facts.loaders:
+        found.setdefault(fact.node, []).append(fact)
+    return found
+
+
 class LoaderView(CallView):
     """A call that constructs a DataLoader."""
 
@@ -54,7 +63,7 @@ class LoaderView(CallView):
 
     @property
     def _events(self) -> list[DataLoaderFact]:
-        return [fact for fact in self.file.facts.loaders if fact.node is self.node]
+        return _events_by_call(self.file).get(self.node, [])
 
     def setting(self, name: str) -> ExpressionView | None:
         """The argument for a parameter of DataLoader, by keyword, position or in an unpacked dict that is written here.

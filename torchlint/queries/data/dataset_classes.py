@@ -29,6 +29,16 @@ _DRAWS = re.compile(r"\b(rand\w*|normal|sample|choice|choices|uniform|shuffle|st
 _KNOWS_COPIES = frozenset(("get_worker_info", "worker_init_fn", "__getstate__", "__reduce__"))
 
 
+@query
+def _loaders_by_class(file: File) -> dict[Class, list[LoaderView]]:
+    """The DataLoaders of the file that load objects of each class."""
+    found: dict[Class, list[LoaderView]] = {}
+    for loader in loaders(file):
+        for cls in dict.fromkeys(one.ref for one in loader.whole_datasets if isinstance(one.ref, Class)):
+            found.setdefault(cls, []).append(loader)
+    return found
+
+
 class DatasetView(View):
     """A class of datasets, or of transforms that are called for each sample."""
 
@@ -136,7 +146,7 @@ class DatasetView(View):
     @property
     def _own_loaders(self) -> list[LoaderView]:
         """The DataLoaders of the file that load it."""
-        return [loader for loader in loaders(self.file) if any(v.ref is self.cls for v in loader.whole_datasets)]
+        return _loaders_by_class(self.file).get(self.cls, [])
 
     @property
     def is_a_context(self) -> bool:
