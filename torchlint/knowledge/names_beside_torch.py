@@ -33,7 +33,7 @@ RENAMED = {
     "mat": "asmatrix",
     "issubsctype": "issubdtype",
 }
-EXCEPTIONS = ("VisibleDeprecationWarning", "ComplexWarning", "RankWarning", "AxisError", "TooHardError")
+EXCEPTIONS = ("VisibleDeprecationWarning", "ComplexWarning", "AxisError", "TooHardError")
 OTHERWISE = {
     "NINF": "use `-np.inf`",
     "asfarray": "use `np.asarray` with a dtype",
@@ -43,7 +43,7 @@ OTHERWISE = {
     "math": "import `math`",
 }
 # Those that have another name since another version than the rest.
-LATER = ("asscalar", "in1d", "trapz")
+LATER = ("RankWarning", "asscalar", "in1d", "trapz")
 OF_IMAGES = {"ANTIALIAS": "LANCZOS", "LINEAR": "BILINEAR", "CUBIC": "BICUBIC"}
 OF_DRAWINGS = ("textsize", "multiline_textsize")
 # Of Python's own modules: what moved to `collections.abc`, and what has another name.
