@@ -44,10 +44,15 @@ def resumed_with_weights_alone(file: File) -> WeightsAlone | None:
         return None
     if _is_kept_elsewhere(file, optimizer):
         return None
+    made: dict[tree.Node, list[tree.Call]] = {}
+    for call in made_optimizers(file):
+        made.setdefault(file.tree.scope(call), []).append(call)
+    starts = _starting_counters(file)
     for load in file.named_calls("torch.load"):
         counters = (*_counts_by_name(file, load.node), *_choosing_counters(file, load.node))
-        if any(_starts_training(file, load.node, one) for one in counters):
-            if any(_may_be_trained(file, one) for one in _given_weights(file, load.node)):
+        if any(_key(file, one) in starts for one in counters):
+            given = _given_weights(file, load.node)
+            if any(_may_be_trained(file, one, made.get(file.tree.scope(one), [])) for one in given):
                 return WeightsAlone(file, load.node, optimizer)
     return None
 
@@ -62,12 +67,16 @@ def _is_kept_elsewhere(file: File, optimizer: str) -> bool:
     return False
 
 
-def _starts_training(file: File, load: tree.Node, counter: tree.Expression) -> bool:
-    """Whether a loop begins at what tells the epoch or step, or other code gets it: `range(start, epochs)`."""
-    name = tree.last_name(counter)
-    scope = file.tree.scope(load) if isinstance(counter, tree.Name) else file.tree.root
-    reads = (one for one in tree.walk(scope) if isinstance(one, type(counter)) and tree.last_name(one) == name)
-    return any(_starts(file, one) for one in reads)
+def _starting_counters(file: File) -> set[tuple[str, tree.Node]]:
+    """What loops begin at, or other code gets, of all that is named like an epoch or a step: `range(start, epochs)`."""
+    named: list[tree.Name | tree.Attribute] = [*file.tree.all(tree.Name), *file.tree.all(tree.Attribute)]
+    counters = (one for one in named if PROGRESS.search(tree.last_name(one)))
+    return {_key(file, one) for one in counters if _starts(file, one)}
+
+
+def _key(file: File, counter: tree.Expression) -> tuple[str, tree.Node]:
+    """The name of a counter, with its function if it is a variable."""
+    return tree.last_name(counter), file.tree.scope(counter) if isinstance(counter, tree.Name) else file.tree.root
 
 
 def _starts(file: File, read: tree.Node) -> bool:
@@ -88,9 +97,8 @@ def _starts(file: File, read: tree.Node) -> bool:
     return isinstance(above, (tree.AugmentedAssign, tree.Return))
 
 
-def _may_be_trained(file: File, model: tree.Expression) -> bool:
-    """Whether no optimizer is made beside the load, or one that may have the model's parameters."""
-    here = [call for call in made_optimizers(file) if file.tree.scope(call) is file.tree.scope(model)]
+def _may_be_trained(file: File, model: tree.Expression, here: list[tree.Call]) -> bool:
+    """Whether none of the optimizers is made beside the load, or one that may have the model's parameters."""
     root = tree.root_name(model)
     parts = (tree.dotted(model) or "").split(".")
     if root is None or root.id == "self":

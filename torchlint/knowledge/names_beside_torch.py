@@ -69,5 +69,6 @@ def _reads() -> re.Pattern[str]:
     kinds, python = "|".join(OF_COLLECTIONS), "|".join(map(re.escape, OF_PYTHON))
     sounds = r"librosa\.(?:load|resample|i?stft|filters|feature|util|effects|core|output)"
     pixels = r"\.tostring_rgb|(?:np|numpy)\.fromstring"
-    others = (sounds, pixels, rf"collections(?:\.| import .*\b)(?:{kinds})", python, r"yaml\.load\b(?!.*Loader)")
+    abstract = rf"collections(?:\.| import .{{0,500}}\b)(?:{kinds})"
+    others = (sounds, pixels, abstract, python, r"yaml\.load\b(?!.*Loader)")
     return re.compile(rf"^[^#\r\n]*(?:{'|'.join((*ways, *others))})\b", re.MULTILINE)

@@ -35,6 +35,8 @@ def differentiates_itself(file: File, fact: ForwardFact) -> bool:
 
     What it does in training alone, as for a penalty, does not count.
     """
+    if not file.analysis.mentions("autograd"):
+        return False
     forward = fact.model.ref.method("forward") if isinstance(fact.model.ref, Class) else None
     left, seen = [forward] if forward is not None else [], set[Function]()
     while left:
