@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.binding.symbols import Class
+from torchlint.binding.symbols import Class, Function
+from torchlint.domain.values import NO, Composite
+from torchlint.queries import modes
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -25,6 +27,24 @@ def turns_gradients_on(forward: ForwardView) -> bool:
     """Whether the code asks for the gradients of each call path: it is in a `with torch.enable_grad()`."""
     facts = forward.with_gradients.events
     return bool(facts) and all(_is_turned_on(forward.file, fact) for fact in facts)
+
+
+def is_done_both_ways(forward: ForwardView) -> bool:
+    """Whether the same caller also runs this under `no_grad`: that another time it does not may be meant.
+
+    As where a model is evaluated on clean inputs and on those of an attack, which needs gradients. A model that
+    consists of PyTorch's layers alone makes none itself.
+    """
+    if all(isinstance(fact.model.ref, (Composite, str)) for fact in forward.with_gradients.events):
+        return False
+    callers = {_caller(fact) for fact in forward.with_gradients.events} - {None}
+    facts = (fact for one in modes.forwards(forward.file) if one.node is forward.node for fact in one.events)
+    return any(fact.where.grad == NO and _caller(fact) in callers for fact in facts)
+
+
+def _caller(fact: ForwardFact) -> Function | None:
+    depth = modes.depth_of(fact)
+    return fact.where.caller(depth - 1) if depth else None
 
 
 def _is_turned_on(file: File, fact: ForwardFact) -> bool:

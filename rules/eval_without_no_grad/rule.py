@@ -28,6 +28,8 @@ def check(file: File) -> Findings:
             continue  # no graph in PyTorch 0.3, and removed-api reports `volatile`
         if detect.turns_gradients_on(forward):
             continue  # asked for, whatever the code around has turned off
+        if forward.takes_gradients:
+            continue  # fails without gradients
         left.append(forward)
     for forward in modes.one_per_evaluation(left):
         function = forward.function
@@ -37,7 +39,7 @@ def check(file: File) -> Findings:
                 f"`{function.name}` evaluates `{forward.model}` with gradients enabled, "
                 "which records a graph that nothing uses; "
                 f"call `{function.name}` under `with torch.no_grad():`",
-                sure=forward.is_sure,
+                sure=forward.is_sure and not detect.is_done_both_ways(forward),
                 related=(forward.says("evaluated here"),),
             )
             continue  # a run would see its training, too
@@ -59,7 +61,9 @@ def check(file: File) -> Findings:
             if whole
             else None,
             proof=held_activations(forward),
-            sure=forward.is_sure and not detect.may_be_frozen(file, forward.node),
+            sure=forward.is_sure
+            and not detect.may_be_frozen(file, forward.node)
+            and not detect.is_done_both_ways(forward),
         )
     for phase in modes.phases_without_training(file):
         forward = phase.forward

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.definitions import definitions_from
+from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.queries import CallView
 from torchlint.syntax import tree
 
@@ -19,8 +20,10 @@ from .detect import what_is_averaged
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# Names of what says where padding is; `loss_mask` or `mask` may be about anything.
-_PADDING = re.compile(r"(^|_)(non|is|no|not|un)?_?pad(ding|ded|s)?(_|$)|attention_mask", re.IGNORECASE)
+# Names of what says where padding is; `loss_mask` or `mask` may be about anything, and `pad_weight` is no mask.
+_PADDING = re.compile(r"(^|_)(non|is|no|not|un)?_?pad(ding|ded|s)?(_\w*mask\w*)?$|attention_mask", re.IGNORECASE)
+# What a factor that makes up for the padding is computed by.
+_COUNTS = ("sum", "mean", "numel", "count_nonzero")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +43,7 @@ def zeroed_means(file: File) -> Iterator[ZeroedMean]:
             continue
         sides = (product.left, product.right), (product.right, product.left)
         for mask, values in sides:
-            if (name := _mask_of_padding(mask)) and _is_loss(file, values):
+            if (name := _mask_of_padding(mask)) and _is_loss(file, values) and not _is_rescaled(file, node):
                 yield ZeroedMean(file, node, name)
 
 
@@ -51,6 +54,32 @@ def _averaged(call: CallView) -> tree.Node | None:
     is_function = any(name.startswith("torch.") for name in call.spelled)
     what = call.argument(0, "input") if is_function else call.receiver
     return resolved_expression(call.file.tree, what.node) if what is not None else None
+
+
+def _is_rescaled(file: File, mean: tree.Call) -> bool:
+    """Whether a factor makes up for the padding: `(loss * mask).mean() / mask.float().mean()`."""
+    names = [one.target for one in definitions_from(file.tree, mean) if isinstance(one.target, tree.Name)]
+    reads = (mean, *(use for name in names for use in uses(file.tree, name)))
+    return any(_is_count(file, factor) for read in reads for factor in _factors(file.tree, read))
+
+
+def _factors(syntax: tree.Tree, node: tree.Node) -> Iterator[tree.Node]:
+    """What a value is multiplied with, or divided by."""
+    above = syntax.parents.get(node)
+    while isinstance(above, tree.BinaryOp) and above.op in ("*", "/"):
+        yield above.right if node is above.left else above.left
+        node, above = above, syntax.parents.get(above)
+    if isinstance(above, tree.AugmentedAssign) and above.op in ("*", "/") and node is above.target:
+        yield above.value
+    call = syntax.parents.get(above) if isinstance(above, tree.Attribute) else None
+    if isinstance(call, tree.Call) and call.func is above and tree.last_name(above) in ("mul", "div"):
+        yield from (argument.value for argument in call.args)
+
+
+def _is_count(file: File, factor: tree.Node) -> bool:
+    made = resolved_expression(file.tree, factor)
+    calls = (part for part in tree.walk(made) if isinstance(part, tree.Call))
+    return any(tree.last_name(call.func) in _COUNTS for call in calls)
 
 
 def _mask_of_padding(node: tree.Node) -> str:

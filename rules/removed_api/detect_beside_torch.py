@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.qualified_names import imported_anywhere
 from torchlint.binding.use_def import definitions_of
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.removals_beside_torch import (
@@ -41,19 +42,29 @@ def _reads(file: File) -> Iterator[ApiUse]:
     if not reads:
         return
     assigned = {tree.dotted(target) for one in file.tree.all(tree.Assign) for target in one.targets}
+    assigned.update(_set_by_name(file))
     rebound = file.tree.once_of_all(edits.rebound)
     for node in reads:
         change, name = REMOVED_BESIDE_TORCH.get(file.names.spelled_out(node)), tree.dotted(node) or ""
         if change is None or name in assigned or not versions(file, change).reaches(change.since):
             continue
-        module, _, _ = name.rpartition(".")
+        root, module = name.partition(".")[0], name.rpartition(".")[0]
+        if root in rebound or any(meaning.startswith(".") for meaning in imported_anywhere(file.tree).get(root, ())):
+            continue  # may be something of the project's
         now = f"{module}{change.rename}" if change.rename.startswith(".") else change.rename
         if not change.rename:
             yield ApiUse(file, node, name, change.happens, change.instead)
-        elif rebound.isdisjoint((name.partition(".")[0], now)):
+        elif now not in rebound:
             is_there = not versions(file, change).begins_before(change.exists)
             edits_ = (Edit(Span(node.start, node.end), now),) if is_there else ()
             yield ApiUse(file, node, name, change.happens, f"use `{now}`", edits_, change.is_same)
+
+
+def _set_by_name(file: File) -> Iterator[str]:
+    """What `setattr(np, "float", float)` sets: `np.float`."""
+    for call in file.tree.calls_named("setattr"):
+        if len(call.args) == 3:
+            yield f"{tree.dotted(call.args[0].value)}.{tree.string_of(call.args[1].value)}"
 
 
 def _imports(file: File) -> Iterator[ApiUse]:
@@ -97,12 +108,14 @@ def _calls(file: File) -> Iterator[ApiUse]:
 
 def _methods(file: File) -> Iterator[ApiUse]:
     """Calls of such methods on what Pillow made: `ImageFont.truetype(path).getsize(text)`."""
+    own = {name for cls in file.analysis.classes for name in cls.methods}
     for call in file.tree.all(tree.Call):
         func = call.func
         if not isinstance(func, tree.Attribute) or func.attr not in REMOVED_METHODS:
             continue
         makers, change = REMOVED_METHODS[func.attr]
-        if versions(file, change).reaches(change.since) and (not makers or _is_made_by(file, func.value, makers)):
+        is_one = _is_made_by(file, func.value, makers) if makers else func.attr not in own
+        if is_one and versions(file, change).reaches(change.since):
             yield ApiUse(file, func, file.tree.text_of(func), change.happens, change.instead)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import definitions_from
 from torchlint.binding.symbols import Class, Function
+from torchlint.binding.use_def import uses
 from torchlint.flow.training_trace import Step
 from torchlint.knowledge.naming_conventions import names_model_with_token_loss
 from torchlint.queries import CallView, ExpressionView, gradients
@@ -49,9 +51,30 @@ def is_of_transformers(file: File, forward: Step) -> bool:
     names = (name.split(".") for one in _made_of(file, made) for name in CallView(file, one).spelled)
     if not any(parts[0] == "transformers" and any(map(names_model_with_token_loss, parts)) for parts in names):
         return False
-    if file.analysis.mentions(_COUNTED) or not any(one.star == "**" or one.keyword == _LABELS for one in call.args):
+    if file.analysis.mentions(_COUNTED) or not _is_given_labels(file, call) or not _loss_is_read(file, call):
         return False
     return file.analysis.mentions(_PADDING_COLLATOR) or detect_ignored.is_stored(file, _USUAL)
+
+
+def _is_given_labels(file: File, call: tree.Call) -> bool:
+    """Whether a model gets labels, or a whole batch; labels that are its own input mark no token."""
+    labels = next((one.value for one in call.args if one.keyword == _LABELS), None)
+    if labels is None:
+        return any(one.star == "**" for one in call.args)
+    others = (one.value for one in call.args if one.value is not labels)
+    return file.tree.text_of(labels) not in map(file.tree.text_of, others)
+
+
+def _loss_is_read(file: File, call: tree.Call) -> bool:
+    """Whether code reads the loss in what a model gives, `outputs.loss` or `outputs[0]`, and not its logits alone."""
+    made = definitions_from(file.tree, call)
+    if any(isinstance(file.tree.parents.get(one.target), tree.Tuple) for one in made if one.target is not None):
+        return True
+    names = [one.target for one in made if isinstance(one.target, tree.Name)]
+    reads = [call, *(use for name in names for use in uses(file.tree, name))]
+    above = [file.tree.parents.get(read) for read in reads]
+    fields = [one.attr for one in above if isinstance(one, tree.Attribute)]
+    return "loss" in fields or "logits" not in fields
 
 
 def _made_of(file: File, made: tree.Call) -> list[tree.Call]:

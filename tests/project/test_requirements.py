@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.project.requirements import NEWEST, Supported, goes_with_torchvision, required, supported
+from torchlint.project.requirements import NEWEST, Supported, goes_with_torchvision, required, required_of, supported
 from torchlint.queries import File
 from torchlint.runner.projects import Projects
 from torchlint.settings.config import ConfigError, Configs, inline_layer
@@ -229,3 +229,20 @@ def test_a_version_that_is_none_is_refused() -> None:
 )
 def test_hostile_requirements_say_nothing(text: str) -> None:
     assert required(text) in (None, required("torch>=1"), required("torch==2.3"))
+
+
+@pytest.mark.parametrize(
+    ("text", "oldest", "before"),
+    [
+        ('requires-python = ">=3.7,<3.9"', (3, 7), (3, 9)),
+        ('setup(\n    python_requires=">=3.6",\n)', (3, 6), (3, 12)),
+        ("[options]\npython_requires = >=3.6, <3.9\n", (3, 8), (3, 9)),
+        ("dependencies:\n  - python=3.7\n", (3, 7), (3, 8)),
+    ],
+)
+def test_the_python_of_a_project(text: str, oldest: tuple[int, int], before: tuple[int, int]) -> None:
+    assert required_of(text, "python", (3, 11)) == Supported(oldest, before)
+
+
+def test_packages_with_python_in_their_names() -> None:
+    assert required_of("python-dateutil==2.8\nopencv-python==4.5\n", "python", (3, 11)) is None

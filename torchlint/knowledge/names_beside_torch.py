@@ -33,7 +33,7 @@ RENAMED = {
     "mat": "asmatrix",
     "issubsctype": "issubdtype",
 }
-EXCEPTIONS = ("VisibleDeprecationWarning", "ComplexWarning", "RankWarning", "AxisError", "TooHardError")
+EXCEPTIONS = ("VisibleDeprecationWarning", "ComplexWarning", "AxisError", "TooHardError")
 OTHERWISE = {
     "NINF": "use `-np.inf`",
     "asfarray": "use `np.asarray` with a dtype",
@@ -43,7 +43,7 @@ OTHERWISE = {
     "math": "import `math`",
 }
 # Those that have another name since another version than the rest.
-LATER = ("asscalar", "in1d", "trapz")
+LATER = ("RankWarning", "asscalar", "in1d", "trapz")
 OF_IMAGES = {"ANTIALIAS": "LANCZOS", "LINEAR": "BILINEAR", "CUBIC": "BICUBIC"}
 OF_DRAWINGS = ("textsize", "multiline_textsize")
 # Of Python's own modules: what moved to `collections.abc`, and what has another name.
@@ -69,5 +69,6 @@ def _reads() -> re.Pattern[str]:
     kinds, python = "|".join(OF_COLLECTIONS), "|".join(map(re.escape, OF_PYTHON))
     sounds = r"librosa\.(?:load|resample|i?stft|filters|feature|util|effects|core|output)"
     pixels = r"\.tostring_rgb|(?:np|numpy)\.fromstring"
-    others = (sounds, pixels, rf"collections(?:\.| import .*\b)(?:{kinds})", python, r"yaml\.load\b(?!.*Loader)")
+    abstract = rf"collections(?:\.| import .{{0,500}}\b)(?:{kinds})"
+    others = (sounds, pixels, abstract, python, r"yaml\.load\b(?!.*Loader)")
     return re.compile(rf"^[^#\r\n]*(?:{'|'.join((*ways, *others))})\b", re.MULTILINE)

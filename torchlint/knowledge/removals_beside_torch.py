@@ -52,6 +52,7 @@ REMOVED_BESIDE_TORCH: dict[str, Change] = {
     **{f"numpy.{name}": _renamed("numpy", (1, 24), now) for name, now in BUILT_IN.items()},
     **{f"numpy.{name}": _renamed("numpy", (2, 0), f".{now}") for name, now in RENAMED.items()},
     **{f"numpy.{name}": _renamed("numpy", (2, 0), f".exceptions.{name}", (1, 25)) for name in EXCEPTIONS},
+    "numpy.RankWarning": _renamed("numpy", (2, 0), ".exceptions.RankWarning", (2, 0)),
     **{f"numpy.{name}": _gone("numpy", (2, 0), instead) for name, instead in OTHERWISE.items()},
     "numpy.asscalar": _gone("numpy", (1, 23), "use the array's `item()`"),
     "numpy.in1d": _renamed("numpy", (2, 4), ".isin", (1, 13))._replace(is_same=False),  # keeps the shape
@@ -63,8 +64,8 @@ REMOVED_BESIDE_TORCH: dict[str, Change] = {
     "base64.decodestring": _renamed("python", (3, 9), ".decodebytes", (3, 1)),
     "base64.encodestring": _renamed("python", (3, 9), ".encodebytes", (3, 1)),
     "fractions.gcd": _gone("python", (3, 9), "use `math.gcd`"),
-    "matplotlib.cm.get_cmap": _gone("matplotlib", (3, 9), "use `plt.get_cmap`"),
-    "matplotlib.pyplot.cm.get_cmap": _gone("matplotlib", (3, 9), "use `plt.get_cmap`"),
+    "matplotlib.cm.get_cmap": _gone("matplotlib", (3, 11), "use `plt.get_cmap`"),
+    "matplotlib.pyplot.cm.get_cmap": _gone("matplotlib", (3, 11), "use `plt.get_cmap`"),
     "datasets.load_metric": _gone("datasets", (3, 0), "use `evaluate.load`"),
     "librosa.output": _gone("librosa", (0, 8), "write the file with `soundfile.write`"),
     "librosa.output.write_wav": _gone("librosa", (0, 8), "use `soundfile.write`"),

@@ -43,6 +43,8 @@ _TORCH = re.compile(_REQUIRED.replace("NAME", "(?:py)?torch"), re.MULTILINE)
 _TORCHVISION = re.compile(_REQUIRED.replace("NAME", "torchvision"), re.MULTILINE)
 # `torch = {file = "https://.../torch-1.1.0-cp36-cp36m-linux_x86_64.whl"}`
 _WHEEL = re.compile(r"(?<![\w-])torch-(\d{1,5}\.\d{1,5}(?:\.\d{1,5})?)[^/\s\"']*\.whl")
+# Other names of what is required: `python_requires=">=3.6"`.
+_SPELLED = {"lightning": "(?:pytorch[-_])?lightning", "python": "(?:requires-)?python(?:_requires)?"}
 # Where setuptools may find packages: pip has ignored it since 19.0, and it requires nothing.
 _LINKS = re.compile(r"\bdependency_links\s*=\s*\[[^\[\]]*\]")
 
@@ -170,7 +172,7 @@ def required_of(text: str, package: str, newest: Version) -> Supported | None:
 
 @cache
 def _of_package(package: str) -> re.Pattern[str]:
-    name = "(?:pytorch[-_])?lightning" if package == "lightning" else re.escape(package)
+    name = _SPELLED.get(package, re.escape(package))
     return re.compile(_REQUIRED.replace("NAME", name), re.MULTILINE)
 
 

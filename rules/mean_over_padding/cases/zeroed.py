@@ -23,6 +23,20 @@ class Policy(nn.Module):
         errors = (self.net(states) - actions) ** 2
         return torch.mean(errors * batch["attention_mask"].unsqueeze(-1))  # finding: `attention_mask` sets to 0
 
+    def rescaled(self, states, actions, is_pad):
+        errors = F.l1_loss(self.net(states), actions, reduction="none")
+        kept = (~is_pad).unsqueeze(-1)
+        share = kept.float().mean()
+        mean = (errors * ~is_pad.unsqueeze(-1)).mean()
+        return mean / share, (errors * ~is_pad.unsqueeze(-1)).mean() * is_pad.numel() / kept.sum()
+
+    def scaled(self, states, actions, is_pad):
+        errors = F.l1_loss(self.net(states), actions, reduction="none")
+        return 0.5 * (errors * ~is_pad.unsqueeze(-1)).mean()  # finding: counts the padding that `is_pad` sets to 0
+
+    def by_weight(self, states, actions, pad_weight):
+        return (F.mse_loss(self.net(states), actions, reduction="none") * pad_weight).mean()
+
     def weighted(self, states, actions, weights):
         return (F.mse_loss(self.net(states), actions, reduction="none") * weights).mean()
 

@@ -60,3 +60,26 @@ def of_samples(name, loader, every):
         if (number + 1) % every == 0:
             optimizer.step()
             optimizer.zero_grad()
+
+
+def of_all_tokens(name, loader, every):
+    model = AutoModelForCausalLM.from_pretrained(name)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-5)
+    for number, batch in enumerate(loader):
+        outputs = model(batch["input_ids"], labels=batch["input_ids"])
+        (outputs.loss / every).backward()
+        if (number + 1) % every == 0:
+            optimizer.step()
+            optimizer.zero_grad()
+
+
+def with_another_loss(name, loader, every, criterion):
+    model = AutoModelForCausalLM.from_pretrained(name)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-5)
+    for number, batch in enumerate(loader):
+        labels = batch.pop("labels")
+        outputs = model(**batch)
+        (criterion(outputs.logits, labels) / every).backward()
+        if (number + 1) % every == 0:
+            optimizer.step()
+            optimizer.zero_grad()

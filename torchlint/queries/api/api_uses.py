@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 # What a condition looks at that tells one PyTorch from another.
-_ASKS = re.compile(r"version|hasattr|(^|_)ver(_|$)|torch\w*\d|has_\w*(amp|torch)|^is_\w*torch", re.IGNORECASE)
+_ASKS = re.compile(
+    r"version|hasattr|(^|_)ver(_|$)|torch\w*\d|has_\w*(amp|torch)|^is_\w*torch|^(is_)?py(thon)?_?[23]\d*$",
+    re.IGNORECASE,
+)
 # Exceptions that nothing missing raises.
 _OF_OTHER_THINGS = frozenset(
     "StopIteration KeyboardInterrupt KeyError IndexError OSError IOError FileNotFoundError ValueError EOFError"
@@ -99,6 +102,8 @@ def _checks_version(use: View, test: tree.Node) -> bool:
     """Whether a condition checks a version or `hasattr`, directly or through a name assigned from such a check."""
     if any(_ASKS.search(name) or _TELLS.search(name) for name in _names(use, test)):
         return True
+    if any(_asks_same_object(use, node) for node in tree.walk(test)):
+        return True
     read = (node for node in tree.walk(test) if isinstance(node, tree.Name))
     made = (one.value for name in read for one in definitions_of(use.file.tree, name) if one.value is not None)
     return any(_TELLS.search(name) for value in made for name in _names(use, value))
@@ -109,6 +114,15 @@ def _names(use: View, code: tree.Node) -> list[str]:
     asked = [node for node in tree.walk(code) if isinstance(node, tree.Call) and _is_of_another_object(use, node)]
     left_out = {node for call in asked for node in tree.walk(call)}
     return [name for node in tree.walk(code) if node not in left_out and (name := tree.last_name(node))]
+
+
+def _asks_same_object(use: View, node: tree.Node) -> bool:
+    """Whether an expression asks the module that the use names for something else: `getattr(np, "trapezoid", None)`."""
+    if not isinstance(node, tree.Call) or tree.dotted(node.func) != "getattr" or not node.args:
+        return False
+    asked = tree.dotted(node.args[0].value)
+    used = tree.root_name(use.node)
+    return asked is not None and used is not None and asked.partition(".")[0] == used.id
 
 
 def _is_of_another_object(use: View, call: tree.Call) -> bool:

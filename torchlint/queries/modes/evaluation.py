@@ -37,6 +37,8 @@ _EVALUATES = re.compile(r"(^|_)(val|valid|validate|validation|eval|evaluate|eval
 
 # Settings of transformers' Trainer that let it evaluate, so that it may leave its model in eval mode.
 _EVALUATES_AT_INTERVALS = re.compile(r"\beval(uation)?_strategy\b|\bload_best_model_at_end\b")
+# Methods of trainers and callbacks that run at the end of a training.
+_LAST = ("train", "on_train_end", "on_epoch_end")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,17 +134,35 @@ class EvaluationView(ForwardView):
         """Whether a trainer of a library has trained the model last: its settings may have it evaluated at the end."""
         node = switch.node
         trainer = node.func.value if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) else None
+        if isinstance(trainer, tree.Call) and tree.last_name(trainer.func) == "super":
+            around = self.file.tree.above(trainer, tree.ClassDef) if self.file.holds(trainer) else None
+            cls = self.file.analysis.class_at.get(around) if around is not None else None
+            return cls is not None and not cls.is_module  # a trainer of the project, derived from the library's
         kind = self.file.facts.values.get(trainer, UNKNOWN).kind if trainer is not None else "unknown"
         return kind in ("framework", "instance")  # a class of the project may be derived from the library's
 
     @property
     def _in_train_mode(self) -> list[ForwardFact]:
         sure = [e for e in self.events if mode_of(e.switches) == TRAIN or self._is_put_back_by_a_pass(e)]
-        if _EVALUATES_AT_INTERVALS.search(self.file.text):  # perhaps at the end of the last epoch, too
+        if self._may_be_evaluated_by_library:
             sure = [e for e in sure if not any(map(self._is_left_by_library, e.switches))]
         sure = sure or [e for e in self.events if self._is_switched_by_passes_before(e)]
         of_training = [] if sure else [e for e in self.events if self._is_in_mode_of_training(e)]
         return sure or of_training or [e for e in self.events if self._is_in_mode_of_caller(e)]
+
+    @property
+    def _may_be_evaluated_by_library(self) -> bool:
+        """Whether a library's trainer may leave its model in eval mode: by its settings, or by code of the project.
+
+        Such code is in a `train()` of the project's own trainer, or in a callback for the end.
+        """
+        if _EVALUATES_AT_INTERVALS.search(self.file.text):
+            return True  # perhaps at the end of the last epoch, too
+        own = (cls for cls in self.file.analysis.classes if not cls.is_module)
+        last = (method for cls in own for name in _LAST if (method := cls.methods.get(name)) is not None)
+        return any(
+            tree.last_name(call.func) == "eval" for one in last for call in one.unit.tree.inside(one.node, tree.Call)
+        )
 
     def _is_put_back_by_a_pass(self, again: ForwardFact) -> bool:
         """Whether `eval()` before a loop that trains is the only one, and its passes put the model in train mode.

@@ -24,7 +24,7 @@ from torchlint.queries.modes.call_depth import depth_of
 from torchlint.queries.modes.data_passes import is_fetched_apart, is_held_out, is_switched_apart, pass_around
 from torchlint.queries.modes.model_classes import is_in_constructor, keeps_nothing, loads_weights
 from torchlint.queries.modes.unknown_callers import is_called_without_gradients
-from torchlint.queries.modes.unseen_models import may_decide_itself
+from torchlint.queries.modes.unseen_models import differentiates_itself, may_decide_itself
 from torchlint.queries.testing.collected_tests import is_test
 from torchlint.syntax import tree
 
@@ -99,6 +99,11 @@ class ForwardView(View):
             return True
         arguments = (ExpressionView(self.file, a.value).value for a in self.call.node.args)
         return any(v.is_tensor and v.grad == YES and not v.origins for v in arguments)
+
+    @property
+    def takes_gradients(self) -> bool:
+        """Whether the model's own forward needs them, as one does that attacks itself, and fails under `no_grad`."""
+        return any(differentiates_itself(self.file, e) for e in self.with_gradients.events)
 
     @property
     def is_among_training(self) -> bool:

@@ -1,10 +1,11 @@
-"""Models whose class is not known, in a project with modules that decide about gradients in their own forward."""
+"""Modules that decide about gradients in their own forward, and models that may be one as their class is not known."""
 
 from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING
 
+from torchlint.binding.symbols import Class, Function
 from torchlint.knowledge.operations import operations
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -27,6 +28,28 @@ def may_decide_itself(file: File, events: tuple[ForwardFact, ...]) -> bool:
     method of it calls `torch.autograd.grad`).
     """
     return all(e.model.ref is None for e in events) and bool(_deciding(file))
+
+
+def differentiates_itself(file: File, fact: ForwardFact) -> bool:
+    """Whether the forward of a model, or a function that it calls, takes gradients of what it computes.
+
+    What it does in training alone, as for a penalty, does not count.
+    """
+    if not file.analysis.mentions("autograd"):
+        return False
+    forward = fact.model.ref.method("forward") if isinstance(fact.model.ref, Class) else None
+    left, seen = [forward] if forward is not None else [], set[Function]()
+    while left:
+        function = left.pop()
+        if function in seen:
+            continue
+        seen.add(function)
+        syntax = function.unit.tree
+        if isinstance(function.node, tree.FunctionDef) and _differentiates(syntax, function.node):
+            return True
+        called = (call for call in syntax.own(function.node, tree.Call) if not _is_in_training(syntax, call))
+        left += [one for call in called for one in file.facts.functions.get(call, ())]
+    return False
 
 
 @query
@@ -78,7 +101,24 @@ def _hands_on(syntax: tree.Tree, forward: tree.FunctionDef, methods: set[str]) -
 
 def _differentiates(syntax: tree.Tree, method: tree.FunctionDef) -> bool:
     """Whether a method takes gradients of what it computes, and does not enable them first."""
-    names = {tree.dotted(call.func) for call in syntax.own(method, tree.Call)}
+    calls = (call for call in syntax.own(method, tree.Call) if not _is_in_training(syntax, call))
+    names = {tree.dotted(call.func) for call in calls}
     if not names & {"torch.autograd.grad", "autograd.grad"}:
         return False
     return not any(name and name.rpartition(".")[2] in operations("grad-on", of="torch.autograd") for name in names)
+
+
+def _is_in_training(syntax: tree.Tree, node: tree.Node) -> bool:
+    """Whether code runs only where a condition says `training`: `if self.training and penalty > 0:`."""
+    conditions = (one for one in syntax.around(node) if isinstance(one, tree.If) and node.start > one.test.end)
+    inside = (one for one in conditions if not one.orelse or node.end < one.orelse[0].start)
+    return any(tree.last_name(part) == "training" for one in inside for part in _all_of(one.test))
+
+
+def _all_of(test: tree.Expression) -> Iterator[tree.Expression]:
+    """The terms of a condition that all have to be true."""
+    if isinstance(test, tree.BoolOp) and test.op == "and":
+        for value in test.values:
+            yield from _all_of(value)
+    else:
+        yield test
