@@ -126,8 +126,9 @@ def _sums(file: File, call: tree.Call) -> bool:
     return any(one.unit.tree.once(_adds_up_what_it_is_given, one.node) for one in functions)
 
 
-def _adds_up_what_it_is_given(syntax: tree.Tree, function: tree.FunctionDef) -> bool:
+def _adds_up_what_it_is_given(syntax: tree.Tree, function: tree.Node) -> bool:
     """Whether a function reduces a parameter, or what it makes of one; not gradients, and no number of its own."""
+    parameters = {one.name for one in function.parameters} if isinstance(function, tree.FunctionDef) else set()
     calls = (one for one in syntax.inside(function, tree.Call) if tree.last_name(one.func) == "all_reduce")
     for call in calls:
         reduced = tree.positional(call, 0)
@@ -136,7 +137,7 @@ def _adds_up_what_it_is_given(syntax: tree.Tree, function: tree.FunctionDef) -> 
         parts = [*tree.walk(reduced), *tree.walk(resolved_expression(syntax, reduced))]
         if any(isinstance(one, tree.Attribute) and one.attr == "grad" for one in parts):
             continue  # no numbers of an evaluation
-        if any(isinstance(one, tree.Name) and one.id in {p.name for p in function.parameters} for one in parts):
+        if any(isinstance(one, tree.Name) and one.id in parameters for one in parts):
             return True
     return False
 
