@@ -1,4 +1,4 @@
-"""A regression that accumulates gradients, with an accelerator that one of the two calls is unaware of."""
+"""A regression that accumulates gradients with an accelerator."""
 
 import torch
 from torch import nn

@@ -1,4 +1,4 @@
-"""Trains gated convolutions over the time steps of sensors, by a layer that has no dimension for the sensors."""
+"""Trains gated convolutions over the time steps of sensors."""
 
 import torch
 from torch import nn

@@ -28,4 +28,7 @@ def train(model: nn.Module) -> float:
 
 if __name__ == "__main__":
     torch.manual_seed(0)
-    print("last loss:", train(GatedConvolution(8)))
+    try:
+        print("last loss:", train(GatedConvolution(8)))
+    except RuntimeError as error:
+        print("in the first step:", error)

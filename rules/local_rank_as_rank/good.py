@@ -16,9 +16,11 @@ def samples():
     return list(sampler)
 
 
-read = []
+read, before = [], dict(os.environ)
 for variables in MACHINES:
     os.environ.update(variables)
     read += samples()
     print(f"rank {os.environ['RANK']} reads {samples()}")
+os.environ.clear()
+os.environ.update(before)
 print(f"{len(set(read))} of {len(data)} samples are read")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.use_def import resolved_expression, uses
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView
 from torchlint.syntax import tree
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 # Names of what says where padding is; `loss_mask` or `mask` may be about anything, and `pad_weight` is no mask.
 _PADDING = re.compile(r"(^|_)(non|is|no|not|un)?_?pad(ding|ded|s)?(_\w*mask\w*)?$|attention_mask", re.IGNORECASE)
-# What a factor that makes up for the padding is computed by.
-_COUNTS = ("sum", "mean", "numel", "count_nonzero")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,8 +77,8 @@ def _factors(syntax: tree.Tree, node: tree.Node) -> Iterator[tree.Node]:
 
 def _is_count(file: File, factor: tree.Node) -> bool:
     made = resolved_expression(file.tree, factor)
-    calls = (part for part in tree.walk(made) if isinstance(part, tree.Call))
-    return any(tree.last_name(call.func) in _COUNTS for call in calls)
+    names = [tree.last_name(part.func) for part in tree.walk(made) if isinstance(part, tree.Call)]
+    return "numel" in names or any(has_column(name, "reduction") for name in names)
 
 
 def _mask_of_padding(node: tree.Node) -> str:

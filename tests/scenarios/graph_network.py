@@ -11,7 +11,7 @@ near = kinds[:, None] == kinds[None, :]
 adjacency = (torch.rand(nodes, nodes) < torch.where(near, 0.15, 0.02)).float()
 adjacency = ((adjacency + adjacency.T + torch.eye(nodes)) > 0).float()
 x = torch.randn(nodes, 8) + 0.5 * F.one_hot(kinds, 8).float()
-test = torch.arange(nodes) >= 45
+valid = torch.arange(nodes) >= 45
 
 
 class Convolution(nn.Module):
@@ -50,7 +50,7 @@ for epoch in range(16):
     model.eval()
     with torch.no_grad():
         scores = model(x, adjacency)  # refuted(eval_mode): in eval mode
-    accuracy = (scores.argmax(1)[test] == kinds[test]).float().mean().item()
+    accuracy = (scores.argmax(1)[valid] == kinds[valid]).float().mean().item()
     if accuracy > best:
         best, kept = accuracy, {name: value.clone() for name, value in model.state_dict().items()}
 print(f"{loss.item():.5f} {best:.4f} {confidence[-1].item():.5f}", len(kept))

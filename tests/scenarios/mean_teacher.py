@@ -43,7 +43,8 @@ for step in range(20):
     follow(teacher, student)
     consistencies += consistency  # confirmed by loss-accumulates-graph
     agreements.append((answer.argmax(1) == wanted.argmax(1)).float().mean())  # refuted(retained_graph): no graph
-moved = sum((student.state_dict()[name] - value).abs().float().sum().item() for name, value in first.items())
+last = student.state_dict()
+moved = sum((last[name] - value).abs().float().sum().item() for name, value in first.items())
 teacher.eval()
 with torch.inference_mode():
     print(f"{(teacher(x).argmax(1) == y).float().mean().item():.4f}", f"{consistencies.item() / 20:.5f} {moved:.4f}")

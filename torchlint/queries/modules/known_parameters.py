@@ -49,7 +49,7 @@ def _has_only_unknown_lists(cls: Class) -> bool:
     """Whether all layers are in lists of unknown parts: `ModuleList()`, which a loop then fills with losses."""
     attributes = {name: value for one in cls.lineage for name, value in one.attributes.items()}
     having = [value for value in attributes.values() if value.grad == YES or _has_layers(value)]
-    return bool(having) and all(isinstance(one.ref, Composite) and not one.ref.parts for one in having)
+    return bool(having) and all(isinstance(one.ref, Composite) and not (one.ref.parts or one.items) for one in having)
 
 
 def _only_wraps(cls: Class) -> bool:
