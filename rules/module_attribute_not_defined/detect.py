@@ -17,6 +17,7 @@ from torchlint.knowledge.signatures import SETS_BY_NAME, UNDOCUMENTED_OF_MODULE
 from torchlint.knowledge.torch_api import member
 from torchlint.queries import View
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import leaves_function
 
 from . import detect_given
 
@@ -233,10 +234,10 @@ def _read_of_object(file: File, method: Function) -> Iterator[tree.Attribute]:
 
 
 def _is_dead(file: File, read: tree.Attribute) -> bool:
-    """Whether a `raise` or a `return` comes before the read, at the same level as it or something around it."""
+    """Whether what always returns or raises comes before the read, at the same level as it or something around it."""
     for around in itertools.takewhile(lambda one: not isinstance(one, tree.FunctionDef), file.tree.around(read)):
-        leaving = (one for one in file.tree.block(around) if isinstance(one, (tree.Raise, tree.Return)))
-        if any(one.end <= around.start for one in leaving):
+        before = (one for one in file.tree.block(around) if one.end <= around.start)
+        if any(map(leaves_function, before)):
             return True
     return False
 

@@ -37,6 +37,15 @@ def ends_at_once(loop: tree.Node) -> bool:
     return not any(isinstance(one, tree.Continue) for one in tree.walk(loop, into_functions=False))
 
 
+def leaves_function(statement: tree.Node) -> bool:
+    """Whether nothing runs after a statement in its block: a `return`, a `raise`, an `if` that ends so either way."""
+    while isinstance(statement, tree.If):
+        if not statement.body or not statement.orelse or not leaves_function(statement.body[-1]):
+            return False
+        statement = statement.orelse[-1]
+    return isinstance(statement, (tree.Return, tree.Raise))
+
+
 def ifs_before(syntax: tree.Tree, statement: tree.Node) -> list[tree.If]:
     """The `if`s that stand before a statement in its block, in source order; none for what is no statement."""
     block = syntax.block(statement)
