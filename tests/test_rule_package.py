@@ -115,6 +115,32 @@ def test_a_rule_that_is_loaded_again_is_read_again(tmp_path: Path) -> None:
         load_pack(tmp_path)
 
 
+def test_a_rule_that_is_loaded_again_leaves_the_first_one_whole(tmp_path: Path) -> None:
+    """A detector of the first that runs only then has the exceptions that the others of its package catch."""
+    detect = """
+from . import detect_late
+from .detect_names import NAMES, Unknown
+
+MESSAGE = "{message}"
+asked = []
+
+
+def calls(file):
+    asked.append(file)
+    try:
+        return file.calls(*NAMES) if len(asked) == 1 else detect_late.names()
+    except Unknown:
+        return file.calls(*NAMES)
+"""
+    folder = write_rule(tmp_path, detect=detect)
+    (folder / "detect_names.py").write_text(f"{NAMES}\n\nclass Unknown(Exception):\n    pass\n")
+    (folder / "detect_late.py").write_text("from .detect_names import Unknown\n\n\ndef names():\n    raise Unknown\n")
+    first = load_pack(tmp_path)["some-rule"]
+    assert messages(first) == ["wrong"]
+    assert messages(load_pack(tmp_path)["some-rule"]) == ["wrong"]
+    assert messages(first) == ["wrong"]
+
+
 def test_a_detector_runs_when_it_is_first_used(tmp_path: Path) -> None:
     write_rule(tmp_path, detect=DETECT + noted(tmp_path / "ran"))
     rule = load_pack(tmp_path)["some-rule"]

@@ -51,10 +51,13 @@ def run_rule(folder: str, files: Iterable[str], *, is_ours: bool) -> ModuleType:
         name = _name_of(folder, file)
         _forget(name)
         package = _module(ModuleType, name, file, is_ours=is_ours)
+        together = {name: package}
         for other in files:
             stem = other.removesuffix(".py")
             if other not in _NOT_FOR_IMPORT and stem.isidentifier():
-                _module(_Lazy, f"{name}.{stem}", os.path.join(folder, other), is_ours=is_ours)
+                lazy = _module(_Lazy, f"{name}.{stem}", os.path.join(folder, other), is_ours=is_ours)
+                lazy.__dict__["__together__"] = together
+                together[lazy.__name__] = lazy
         try:
             _execute(package)
         except BaseException:
@@ -107,6 +110,9 @@ def _run_lazy(module: ModuleType) -> None:
         if type(module) is not _Lazy or module in _running:  # it asks for its own names while it runs
             return
         _running.add(module)
+        together: dict[str, ModuleType] = module.__dict__["__together__"]
+        others = {name: sys.modules.get(name) for name in together}
+        sys.modules.update(together)  # its imports mean its own package, also if the folder was loaded again since
         try:
             _execute(module)
         except (AttributeError, SystemExit) as error:
@@ -115,6 +121,11 @@ def _run_lazy(module: ModuleType) -> None:
             raise ImportError(text).with_traceback(error.__traceback__) from error
         finally:
             _running.discard(module)
+            for name, other in others.items():
+                if other is None:
+                    sys.modules.pop(name, None)
+                else:
+                    sys.modules[name] = other
         module.__class__ = ModuleType  # type: ignore[assignment]  # it has run: nothing is looked at any more
 
 
