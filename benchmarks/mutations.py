@@ -1,7 +1,7 @@
 """`python -m benchmarks.mutations --corpus DIR`: mistakes planted in real code, and how many of them are reported.
 
 Each folder of DIR is a project. In turn, one precaution is taken out of one file, such as a call of eval()
-(mutation_operators.py has the list), and the project is checked again with the rules that are for it. The mutant is
+(mutation_operators has the list), and the project is checked again with the rules that are for it. The mutant is
 found if one of them reports what it did not report before. The projects are copied, and no code of them is run. Not
 every mutant is a mistake, as when eval() is called twice: the share that is found compares two versions of torchlint,
 and `--show` lists each mutant, to be read.
@@ -18,7 +18,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -53,8 +53,8 @@ def mutants(path: str, text: str) -> Iterator[Mutant]:
                 yield Mutant(operator, path, place.row, place.applied_to(text))
 
 
-def _chosen(project: Path, each: int, seed: int, name: str | None) -> list[Mutant]:
-    """Some mutants of a project: at most this many of each operator, chosen by chance."""
+def _chosen(project: Path, each: int, seed: int, names: Collection[str]) -> list[Mutant]:
+    """Some mutants of a project: at most this many of each operator of these names, chosen by chance."""
     files = sorted(project.rglob("*.py"))
     everything = [
         mutant
@@ -67,7 +67,7 @@ def _chosen(project: Path, each: int, seed: int, name: str | None) -> list[Mutan
     chosen = []
     for mutant in everything:
         count[mutant.operator.name] += 1
-        if count[mutant.operator.name] <= each and name in (None, mutant.operator.name):
+        if count[mutant.operator.name] <= each and (not names or mutant.operator.name in names):
             chosen.append(mutant)
     return chosen
 
@@ -84,13 +84,13 @@ def _findings(project: Path) -> dict[tuple[str, str], bool]:
     }
 
 
-def verdicts(project: Path, each: int, seed: int, name: str | None = None) -> Iterator[tuple[Mutant, str]]:
+def verdicts(project: Path, each: int, seed: int, names: Collection[str] = ()) -> Iterator[tuple[Mutant, str]]:
     """Some mutants of a project, each with "found", "suspected" or "missed"."""
     with TemporaryDirectory() as place:
         copy = Path(place) / "project"
         shutil.copytree(project, copy, ignore=lambda folder, names: [n for n in names if not _is_code(folder, n)])
         (copy / ".git").mkdir(exist_ok=True)  # the root of the project
-        chosen = _chosen(copy, each, seed, name)
+        chosen = _chosen(copy, each, seed, names)
         before = _findings(copy) if chosen else {}
         for mutant in chosen:
             file = copy / mutant.path
@@ -120,7 +120,7 @@ def main() -> int:
     """The exit status: 1 if nothing could be mutated."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.mutations", description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True, help="a folder of projects")
-    parser.add_argument("--operator", help="only this one")
+    parser.add_argument("--operator", action="append", default=[], help="only this one; may be repeated")
     parser.add_argument("--each", type=int, default=2, help="mutants of each operator in each project, at most")
     parser.add_argument("--seed", type=int, default=0, help="which mutants are chosen")
     parser.add_argument("--show", action="store_true", help="list each mutant as soon as it was checked")

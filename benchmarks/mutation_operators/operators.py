@@ -1,0 +1,120 @@
+"""What a mutation operator is, and the parts that operators are made of."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """What is written instead of a part of a file: rows from 1, columns from 0 in UTF-8 bytes, as in `ast`."""
+
+    row: int
+    column: int
+    end_row: int
+    end_column: int
+    text: str
+
+    def applied_to(self, text: str) -> str:
+        """The text with the replacement; the rows after it keep their numbers."""
+        lines = text.splitlines(keepends=True)
+        before = lines[self.row - 1].encode()[: self.column].decode()
+        after = lines[self.end_row - 1].encode()[self.end_column :].decode()
+        padding = "\n" * (self.end_row - self.row - self.text.count("\n"))
+        return "".join([*lines[: self.row - 1], before, self.text, after, padding, *lines[self.end_row :]])
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """One kind of mutation.
+
+    `needs` is a pattern that the file must contain: the mutation would be harmless, or right, without it.
+    """
+
+    name: str
+    rules: frozenset[str]
+    needs: str
+    replacements: Callable[[ast.Module], Iterator[Replacement]]
+
+
+def replaced(first: ast.expr | ast.stmt, text: str, last: ast.expr | ast.stmt | None = None) -> Replacement:
+    """A text instead of a node, or of all from one node to the end of another."""
+    end = last or first
+    return Replacement(
+        first.lineno, first.col_offset, end.end_lineno or end.lineno, end.end_col_offset or end.col_offset, text
+    )
+
+
+def method(node: ast.AST, *names: str) -> ast.Call | None:
+    """The node, if it is the call of a method, or of a function of a module, by one of these names."""
+    is_called = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in names
+    return node if is_called and isinstance(node, ast.Call) else None
+
+
+def called(node: ast.AST) -> str:
+    """The last part of the name that is called; empty if the node is no such call."""
+    if not isinstance(node, ast.Call):
+        return ""
+    return getattr(node.func, "attr", getattr(node.func, "id", ""))
+
+
+def statements(
+    *methods: str, of: str = "", arguments: int | None = None
+) -> Callable[[ast.Module], Iterator[Replacement]]:
+    """Deletes calls of these methods on objects whose name matches, with this number of arguments if it matters."""
+
+    def replacements(tree: ast.Module) -> Iterator[Replacement]:
+        for node in ast.walk(tree):
+            call = method(node.value, *methods) if isinstance(node, ast.Expr) else None
+            if not isinstance(node, ast.Expr) or call is None or not isinstance(call.func, ast.Attribute):
+                continue
+            if arguments in (None, len(call.args) + len(call.keywords)) and re.search(of, ast.unparse(call.func.value)):
+                yield replaced(node, "pass")
+
+    return replacements
+
+
+def blocks(tree: ast.Module) -> Iterator[list[ast.stmt]]:
+    for node in ast.walk(tree):
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
+            if isinstance(block, list):
+                yield block
+
+
+def swapped(first: tuple[str, ...], second: tuple[str, ...]) -> Callable[[ast.Module], Iterator[Replacement]]:
+    """Swaps two neighbours: a call of one of the first functions and one of the second."""
+
+    def replacements(tree: ast.Module) -> Iterator[Replacement]:
+        for block in blocks(tree):
+            for one, two in itertools.pairwise(block):
+                if not isinstance(one, ast.Expr) or not isinstance(two, ast.Expr):
+                    continue
+                if called(one.value) in first and called(two.value) in second:
+                    yield replaced(one, f"{ast.unparse(two)}; {ast.unparse(one)}", two)
+
+    return replacements
+
+
+def without_argument(function: str, keyword: str, pattern: str) -> Callable[[ast.Module], Iterator[Replacement]]:
+    """Leaves out a keyword argument whose value matches, where a function of this name is called."""
+
+    def replacements(tree: ast.Module) -> Iterator[Replacement]:
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call) or called(node) != function:
+                continue
+            left = [k for k in node.keywords if not (k.arg == keyword and re.search(pattern, ast.unparse(k.value)))]
+            if len(left) < len(node.keywords):
+                yield replaced(node, ast.unparse(ast.Call(node.func, node.args, left)))
+
+    return replacements
+
+
+def operator(
+    name: str, rules: str, replacements: Callable[[ast.Module], Iterator[Replacement]], needs: str = ""
+) -> Operator:
+    return Operator(name, frozenset(rules.split()), needs, replacements)
