@@ -71,21 +71,16 @@ def _numberings(file: File) -> Iterator[tuple[tree.Expression, tree.Expression |
     for call in file.tree.all(tree.Call):
         for name in file.names.spelled(call) & _RANKS.keys():
             (place, keyword), (at, counted) = _RANKS[name]
-            rank, size = _given(call, place, keyword), _given(call, at, counted)
+            rank, size = tree.argument(call, place, keyword), tree.argument(call, at, counted)
             if rank is not None:
                 yield rank, size, name == _GROUP
         if tree.last_name(call.func) == "shard" and not file.facts.functions.get(call):
-            index, count = _given(call, 1, "index"), _given(call, 0, "num_shards")
+            index, count = tree.argument(call, 1, "index"), tree.argument(call, 0, "num_shards")
             if index is not None and count is not None:
                 yield index, count, False
     for part in file.tree.all(tree.Subscript):
         if isinstance(part.index, tree.Slice) and part.index.lower is not None and part.index.step is not None:
             yield part.index.lower, part.index.step, False
-
-
-def _given(call: tree.Call, place: int, keyword: str) -> tree.Expression | None:
-    named = (argument.value for argument in call.args if argument.keyword == keyword)
-    return next(named, None) or tree.positional(call, place)
 
 
 def _local_rank(file: File, node: tree.Expression) -> tuple[tree.Node | None, Known]:

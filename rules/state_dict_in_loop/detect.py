@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assigned, names_bound
 from torchlint.binding.use_def import is_changed_in, resolved_expression
-from torchlint.knowledge.call_names import CASTS_MODULE
+from torchlint.knowledge.call_names import CASTS_MODULE, MOVES_MODULE
 from torchlint.knowledge.signatures import SETS_BY_NAME
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 _LOOPS = (tree.For, tree.Comprehension)
 # What may give a module other tensors than those of a state dict that was taken before.
 _CHANGES = SETS_BY_NAME | {"load_state_dict", "delattr"}
-_MOVES = ("cpu", "cuda")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +73,7 @@ def _may_change(file: File, owner: tree.Expression, loop: tree.Node) -> bool:
     calls = file.tree.inside(loop, tree.Call)
     if any(tree.last_part(call.func) in _CHANGES for call in calls):
         return True
-    moves = (call.func for call in calls if tree.last_part(call.func) in (*CASTS_MODULE, *_MOVES))
+    moves = (call.func for call in calls if tree.last_part(call.func) in CASTS_MODULE | MOVES_MODULE)
     if any(isinstance(func, tree.Attribute) and tree.dotted(func.value) == tree.dotted(owner) for func in moves):
         return True
     targets = (target for node in file.tree.inside(loop, tree.Assign) for _, target, _ in assigned(node))

@@ -22,6 +22,8 @@ MULTIPLIES = frozenset(("mul", "multiply", "ger"))
 CLIPS_GRADIENTS = frozenset(("clip_grad_norm_", "clip_grad_value_", "clip_grad_norm"))
 # Methods of a module that give it another type.
 CASTS_MODULE = frozenset(("_apply", "to", "half", "bfloat16"))
+# Methods of a module that move it to another device.
+MOVES_MODULE = frozenset(("cpu", "cuda"))
 # What gives a model, or a copy of it, the statistics of its batch norms.
 GIVES_STATISTICS = frozenset(("buffers", "named_buffers", "update_bn", "running_mean"))
 # Methods that mix the weights of a model into their average at each call.

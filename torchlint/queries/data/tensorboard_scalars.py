@@ -12,6 +12,7 @@ from torchlint.queries.hooks import hook_registrations
 from torchlint.queries.memo import query
 from torchlint.queries.training.training_loops import step_loops
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import ends_at_once
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
@@ -56,7 +57,7 @@ class BoardWrite(CallView):
     def repeats(self) -> How:
         """Whether several passes of the innermost loop around log to one tag of one writer."""
         loop = self.loop
-        if loop is None or self.tag is None or self.receiver is None or _ends_at_once(loop.node):
+        if loop is None or self.tag is None or self.receiver is None or _passes_once(loop.node):
             return ""
         if any(is_changed_in(self.file.tree, part.node, loop.node) for part in (self.receiver, self.tag)):
             return ""  # another tag or file for each pass
@@ -129,11 +130,10 @@ def _holds_again(syntax: tree.Tree, test: tree.Expression, loop: tree.Node) -> H
     return "maybe" if any(isinstance(n, tree.Call) for n in tree.walk(test)) else "surely"
 
 
-def _ends_at_once(loop: tree.Node) -> bool:
-    """Whether a loop always ends after its first pass."""
-    body: list[tree.Statement] = getattr(loop, "body", [])
+def _passes_once(loop: tree.Node) -> bool:
+    """Whether a loop ends after its first pass, or goes over a few items that are written out."""
     is_short = isinstance(loop, tree.For) and isinstance(loop.iter, (tree.Tuple, tree.List))
-    return is_short or any(isinstance(statement, (tree.Break, tree.Return, tree.Raise)) for statement in body)
+    return is_short or ends_at_once(loop)
 
 
 def _texts(file: File, node: tree.Node) -> list[str]:
