@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Callable, Iterator
 
-from benchmarks.mutation_operators.operators import Replacement, called, operator, replaced, statements
+from benchmarks.mutation_operators.operators import Replacement, called, operator, replaced
 
 _EVALUATED = re.compile(r"(?<![a-z])(valid|val|test|eval|dev)(?![a-z])|(?<![a-z])validation", re.IGNORECASE)
 
@@ -65,10 +65,12 @@ def _own(function: ast.FunctionDef | ast.Module) -> Iterator[ast.AST]:
             waiting.extend(ast.iter_child_nodes(node))
 
 
-def _buffers_left(tree: ast.Module) -> Iterator[Replacement]:
-    """`for mine, other in zip(ema.buffers(), model.buffers()):` goes."""
+def _statistics_left(tree: ast.Module) -> Iterator[Replacement]:
+    """`for mine, other in zip(ema.buffers(), model.buffers()):`, or `update_bn(loader, averaged)`, goes."""
     for node in ast.walk(tree):
         if isinstance(node, ast.For) and re.search(r"zip\(.*\.(named_)?buffers\(\)", ast.unparse(node.iter)):
+            yield replaced(node, "pass")
+        elif isinstance(node, ast.Expr) and called(node.value) in ("update_bn", "bn_update"):
             yield replaced(node, "pass")
 
 
@@ -86,6 +88,5 @@ OPERATORS = (
         _other_data(r"(?<![a-z])(validation|valid|val)(?![a-z])", "test"),
         "best",
     ),
-    operator("buffers not averaged", "averaged-model-without-batch-statistics", _buffers_left),
-    operator("update_bn() left out", "averaged-model-without-batch-statistics", statements("update_bn", "bn_update")),
+    operator("statistics not averaged", "averaged-model-without-batch-statistics", _statistics_left),
 )

@@ -213,15 +213,11 @@ OPERATORS = (
     operator("softmax before kl_div", "kldiv-argument-misuse", _divergences_of_probabilities),
     operator("batchmean left out", "kldiv-argument-misuse", without_argument("kl_div", "reduction", "batchmean")),
     operator(
-        "batchmean of class left out", "kldiv-argument-misuse", without_argument("KLDivLoss", "reduction", "batch")
+        "batchmean left out of KLDivLoss", "kldiv-argument-misuse", without_argument("KLDivLoss", "reduction", "b")
     ),
     operator("log_target left out", "kldiv-argument-misuse", without_argument("kl_div", "log_target", "True")),
     operator("softmax over the batch", "softmax-over-the-batch", _batch_softmax),
-    operator(
-        "sigmoid before threshold left out", "logits-thresholded-as-probabilities", _raw_scores, "[wW]ith_?[lL]og"
-    ),
+    operator("threshold without sigmoid", "logits-thresholded-as-probabilities", _raw_scores, "[wW]ith_?[lL]ogits"),
     operator("relu before activation", "activation-on-activation", _activations_before),
-    operator(
-        "relu on regression output", "relu-on-regression-output", _applied_to_input("torch.relu({})", *_REGRESSION)
-    ),
+    operator("relu before regression", "relu-on-regression-output", _applied_to_input("torch.relu({})", *_REGRESSION)),
 )
