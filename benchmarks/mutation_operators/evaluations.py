@@ -68,9 +68,11 @@ def _own(function: ast.FunctionDef | ast.Module) -> Iterator[ast.AST]:
 def _statistics_left(tree: ast.Module) -> Iterator[Replacement]:
     """`for mine, other in zip(ema.buffers(), model.buffers()):`, or `update_bn(loader, averaged)`, goes."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.For) and re.search(r"zip\(.*\.(named_)?buffers\(\)", ast.unparse(node.iter)):
-            yield replaced(node, "pass")
-        elif isinstance(node, ast.Expr) and called(node.value) in ("update_bn", "bn_update"):
+        if isinstance(node, ast.For):
+            is_of_statistics = bool(re.search(r"zip\(.*\.(named_)?buffers\(\)", ast.unparse(node.iter)))
+        else:
+            is_of_statistics = isinstance(node, ast.Expr) and called(node.value) in ("update_bn", "bn_update")
+        if is_of_statistics and isinstance(node, ast.stmt):
             yield replaced(node, "pass")
 
 
