@@ -37,3 +37,8 @@ def is_for_a_loss(given: ExpressionView) -> bool:
     value = given.value
     came_out = value.is_tensor and (value.grad == YES or any(origin.what == "forward" for origin in value.origins))
     return came_out or value.kind == "batch"
+
+
+def is_tensor(given: ExpressionView) -> bool:
+    """Whether this is certainly a tensor: as a second argument, no class of PyTorch's losses takes one."""
+    return given.value.is_tensor and not given.value.assumed

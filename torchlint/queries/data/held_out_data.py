@@ -172,26 +172,26 @@ def _given_dataset(made: tree.Call) -> tree.Expression | None:
 
 def _loaded_twice(file: File) -> Iterator[TrainedOn]:
     """DataLoaders over one dataset, one of them named for training and one for validation."""
-    whole = [loader for loader in data_loaders.loaders(file) if _takes_all(file, loader)]
-    parts = [loader for loader in data_loaders.loaders(file) if loader not in whole and _takes_part(file, loader)]
+    loaders = data_loaders.loaders(file)
+    whole = [loader for loader in loaders if _takes_all(file, loader)]
     for held_out in whole:
-        if not names_held_out(held_out.name) or _has_targets_beside(file, held_out):
+        if not names_held_out(_name(file, held_out)) or _has_targets_beside(file, held_out):
             continue
         mine = held_out.setting("dataset")
         name = tree.dotted(mine.node) if mine is not None else None
-        for trained in (*whole, *parts):
+        for trained in (*whole, *(loader for loader in loaders if loader not in whole)):
             other = trained.setting("dataset")
             is_same = name and other is not None and tree.dotted(other.node) == name
-            if not _TRAINED.search(_last(trained.name)) or trained.function != held_out.function:
+            if not _TRAINED.search(_last(_name(file, trained))) or trained.function != held_out.function:
                 continue
             if mine is not None and other is not None and not is_same and trained in whole:
                 if (use := _of_same_samples(file, trained, held_out, mine.node, other.node)) is not None:
                     yield use
                     break
             if not is_same:
-                continue
-            if _bindings(file, trained, name or "") < 2 and not _is_on_purpose(file, held_out.node):
-                is_proven = trained in parts or bool(_TRAINED.search(_last(name or "")))
+                continue  # whatever part of it a sampler picks is in the whole
+            if not _is_changed_between(file, trained, held_out, name or "") and not _is_on_purpose(file, held_out.node):
+                is_proven = _takes_part(file, trained) or bool(_TRAINED.search(_last(name or "")))
                 yield TrainedOn(file, trained.node, held_out.node, is_proven)
                 break
 
@@ -335,11 +335,30 @@ def _last(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def _bindings(file: File, place: View, name: str) -> int:
-    """How often a name is assigned, or its object changed, in the function around a place."""
-    scope = place.function.node if place.function is not None else file.tree.root
-    targets = (one.target for one in assignments_in(scope) if one.target is not None)
-    return sum(1 for target in targets for part in tree.walk(target) if (tree.dotted(part) or "").startswith(name))
+def _is_changed_between(file: File, one: View, other: View, name: str) -> bool:
+    """Whether a name is assigned, or its object changed, between two places of a function, or by a loop around one."""
+    scope = one.function.node if one.function is not None else file.tree.root
+    first, last = sorted((one.node, other.node), key=lambda node: node.start)
+    loops = [file.tree.above(place, *tree.Loops, tree.FunctionDef) for place in (first, last)]
+    is_looped = any(isinstance(loop, tree.Loops) for loop in loops) and loops[0] is not loops[1]
+    return any(
+        (is_looped or first.start < one.target.start < last.start) and (tree.dotted(part) or "").startswith(name)
+        for one in assignments_in(scope)
+        if one.target is not None
+        for part in tree.walk(one.target)
+    )
+
+
+def _name(file: File, loader: data_loaders.LoaderView) -> str:
+    """The name that a loader is assigned to, also behind a function that is given nothing else: `cycle(loader)`."""
+    node: tree.Node = loader.node
+    while not (named := definitions_from(file.tree, node)):
+        above = file.tree.parents.get(node)
+        outer = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+        if not isinstance(outer, tree.Call) or len(outer.args) > 1:
+            return loader.text
+        node = outer
+    return named[0].name or loader.text
 
 
 def _is_on_purpose(file: File, node: tree.Node) -> bool:
