@@ -10,6 +10,8 @@ from benchmarks.mutation_operators.operators import Replacement, called, operato
 
 _EVALUATED = re.compile(r"(?<![a-z])(valid|val|test|eval|dev)(?![a-z])|(?<![a-z])validation", re.IGNORECASE)
 
+_SUMS = re.compile(r"loss|acc|correct|hits|total|sum|running|error", re.IGNORECASE)
+
 
 def _counts(tree: ast.Module) -> Iterator[Replacement]:
     """`total / len(loader)` becomes `total / len(loader.dataset)`, and the other way round."""
@@ -19,6 +21,8 @@ def _counts(tree: ast.Module) -> Iterator[Replacement]:
         length = node.right if isinstance(node, ast.BinOp) else node.value
         if called(length) != "len" or not isinstance(length, ast.Call) or "loader" not in ast.unparse(length).lower():
             continue
+        if not _SUMS.search(ast.unparse(node.left if isinstance(node, ast.BinOp) else node.target)):
+            continue  # the share of an epoch that is over
         counted = ast.unparse(length.args[0])
         other = counted.removesuffix(".dataset") if counted.endswith(".dataset") else f"{counted}.dataset"
         yield replaced(length.args[0], other)
@@ -31,9 +35,17 @@ def _dropped_batches(tree: ast.Module) -> Iterator[Replacement]:
             continue
         if isinstance(node.value, ast.Call) and _EVALUATED.search(ast.unparse(node.targets[0])):
             left = [keyword for keyword in node.value.keywords if keyword.arg not in ("drop_last", "batch_sampler")]
-            if all(keyword.arg != "batch_sampler" for keyword in node.value.keywords):
+            written = {keyword.arg: ast.unparse(keyword.value) for keyword in node.value.keywords}
+            if (
+                "batch_sampler" not in written
+                and written.get("drop_last") != "True"
+                and written.get("batch_size") != "1"
+            ):
                 call = ast.Call(node.value.func, node.value.args, left)
                 yield replaced(node.value, f"{ast.unparse(call)[:-1]}, drop_last=True)")
+
+
+_NO_EVALUATIONS = re.compile(r"^len$|Sampler$|^prepare$")
 
 
 def _other_data(old: str, new: str) -> Callable[[ast.Module], Iterator[Replacement]]:
@@ -45,7 +57,7 @@ def _other_data(old: str, new: str) -> Callable[[ast.Module], Iterator[Replaceme
                 continue
             names = {node.id for node in _own(function) if isinstance(node, ast.Name)}
             for node in _own(function):
-                if isinstance(node, ast.Call) and called(node) != "len":
+                if isinstance(node, ast.Call) and not _NO_EVALUATIONS.search(called(node)):
                     for argument in [*node.args, *(keyword.value for keyword in node.keywords)]:
                         if isinstance(argument, ast.Name) and re.search(r"load|data|set", argument.id):
                             other = re.sub(old, new, argument.id)

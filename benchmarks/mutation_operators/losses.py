@@ -132,6 +132,8 @@ def _batch_softmax(tree: ast.Module) -> Iterator[Replacement]:
     """`softmax(x, dim=1)` becomes `softmax(x, dim=0)`."""
     for node in ast.walk(tree):
         if called(node) in ("softmax", "log_softmax", "Softmax", "LogSoftmax") and isinstance(node, ast.Call):
+            if "att" in ast.unparse(node):
+                continue  # weights, whose dimensions are in another order
             for dimension in [k.value for k in node.keywords if k.arg == "dim"] or node.args[-1:]:
                 if ast.unparse(dimension) == "1":
                     yield replaced(dimension, "0")

@@ -65,7 +65,7 @@ def _thawed(tree: ast.Module) -> Iterator[Replacement]:
 
 _FROZEN = re.compile(r"requires_grad = False|requires_grad_\(False\)")
 _IN_LOSSES = re.compile(r"vgg|lpips|percept|teacher|inception|arcface|extract|clip", re.IGNORECASE)
-_KEPT_GRAPHS = "eval-without-no-grad loss-accumulates-graph list-accumulates-graph"
+_KEPT_GRAPHS = "eval-without-no-grad loss-accumulates-graph list-accumulates-graph target-not-detached"
 
 OPERATORS = (
     operator("eval() left out", "missing-eval-mode", statements("eval", arguments=0)),
