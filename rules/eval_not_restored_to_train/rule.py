@@ -3,7 +3,7 @@ from torchlint.proofs import eval_mode
 from torchlint.queries import modes
 
 
-@rule(group="training", severity="error", symptoms="validation-differs", words="eval")
+@rule(group="training", severity="error", symptoms="validation-differs", words="eval backward")
 def check(file: File) -> Findings:
     """Without `model.train()` after validation, training goes on in eval mode: no Dropout, no BatchNorm updates."""
     for training in modes.eval_mode_trainings(file):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definition
@@ -19,13 +21,57 @@ if TYPE_CHECKING:
 _ONE_SIDED = ("probabilities", "logits", "class-logits")
 
 
-def swapped_losses(file: File) -> Iterator[losses.LossView]:
-    """Calls of one-sided losses whose second argument carries a graph, and whose first is data, by kind of loss."""
+# Names of what a model gives, and of what it should have given.
+_OUTPUT = re.compile(r"(^|_)(preds?|predicted|predictions?|logits?|outputs?|out|y_?hat|scores?)(_|\d|$)", re.IGNORECASE)
+_TARGET = re.compile(r"(^|_)(labels?|targets?|gts?|ground_?truths?|truth|y_?true)(_|\d|$)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A loss that is given the targets first."""
+
+    loss: losses.LossView
+    is_proven: bool  # whether the second argument certainly carries a graph
+
+
+def swapped_losses(file: File) -> Iterator[Swapped]:
+    """Calls of one-sided losses with data first and an output second, by kind of loss.
+
+    Names of both suffice if nothing is known of the values: `(labels, logits)`, `(heatmap, heatmap_pred)`.
+    """
     for wants in _ONE_SIDED:
         for loss in losses.losses(file, wants):
             given, target = loss.operand, loss.target
-            if given is not None and target is not None and _is_data(given) and _is_output(target):
-                yield loss
+            if given is None or target is None:
+                continue
+            is_output, is_named = _is_output(target), _are_named(given, target)
+            if is_output and (_is_data(given) or (is_named and given.value.kind == "unknown")):
+                yield Swapped(loss, is_proven=True)
+            elif is_named and not given.carries_grad and not _is_graph_free(target):
+                yield Swapped(loss, is_proven=False)
+
+
+def _are_named(given: ExpressionView, target: ExpressionView) -> bool:
+    """Whether the names say that the first is what the second should be."""
+    first, second = (_name(one) for one in (given, target))
+    if not _OUTPUT.search(second) or _TARGET.search(second) or _OUTPUT.search(first):
+        return False
+    return _TARGET.search(first) is not None or _OUTPUT.sub("", second).strip("_") == first != ""
+
+
+def _name(one: ExpressionView) -> str:
+    """The name of a value, also of one that is only cast, moved or reshaped: `labels.float()`."""
+    node: tree.Node = one.node
+    while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
+        if not has_column(node.func.attr, "cast", "move", "reshape"):
+            return ""
+        node = node.func.value
+    return (tree.dotted(node) or "").rpartition(".")[2]
+
+
+def _is_graph_free(target: ExpressionView) -> bool:
+    """Whether it certainly has no graph, as what another model gives under `no_grad`."""
+    return target.value.is_tensor and target.value.grad == NO and not target.value.assumed
 
 
 def _is_data(given: ExpressionView) -> bool:

@@ -12,10 +12,12 @@ from . import detect
 )
 def check(file: File) -> Findings:
     """Losses take the model's output first and the target second; swapped, they compute something else."""
-    for loss in detect.swapped_losses(file):
+    for swapped in detect.swapped_losses(file):
+        loss = swapped.loss
         yield finding(
             loss,
             f"`{loss.target}` is the output and `{loss.operand}` the target, but `{loss.name}` takes the output "
             "first; swap them",
             fix=Fix("Swap the arguments", detect.swapping(loss), safe=False),
+            sure=swapped.is_proven,
         )

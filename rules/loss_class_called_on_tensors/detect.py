@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import uses_reached_by
 from torchlint.domain.values import YES, Value
-from torchlint.knowledge.torch_api import losses
+from torchlint.knowledge.torch_api import losses, member, method
 from torchlint.queries import CallView
 from torchlint.queries.gradients import called_value
 from torchlint.syntax import tree
@@ -37,3 +38,28 @@ def is_for_a_loss(given: ExpressionView) -> bool:
     value = given.value
     came_out = value.is_tensor and (value.grad == YES or any(origin.what == "forward" for origin in value.origins))
     return came_out or value.kind == "batch"
+
+
+def is_tensor(given: ExpressionView) -> bool:
+    """Whether this is certainly a tensor: as a second argument, no class of PyTorch's losses takes one."""
+    return given.value.is_tensor and not given.value.assumed
+
+
+def is_used_as_number(made: CallView) -> bool:
+    """Whether what the class gives is added, multiplied, or asked for what only a tensor has: `backward()`."""
+    above = made.file.tree.parents.get(made.node)
+    targets = above.targets if isinstance(above, tree.Assign) else []
+    named = targets[0] if targets and isinstance(targets[0], tree.Name) else None
+    places: list[tree.Node] = [made.node]
+    if named is not None and isinstance(above, tree.Assign):
+        places += uses_reached_by(made.file.tree, named, above)
+    return any(_is_number(made.file, place) for place in places)
+
+
+def _is_number(file: File, place: tree.Node) -> bool:
+    above = file.tree.parents.get(place)
+    if isinstance(above, tree.BinaryOp):
+        return True
+    if not isinstance(above, tree.Attribute):
+        return False
+    return method(above.attr) is not None and member("torch.nn.Module", above.attr) is None

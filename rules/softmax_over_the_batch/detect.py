@@ -55,8 +55,10 @@ def batch_softmaxes(file: File) -> Iterator[BatchSoftmax]:
             continue
         if scores is None:
             yield from _last_layers(call, dim)
-        elif _is_of_classes(scores) and (_is_returned(call) or _is_classified(call)):
-            yield BatchSoftmax(file, node, scores, dim, is_of_batches=_has_rows(call, scores))
+        elif _is_of_classes(scores):
+            has_rows = _has_rows(call, scores)
+            if _is_returned(call) or _is_classified(call) or (has_rows and _is_used_by_row(call)):
+                yield BatchSoftmax(file, node, scores, dim, is_of_batches=has_rows)
 
 
 class _Turned(NamedTuple):
@@ -113,27 +115,49 @@ def _gives_classes(scores: ExpressionView, known: dict[tree.Node, bool | None]) 
         is_layer = called_value(call).kind == "module" or "torch.nn.functional.linear" in call.names
         if is_layer and call.value.made_by == LAYER:
             return not has_one_last(file, node)
+    if isinstance(node, tree.BinaryOp) and node.op == "/":
+        return _gives_classes(ExpressionView(file, node.left), known)  # by a temperature
     return agreed(ExpressionView(file, node), lambda one: _gives_classes(one, known), known)
 
 
 def _is_returned(call: CallView) -> bool:
     """Whether it is what a module's forward returns."""
+    return any(resolved_expression(call.file.tree, value) is call.node for value in _returned_by_forward(call))
+
+
+def _returned_by_forward(call: CallView) -> Iterator[tree.Expression]:
     method = method_around(call.file, call.node)
     function = call.function
-    if method is None or function is None or function.name != "forward":
-        return False
-    returned = (node.value for node in call.file.tree.own(function.node, tree.Return) if node.value is not None)
-    return any(resolved_expression(call.file.tree, value) is call.node for value in returned)
+    if method is not None and function is not None and function.name == "forward":
+        yield from (node.value for node in call.file.tree.own(function.node, tree.Return) if node.value is not None)
+
+
+def _is_used_by_row(call: CallView) -> bool:
+    """Whether a forward returns it among others, or a class is drawn for each row; a single row has no such batch."""
+    together = (value.elements for value in _returned_by_forward(call) if isinstance(value, tree.Tuple))
+    if any(resolved_expression(call.file.tree, part) is call.node for parts in together for part in parts):
+        return True
+    return any(_draws(call.file, place) for place in _places(call))
+
+
+def _draws(file: File, place: tree.Node) -> bool:
+    above = file.tree.parents.get(place)
+    outer = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+    return isinstance(outer, tree.Call) and tree.last_name(outer.func) in ("Categorical", "multinomial")
+
+
+def _places(call: CallView) -> list[tree.Node]:
+    """Where the result is read."""
+    above = call.file.tree.parents.get(call.node)
+    if isinstance(above, tree.Assign) and isinstance(above.targets[0], tree.Name):
+        return [*uses(call.file.tree, above.targets[0])]
+    return [call.node]
 
 
 def _is_classified(call: CallView) -> bool:
     """Whether the largest number of each row is asked for, or a loss takes the same scores for those of classes."""
-    file, above = call.file, call.file.tree.parents.get(call.node)
-    if isinstance(above, tree.Assign) and isinstance(above.targets[0], tree.Name):
-        places: list[tree.Node] = [*uses(file.tree, above.targets[0])]
-    else:
-        places = [call.node]
-    if any(_takes_largest_of_rows(file, place) for place in places):
+    file = call.file
+    if any(_takes_largest_of_rows(file, place) for place in _places(call)):
         return True
     origins = call.operand.value.origins if call.operand is not None else frozenset()
     models = {fact.model.source for fact in file.facts.forwards if fact.origin in origins}

@@ -2,7 +2,7 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import sample_overlap
 from torchlint.queries import data, testing
 
-from . import detect
+from . import detect, detect_measured
 
 
 @rule(group="evaluation", severity="warning", symptoms="validation-differs", words="train")
@@ -25,4 +25,11 @@ def check(file: File) -> Findings:
             f"all samples of `{held_out}` are in the training dataset, too; leave them out of that",
             related=(held_out.trained.says("used for training here"), *taken),
             sure=held_out.is_proven,
+        )
+    for measured in detect_measured.measured_on_training(file):
+        what = f"`{measured.result}` is measured on" if measured.result else f"`{measured.parameter}` is given"
+        yield finding(
+            measured,
+            f"{what} `{measured.data}`, which is for training; measure on held-out samples",
+            sure=False,
         )

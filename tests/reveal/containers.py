@@ -189,3 +189,10 @@ for given in (weights, 0.5):
 groups = torch.optim.SGD([weights], lr=0.1).param_groups
 reveal(groups[0]["lr"])  # number
 reveal(groups[0]["params"])  # unknown
+
+# A slice of modules: all of them the other way round, or some of them.
+blocks = torch.nn.ModuleList([torch.nn.Linear(2, 2) for _ in range(3)])
+for block in blocks[::-1]:
+    reveal(block(torch.zeros(1, 2)))  # tensor, grad
+for block in blocks[1:]:
+    reveal(block(torch.zeros(1, 2)))  # tensor, grad

@@ -21,7 +21,7 @@ from torchlint.flow.hooks import hooks_module, hooks_tensor, register_hook
 from torchlint.flow.host_sync import note_method, note_scalar
 from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls, evaluate, evaluates
 from torchlint.flow.library_calls import call_external
-from torchlint.flow.mode_effects import begin, blur, place_of
+from torchlint.flow.mode_effects import begin, blur, note_constructed, place_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped, wrapper_of
 from torchlint.flow.module_calls import LAYERS, call_module, module_method
 from torchlint.flow.module_containers import made_module
@@ -211,6 +211,7 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
             frame.give(origins_of_arguments(args, keywords))
         note_escaping(frame, (*args, *keywords.values()))
     frame.interpreter.layers.finish(cls, made.source or node, built)
+    note_constructed(frame, made)
     if cls.is_autograd_function:
         return UNKNOWN
     fields = [name for name, value in cls.attributes.items() if value.kind == "none"]

@@ -22,6 +22,7 @@ from torchlint.domain.values import (
     PER_BATCH,
     TRUE,
     UNKNOWN,
+    ModuleList,
     Sequential,
     Value,
     sequence,
@@ -162,7 +163,8 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     if container.kind in ("tensor", "batch", "number", "array", "output"):
         return container if container.kind != "output" else container.as_tensor()
     if container.kind == "module":
-        return element(container).with_origins(ways_out(container))
+        part = element(container).with_origins(ways_out(container))
+        return _sliced(container, part, index) if isinstance(index, tree.Slice) else part
     if container.kind == "weights":
         return entry_of(container)
     if container.kind in ("list", "tuple"):
@@ -180,6 +182,15 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     if container.source is not None:
         return Value("unknown", origins=container.origins, source=container.source)
     return unknown(container.origins)
+
+
+def _sliced(container: Value, part: Value, index: tree.Slice) -> Value:
+    """A slice of an nn.ModuleList: the whole of it in another order, or a list of some of its modules."""
+    if not isinstance(container.ref, ModuleList):
+        return part
+    if index.lower is None and index.upper is None:
+        return container
+    return Value("module", ref=ModuleList(), items=container.items, source=part.source, assumed=True)
 
 
 def _field_at(frame: Frame, container: Value, cls: Class, node: tree.Subscript) -> Value:

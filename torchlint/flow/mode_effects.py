@@ -222,6 +222,12 @@ def begin(frame: Frame, made: Value, args: list[Value]) -> int:
     return frame.interpreter.layers.begin(args)
 
 
+def note_constructed(frame: Frame, made: Value) -> None:
+    """Record that a constructor of the project, at its end, leaves a module in train mode."""
+    if made.kind == "module" and made.source is not None and mode_of(switches_of(frame, made)) == TRAIN:
+        frame.interpreter.facts.made_in_train_mode.add(made.source)
+
+
 def join_modes(modes: Modes, left: list[Modes], ended: bool) -> Modes:
     """The modes after a function, joined over all its exits."""
     ways = left if ended else [modes, *left]

@@ -21,4 +21,22 @@ for x, y in loader:
 
 
 def unknown(prediction, label):
-    return F.binary_cross_entropy_with_logits(label, prediction)
+    return F.binary_cross_entropy_with_logits(label, prediction)  # suspected: `prediction` is the output and `label`
+
+
+def unknown_maps(heatmap, heatmap_pred, label_logits, scores):
+    loss = F.binary_cross_entropy_with_logits(heatmap_pred, heatmap)
+    loss = loss + F.cross_entropy(label_logits, scores.softmax(1))
+    return loss + F.binary_cross_entropy(heatmap, heatmap_pred)  # suspected: takes the output first; swap them
+
+
+def with_shifted_labels(batches):
+    for batch in batches:
+        labels, logits = batch.label - 1, net(batch.text)
+        F.cross_entropy(labels, logits).backward()  # finding: `logits` is the output and `labels` the target
+
+
+def distilled(x, labels):
+    with torch.no_grad():
+        teacher_logits = teacher(x)
+    return F.cross_entropy(labels, teacher_logits)

@@ -29,3 +29,34 @@ def each_its_dataset(train_dataset, val_dataset):
     train_loader = DataLoader(train_dataset, batch_size=8, sampler=DistributedSampler(train_dataset))
     val_loader = DataLoader(val_dataset, batch_size=8, sampler=DistributedSampler(val_dataset))
     return train_loader, val_loader
+
+
+def in_branches(train_dataset, distributed):
+    if distributed:
+        sampler = DistributedSampler(train_dataset)
+    else:
+        sampler = None
+    train_loader = DataLoader(train_dataset, batch_size=8, sampler=sampler)
+    val_loader = DataLoader(train_dataset, batch_size=8)  # finding: `train_dataset` is used for both training and valid
+    return train_loader, val_loader
+
+
+def split_before(train_dataset, share):
+    if share:
+        train_dataset, val_dataset = share(train_dataset)
+    train_loader = DataLoader(train_dataset, batch_size=8, shuffle=True)
+    val_loader = DataLoader(train_dataset, batch_size=8)  # finding: `train_dataset` is used for both training and valid
+    return train_loader, val_loader
+
+
+def split_between(train_dataset, share):
+    val_loader = DataLoader(train_dataset, batch_size=8)
+    train_dataset = share(train_dataset)
+    train_loader = DataLoader(train_dataset, batch_size=8, shuffle=True)
+    return train_loader, val_loader
+
+
+def without_an_end(train_dataset, cycle):
+    train_loader = cycle(DataLoader(train_dataset, batch_size=8, shuffle=True))
+    val_loader = cycle(DataLoader(train_dataset, batch_size=8))  # finding: `train_dataset` is used for both training
+    return train_loader, val_loader

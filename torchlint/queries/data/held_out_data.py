@@ -28,9 +28,12 @@ _VALIDATES = re.compile(
 )
 _DATA = re.compile(r"loader|data|subset", re.IGNORECASE)
 _ON_PURPOSE = re.compile(r"overfit|sanity|debug", re.IGNORECASE)
+_NEAR = 250  # characters, about three lines
 # The methods by which Lightning's modules and data modules, and transformers' trainers, ask for loaders.
 _LOADER_OF_TRAINED = re.compile(r"^(get_)?train_dataloader$")
 _LOADER_OF_HELD_OUT = re.compile(r"^(get_)?(val|test|eval)_dataloader$")
+# The method of Accelerate that gives back what it is given, wrapped, in the same order.
+_PREPARE = "prepare"
 # Whose trainers are given datasets under these names, whatever library they are of.
 _TRAINERS = ("transformers.", "trl.")
 
@@ -94,7 +97,7 @@ def _same_in_call(file: File, call: tree.Call) -> Iterator[TrainedOn]:
             if _stored_in(file, one) and _stored_in(file, one) == _stored_in(file, other):
                 is_data = file.value(one).value.kind in ("loader", "dataset") or _is_trainer(file, call)
                 if is_data and not _is_on_purpose(file, call) and not _drops_training(file, call):
-                    yield TrainedOn(file, one, other, True)
+                    yield TrainedOn(file, one, other, not _mentions_purpose(file, call))
 
 
 def _drops_training(file: File, call: tree.Call) -> bool:
@@ -172,26 +175,27 @@ def _given_dataset(made: tree.Call) -> tree.Expression | None:
 
 def _loaded_twice(file: File) -> Iterator[TrainedOn]:
     """DataLoaders over one dataset, one of them named for training and one for validation."""
-    whole = [loader for loader in data_loaders.loaders(file) if _takes_all(file, loader)]
-    parts = [loader for loader in data_loaders.loaders(file) if loader not in whole and _takes_part(file, loader)]
+    loaders = data_loaders.loaders(file)
+    whole = [loader for loader in loaders if _takes_all(file, loader)]
     for held_out in whole:
-        if not names_held_out(held_out.name) or _has_targets_beside(file, held_out):
+        if not names_held_out(_name(file, held_out)) or _has_targets_beside(file, held_out):
             continue
         mine = held_out.setting("dataset")
         name = tree.dotted(mine.node) if mine is not None else None
-        for trained in (*whole, *parts):
+        for trained in (*whole, *(loader for loader in loaders if loader not in whole)):
             other = trained.setting("dataset")
             is_same = name and other is not None and tree.dotted(other.node) == name
-            if not _TRAINED.search(_last(trained.name)) or trained.function != held_out.function:
+            if not _TRAINED.search(_last(_name(file, trained))) or trained.function != held_out.function:
                 continue
             if mine is not None and other is not None and not is_same and trained in whole:
                 if (use := _of_same_samples(file, trained, held_out, mine.node, other.node)) is not None:
                     yield use
                     break
             if not is_same:
-                continue
-            if _bindings(file, trained, name or "") < 2 and not _is_on_purpose(file, held_out.node):
-                is_proven = trained in parts or bool(_TRAINED.search(_last(name or "")))
+                continue  # whatever part of it a sampler picks is in the whole
+            if not _is_changed_between(file, trained, held_out, name or "") and not _is_on_purpose(file, held_out.node):
+                is_named = _takes_part(file, trained) or bool(_TRAINED.search(_last(name or "")))
+                is_proven = is_named and not _mentions_purpose(file, held_out.node)
                 yield TrainedOn(file, trained.node, held_out.node, is_proven)
                 break
 
@@ -290,6 +294,8 @@ def _unpacked_twice(file: File) -> Iterator[TrainedOn]:
 
 def _returned_parts(file: File, call: tree.Call, count: int) -> list[tree.Node]:
     """What makes each part of the tuple that the one function of a call returns last; empty if there is no such."""
+    if tree.last_name(call.func) == _PREPARE and len(call.args) == count:
+        return [resolved_expression(file.tree, argument.value) for argument in call.args]
     functions = list(file.facts.functions.get(call, ()))
     function = functions[0] if len(functions) == 1 else None
     if function is None or not isinstance(function.node, tree.FunctionDef):
@@ -302,7 +308,8 @@ def _returned_parts(file: File, call: tree.Call, count: int) -> list[tree.Node]:
 
 
 def _makes_data(node: tree.Node) -> bool:
-    return isinstance(node, tree.Call) and _DATA.search(tree.last_part(node.func)) is not None
+    calls = (part for part in tree.walk(node) if isinstance(part, tree.Call))
+    return isinstance(node, tree.Call) and any(_DATA.search(tree.last_part(call.func)) for call in calls)
 
 
 def _has_targets_beside(file: File, held_out: data_loaders.LoaderView) -> bool:
@@ -335,14 +342,43 @@ def _last(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def _bindings(file: File, place: View, name: str) -> int:
-    """How often a name is assigned, or its object changed, in the function around a place."""
-    scope = place.function.node if place.function is not None else file.tree.root
-    targets = (one.target for one in assignments_in(scope) if one.target is not None)
-    return sum(1 for target in targets for part in tree.walk(target) if (tree.dotted(part) or "").startswith(name))
+def _is_changed_between(file: File, one: View, other: View, name: str) -> bool:
+    """Whether a name is assigned, or its object changed, between two places of a function, or by a loop around one."""
+    scope = one.function.node if one.function is not None else file.tree.root
+    first, last = sorted((one.node, other.node), key=lambda node: node.start)
+    loops = [file.tree.above(place, *tree.Loops, tree.FunctionDef) for place in (first, last)]
+    is_looped = any(isinstance(loop, tree.Loops) for loop in loops) and loops[0] is not loops[1]
+    return any(
+        (is_looped or first.start < one.target.start < last.start) and (tree.dotted(part) or "").startswith(name)
+        for one in assignments_in(scope)
+        if one.target is not None
+        for part in tree.walk(one.target)
+    )
+
+
+def _name(file: File, loader: data_loaders.LoaderView) -> str:
+    """The name that a loader is assigned to, also behind a function that is given nothing else: `cycle(loader)`."""
+    node: tree.Node = loader.node
+    while not (named := definitions_from(file.tree, node)):
+        above = file.tree.parents.get(node)
+        outer = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+        if not isinstance(outer, tree.Call) or len(outer.args) > 1:
+            return loader.text
+        node = outer
+    return named[0].name or loader.text
 
 
 def _is_on_purpose(file: File, node: tree.Node) -> bool:
-    """Whether the function around says that it overfits a few samples on purpose."""
+    """Whether the function around says at its head, or near a place, that it overfits a few samples on purpose."""
+    function = file.tree.above(node, tree.FunctionDef)
+    start = function.start if function is not None else 0
+    head = file.text[start : function.body[0].end if function is not None else _NEAR]
+    near = file.text[max(start, node.start - _NEAR) : node.end + _NEAR]
+    tests = [one.test for one in file.tree.around(node) if isinstance(one, (tree.If, tree.Conditional))]
+    return any(_ON_PURPOSE.search(text) for text in (head, near, *map(file.tree.text_of, tests)))
+
+
+def _mentions_purpose(file: File, node: tree.Node) -> bool:
+    """Whether the function around mentions such a purpose anywhere, perhaps of something else: `sanity_check(weights)`."""
     function = file.tree.above(node, tree.FunctionDef)
     return _ON_PURPOSE.search(file.tree.text_of(function) if function is not None else file.text) is not None

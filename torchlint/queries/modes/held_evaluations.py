@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
+from torchlint.binding.use_def import uses
 from torchlint.domain.modes import EVAL, NEVER_SEEN
 from torchlint.domain.values import NO, alternatives
 from torchlint.flow.facts import ForwardFact
@@ -133,7 +134,7 @@ def _stays_as_made(file: File, source: tree.Node, owner: Class, attribute: str) 
     record = file.facts
     if source not in record.made_in_train_mode or source not in record.loaded or not file.holds(source):
         return False
-    if file.tree.above(source, tree.ClassDef) is not owner.node:
+    if file.tree.above(source, tree.ClassDef) is not owner.node and not _is_returned_as_made(file, source):
         return False
     files = file.project_files
     if files is not None and files.files_mentioning(f".{attribute}.eval("):
@@ -141,6 +142,25 @@ def _stays_as_made(file: File, source: tree.Node, owner: Class, attribute: str) 
     return all(
         leaves_mode(file, use) for use in file.tree.inside(owner.node, tree.Attribute) if _is_own(use, attribute)
     )
+
+
+def _is_returned_as_made(file: File, source: tree.Node) -> bool:
+    """Whether a function of the file makes a model, does nothing to it that switches it, and returns it."""
+    around = file.tree.above(source, tree.FunctionDef)
+    if around is None or file.tree.above(source, tree.ClassDef) is not None:
+        return False
+    made = file.tree.parents.get(source)
+    if isinstance(made, tree.Return):
+        return True
+    target = made.targets[0] if isinstance(made, tree.Assign) else None
+    if not isinstance(target, tree.Name):
+        return False
+    return all(leaves_mode(file, use) or _is_returned(file, use) for use in uses(file.tree, target))
+
+
+def _is_returned(file: File, use: tree.Node) -> bool:
+    above = file.tree.parents.get(use)
+    return isinstance(file.tree.parents.get(above) if isinstance(above, tree.Tuple) else above, tree.Return)
 
 
 def _is_own(node: tree.Attribute, attribute: str) -> bool:
@@ -152,6 +172,9 @@ def leaves_mode(file: File, use: tree.Node) -> bool:
     parent = file.tree.parents.get(use)
     if isinstance(parent, tree.Attribute):
         return parent.attr not in _SWITCHING and member("torch.nn.Module", parent.attr) is not None
+    if isinstance(parent, tree.Tuple):
+        above = file.tree.parents.get(parent)
+        return isinstance(above, tree.Assign) and above.value is not parent  # one of several that are assigned
     return isinstance(parent, (tree.Assign, tree.AnnotatedAssign)) or (
         isinstance(parent, tree.Call) and parent.func is use
     )
