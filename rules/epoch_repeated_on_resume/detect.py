@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
-from torchlint.queries import View
+from torchlint.queries import CallView, View, checkpoints
 from torchlint.syntax import tree
 
 from .detect_numbers import Read, numbers_read, shifted
@@ -73,7 +73,7 @@ def _adds_one(node: tree.AugmentedAssign, counter: str | None) -> bool:
 
 def _miscounted(file: File, epochs: Epochs, read: Read) -> MiscountedEpoch | None:
     """The first epoch of a resumed loop, if the checkpoint's number is not that of the next one."""
-    saves = list(saves_in(file, epochs.loop, epochs.counter, read.key))
+    saves = _to_path_of(file, read, list(saves_in(file, epochs.loop, epochs.counter, read.key)))
     after = [one for one in saves if one.is_of_epoch and _has_trained(file, epochs.loop, one.site)]
     wrong = {_too_far(epochs, read, one) for one in after}
     if len(wrong) != 1 or _is_compared(file, epochs):
@@ -84,6 +84,16 @@ def _miscounted(file: File, epochs: Epochs, read: Read) -> MiscountedEpoch | Non
     is_certain = len(after) == len(saves)
     place = read.node if file.holds(read.node) else epochs.start
     return MiscountedEpoch(file, place, View(file, after[0].site), too_far < 0, is_certain)
+
+
+def _to_path_of(file: File, read: Read, saves: list[Save]) -> list[Save]:
+    """Those of some saves that write the checkpoint that is read, if paths say so; else all of them."""
+    if read.load is None or not file.holds(read.load):
+        return saves
+    with_path = [one.saved for one in saves if one.saved.call is one.site]
+    near = checkpoints.saved_to_path_of(file, CallView(file, read.load), with_path)
+    sites = {one.call for one in near}
+    return [one for one in saves if one.site in sites] or saves
 
 
 def _too_far(epochs: Epochs, read: Read, save: Save) -> int:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _LOADS = re.compile(r"(?i)load(?!er)|resume|restore")
-_COUNTS = re.compile(r"(?i)epoch")
+_COUNTS = re.compile(r"(?i)epoch|^ep$")
 _DEEPEST = 4  # through how many names and functions a number is followed
 
 
@@ -24,6 +24,7 @@ class Read(NamedTuple):
     node: tree.Node  # where it is read
     key: str
     added: int  # what is added to it on the way
+    load: tree.Call | None  # what loads the checkpoint
 
 
 def shifted(node: tree.Expression) -> tuple[tree.Expression, int]:
@@ -56,7 +57,7 @@ def _followed(file: File, syntax: tree.Tree, node: tree.Expression, added: int, 
             yield from _followed(file, syntax, side, added, depth)
     elif (key := _entry(syntax, base)) is not None:
         if _COUNTS.search(key) and "load_state_dict" in syntax.text:
-            yield Read(base, key, added)
+            yield Read(base, key, added, _load(syntax, base))
     elif isinstance(base, (tree.Name, tree.Attribute)) and depth:
         for one in _definitions(file, syntax, base):
             if one.kind == "augmented" and not syntax.above(one.node, *tree.Loops):
@@ -114,21 +115,30 @@ def _returned(file: File, call: tree.Call, target: tree.Expression, added: int, 
 def _entry(syntax: tree.Tree, node: tree.Expression) -> str | None:
     """The key of an entry of something that was loaded: `checkpoint["epoch"]`, `checkpoint.get("epoch", 0)`."""
     if isinstance(node, tree.Subscript):
-        held, key = node.value, tree.string_of(node.index)
+        key = tree.string_of(node.index)
     elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr in ("get", "pop"):
-        held, key = node.func.value, tree.string_of(tree.positional(node, 0))
+        key = tree.string_of(tree.positional(node, 0))
     else:
         return None
-    return key if key is not None and _is_loaded(syntax, held, _DEEPEST) else None
+    return key if key is not None and _load(syntax, node) is not None else None
 
 
-def _is_loaded(syntax: tree.Tree, node: tree.Expression, names: int) -> bool:
-    """Whether an object is what a function gave that is called after loading."""
+def _load(syntax: tree.Tree, entry: tree.Expression) -> tree.Call | None:
+    """The call that loads what an entry is of, as its name says."""
+    if isinstance(entry, tree.Subscript):
+        return _loaded(syntax, entry.value, _DEEPEST)
+    if isinstance(entry, tree.Call) and isinstance(entry.func, tree.Attribute):
+        return _loaded(syntax, entry.func.value, _DEEPEST)
+    return None
+
+
+def _loaded(syntax: tree.Tree, node: tree.Expression, names: int) -> tree.Call | None:
     if isinstance(node, tree.Call):
-        return _LOADS.search(tree.last_name(node.func)) is not None
+        return node if _LOADS.search(tree.last_name(node.func)) else None
     if isinstance(node, tree.Subscript):
-        return _is_loaded(syntax, node.value, names)
+        return _loaded(syntax, node.value, names)
     if not isinstance(node, tree.Name) or not names:
-        return False
+        return None
     sources = [one.source for one in reaching_definitions(syntax, node) if one is not None]
-    return any(source is not None and _is_loaded(syntax, source, names - 1) for source in sources)
+    found = (_loaded(syntax, source, names - 1) for source in sources if source is not None)
+    return next((one for one in found if one is not None), None)

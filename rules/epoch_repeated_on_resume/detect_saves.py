@@ -21,39 +21,46 @@ class Save(NamedTuple):
     site: tree.Node
     added: int  # what is added to the number
     is_of_epoch: bool  # whether the loop itself calls it, and no loop over batches inside
+    saved: checkpoints.SavedDict
 
 
 def saves_in(file: File, loop: tree.Node, counter: str, key: str) -> Iterator[Save]:
-    """Each such call."""
+    """Each such call; several times where the function that it calls saves as well."""
     for saved in checkpoints.saved_by_project(file):
         for entry in saved.entries:
-            if entry.key == key:
-                for site, added in _sites(file, loop, counter, saved, entry.value):
-                    around = file.tree.above(site, *tree.Loops, *tree.Scope)
-                    yield Save(site, added, around is loop)
+            for site, added in _sites(file, loop, counter, saved, entry.value) if entry.key == key else ():
+                around = file.tree.above(site, *tree.Loops, *tree.Scope)
+                yield Save(site, added, around is loop, saved)
 
 
 def _sites(
     file: File, loop: tree.Node, counter: str, saved: checkpoints.SavedDict, value: tree.Expression
 ) -> Iterator[tuple[tree.Node, int]]:
-    base, added = shifted(value)
-    if isinstance(base, tree.Name) and base.id != counter:
-        made = resolved_expression(saved.syntax, base)
-        if isinstance(made, (tree.BinaryOp, tree.Name)):
-            base, more = shifted(made)
-            added += more
-    if saved.syntax is file.tree and file.is_within(saved.call, loop):
+    """The calls in a loop that save a number, and what is added to the loop's own number for it."""
+    base, added = _shifted_name(saved.syntax, value)
+    is_here = saved.syntax is file.tree
+    if is_here and file.is_within(value, loop):
         if tree.dotted(base) == counter:
             yield saved.call, added
         return
-    function = saved.syntax.above(saved.call, tree.FunctionDef)
+    function = saved.syntax.above(value, tree.FunctionDef)
     if not isinstance(function, tree.FunctionDef):
         return
     for call in (one for one in file.tree.own(loop, tree.Call) if tree.last_name(one.func) == function.name):
-        if tree.dotted(base) == counter and counter.startswith("self.") and saved.syntax is file.tree:
-            if file.tree.above(saved.call, tree.ClassDef) is file.tree.above(loop, tree.ClassDef):
+        if counter.startswith("self.") and tree.dotted(base) == counter and is_here:
+            if file.tree.above(value, tree.ClassDef) is file.tree.above(loop, tree.ClassDef):
                 yield call, added
         elif isinstance(base, tree.Name) and (given := tree.passed_to(function, call).get(base.id)) is not None:
-            passed, more = shifted(given)
+            passed, more = _shifted_name(file.tree, given)
             if tree.dotted(passed) == counter:
                 yield call, added + more
+
+
+def _shifted_name(syntax: tree.Tree, value: tree.Expression) -> tuple[tree.Expression, int]:
+    """A number without what is added to it, there or where a variable is given it: `done = epoch + 1`."""
+    base, added = shifted(value)
+    made = resolved_expression(syntax, base)
+    if isinstance(made, (tree.BinaryOp, tree.Name)) and made is not base:
+        base, more = shifted(made)
+        added += more
+    return base, added

@@ -114,3 +114,24 @@ def also_in_the_middle():
             if step % 1000 == 0:
                 torch.save({"epoch_m": epoch, "m": model.state_dict()}, args.resume)
         torch.save({"epoch_m": epoch, "m": model.state_dict()}, args.resume)
+
+
+class Estimator:
+    def save(self, path, ep, steps):
+        torch.save({"estimator": model.state_dict(), "ep": ep, "steps": steps}, path)
+
+    def load(self, path):
+        checkpoint = torch.load(path, map_location="cpu")
+        model.load_state_dict(checkpoint["estimator"])
+        return checkpoint["ep"], checkpoint["steps"]  # finding: resuming repeats it
+
+    def train(self):
+        epoch = steps = 0
+        if args.resume:
+            epoch, steps = self.load(os.path.join(args.folder, "latest.tar"))
+        while epoch < args.epochs:
+            train_one_epoch(model, loader, optimizer)
+            self.save(os.path.join(args.folder, "latest.tar"), epoch, steps)
+            epoch += 1
+            if epoch % 10 == 0:
+                self.save(os.path.join(args.folder, f"epoch{epoch}.tar"), epoch, steps)
