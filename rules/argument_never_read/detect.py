@@ -14,15 +14,15 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What reads all parameters of the function around it without naming them.
-_READS_ALL = frozenset(
-    ("locals", "vars", "eval", "exec", "currentframe", "stack", "save_hyperparameters", "super_init")
-)
+# What reads all parameters of the function around it without naming them: as a name, and as a method or function.
+_READS_ALL = frozenset(("locals", "vars", "eval", "exec", "inspect"))
+_KEEPS_ALL = frozenset(("save_hyperparameters", "currentframe"))
 # Words beside a parameter that say that it does nothing.
 _SAYS_SO = re.compile(r"(?i)\b(deprecated|unused|not used|never used|ignored|legacy|compatib\w+|no effect)\b")
-# Parameters without which the same is computed, under these names.
+# Parameters without which the same is computed, under these names; the last ones are transformers'.
 _ASIDE = re.compile(
-    r"(?i)^(_.*|.*verbose.*|name|.*_name|log\w*|debug|device\w*|dtype|args?|kwargs|opts?|cfg|config\w*)$"
+    r"(?i)^(_.*|.*verbose.*|name|.*_name|log\w*|debug|device\w*|dtype|args?|kwargs|opts?|cfg|config\w*"
+    r"|use_cache|return_dict|output_\w+)$"
 )
 _ABSTRACT = (tree.Pass, tree.Raise, tree.ExpressionStatement)
 
@@ -85,7 +85,7 @@ def _unread(syntax: tree.Tree, node: tree.Node) -> dict[str, tree.Expression]:
         return {}  # what subclasses are meant to fill in
     names = {one.id for part in node.body for one in tree.walk(part) if isinstance(one, tree.Name)}
     called = {tree.last_name(call.func) for call in _calls(node)}
-    if not _READS_ALL.isdisjoint(names | called):
+    if not _READS_ALL.isdisjoint(names) or not _KEEPS_ALL.isdisjoint(called):
         return {}
     optional = {one.name: one.default for one in node.parameters if one.default is not None}
     return {

@@ -91,3 +91,17 @@ class Gained(Wide):
 def make(is_gained):
     kind = Gained if is_gained else Wide
     return kind(3, gain=3.0)  # suspected: `Wide` never reads `gain`
+
+
+class Distilled(nn.Module):
+    def __init__(self, teacher, width, freeze=False):
+        super().__init__()
+        self.teacher = teacher.eval()
+        self.start = nn.Parameter(torch.stack([torch.zeros(width)] * 2))
+
+    def forward(self, x, use_cache=False):
+        return self.teacher(x) + self.start
+
+
+student = Distilled(norm, 3, freeze=True)  # finding: `Distilled` never reads `freeze`
+print(student(torch.zeros(2, 3), use_cache=True))  # suspected: `Distilled.forward` never reads `use_cache`
