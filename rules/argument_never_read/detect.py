@@ -1,0 +1,120 @@
+"""Arguments that a class of the project is given, or the forward of a module, and that its code never reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class, Function
+from torchlint.queries import View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# What reads all parameters of the function around it without naming them: as a name, and as a method or function.
+_READS_ALL = frozenset(("locals", "vars", "eval", "exec", "inspect"))
+_KEEPS_ALL = frozenset(("save_hyperparameters", "currentframe"))
+# Words beside a parameter that say that it does nothing.
+_SAYS_SO = re.compile(r"(?i)\b(deprecated|unused|not used|never used|ignored|legacy|compatib\w+|no effect)\b")
+# Parameters without which the same is computed, under these names; the last ones are transformers'.
+_ASIDE = re.compile(
+    r"(?i)^(_.*|.*verbose.*|name|.*_name|log\w*|debug|device\w*|dtype|args?|kwargs|opts?|cfg|config\w*"
+    r"|use_cache|return_dict|output_\w+)$"
+)
+_ABSTRACT = (tree.Pass, tree.Raise, tree.ExpressionStatement)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IgnoredArgument(View):
+    """An argument that has no effect."""
+
+    owner: str  # what is given it: `Encoder`, `Encoder.forward`
+    parameter: str
+    is_certain: bool  # whether that is what is called, and the argument asks for something
+
+
+def ignored_arguments(file: File) -> Iterator[IgnoredArgument]:
+    """The first argument of a file for each such parameter, in source order."""
+    seen: set[tuple[Function, str]] = set()
+    for call in file.tree.all(tree.Call):
+        called = _called(file, call) if call.args else []
+        for function in called:
+            unread = function.unit.tree.once(_unread, function.node)
+            for name, given in function.passed_by(call).items() if unread else ():
+                if name in unread and (function, name) not in seen and _asks(file, function, given, unread[name]):
+                    seen.add((function, name))
+                    is_certain = len(called) == 1 and _asks_surely(file, name, given)
+                    yield IgnoredArgument(file, given, _name(function), name, is_certain)
+
+
+def _called(file: File, call: tree.Call) -> list[Function]:
+    """The constructors, or the forwards, that a call runs, as far as the file shows."""
+    constructed = [one for one in file.facts.definitions.get(call, ()) if isinstance(one, Class)]
+    made = [one.method("__init__") for one in constructed if _is_ours(one)]
+    run = [one for one in file.facts.functions.get(call, ()) if one.name == "forward" and _is_module(one)]
+    found = [one for one in (*made, *(run if not constructed else ())) if one is not None]
+    return sorted(dict.fromkeys(found), key=lambda one: (one.unit.place, one.node.start))
+
+
+def _is_ours(cls: Class) -> bool:
+    """Whether a class's constructor runs as it is written, and its objects are modules, datasets or the like."""
+    is_of_torch = cls.is_module or cls.is_dataset or cls.is_optimizer or cls.is_scheduler
+    is_plain = all(
+        not any(base.keyword for base in one.node.bases) and "__new__" not in one.methods for one in cls.lineage
+    )
+    return is_of_torch and is_plain and not cls.fields
+
+
+def _is_module(function: Function) -> bool:
+    return function.owner is not None and function.owner.is_module
+
+
+def _name(function: Function) -> str:
+    owner = function.owner.name if function.owner is not None else ""
+    return owner if function.name == "__init__" else f"{owner}.{function.name}"
+
+
+def _unread(syntax: tree.Tree, node: tree.Node) -> dict[str, tree.Expression]:
+    """The defaults of a function's parameters that its body never reads; none of a function that may read them all."""
+    if not isinstance(node, tree.FunctionDef) or node.decorators:
+        return {}
+    if all(isinstance(part, _ABSTRACT) for part in node.body) and not _calls(node):
+        return {}  # what subclasses are meant to fill in
+    names = {one.id for part in node.body for one in tree.walk(part) if isinstance(one, tree.Name)}
+    called = {tree.last_name(call.func) for call in _calls(node)}
+    if not _READS_ALL.isdisjoint(names) or not _KEEPS_ALL.isdisjoint(called):
+        return {}
+    optional = {one.name: one.default for one in node.parameters if one.default is not None}
+    return {
+        name: default for name, default in optional.items() if name not in names and not _is_said(syntax, node, name)
+    }
+
+
+def _calls(node: tree.FunctionDef) -> list[tree.Call]:
+    return [one for part in node.body for one in tree.walk(part) if isinstance(one, tree.Call)]
+
+
+def _is_said(syntax: tree.Tree, node: tree.FunctionDef, name: str) -> bool:
+    """Whether a line that mentions a parameter says that it is deprecated, or does nothing."""
+    owner = syntax.above(node, tree.ClassDef)
+    text = syntax.text_of(owner if owner is not None else node)
+    return any(name in line and _SAYS_SO.search(line) for line in text.splitlines())
+
+
+def _asks(file: File, function: Function, given: tree.Expression, default: tree.Expression) -> bool:
+    """Whether an argument differs from the default, as it is written."""
+    return file.tree.text_of(given) != function.unit.tree.text_of(default)
+
+
+def _asks_surely(file: File, name: str, given: tree.Expression) -> bool:
+    """Whether an argument asks for something: not for nothing, as `False` does, nor what the caller itself is given."""
+    if _ASIDE.match(name):
+        return False
+    if isinstance(given, tree.Constant):
+        return bool(given.value)
+    function = file.tree.above(given, tree.FunctionDef)
+    parameters = {one.name for one in function.parameters} if isinstance(function, tree.FunctionDef) else set()
+    return not (isinstance(given, tree.Name) and given.id in parameters)
