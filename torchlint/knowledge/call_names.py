@@ -98,3 +98,5 @@ SAMPLERS_OF_ALL = frozenset(("DistributedSampler", "RandomSampler", "SequentialS
 
 # Builtins that take the elements of what they are given.
 TAKES_ELEMENTS = frozenset("len zip tuple list set sorted enumerate iter any all sum max min".split())
+# What goes over something once, and gives what is in it.
+PASSES_BATCHES = frozenset(("iter", "enumerate", "tqdm"))
