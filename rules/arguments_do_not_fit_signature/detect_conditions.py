@@ -31,7 +31,8 @@ class Condition:
     holds: bool
     text: str  # as code, with `not` in front where it is the other branch that is taken
     is_flag: bool = False  # whether it only asks if the setting is true, or if one comparison with it is
-    compared: tuple[str, object] | None = None  # that comparison: `>` and 0, or "isinstance" and the classes as text
+    # That comparison: `>` and 0, "isinstance" and the classes as text, or "contains" and what is looked for.
+    compared: tuple[str, object] | None = None
 
     def allows(self, other: Condition) -> bool | None:
         """Whether this and another condition on the same subject may both hold; None if they are about others."""
@@ -122,6 +123,9 @@ def _condition(syntax: tree.Tree, test: tree.Expression, holds: bool) -> Conditi
         if subject and literals is not None and op in ("==", "!=", "in", "not in", "is", "is not"):
             if (op in ("==", "!=")) == isinstance(other, tree.Constant):
                 return Condition(subject, literals, holds == (op in ("==", "in")), text)
+        if op in ("in", "not in") and isinstance(test.left, tree.Constant) and (whole := tree.dotted(other)):
+            text_inside = ("contains", test.left.value)  # `"tiny" in name`
+            return Condition(whole, frozenset(), holds == (op == "in"), text, is_flag=True, compared=text_inside)
         if subject and op in _ORDERS and isinstance(other, tree.Constant) and isinstance(other.value, (int, float)):
             return Condition(subject, frozenset(), holds, text, is_flag=True, compared=(op, other.value))
     return Condition("", frozenset(), holds, text)
@@ -169,6 +173,9 @@ def _literals(node: tree.Expression) -> frozenset[object] | None:
 
 def _is_met(one: Condition, value: object) -> bool | None:
     """Whether what a condition asks is true of a literal; None if that is not known."""
+    if one.compared is not None and one.compared[0] == "contains":
+        inside = one.compared[1]
+        return inside in value if isinstance(value, str) and isinstance(inside, str) else None
     if one.compared is not None:
         order, limit = _ORDERS.get(one.compared[0]), one.compared[1]
         is_number = isinstance(value, (int, float)) and isinstance(limit, (int, float))

@@ -89,7 +89,7 @@ def _length(file: File, loop: tree.For, by: tree.Expression) -> tuple[str, Unit]
     counted = tree.dotted(by)
     added = [one.value for one in sums_in(file, loop, counted)] if counted is not None else []
     if added:  # seen += y.size(0)
-        return (loader, "samples") if all(map(_is_batch_size, added)) else None
+        return (loader, "samples") if all(map(is_batch_size, added)) else None
     length = loader_of_length(by) or loader_of_length(resolved_expression(file.tree, by))
     if length is None or length[0] == loader:
         return length
@@ -125,7 +125,7 @@ def _made_for_each(file: File, entry: tree.Node) -> tree.Expression | None:
     return value.value if isinstance(value, tree.Comprehension) and value.kind == "dict" else None
 
 
-def _is_batch_size(node: tree.Expression) -> bool:
+def is_batch_size(node: tree.Expression) -> bool:
     """Whether a number is the first size of a tensor: `y.size(0)`, `len(y)`, `y.shape[0]`."""
     if isinstance(node, tree.Subscript):
         return tree.last_name(node.value) == "shape" and tree.integer_literal(node.index) == 0

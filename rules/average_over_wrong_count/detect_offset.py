@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from torchlint.binding.definitions import Definition
 from torchlint.binding.use_def import reaching_definitions, resolved_expression
+from torchlint.finding import Span
 from torchlint.queries import ExpressionView, View, data
 from torchlint.syntax import tree
 
-from .detect import divided_sum, divisions, loader_of_length, loop_before, place_of, sums_in
+from .detect import added_unit, divided_sum, divisions, is_batch_size, loader_of_length, loop_before, place_of, sums_in
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -32,6 +34,16 @@ class OneOff(View):
     def sum(self) -> ExpressionView:
         """What is divided."""
         return ExpressionView(self.file, self.total)
+
+    @property
+    def related(self) -> tuple[tuple[Span, str], ...]:
+        """Where the sum gets its terms, and where a count starts at 1."""
+        added, count = self.summand.says("added up here"), self.count.node
+        if self.divided_by != "count" or not isinstance(count, tree.Name):
+            return (added,)
+        starts = (one.node for one in reaching_definitions(self.file.tree, count) if one and one.value is not None)
+        sets = (one for one in starts if not isinstance(one, tree.AugmentedAssign))
+        return (*(View(self.file, one).says("starts at 1") for one in sets), added)
 
     @property
     def length(self) -> str:
@@ -163,21 +175,37 @@ def _is_last_index(file: File, loop: tree.For, by: tree.Name) -> bool:
 
 
 def _counts_from_one(file: File, loop: tree.For, summed: tree.AugmentedAssign, by: tree.Name) -> bool:
-    """Whether a name is set to 1 before a loop, and 1 is added wherever the sum gets a term."""
+    """Whether a name is set to 1 before a loop, and counts what is added wherever the sum gets a term."""
     added = list(sums_in(file, loop, by.id))
-    if len(added) != 1 or tree.integer_literal(added[0].value) != 1 or not _starts_at(file, added[0], 1):
+    if len(added) != 1 or not _starts_at(file, added[0], 1) or not _counts_terms(file, summed, added[0].value):
         return False
     first, last = sorted((summed.start, added[0].start))
     return file.tree.parents.get(summed) is file.tree.parents.get(added[0]) and not _leaves(file, loop, first, last)
 
 
+def _counts_terms(file: File, summed: tree.AugmentedAssign, number: tree.Expression) -> bool:
+    """Whether a number says of how much a term is: 1, its weight, or the batch size if it counts samples."""
+    if tree.integer_literal(number) == 1:
+        return True
+    if is_batch_size(number) and added_unit(file, summed) == "samples":
+        return True
+    term, text = summed.value, file.tree.text_of(number)
+    if not isinstance(term, tree.BinaryOp) or term.op != "*":
+        return False
+    return text in (file.tree.text_of(term.left), file.tree.text_of(term.right))
+
+
 def _starts_at(file: File, added: tree.AugmentedAssign, number: int) -> bool:
     """Whether what is added to has this number before the loop: `0.0`, or `torch.zeros(())` for 0."""
-    if not isinstance(added.target, tree.Name):
-        return False
-    reaching = [one for one in reaching_definitions(file.tree, added.target) if one is not None]
-    before = [one.value for one in reaching if one.node is not added]
+    before = [one.value for one in _starts(file, added)]
     return bool(before) and all(value is not None and _is_number(value, number) for value in before)
+
+
+def _starts(file: File, added: tree.AugmentedAssign) -> list[Definition]:
+    """The definitions that give a sum what it has before its first term."""
+    if not isinstance(added.target, tree.Name):
+        return []
+    return [one for one in reaching_definitions(file.tree, added.target) if one is not None and one.node is not added]
 
 
 def _is_number(value: tree.Node, number: int) -> bool:

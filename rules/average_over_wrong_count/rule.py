@@ -44,7 +44,7 @@ def check(file: File) -> Findings:
         else:
             says = f"`{off.count}` starts at 1 and counts one more than `{off.sum}` has terms"
             message = f"{says}; start at 0"
-        yield finding(off, message, related=(off.summand.says("added up here"),))
+        yield finding(off, message, related=off.related)
     for early in detect_left.counted_too_early(file):
         yield finding(
             early,

@@ -55,7 +55,7 @@ def lonely_skips(file: File) -> Iterator[LonelySkip]:
         if backward is None or may_agree(file, step, choice):
             continue
         wrapper = distributed.ddp_wrapping_in(file, step)
-        if wrapper is not None or distributed.is_spread(file):
+        if wrapper is not None or distributed.may_be_spread(file):
             found[step] = LonelySkip(
                 file, choice.test, View(file, leaves), View(file, backward), wrapper, is_of_numbers
             )

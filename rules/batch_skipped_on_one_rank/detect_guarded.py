@@ -37,7 +37,7 @@ def lonely_backwards(file: File) -> Iterator[LonelyBackward]:
         if step in seen or choice is None or may_agree(file, step, choice):
             continue
         wrapper = distributed.ddp_wrapping_in(file, step)
-        if wrapper is not None or distributed.is_spread(file):
+        if wrapper is not None or distributed.may_be_spread(file):
             seen.add(step)
             yield LonelyBackward(file, choice.test, View(file, call), wrapper)
 

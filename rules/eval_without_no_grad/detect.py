@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.values import NO, Composite
-from torchlint.queries import modes
+from torchlint.finding import Span
+from torchlint.queries import View, modes
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.flow.facts import ForwardFact
     from torchlint.queries import File
     from torchlint.queries.modes import ForwardView
+
+_MOST_CALLS = 8  # that one finding names
 
 
 def may_be_frozen(file: File, forward: tree.Node) -> bool:
@@ -40,6 +44,18 @@ def is_done_both_ways(forward: ForwardView) -> bool:
     callers = {_caller(fact) for fact in forward.with_gradients.events} - {None}
     facts = (fact for one in modes.forwards(forward.file) if one.node is forward.node for fact in one.events)
     return any(fact.where.grad == NO and _caller(fact) in callers for fact in facts)
+
+
+def calls_with_gradients(forward: ForwardView) -> Iterator[tuple[Span, str]]:
+    """The calls that lead to a forward with gradients, where others turn them off, as notes for a finding."""
+    facts = [fact for one in modes.forwards(forward.file) if one.node is forward.node for fact in one.events]
+    if not any(fact.where.grad == NO for fact in facts):
+        return
+    with_gradients = [fact for fact in facts if fact.where.grad != NO and modes.depth_of(fact)]
+    calls = {fact.where.called_from(modes.depth_of(fact) - 1) for fact in with_gradients} - {None}
+    here = [call for call in calls if call is not None and forward.file.holds(call)]
+    for call in sorted(here, key=lambda one: one.start)[:_MOST_CALLS]:
+        yield View(forward.file, call).says("called with gradients enabled")
 
 
 def _caller(fact: ForwardFact) -> Function | None:

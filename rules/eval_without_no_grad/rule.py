@@ -64,6 +64,7 @@ def check(file: File) -> Findings:
             sure=forward.is_sure
             and not detect.may_be_frozen(file, forward.node)
             and not detect.is_done_both_ways(forward),
+            related=tuple(detect.calls_with_gradients(forward)),
         )
     for phase in modes.phases_without_training(file):
         forward = phase.forward

@@ -23,6 +23,9 @@ _IS_HELD_OUT = re.compile(rf"^(is_)?({'|'.join(_HELD_OUT)})$")
 _IS_TRAINED = re.compile(r"^(is_)?train(ing)?$")
 _EVALUATES = re.compile(r"\bno_grad\b|\binference_mode\b|\.eval\(\)")
 
+# Classes of datasets that are only for an evaluation: `ImagesVal`, `EvalDataset`, `PairsForTest`.
+_CLASS_OF_HELD_OUT = re.compile(r"(Eval|Evaluation|Val|Valid|Validation|Test)(?=[A-Z\d_]|$)")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DroppedLast(View):
@@ -161,7 +164,11 @@ def _is_held_out(file: File, loader: LoaderView) -> bool:
     function, dataset = loader.function, loader.setting("dataset")
     maker = function.name if function is not None and not named else ""
     rows = tree.dotted(dataset.node) or "" if dataset is not None else ""
-    return names_held_out(maker) or (names_held_out(rows) and not any("train" in name.lower() for name in named))
+    if any("train" in name.lower() for name in named):
+        return False
+    made = use_def.resolved_expression(file.tree, dataset.node) if dataset is not None else None
+    cls = tree.last_name(made.func) if isinstance(made, tree.Call) else ""
+    return names_held_out(maker) or names_held_out(rows) or _CLASS_OF_HELD_OUT.search(cls) is not None
 
 
 def _key(file: File, loader: LoaderView) -> str:

@@ -30,6 +30,7 @@ class ZeroedMean(CallView):
     """A mean of a product with a mask of the padding."""
 
     mask: str  # as it is written
+    is_sure: bool  # whether the mask is called one of the padding; otherwise it is of the next tokens
 
 
 def zeroed_means(file: File) -> Iterator[ZeroedMean]:
@@ -42,8 +43,12 @@ def zeroed_means(file: File) -> Iterator[ZeroedMean]:
             continue
         sides = (product.left, product.right), (product.right, product.left)
         for mask, values in sides:
-            if (name := _mask_of_padding(mask)) and _is_loss(file, values) and not _is_rescaled(file, node):
-                yield ZeroedMean(file, node, name)
+            if not _is_loss(file, values) or _is_rescaled(file, node):
+                continue
+            if name := _mask_of_padding(mask):
+                yield ZeroedMean(file, node, name, is_sure=True)
+            elif name := _mask_of_next_tokens(file, mask):
+                yield ZeroedMean(file, node, name, is_sure=False)
 
 
 def _averaged(call: CallView) -> tree.Node | None:
@@ -81,6 +86,25 @@ def _is_count(file: File, factor: tree.Node) -> bool:
     return "numel" in names or any(has_column(name, "reduction") for name in names)
 
 
+def _mask_of_next_tokens(file: File, node: tree.Node) -> str:
+    """The name of a mask that is shifted as the labels of a language model are: `mask[:, 1:].reshape(-1)`."""
+    name = _bare(node)
+    node = _bare(resolved_expression(file.tree, name))  # `mask[..., 1:].contiguous()`
+    if not isinstance(node, tree.Subscript):
+        return ""
+    last = node.index.elements[-1] if isinstance(node.index, tree.Tuple) and node.index.elements else None
+    is_shifted = isinstance(last, tree.Slice) and tree.integer_literal(last.lower) == 1 and last.upper is None
+    text = tree.last_name(name) or tree.last_name(node.value)
+    return text if is_shifted and "mask" in text.lower() else ""
+
+
+def _bare(node: tree.Node) -> tree.Node:
+    """The mask in `mask.reshape(-1)` or `mask.float()`."""
+    while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
+        node = node.func.value
+    return node
+
+
 def _mask_of_padding(node: tree.Node) -> str:
     """The name of the mask in `~is_pad.unsqueeze(-1)` or `padding_mask.float()`; "" for anything else."""
     while True:
@@ -109,5 +133,7 @@ def _is_loss(file: File, values: tree.Node) -> bool:
             return isinstance(inner, tree.BinaryOp) and inner.op == "-"
         if values.func.attr in ("mean", "sum", "squeeze"):
             return _is_loss(file, inner)
+    if isinstance(values, tree.Call) and isinstance(made := resolved_expression(file.tree, values.func), tree.Call):
+        values = made  # `loss_of(x, y)` of `loss_of = nn.L1Loss(reduction="none")`
     reduction = CallView(file, values).argument(-1, "reduction") if isinstance(values, tree.Call) else None
     return reduction is not None and reduction.is_literally == "none"

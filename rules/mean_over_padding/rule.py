@@ -38,4 +38,5 @@ def check(file: File) -> Findings:
         yield finding(
             zeroed,
             f"`{zeroed}` counts the padding that `{zeroed.mask}` sets to 0; divide the sum by the number of the others",
+            sure=zeroed.is_sure,
         )

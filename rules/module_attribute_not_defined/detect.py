@@ -39,6 +39,7 @@ _KEEPS = (tree.Assign, tree.AnnotatedAssign, tree.NamedExpression, tree.Tuple, t
 _ABSTRACT_NAME = re.compile(r"Base|Abstract|Mixin|Interface")
 _RETURNS_THE_CLASS = re.compile(r"regist", re.IGNORECASE)
 _MOST_SUGGESTED = 20  # reads of a class for which a similar name is looked for
+_MOST_OTHERS = 8  # further reads of a name that a finding lists
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,6 +49,7 @@ class UndefinedRead(View):
     owner: str
     similar: str
     is_sure: bool  # False if code of the project sets attributes of some object by names that it computes
+    others: tuple[View, ...]  # the next reads, which fail as well
 
 
 def undefined_reads(file: File) -> Iterator[UndefinedRead]:
@@ -59,10 +61,11 @@ def undefined_reads(file: File) -> Iterator[UndefinedRead]:
         known = frozenset[str]().union(*(one.unit.tree.once(_defined_in, one.node) for one in related))
         known_in_part = {text for one in related for text in one.unit.tree.once(_names_computed_in, one.node)}
         shown, is_sure = 0, None
-        for name, read in _reads(file, cls).items():
+        for name, all_reads in _reads(file, cls).items():
             if name in known or name in UNDOCUMENTED_OF_MODULE or member(_MODULE, name) is not None:
                 continue
-            if _is_rebound(file, read) or _is_dead(file, read) or any(_fits(name, one) for one in known_in_part):
+            reads = [one for one in all_reads if not _is_rebound(file, one) and not _is_dead(file, one)]
+            if not reads or any(_fits(name, one) for one in known_in_part):
                 continue
             if detect_given.is_given(file, cls, name):
                 continue
@@ -73,7 +76,8 @@ def undefined_reads(file: File) -> Iterator[UndefinedRead]:
             shown += 1
             looked_for = sorted(known) if shown <= _MOST_SUGGESTED else ()
             similar = next(iter(difflib.get_close_matches(name, looked_for, 1, 0.9)), "")
-            yield UndefinedRead(file, read, cls.name, similar, is_sure)
+            others = tuple(View(file, one) for one in reads[1 : 1 + _MOST_OTHERS])
+            yield UndefinedRead(file, reads[0], cls.name, similar, is_sure, others)
 
 
 def _shows_its_attributes(cls: Class) -> bool:
@@ -211,13 +215,13 @@ def _is_of_settings(target: tree.Attribute) -> bool:
     return detect_given.IS_SETTINGS.search(tree.dotted(target.value) or "") is not None
 
 
-def _reads(file: File, cls: Class) -> dict[str, tree.Attribute]:
-    """Where the class's methods first read each attribute of their object."""
-    found: dict[str, tree.Attribute] = {}
-    for method in cls.methods.values():
-        for node in _read_of_object(file, method):
-            found.setdefault(node.attr, node)
-    return dict(sorted(found.items(), key=lambda one: one[1].start))
+def _reads(file: File, cls: Class) -> dict[str, list[tree.Attribute]]:
+    """Where the class's methods read each attribute of their object, in source order."""
+    read = (node for method in cls.methods.values() for node in _read_of_object(file, method))
+    found: dict[str, list[tree.Attribute]] = {}
+    for node in sorted(read, key=lambda one: one.start):
+        found.setdefault(node.attr, []).append(node)
+    return found
 
 
 def _read_of_object(file: File, method: Function) -> Iterator[tree.Attribute]:

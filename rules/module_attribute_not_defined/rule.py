@@ -12,4 +12,5 @@ def check(file: File) -> Findings:
             continue  # the handler expects that the attribute is missing
         instead = f"use `self.{read.similar}`" if read.similar else "assign it in `__init__`"
         message = f"`{read}` raises AttributeError: nothing assigns it in `{read.owner}`; {instead}"
-        yield finding(read, message, sure=read.is_sure)
+        also = tuple(one.says("read here, too") for one in read.others)
+        yield finding(read, message, sure=read.is_sure, related=also)

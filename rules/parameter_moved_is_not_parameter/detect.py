@@ -18,13 +18,15 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _PARAMETER = "torch.nn.Parameter"
+_ASKED = frozenset(("data", "shape", "dtype", "device", "size", "dim"))  # nothing that could register a parameter
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LostParameter(View):
-    """An expression that makes a parameter, or a tensor that wants a gradient, and works on it at once."""
+    """What is made of a parameter, or of a tensor that wants a gradient, and kept in its place."""
 
     made: CallView
+    start: tree.Node  # the call that makes the parameter, or the local variable that holds nothing else
     kept: tree.Node  # what the result is assigned to, or appended to
 
     @property
@@ -41,18 +43,23 @@ class LostParameter(View):
     def work(self) -> str:
         """What is done to it, as it is written: `.to(device)`, `* 0.01`."""
         after = " ".join(self._after.split())
-        written = after or " ".join(self.file.tree.text[self.node.start : self.made.node.start].split())
+        written = after or " ".join(self.file.tree.text[self.node.start : self.start.start].split())
         return written if len(written) <= 28 else f"{written[:16]}...{written[-8:]}"
 
     @property
     def may_change_nothing(self) -> bool:
         """Whether it is only moved or cast: what has that device and dtype already is returned as it is."""
         node: tree.Node = self.node
-        while isinstance(node, tree.Call) and node is not self.made.node:
+        while isinstance(node, tree.Call) and node is not self.start:
             if not isinstance(node.func, tree.Attribute) or not has_column(node.func.attr, "move", "cast"):
                 return False
             node = node.func.value
-        return node is self.made.node
+        return node is self.start
+
+    @property
+    def variable(self) -> str:
+        """The local variable that holds the parameter; "" if nothing does."""
+        return self.start.id if isinstance(self.start, tree.Name) else ""
 
     @property
     def is_done_before(self) -> bool:
@@ -62,7 +69,7 @@ class LostParameter(View):
 
     @property
     def _after(self) -> str:
-        return self.file.tree.text[self.made.node.end : self.node.end]
+        return self.file.tree.text[self.start.end : self.node.end]
 
     @property
     def is_parameter(self) -> bool:
@@ -109,7 +116,7 @@ class LostParameter(View):
         """
         data = self.made.argument(0, "data")
         is_behind = bool(self._after) and self.node.start == self.made.node.start
-        if data is None or not is_behind or not self.is_parameter or ".expand" in self._after:
+        if data is None or not is_behind or not self.is_parameter or self.variable or ".expand" in self._after:
             return ()
         end = data.node.end
         bare = isinstance(data.node, edits.ATOMS)
@@ -123,10 +130,11 @@ def lost_parameters(file: File) -> Iterator[LostParameter]:
     for call in file.tree.all(tree.Call):
         if not _makes_a_leaf(file, call):
             continue
-        node = _worked_on(file.tree, call)
-        kept = _keeper(file.tree, node) if node is not call else None
-        if kept is not None:
-            yield LostParameter(file, node, CallView(file, call), kept)
+        for start in (call, *_only_worked_on(file, call)):
+            node = _worked_on(file.tree, start)
+            kept = _keeper(file.tree, node) if node is not start else None
+            if kept is not None:
+                yield LostParameter(file, node, CallView(file, call), start, kept)
 
 
 def _makes_a_leaf(file: File, call: tree.Call) -> bool:
@@ -137,8 +145,29 @@ def _makes_a_leaf(file: File, call: tree.Call) -> bool:
     return wants and file.names.spelled_out(call.func).startswith("torch.")
 
 
-def _worked_on(syntax: tree.Tree, call: tree.Call) -> tree.Node:
-    """The largest expression around a call that certainly makes another tensor of its result."""
+def _only_worked_on(file: File, call: tree.Call) -> tuple[tree.Name, ...]:
+    """Where a local variable that holds a parameter is worked on; empty if anything else might register it."""
+    above = file.tree.parents.get(call)
+    held = above.targets[0] if isinstance(above, tree.Assign) and len(above.targets) == 1 else None
+    if not isinstance(held, tree.Name) or tree.last_name(call.func) != "Parameter" or method_around(file, call) is None:
+        return ()
+    if only_definition(file.tree, held) is None:
+        return ()
+    worked = tuple(one for one in uses(file.tree, held) if not _is_filled(file, one))
+    return worked if all(_worked_on(file.tree, one) is not one for one in worked) else ()
+
+
+def _is_filled(file: File, name: tree.Name) -> bool:
+    """Whether a tensor is only given its first numbers: `nn.init.zeros_(weight)`, `weight.data.fill_(0)`."""
+    above = file.tree.parents.get(name)
+    call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+    if isinstance(call, tree.Call):
+        return file.names.spelled_out(call.func).startswith("torch.nn.init.")
+    return isinstance(above, tree.Attribute) and above.attr in _ASKED
+
+
+def _worked_on(syntax: tree.Tree, call: tree.Expression) -> tree.Node:
+    """The largest expression around a parameter that certainly makes another tensor of it."""
     node: tree.Node = call
     changed: tree.Node = call
     while True:

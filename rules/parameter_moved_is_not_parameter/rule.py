@@ -13,10 +13,10 @@ def check(file: File) -> Findings:
                 continue  # the parameter has that device and dtype, and is returned as it is
             when = " if it converts anything" if lost.may_change_nothing else ""
             fate = "is never saved or moved" if lost.is_frozen else "is never trained"
-            message = (
-                f"`{lost.work}` on a parameter gives a plain tensor{when}, so `{lost.name}` {fate}; "
-                f"write it inside `{lost.maker}()`"
+            instead = (
+                f"keep `{lost.variable}` as an attribute" if lost.variable else f"write it inside `{lost.maker}()`"
             )
+            message = f"`{lost.work}` on a parameter gives a plain tensor{when}, so `{lost.name}` {fate}; {instead}"
         elif lost.gradient is not None:
             message = (
                 f"after `{lost.work}` this is not a leaf, so `{lost.name}.grad` stays None; "

@@ -146,3 +146,22 @@ class Lone:
     @classmethod
     def from_dict(cls, values):
         return cls(values["width"])  # finding: `Lone` takes no positional arguments, but gets 1
+
+
+class Masked(nn.Module):
+    def forward(self, x, mask=None):
+        return x
+
+
+def by_part_of_a_name(name, x, mask):
+    if "masked" in name:
+        model = Masked()
+    elif "dense" in name:
+        model = Dense()
+    else:
+        raise NotImplementedError
+    if "masked" in name:
+        x = model(x, mask=mask)
+    if "deep" not in name:
+        x = model(x, mask=mask)  # nothing says that such a name is of the other model
+    return model(x, mask=mask)  # suspected: `Dense.forward` has no parameter `mask`, so this call raises a TypeError if

@@ -77,3 +77,40 @@ def main(by_count, others):
     sampler(torch.rand(3, 4))
     Derived().run(torch.rand(3))
     validate(Tracker(), nn.Linear(4, 4), [torch.rand(3, 4)])
+
+
+def make_loss(kind):
+    if kind == "plain":
+
+        def loss_of(score, target):
+            return (score - target).abs().mean()
+
+    elif kind == "seen":
+
+        def loss_of(score, target, camera, weight=1.0):
+            return (score - target - camera).abs().mean() * weight
+
+    return loss_of
+
+
+def make_known(kind):
+    if kind == "plain":
+
+        def known(score, target, camera):
+            return (score - target).abs().mean()
+
+    else:
+
+        def known(score, target, camera, weight=1.0):
+            return (score - target - camera).abs().mean() * weight
+
+    return known
+
+
+def train_with(net, loss_of, known, x, y, camera):
+    loss = loss_of(net(x), y, camera)  # suspected: `loss_of` takes 2 arguments, but gets 3, so this call raises
+    return loss + known(net(x), y, camera)
+
+
+def main(kind, x, y, camera):
+    return train_with(nn.Linear(4, 4), make_loss(kind), make_known(kind), x, y, camera)

@@ -79,6 +79,33 @@ def with_a_first_term(loader: DataLoader, first: float) -> float:
     return total / terms
 
 
+def of_weighted_means(loader: DataLoader) -> float:
+    total, rows = 0.0, 1
+    for batch in loader:
+        for x, y in batch:
+            length = len(x)
+            total += loss_of(net(x), y).item() * length
+            rows += length
+    return total / rows  # finding: `rows` starts at 1 and counts one more than `total` has terms
+
+
+def of_right_samples(loader: DataLoader) -> float:
+    right, seen = 0, 1
+    for x, y in loader:
+        right += (net(x).argmax(1) == y).sum().item()
+        seen += y.size(0)
+    return right / seen  # finding: `seen` starts at 1 and counts one more than `right` has terms
+
+
+def of_other_weights(loader: DataLoader) -> float:
+    """The length is no count of these terms: a smoothed rate."""
+    total, rows = 0.0, 1
+    for x, y in loader:
+        total += loss_of(net(x), y).item() * 0.5
+        rows += len(x)
+    return total / rows
+
+
 def from_zero(loader: DataLoader) -> float:
     total, terms = 0.0, 0
     for x, y in loader:

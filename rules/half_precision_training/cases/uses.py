@@ -73,6 +73,49 @@ def master_weights(loader):
         optimizer.step()
 
 
+def in_groups(loader):
+    model = nn.Linear(8, 2).half()  # finding: keep them in float32 and use `torch.autocast`
+    decayed, others = [], []
+    for name, p in model.named_parameters():
+        others.append(p) if "norm" in name else decayed.append(p)
+    optimizer = torch.optim.SGD([{"params": decayed}, {"params": others, "lr": 0.01}], lr=0.1)
+    for x in loader:
+        step(model, optimizer, x)
+
+
+def of_a_function(loader):
+    model = nn.Linear(8, 2).half()  # finding: keep them in float32 and use `torch.autocast`
+    optimizer = torch.optim.SGD(groups(model), lr=0.1)
+    for x in loader:
+        step(model, optimizer, x)
+
+
+def masters_in_groups(loader):
+    model = nn.Linear(8, 2).half()
+    masters = []
+    for p in model.parameters():
+        copy = p.detach().clone().float().requires_grad_()
+        masters.append(copy)
+    optimizer = torch.optim.SGD([{"params": masters}], lr=0.1)
+    for x in loader:
+        step(model, optimizer, x)
+
+
+def masters_of_a_function(loader):
+    model = nn.Linear(8, 2).half()
+    optimizer = torch.optim.SGD(copies(model), lr=0.1)
+    for x in loader:
+        step(model, optimizer, x)
+
+
+def groups(model):
+    return [{"params": [p for p in model.parameters() if p.requires_grad]}]
+
+
+def copies(model):
+    return [p.detach().float().requires_grad_() for p in model.parameters()]
+
+
 def one_or_the_other(loader, fast):
     model = nn.Linear(8, 2)
     if fast:

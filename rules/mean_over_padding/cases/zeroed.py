@@ -47,6 +47,29 @@ class Policy(nn.Module):
         errors = F.l1_loss(self.net(states), actions, reduction="none")
         return (errors * ~is_pad.unsqueeze(-1)).mean(dim=-1)
 
+    def by_a_criterion(self, states, actions, is_pad):
+        loss_of = torch.nn.MSELoss(reduction="none")
+        return (loss_of(self.net(states), actions) * ~is_pad.unsqueeze(-1)).mean()  # finding: counts the padding
+
+
+def of_next_tokens(logits, labels, mask):
+    loss = F.cross_entropy(logits[:, :-1].flatten(0, 1), labels[:, 1:].flatten(), reduction="none")
+    mask = mask[:, 1:].contiguous()
+    loss = loss * mask.reshape(-1)
+    return loss.mean()  # suspected: counts the padding that `mask` sets to 0
+
+
+def of_next_tokens_by_count(logits, labels, mask):
+    loss = F.cross_entropy(logits[:, :-1].flatten(0, 1), labels[:, 1:].flatten(), reduction="none")
+    mask = mask[:, 1:].reshape(-1)
+    return (loss * mask).sum() / mask.sum()
+
+
+def of_confident_samples(logits, labels, threshold):
+    """A loss of fewer samples is meant to be smaller."""
+    mask = logits.softmax(-1).amax(-1) > threshold
+    return (F.cross_entropy(logits, labels, reduction="none") * mask).mean()
+
 
 policy = Policy()
 print(policy(torch.rand(2, 3, 4), torch.rand(2, 3, 2), torch.tensor([[False, False, True], [False, True, True]])))

@@ -25,3 +25,16 @@ class Coupling(nn.Module):
 
 
 print(Coupling()(torch.rand(3, 2)).shape)
+
+
+class ReadAgain(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(4, 2)
+
+    def first(self, x):
+        return self.layer(x)
+        return x * self.width
+
+    def second(self, x):
+        return x * self.width  # finding: `self.width` raises AttributeError

@@ -30,6 +30,26 @@ class Variants(nn.Module):
         return x * self.a + self.b
 
 
+class OnlyViews(nn.Module):
+    def __init__(self, width, copies):
+        super().__init__()
+        row = nn.Parameter(torch.empty(width))
+        nn.init.normal_(row)
+        self.rows = row.expand(copies, width)  # finding: so `self.rows` is never trained; keep `row` as an attribute
+        scale = nn.Parameter(torch.ones(1))
+        self.scales = scale.repeat(copies)
+        self.register_parameter("scale", scale)
+        offset = nn.Parameter(torch.zeros(1))
+        self.offset = offset
+        self.offsets = offset.repeat(copies)
+        bias = nn.Parameter(torch.zeros(1))
+        self.biases = bias.repeat(copies)
+        self.all = [bias]
+
+    def forward(self, x):
+        return x * self.rows * self.scales + self.offsets + self.biases
+
+
 def attack(image):
     delta = torch.zeros_like(image, requires_grad=True).to(device)  # finding: so `delta.grad` stays
     (image + delta).sum().backward()

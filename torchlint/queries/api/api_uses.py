@@ -24,6 +24,8 @@ _ASKS = re.compile(
     r"version|hasattr|(^|_)ver(_|$)|torch\w*\d|has_\w*(amp|torch)|^is_\w*torch|^(is_)?py(thon)?_?[23]\d*$",
     re.IGNORECASE,
 )
+# Libraries whose version tells which PyTorch there is, by how their names start.
+_TELL_OF_TORCH = ("torch", "pytorch", "lightning", "sys", "platform")
 # Exceptions that nothing missing raises.
 _OF_OTHER_THINGS = frozenset(
     "StopIteration KeyboardInterrupt KeyError IndexError OSError IOError FileNotFoundError ValueError EOFError"
@@ -100,6 +102,8 @@ def _catches_missing(handler: tree.Handler) -> bool:
 
 def _checks_version(use: View, test: tree.Node) -> bool:
     """Whether a condition checks a version or `hasattr`, directly or through a name assigned from such a check."""
+    if _is_of_another_library(use, test):
+        return False
     if any(_ASKS.search(name) or _TELLS.search(name) for name in _names(use, test)):
         return True
     if any(_asks_same_object(use, node) for node in tree.walk(test)):
@@ -107,6 +111,18 @@ def _checks_version(use: View, test: tree.Node) -> bool:
     read = (node for node in tree.walk(test) if isinstance(node, tree.Name))
     made = (one.value for name in read for one in definitions_of(use.file.tree, name) if one.value is not None)
     return any(_TELLS.search(name) for value in made for name in _names(use, value))
+
+
+def _is_of_another_library(use: View, test: tree.Node) -> bool:
+    """Whether all versions that a condition asks for are of libraries that say nothing about what the use is of."""
+    read = (node for node in tree.walk(test) if isinstance(node, tree.Name))
+    made = (one.value for name in read for one in definitions_of(use.file.tree, name) if one.value is not None)
+    parts = (part for code in (test, *made) for part in tree.walk(code))
+    asked = [part for part in parts if isinstance(part, tree.Attribute) and part.attr == "__version__"]
+    used = use.file.names.spelled_out(use.node.func if isinstance(use.node, tree.Call) else use.node)
+    libraries = {use.file.names.spelled_out(one).partition(".")[0] for one in asked}
+    own = (used.partition(".")[0], *_TELL_OF_TORCH)
+    return bool(libraries) and not any(one.startswith(own) for one in libraries if one) and "" not in libraries
 
 
 def _names(use: View, code: tree.Node) -> list[str]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from torchlint.queries.distributed.passed_models import wrapping_of_parameter as wrapping_of_parameter
     from torchlint.queries.distributed.programs import is_divided_model as is_divided_model
     from torchlint.queries.distributed.programs import is_spread as is_spread
+    from torchlint.queries.distributed.programs import may_be_spread as may_be_spread
     from torchlint.queries.distributed.programs import program_units as program_units
     from torchlint.queries.distributed.programs import spawned as spawned
     from torchlint.queries.distributed.programs import spawns_of_other_file as spawns_of_other_file

@@ -46,6 +46,12 @@ def is_spread(file: File) -> bool:
 
 
 @query
+def may_be_spread(file: File) -> bool:
+    """Whether the program does, or another file that leads to this one."""
+    return any(spreads(unit.tree, call) for unit in file.analysis.units for call in unit.tree.all(tree.Call))
+
+
+@query
 def is_divided_model(file: File) -> bool:
     """Whether the program splits layers across processes, which then have to draw the same random numbers."""
     return any(not unit.mentioned.isdisjoint(DIVIDES_MODELS) for unit in program_units(file))

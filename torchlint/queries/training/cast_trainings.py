@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.finding import Span
 from torchlint.flow.facts import ParametersDtype, PrecisionFact
-from torchlint.knowledge.operations import has_column
 from torchlint.queries.devices.cuda_environment import are_in_other_branches, comes_first
 from torchlint.queries.file import CallView, View
 from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.memo import query
+from torchlint.queries.training.given_parameters import is_over_parameters
 from torchlint.queries.training.parameter_ownership import Relations, relations
 from torchlint.syntax import tree
 
@@ -103,7 +103,7 @@ def _trained(file: File, step: PrecisionFact, half: PrecisionFact) -> Literal[""
     if not isinstance(name, str) or not name.startswith("torch.optim.") or source is None:
         return ""
     optimizers = owners.optimizers(step.subject)
-    if not all(_is_over_parameters(origin.node) for origin in optimizers):
+    if not all(is_over_parameters(file, origin.node) for origin in optimizers):
         return ""
     held = owners.held_by(optimizers)
     if not held.is_all or owners.are_several(held.models):
@@ -125,13 +125,3 @@ def _learning_rate(file: File, made: tree.Node) -> float | None:
         return None
     given = CallView(file, made).argument(1, "lr")
     return 1e-3 if given is None else folded(file, given.node)
-
-
-def _is_over_parameters(made: tree.Node) -> bool:
-    """Whether an optimizer is given a model's `parameters()`, rather than something made of them."""
-    given = made.args[0].value if isinstance(made, tree.Call) and made.args else None
-    called = [n.func for n in tree.walk(given) if isinstance(n, tree.Call)] if given is not None else []
-    methods = [func for func in called if isinstance(func, tree.Attribute)]
-    models = {n for func in methods if func.attr == "parameters" for n in tree.walk(func.value)}
-    changing = (func for func in methods if func not in models)  # `model.to(device).parameters()` are the model's own
-    return bool(models) and not any(has_column(func.attr, "copy", "detach", "cast", "move") for func in changing)
