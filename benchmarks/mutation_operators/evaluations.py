@@ -39,7 +39,7 @@ def _dropped_batches(tree: ast.Module) -> Iterator[Replacement]:
             if (
                 "batch_sampler" not in written
                 and written.get("drop_last") != "True"
-                and written.get("batch_size") != "1"
+                and written.get("batch_size") not in ("1", "None")
             ):
                 call = ast.Call(node.value.func, node.value.args, left)
                 yield replaced(node.value, f"{ast.unparse(call)[:-1]}, drop_last=True)")

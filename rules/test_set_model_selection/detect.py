@@ -51,7 +51,7 @@ def choices_by_test_set(file: File) -> Iterator[Choice]:
         return  # evaluates what another program has trained
     seen: set[tuple[tree.Node, str]] = set()
     for test in file.tree.all(tree.Compare):
-        score = _compared_with_best(test)
+        score = _compared_with_best(test) or _compared_with_kept(file, test)
         decides = _decided(file, test, score) if score is not None else ""
         if score is None or not decides:
             continue
@@ -92,6 +92,24 @@ def _compared_with_best(test: tree.Compare) -> tree.Expression | None:
     best = [side for side in sides if _is_best(side)]
     other = [side for side in sides if not _is_best(side)]
     return other[0] if len(best) == 1 and not isinstance(other[0], tree.Constant) else None
+
+
+def _compared_with_kept(file: File, test: tree.Compare) -> tree.Expression | None:
+    """The score that replaces what it is compared with: `if loss < stored: stored = loss`."""
+    above = file.tree.parents.get(test)
+    if not isinstance(above, tree.If) or above.test is not test or len(test.ops) != 1 or test.ops[0] not in _ORDERS:
+        return None
+    kept = {
+        (tree.dotted(target), tree.dotted(one.value))
+        for one in above.body
+        if isinstance(one, tree.Assign)
+        for target in one.targets
+    }
+    sides = (test.left, test.comparators[0])
+    for best, score in (sides, sides[::-1]):
+        if tree.dotted(score) is not None and (tree.dotted(best), tree.dotted(score)) in kept:
+            return score
+    return None
 
 
 def _is_best(side: tree.Expression) -> bool:

@@ -8,7 +8,7 @@ from . import detect, detect_renamed
     group="evaluation",
     severity="info",
     symptoms="validation-differs",
-    words="best early_stop max_ min_ Max Min _max _min val",
+    words="best save early_stop max_ min_ Max Min _max _min val",
 )
 def check(file: File) -> Findings:
     """Selecting the best checkpoint by its test-set score makes that score look better than the model is."""

@@ -371,14 +371,17 @@ def _name(file: File, loader: data_loaders.LoaderView) -> str:
 def _is_on_purpose(file: File, node: tree.Node) -> bool:
     """Whether the function around says at its head, or near a place, that it overfits a few samples on purpose."""
     function = file.tree.above(node, tree.FunctionDef)
-    start = function.start if function is not None else 0
-    head = file.text[start : function.body[0].end if function is not None else _NEAR]
+    start, head = 0, file.text[:_NEAR]
+    if isinstance(function, tree.FunctionDef):
+        first = function.body[0]
+        start = function.start
+        head = file.text[start : first.end if isinstance(first, tree.ExpressionStatement) else first.start]
     near = file.text[max(start, node.start - _NEAR) : node.end + _NEAR]
     tests = [one.test for one in file.tree.around(node) if isinstance(one, (tree.If, tree.Conditional))]
     return any(_ON_PURPOSE.search(text) for text in (head, near, *map(file.tree.text_of, tests)))
 
 
 def _mentions_purpose(file: File, node: tree.Node) -> bool:
-    """Whether the function around mentions such a purpose anywhere, perhaps of something else: `sanity_check(weights)`."""
+    """Whether the function around mentions such a purpose anywhere, perhaps of something else: `sanity_check(w)`."""
     function = file.tree.above(node, tree.FunctionDef)
     return _ON_PURPOSE.search(file.tree.text_of(function) if function is not None else file.text) is not None
