@@ -39,14 +39,6 @@ def _probabilities_in_nll(tree: ast.Module) -> Iterator[Replacement]:
             yield replaced(node.func, changed)
 
 
-def _padding_in_labels(tree: ast.Module) -> Iterator[Replacement]:
-    """`labels[labels == pad] = -100` is left out."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
-            if ast.unparse(node.value) == "-100" and "pad" in ast.unparse(node.targets[0]):
-                yield replaced(node, "pass")
-
-
 _CE = _applied_twice("({}).softmax(dim=1)", ("cross_entropy",), ("CrossEntropyLoss",))
 _BCE = _applied_twice("({}).sigmoid()", ("binary_cross_entropy_with_logits",), ("BCEWithLogitsLoss",))
 
@@ -54,5 +46,4 @@ OPERATORS = (
     operator("softmax before cross entropy", "softmax-before-cross-entropy softmax-over-the-batch", _CE),
     operator("sigmoid before logits", "sigmoid-before-bce-with-logits sigmoid-in-loss", _BCE),
     operator("softmax before nll_loss", "nll-without-log-softmax", _probabilities_in_nll, r"\bnll_loss|NLLLoss"),
-    operator("padding in labels", "labels-keep-padding", _padding_in_labels),
 )
