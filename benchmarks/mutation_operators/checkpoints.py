@@ -182,7 +182,7 @@ OPERATORS = (
     operator("other key saved", "checkpoint-key-mismatch", _other_key, r"torch\.load"),
     operator("optimizer not resumed", "resume-loses-state", statements("load_state_dict", of="optim")),
     operator("scheduler not resumed", "resume-loses-state", statements("load_state_dict", of="sched|scaler")),
-    operator("scheduler not saved", "resume-loses-state", _without_state("sched|scaler")),
+    operator("scheduler not saved", "resume-loses-state", _without_state("sched|scaler"), r"opt\w*\.load_state_dict"),
     operator("failed load ignored", "failed-load-ignored", each(_caught)),
     operator("not strict", "strict-false-result-ignored", each(_not_strict), r"torch\.load"),
     operator("missing keys unread", "strict-false-result-ignored", each(_result_unread)),

@@ -140,7 +140,10 @@ def _saves_on_each_rank(tree: ast.Module) -> Iterator[Replacement]:
     """`if rank == 0:` around torch.save becomes `if True:`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and _FIRST.search(ast.unparse(node.test)) and not node.orelse:
-            if any(ast.unparse(inner.func) == "torch.save" for inner in ast.walk(node) if isinstance(inner, ast.Call)):
+            saves = [
+                one for one in ast.walk(node) if isinstance(one, ast.Call) and ast.unparse(one.func) == "torch.save"
+            ]
+            if any(one.args and not isinstance(one.args[0], ast.Starred) for one in saves):
                 yield replaced(node.test, "True")
 
 
@@ -222,6 +225,19 @@ def _errors_swallowed(node: ast.AST) -> str | None:
     return None
 
 
+def _left_out_of_training(tree: ast.Module) -> Iterator[Replacement]:
+    """The sampler of a loader that is not for an evaluation is left out."""
+    leave_out = without_argument("DataLoader", "sampler", "")
+    for place in leave_out(tree):
+        if not _EVALUATES.search(place.text):
+            yield place
+
+
+def _losses_per_gpu(tree: ast.Module) -> Iterator[Replacement]:
+    for function in functions(tree, "backward"):
+        yield from each(_loss_per_gpu)(ast.Module([function], []))
+
+
 def _loss_per_gpu(node: ast.AST) -> str | None:
     """`loss.mean().backward()` becomes `loss.backward()`, and `loss = loss.mean()` becomes nothing."""
     call = method(node, "backward")
@@ -262,7 +278,7 @@ OPERATORS = (
     operator(
         "sampler left out",
         "distributed-training-without-sampler distributed-sampler-no-set-epoch",
-        without_argument("DataLoader", "sampler", ""),
+        _left_out_of_training,
         "DistributedSampler",
     ),
     operator("set_epoch() left out", "distributed-sampler-no-set-epoch", statements("set_epoch")),
@@ -285,7 +301,7 @@ OPERATORS = (
     operator("no group needed", "collective-without-process-group", _no_group_needed),
     operator("not waited for", "async-op-without-wait", statements("wait", arguments=0), r"async_op=True|isend|irecv"),
     operator("failed group ignored", "failed-process-group-ignored", each(_errors_swallowed)),
-    operator("loss per GPU", "dataparallel-loss-not-reduced", each(_loss_per_gpu), r"\bDataParallel\("),
+    operator("loss per GPU", "dataparallel-loss-not-reduced", _losses_per_gpu, r"\bDataParallel\("),
     operator("clipped by torch", "fsdp-clip-with-torch", each(_clipped_by_torch), "FSDP|FullyShardedDataParallel"),
     operator("plain scaler", "grad-scaler-under-fsdp", each(_plain_scaler)),
 )

@@ -24,7 +24,7 @@ def _padding_in_labels(tree: ast.Module) -> Iterator[Replacement]:
             if ast.unparse(node.value) == "-100" and re.search(r"pad|mask", ast.unparse(node.targets[0])):
                 yield replaced(node, "pass")
         call = method(node, "masked_fill")
-        if call is not None and isinstance(call.func, ast.Attribute) and "-100" in ast.unparse(call):
+        if call is not None and isinstance(call.func, ast.Attribute) and ast.unparse(call.args[-1]) == "-100":
             yield replaced(call, ast.unparse(call.func.value))
 
 
@@ -93,7 +93,7 @@ def _version_as_text(node: ast.AST) -> str | None:
     if (
         called(left) not in ("parse", "Version")
         or called(right) not in ("parse", "Version")
-        or "torch." in ast.unparse(left)
+        or re.search(r"torch\.|current", ast.unparse(left))
     ):
         return None
     if isinstance(left, ast.Call) and isinstance(right, ast.Call) and "version" in ast.unparse(left.args[0]):
@@ -125,7 +125,7 @@ OPERATORS = (
     operator("labels shifted", "labels-shifted-twice", each(_labels_shifted), "CausalLM|LMHead"),
     operator("end as padding", "pad-token-is-eos-in-labels", each(_end_as_padding), "-100|pad_token_id"),
     operator("mask left out", "padded-input-without-attention-mask", each(_without_mask), "okenizer"),
-    operator("padding in the mean", "mean-over-padding", each(_plain_mean)),
+    operator("padding in the mean", "mean-over-padding", each(_plain_mean), r"pad|attention_mask|length"),
     operator("special tokens twice", "special-tokens-added-twice", _special_tokens, "apply_chat_template"),
     operator("heads averaged", "attention-weights-without-heads", each(_left_out("average_attn_weights"))),
     operator("weights never read", "mha-unused-weights", each(_left_out("need_weights")), "MultiheadAttention"),
