@@ -89,6 +89,8 @@ def _wrapper(file: File, loop: LoopRun) -> View | None:
         named = tree.dotted(call.func)
         for one in assignments_to(file.tree, file.tree.root, named) if named else ():
             made = one.value or one.source  # the source of `engine, optimizer, _, _ = deepspeed.initialize(...)`
+            if isinstance(made, tree.Call) and tree.last_name(made.func) == "prepare":
+                continue  # it cares for the data, too
             is_one = isinstance(made, tree.Call) and distributed.spreads(file.tree, made)
             if is_one and made is not None and _is_same_name(file, call, one.node):
                 return View(file, made)

@@ -51,15 +51,16 @@ def test_a_loader_of_another_file(tmp_path: Path, pack: dict[str, Rule], model: 
 SCRIPT = """import torch
 from torch import nn
 from torch.nn.parallel import DistributedDataParallel
-from torch.utils.data import DistributedSampler
+from torch.utils.data import DataLoader, DistributedSampler
 from rows import ROWS, BATCHES
 
 model = DistributedDataParallel(nn.Linear(4, 1))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 sampler = DistributedSampler(ROWS, 2, 0)
+loader: DataLoader = BATCHES
 for epoch in range(2):
     sampler.set_epoch(epoch)
-    for x, y in BATCHES:
+    for x, y in loader:
         optimizer.zero_grad()
         nn.functional.mse_loss(model(x), y).backward()
         optimizer.step()
