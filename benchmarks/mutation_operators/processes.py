@@ -81,8 +81,8 @@ def _module_unguarded(node: ast.AST) -> str | None:
     """`model.module if hasattr(model, "module") else model`, or `unwrap_model(model)`, becomes `model.module`."""
     if isinstance(node, ast.IfExp):
         sides = (ast.unparse(node.body), ast.unparse(node.orelse))
-        for inside, bare in (sides, sides[::-1]):
-            if inside == f"{bare}.module":
+        for inside, plain in (sides, sides[::-1]):
+            if inside == f"{plain}.module":
                 return inside
     call = method(node, "state_dict")
     if call is not None and isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):

@@ -116,7 +116,8 @@ def _reaches(file: File, setup: Setup, place: tree.Node, depth: int = 0) -> int:
 
 def _users(file: File) -> list[tree.Tree]:
     """The files of the project that import this one."""
-    return file.project_files.trees(file.project_files.users(file.place)) if file.project_files is not None else []
+    files = file.project_files
+    return list(files.trees(files.users(file.place))) if files is not None else []
 
 
 def _calls(syntax: tree.Tree, name: str) -> list[tree.Call]:
