@@ -62,14 +62,6 @@ def _probabilities_in_nll(tree: ast.Module) -> Iterator[Replacement]:
             yield replaced(node.func, changed)
 
 
-def _padding_in_labels(tree: ast.Module) -> Iterator[Replacement]:
-    """`labels[labels == pad] = -100` is left out."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
-            if ast.unparse(node.value) == "-100" and "pad" in ast.unparse(node.targets[0]):
-                yield replaced(node, "pass")
-
-
 def _swapped(tree: ast.Module) -> Iterator[Replacement]:
     """`cross_entropy(output, target)` becomes `cross_entropy(target, output)`."""
     for loss in _losses(tree, _MANY, _LOGITS, "binary_cross_entropy"):
@@ -199,7 +191,6 @@ OPERATORS = (
         _applied_to_input("({}).sigmoid()", _LOGITS),
     ),
     operator("softmax before nll_loss", "nll-without-log-softmax", _probabilities_in_nll, r"\bnll_loss|NLLLoss"),
-    operator("padding in labels", "labels-keep-padding", _padding_in_labels),
     operator("loss arguments swapped", "loss-arguments-swapped", _swapped),
     operator("loss class on tensors", "loss-class-called-on-tensors", _classes_on_tensors),
     operator("loss of a square", "loss-shape-broadcast", _losses_of_rows),

@@ -78,6 +78,25 @@ def statements(
     return replacements
 
 
+def each(rewrite: Callable[[ast.AST], str | None]) -> Callable[[ast.Module], Iterator[Replacement]]:
+    """Replaces each statement and expression for which there is another text."""
+
+    def replacements(tree: ast.Module) -> Iterator[Replacement]:
+        for node in ast.walk(tree):
+            text = rewrite(node) if isinstance(node, (ast.expr, ast.stmt)) else None
+            if text is not None and isinstance(node, (ast.expr, ast.stmt)):
+                yield replaced(node, text)
+
+    return replacements
+
+
+def functions(tree: ast.Module, calls: str = "") -> Iterator[ast.FunctionDef]:
+    """The functions and methods of a file, or those that call a method of this name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and (not calls or any(method(inner, calls) for inner in ast.walk(node))):
+            yield node
+
+
 def blocks(tree: ast.Module) -> Iterator[list[ast.stmt]]:
     for node in ast.walk(tree):
         for field in ("body", "orelse", "finalbody"):

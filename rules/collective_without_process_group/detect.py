@@ -101,15 +101,23 @@ def _reaches(file: File, setup: Setup, place: tree.Node, depth: int = 0) -> int:
     owner = file.tree.above(function, tree.ClassDef, tree.FunctionDef)
     most = 2
     if isinstance(owner, tree.ClassDef):
-        if not any(_calls(syntax, owner.name) for syntax in (file.tree, setup.syntax)):
+        if not any(_calls(syntax, owner.name) for syntax in (file.tree, setup.syntax, *_users(file))):
             return 0
         if function.name in _OF_OBJECTS:
             return 1
         most = 1
-    if setup.syntax is not file.tree and _calls(setup.syntax, function.name):
+    # What makes the object, and calls its method, may be between this file and the program.
+    others = (setup.syntax, *(_users(file) if most == 1 else ()))
+    if any(syntax is not file.tree and _calls(syntax, function.name) for syntax in others):
         return most
     levels = (_reaches(file, setup, call, depth + 1) for call in _calls(file.tree, function.name))
     return min(most, max(levels, default=0))
+
+
+def _users(file: File) -> list[tree.Tree]:
+    """The files of the project that import this one."""
+    files = file.project_files
+    return list(files.trees(files.users(file.place))) if files is not None else []
 
 
 def _calls(syntax: tree.Tree, name: str) -> list[tree.Call]:

@@ -130,9 +130,20 @@ def otherwise(syntax: tree.Tree, call: tree.Call) -> str | None:
             if _chooses(syntax, above.test) and not _is_like(above.body, call):
                 return f"`{syntax.text_of(above.test)}` holds"
         for before in ifs_before(syntax, above):
-            if _returns(before) and _chooses(syntax, before.test) and not _ends_or_makes(before.body):
-                return f"`{syntax.text_of(before.test)}` does not hold"
+            test = _choice(syntax, before) if _returns(before) and not _ends_or_makes(before.body) else None
+            if test is not None:
+                return f"`{syntax.text_of(test)}` does not hold"
         inside = above
+    return None
+
+
+def _choice(syntax: tree.Tree, choice: tree.If) -> tree.Expression | None:
+    """The first condition about processes of an `if` and its `elif`s."""
+    branch: tree.Statement | None = choice
+    while isinstance(branch, tree.If):
+        if _chooses(syntax, branch.test):
+            return branch.test
+        branch = branch.orelse[0] if len(branch.orelse) == 1 else None
     return None
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from torchlint.binding.definitions import Definition
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.binding.use_def import reaching_definition, reaching_definitions, resolved_expression
 from torchlint.finding import Span
 from torchlint.flow.facts import ForwardFact
 from torchlint.flow.model_wrappers import wrappers_of
@@ -124,7 +125,36 @@ def _source(code: _Code, node: tree.Node, depth: int = 0) -> _Source | None:
     if isinstance(node, tree.Call):
         fact = code.forwards.get(node)
         return _Source(fact, is_surely_part=True) if fact is not None else _returned_by(code, node, None, depth)
-    whole, part = _taken_apart(code.syntax, node)
+    if isinstance(node, tree.Name):
+        reaching = reaching_definitions(code.syntax, node)
+        if len(reaching) > 1 or any(one is not None and _changes(one) for one in reaching):
+            return _source_of_each(code, reaching, depth)
+    return _source_of_part(code, *_taken_apart(code.syntax, node), depth)
+
+
+def _source_of_each(code: _Code, reaching: Iterable[Definition | None], depth: int) -> _Source | None:
+    """The forward that a name comes from by each of its definitions: `loss = loss / steps` under a condition."""
+    found: list[_Source | None] = []
+    for one in reaching:
+        if one is None:
+            return None
+        if _changes(one) and isinstance(one.target, tree.Name):
+            before = reaching_definitions(code.syntax, one.target)
+            found.append(_source_of_each(code, before, depth + _DEEPEST // 4) if depth <= _DEEPEST else None)
+        elif one.value is not None:
+            found.append(_source(code, one.value, depth + _DEEPEST // 4))
+        else:
+            found.append(_source_of_part(code, *_unpacked(one), depth + 1))
+    return found[0] if found and all(found) else None
+
+
+def _changes(definition: Definition) -> bool:
+    """Whether a definition keeps as many numbers as there were: `loss /= steps`."""
+    return isinstance(definition.node, tree.AugmentedAssign) and definition.node.op.rstrip("=") in _KEEPS
+
+
+def _source_of_part(code: _Code, whole: tree.Node | None, part: int | str | None, depth: int) -> _Source | None:
+    """The forward whose result an expression is a part of."""
     call = resolved_expression(code.syntax, whole) if whole is not None else None
     fact = code.forwards.get(call) if call is not None else None
     if fact is None:
@@ -170,7 +200,12 @@ def _taken_apart(syntax: tree.Tree, node: tree.Node) -> tuple[tree.Node | None, 
     if isinstance(node, tree.Attribute):
         return node.value, node.attr
     definition = reaching_definition(syntax, node) if isinstance(node, tree.Name) else None
-    if definition is None or definition.value is not None or not isinstance(definition.node, tree.Assign):
+    return _unpacked(definition) if definition is not None else (None, None)
+
+
+def _unpacked(definition: Definition) -> tuple[tree.Node | None, int | None]:
+    """What a name is unpacked from, and which element it is: `_, loss = model(x)`."""
+    if definition.value is not None or not isinstance(definition.node, tree.Assign):
         return None, None
     targets = definition.node.targets[0]
     if not isinstance(targets, (tree.Tuple, tree.List)) or definition.target not in targets.elements:

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from torchlint.domain.values import Value
 from torchlint.finding import Span
-from torchlint.flow.facts import ModelWrapperFact
+from torchlint.flow.facts import ForwardFact, ModelWrapperFact
 from torchlint.flow.model_wrappers import DDP, TAKEN_OUT
 from torchlint.knowledge.operations import operations
 from torchlint.queries import CallView, ExpressionView, View, modes, query
-from torchlint.queries.modes import ForwardView
 from torchlint.syntax import tree
 
 from .detect_freed import freed_parameters
@@ -56,7 +55,7 @@ def changes(file: File) -> Iterator[Change]:
     for fact in file.facts.model_wrappers:
         if fact.wrapper == DDP:
             made_of.setdefault(fact.model.source, set()).add(fact.node)
-    forwards = [one for one in modes.forwards(file) if _is_trained(one)]
+    forwards = _training_forwards(file)
     found: dict[tree.Node, Change] = {}
     for wrap in wraps:
         if len(made_of[wrap.model.source]) > 1:
@@ -64,12 +63,16 @@ def changes(file: File) -> Iterator[Change]:
         for node, happens, before in (*_moves(file, wrap), *_freed(file, wrap)):
             trained = _trained_after(file, node, wrap.node, forwards)
             if trained is not None:
-                found.setdefault(node, Change(file, node, happens, wrap.node, trained.model, before))
+                found.setdefault(node, Change(file, node, happens, wrap.node, trained, before))
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
-def _is_trained(forward: ForwardView) -> bool:
-    return any(event.origin in forward.file.facts.differentiated for event in forward.events)
+def _training_forwards(file: File) -> list[tuple[ForwardFact, ExpressionView | None]]:
+    """Calls of models that train them, each with the model where this file has it; also those in other files."""
+    trains = file.facts.differentiated
+    here = [(fact, one.model) for one in modes.forwards(file) for fact in one.events if fact.origin in trains]
+    called = {id(fact) for fact, _ in here}
+    return here + [(fact, None) for fact in file.facts.forwards if fact.origin in trains and id(fact) not in called]
 
 
 def _is_of(model: Value, wrapper: tree.Node) -> bool:
@@ -126,15 +129,27 @@ def _freed(file: File, wrap: ModelWrapperFact) -> Iterator[tuple[tree.Node, str,
         yield freed.node, "unfreezes parameters", freed.frozen
 
 
-def _trained_after(file: File, change: tree.Node, wrap: tree.Node, forwards: list[ForwardView]) -> ForwardView | None:
-    """A forward that trains the wrapped model after it has changed, as the order of the code around the change says."""
-    for forward in forwards:
-        for event in forward.events:
-            path = (*event.where.chain, event.node) if _is_of(event.model, wrap) else ()
-            here = [node for node in path if file.holds(node) and file.tree.scope(node) is file.tree.scope(change)]
-            if here and (here[0].start > change.start or _shares_loop(file, here[0], change)):
-                return forward
+def _trained_after(
+    file: File, change: tree.Node, wrap: tree.Node, forwards: list[tuple[ForwardFact, ExpressionView | None]]
+) -> ExpressionView | None:
+    """The model that is trained in the wrapper after it has changed, as the order of the code around that says."""
+    for fact, model in forwards:
+        path = (*fact.where.chain, fact.node) if _is_of(fact.model, wrap) else ()
+        here = [node for node in path if file.holds(node) and file.tree.scope(node) is file.tree.scope(change)]
+        if here and (here[0].start > change.start or _shares_loop(file, here[0], change)):
+            return model or ExpressionView(file, wrap)
+        if path and not here and _is_of_constructed(file, change, path[0]):
+            return model or ExpressionView(file, wrap)
     return None
+
+
+def _is_of_constructed(file: File, change: tree.Node, place: tree.Node) -> bool:
+    """Whether a constructor changes the model, which another method of the class uses: that is called later."""
+    constructor = file.tree.scope(change)
+    if not isinstance(constructor, tree.FunctionDef) or constructor.name != "__init__" or not file.holds(place):
+        return False
+    owner = file.tree.above(constructor, tree.ClassDef)
+    return owner is not None and file.is_within(place, owner)
 
 
 def _shares_loop(file: File, one: tree.Node, other: tree.Node) -> bool:

@@ -88,9 +88,12 @@ def _wrapper(file: File, loop: LoopRun) -> View | None:
             return View(file, passed.call)
         named = tree.dotted(call.func)
         for one in assignments_to(file.tree, file.tree.root, named) if named else ():
-            is_one = isinstance(one.value, tree.Call) and distributed.spreads(file.tree, one.value)
-            if is_one and one.value is not None and _is_same_name(file, call, one.node):
-                return View(file, one.value)
+            made = one.value or one.source  # the source of `engine, optimizer, _, _ = deepspeed.initialize(...)`
+            if isinstance(made, tree.Call) and tree.last_name(made.func) == "prepare":
+                continue  # it cares for the data, too
+            is_one = isinstance(made, tree.Call) and distributed.spreads(file.tree, made)
+            if is_one and made is not None and _is_same_name(file, call, one.node):
+                return View(file, made)
     return None
 
 

@@ -30,7 +30,7 @@ def idle_samplers(file: File) -> Iterator[IdleSampler]:
         if not isinstance(statement, tree.Assign) or len(statement.targets) != 1:
             continue
         target = statement.targets[0]
-        if file.tree.above(target, *tree.Scope) is file.tree.root:
+        if file.tree.above(target, *tree.Scope) is file.tree.root and _is_imported(file):
             continue  # another file may read a global
         if call.node not in (statement.value, *_choices(statement.value)):
             continue
@@ -39,6 +39,11 @@ def idle_samplers(file: File) -> Iterator[IdleSampler]:
         is_certain = is_local and not others
         if is_certain or (_is_beside_whole_loader(file, call) and all(_is_returned(file.tree, use) for use in others)):
             yield IdleSampler(file, call.node, tree.dotted(target) or call.text, is_certain)
+
+
+def _is_imported(file: File) -> bool:
+    """Whether another file of the project imports this one, as none does a script."""
+    return file.project_files is None or bool(file.project_files.users(file.place))
 
 
 def _reads(syntax: tree.Tree, target: tree.Expression) -> tuple[tree.Expression, ...]:

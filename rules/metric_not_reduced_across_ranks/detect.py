@@ -30,7 +30,8 @@ _OF_RANK = re.compile(r"rank|gpu", re.IGNORECASE)
 # What an object takes with each pass, and what it is then.
 _ADDS = {"update": "meter", "append": "list", "extend": "list"}
 # How a meter is asked for what it has counted.
-_OF_METER = ("avg", "average", "mean", "global_avg", "sum", "value", "get_value", "get_average", "result")
+_METERS = "meters"
+_OF_METER = ("avg", "average", "mean", "global_avg", "sum", "value", "get_value", "get_average", "result", _METERS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,9 +112,17 @@ def _counted(loop: tree.For) -> dict[str, str]:
             if name is not None and not isinstance(node.value, tree.Constant):
                 found[name] = "sum"
         elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr in _ADDS:
-            if isinstance(node.func.value, tree.Name):
-                found.setdefault(node.func.value.id, _ADDS[node.func.attr])
+            holder = _holder(node.func.value)
+            if isinstance(holder, tree.Name):
+                found.setdefault(holder.id, _ADDS[node.func.attr])
     return found
+
+
+def _holder(updated: tree.Expression) -> tree.Expression:
+    """What a pass updates, or what has it among its meters: `logger` of `logger.meters["loss"]`."""
+    if isinstance(updated, tree.Subscript) and isinstance(updated.value, tree.Attribute):
+        return updated.value.value if updated.value.attr == _METERS else updated
+    return updated
 
 
 def _added_to(target: tree.Expression) -> str | None:

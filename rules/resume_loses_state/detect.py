@@ -57,7 +57,7 @@ def lost_states(file: File) -> Iterator[LostState]:
             continue  # `last_epoch` is assigned, so it goes on there
         if not made.steps and not (made.is_scaler and (_scales(file, name) or _is_stepped_elsewhere(file, name))):
             continue  # does nothing
-        kept = re.compile(rf"\b{re.escape(name)}(\.module)?\.(load_)?state_dict\b")
+        kept = re.compile(rf"\b{re.escape(name)}(\.module)?\.state_dict\b")
         if any(kept.search(text) for text in texts) or name in _names_saved_by_helpers(file):
             continue
         keeper = detect_kept.keeper(file.tree, name, file.facts.definitions)

@@ -1,4 +1,4 @@
-"""Optimizers whose state a program saves, and does not restore where it resumes everything else."""
+"""Optimizers, schedulers and scalers whose state a program saves, and does not restore where it resumes others."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from torchlint.queries.data import texts_of_program
 from torchlint.syntax import tree
 
 from .detect_kept import KEEPS
+from .detect_made import made_by_functions, made_here
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -25,16 +26,16 @@ _BY_NAME = re.compile(r"setattr\(|getattr\(|__dict__|vars\(|load_state\(|set_sta
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class UnrestoredOptimizer(CallView):
-    """The call that takes an optimizer's state for a checkpoint, though nothing gives it back."""
+class UnrestoredState(CallView):
+    """The call that takes a state for a checkpoint, though nothing gives it back."""
 
     node: tree.Call
-    optimizer: str
-    restored: View  # the call that restores another optimizer, a scheduler or a scaler
+    owner: str  # the optimizer, scheduler or scaler
+    restored: View  # the call that restores another one
 
 
-def unrestored_optimizers(file: File) -> Iterator[UnrestoredOptimizer]:
-    """The optimizers that are saved here and never restored, in a file that resumes a training, in source order."""
+def unrestored_states(file: File) -> Iterator[UnrestoredState]:
+    """What is saved here and never restored, in a file that resumes a training, in source order."""
     restoring = [call for call in file.method_calls("load_state_dict") if _is_of_training(call)]
     if not restoring:
         return
@@ -44,12 +45,21 @@ def unrestored_optimizers(file: File) -> Iterator[UnrestoredOptimizer]:
     for saved in file.method_calls("state_dict"):
         receiver = saved.receiver
         name = tree.dotted(receiver.node) if receiver is not None else None
-        if receiver is None or not name or receiver.value.kind != "optimizer" or saved.node.args:
+        if receiver is None or not name or receiver.value.kind not in _OF_TRAINING or saved.node.args:
+            continue
+        if receiver.value.kind != "optimizer" and not _starts_over(file, name, texts):
             continue
         last = name.rpartition(".")[2]
         given_back = re.compile(rf"\b{re.escape(last)}(\.module)?\.load_state_dict\b")
         if not any(given_back.search(text) for text in texts) and not _is_handed_on(file, last):
-            yield UnrestoredOptimizer(file, saved.node, name, restoring[0])
+            yield UnrestoredState(file, saved.node, name, restoring[0])
+
+
+def _starts_over(file: File, name: str, texts: tuple[str, ...]) -> bool:
+    """Whether a scheduler or scaler that is not restored begins again, as nothing sets or tells where it was."""
+    made = [one for one in (*made_here(file.tree), *made_by_functions(file)) if one.written == name]
+    is_set = any("last_epoch" in text for text in texts)
+    return any(not one.may_be_off and (one.is_scaler or (one.steps and not is_set)) for one in made)
 
 
 def _is_of_training(call: CallView) -> bool:

@@ -62,11 +62,11 @@ def check(file: File) -> Findings:
             alone,
             f"`{alone}` resumes with weights alone, without the moments of `{alone.optimizer}`; save its state as well",
         )
-    for beside in detect_unrestored.unrestored_optimizers(file):
+    for beside in detect_unrestored.unrestored_states(file):
         if resumed is None or beside.node is not resumed.saved.node:
             yield finding(
                 beside,
-                f"`{beside}` is saved and never restored, as others are; call `{beside.optimizer}.load_state_dict()`",
+                f"`{beside}` is saved and never restored, as others are; call `{beside.owner}.load_state_dict()`",
                 related=(beside.restored.says("restored here"),),
             )
     trainers = () if is_reported else detect_wrapped.forgotten_by_trainers(file)

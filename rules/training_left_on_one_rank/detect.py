@@ -17,8 +17,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What asks whether there are other processes at all.
-_SIZE = re.compile(r"world_size|num_processes|nprocs|distributed|n_?gpu", re.IGNORECASE)
+# What asks whether there are other processes at all; `torch.distributed.get_rank()` does not.
+_SIZE = re.compile(r"world_size|num_processes|nprocs|distributed(?!\.get_(node_local_)?rank\b)|n_?gpu", re.IGNORECASE)
 # How many methods may call each other between the loop and the place that decides.
 _DEEPEST = 4
 

@@ -28,16 +28,19 @@ class TextVersion(ExpressionView):
 
 def versions_as_text(file: File) -> Iterator[TextVersion]:
     """Each of them, in source order."""
-    for node in file.tree.all(tree.Attribute):
-        library = file.names.spelled_out(node) if node.attr == _VERSION else None
-        if library is None or "." not in library:
-            continue  # the version of the file itself
+    attributes = (node for node in file.tree.all(tree.Attribute) if node.attr == _VERSION)
+    # `from library import __version__ as version` has no attribute.
+    imported = (node for node in file.tree.all(tree.Name) if file.names.spelled_out(node).endswith(f".{_VERSION}"))
+    for node in sorted((*attributes, *imported), key=lambda one: one.start):
+        library = file.names.spelled_out(node)
+        if "." not in library or library.startswith("."):
+            continue  # the version of the file itself, or of its own package
         part = _part_around(file, node)
         if (library != _TORCH or part is not node) and _is_ordered(file, part):
             yield TextVersion(file, part, library == _TORCH)
 
 
-def _part_around(file: File, version: tree.Attribute) -> tree.Expression:
+def _part_around(file: File, version: tree.Expression) -> tree.Expression:
     """The text that is cut out of a version, `v[:3]` or `v.split("+")[0]`; the version itself if none is."""
     cut: tree.Node | None = file.tree.parents.get(version)
     text: tree.Node = version

@@ -194,3 +194,29 @@ class Stopping:
                 self.is_done = loss < 0.1
             if self.is_done:
                 break
+
+
+def left_by_the_module_in_full(loader, epochs, evaluate):
+    model = DistributedDataParallel(nn.Linear(4, 1).cuda())
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for _ in range(epochs):
+        for x, y in loader:
+            optimizer.zero_grad()
+            (model(x) - y).pow(2).mean().backward()
+            optimizer.step()
+        done = evaluate(model) < 0.1
+        if torch.distributed.get_rank() == 0:  # finding: leaves
+            if done:
+                break
+
+
+def left_by_the_only_process(loader, epochs, evaluate):
+    model = DistributedDataParallel(nn.Linear(4, 1).cuda())
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for _ in range(epochs):
+        for x, y in loader:
+            optimizer.zero_grad()
+            (model(x) - y).pow(2).mean().backward()
+            optimizer.step()
+        if torch.distributed.get_rank() == 0 and not torch.distributed.is_available() and evaluate(model):
+            break

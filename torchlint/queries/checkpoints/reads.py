@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from torchlint.binding.definitions import assigned, assignments_to, definitions_from
+from torchlint.binding.definitions import Definition, assigned, assignments_to, definitions_from
 from torchlint.binding.use_def import reaching_definitions, uses
 from torchlint.syntax import tree
 
@@ -14,6 +14,8 @@ from torchlint.syntax import tree
 _ASKING, _TAKING, _ADDING, _FILLING = "get", "pop", "setdefault", "update"
 # Functions that bring a checkpoint of an older kind into the form of now, in place.
 _CONVERTS = re.compile(r"(?i)convert|update|upgrade|migrat|fix|fill|patch|renam|add|set|compat|backward")
+# What reads a checkpoint of somebody else, where the path is an address.
+_DOWNLOADS = re.compile(r"(?i)url|download")
 _OF_MISSING_KEYS = frozenset(("KeyError", "LookupError", "Exception", "BaseException"))
 
 _Choice = tree.If | tree.Conditional | tree.Match
@@ -30,7 +32,7 @@ class EntryRead(NamedTuple):
     key: tree.Expression  # as it is written
     is_looked_for: bool  # whether the code asks whether this entry is there, or puts it there
     is_guarded: bool  # whether it has looked at the checkpoint before, or catches a KeyError
-    is_of_this: bool  # whether it is always this checkpoint that is read
+    is_of_this: bool  # whether it is always this checkpoint that is read, or one that was downloaded
 
     @property
     def is_required(self) -> bool:
@@ -64,20 +66,27 @@ def entry_reads(syntax: tree.Tree, load: tree.Node) -> Iterator[EntryRead]:
 
 
 def _held(syntax: tree.Tree, load: tree.Node) -> list[tuple[tree.Node, bool]]:
-    """The expressions for what was loaded, each with whether it can be nothing else."""
+    """The expressions for what was loaded, each with whether it can be nothing else but what was downloaded."""
     found: list[tuple[tree.Node, bool]] = [(load, True)]
     for one in definitions_from(syntax, load):
         if isinstance(one.target, tree.Name):
             for use in uses(syntax, one.target):
                 reaching = reaching_definitions(syntax, use)
                 if any(its is not None and its.node is one.node for its in reaching):
-                    found.append((use, len(reaching) == 1))
+                    others = [its for its in reaching if its is None or its.node is not one.node]
+                    found.append((use, all(map(_is_downloaded, others))))
         elif isinstance(one.target, tree.Attribute):
             around = syntax.above(load, tree.ClassDef) or syntax.scope(load)
             is_only = len(assignments_to(syntax, around, one.name)) == 1
             inside = syntax.inside(around, tree.Attribute)
             found += [(use, is_only) for use in inside if tree.dotted(use) == one.name and use is not one.target]
     return sorted(found, key=lambda pair: pair[0].start)
+
+
+def _is_downloaded(definition: Definition | None) -> bool:
+    """Whether a checkpoint comes from the internet instead: `torch.hub.load_state_dict_from_url(url)`."""
+    call = definition.value if definition is not None else None
+    return isinstance(call, tree.Call) and _DOWNLOADS.search(tree.last_name(call.func)) is not None
 
 
 def _is_assigned(syntax: tree.Tree, entry: tree.Subscript) -> bool:
