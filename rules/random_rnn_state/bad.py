@@ -12,8 +12,8 @@ class Adder(nn.Module):
         self.head = nn.Linear(hidden, 1)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        h = torch.randn(1, x.size(0), self.hidden, device=x.device)  # finding: draws the state that
-        c = torch.randn(1, x.size(0), self.hidden, device=x.device)  # finding: draws the state that
+        h = torch.randn(1, x.size(0), self.hidden, device=x.device)  # finding: makes `self.lstm` begin at random
+        c = torch.randn(1, x.size(0), self.hidden, device=x.device)  # finding: makes `self.lstm` begin at random
         out, _ = self.lstm(x, (h, c))
         return self.head(out[:, -1])
 

@@ -11,7 +11,7 @@ from torchlint.binding.definitions import Definition, assignments_to
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.knowledge.call_names import DRAWS, HOLDS_TENSORS
 from torchlint.knowledge.operations import VIEWS, has_column
-from torchlint.queries import CallView, View
+from torchlint.queries import CallView
 from torchlint.queries.gradients import called_value
 from torchlint.syntax import tree
 
@@ -23,20 +23,21 @@ _KEEPS = ("move", "cast", "cast-float", "copy", *VIEWS)
 # Generators start from noise on purpose, and so does what samples.
 _MEANT = re.compile(r"noise|noisy|latent|gan\b|generat|sampl|\bz\b|vae|rand|stochastic", re.IGNORECASE)
 _DEEPEST = 12
+_NOWHERE = 99  # no place for what only a keyword gives
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RandomState(CallView):
     """A call that draws the numbers of an initial state."""
 
-    layer: View  # the call of the recurrent layer that is given it
+    layer: CallView  # the call of the recurrent layer that is given it
     is_certain: bool  # whether each call of the layer's module draws it
 
     @property
     def is_replaceable(self) -> bool:
         """Whether `zeros` takes the same arguments."""
         is_plain = bool(self.spelled & {"torch.randn", "torch.rand"})
-        return is_plain and all(one.keyword != "generator" for one in self.node.args)
+        return is_plain and self.argument(_NOWHERE, "generator") is None
 
 
 class _Draw:
@@ -130,7 +131,7 @@ def random_states(file: File) -> Iterator[RandomState]:
         search.follow(given)
         for drawn, is_certain in search.found.items():
             is_meant = _is_meant(file, drawn, method, cls.name)
-            state = RandomState(file, drawn, View(file, call), is_certain and not is_meant)
+            state = RandomState(file, drawn, CallView(file, call), is_certain and not is_meant)
             if drawn not in found or state.is_certain:
                 found[drawn] = state
     yield from sorted(found.values(), key=lambda one: one.node.start)

@@ -18,7 +18,7 @@ def check(file: File) -> Findings:
     for state in detect.random_states(file):
         yield finding(
             state,
-            f"`{state}` draws the state that `{state.layer}` begins with, so predictions are random; use zeros",
+            f"`{state}` makes `{state.layer.callee}` begin at random in each call; begin with zeros",
             fix=Fix("Begin with zeros", state.rename("torch.zeros"), safe=False) if state.is_replaceable else None,
             related=(state.layer.says("the state is passed in here"),),
             sure=state.is_certain,

@@ -14,8 +14,8 @@ class Tagger(nn.Module):
 
     def init_hidden(self):
         return (
-            torch.randn(2, 1, self.size),  # finding: draws the state that `self.lstm(x, self.hidden)` begins with
-            Variable(torch.rand(2, 1, self.size)).cuda(),  # finding: draws the state
+            torch.randn(2, 1, self.size),  # finding: makes `self.lstm` begin at random
+            Variable(torch.rand(2, 1, self.size)).cuda(),  # finding: begin at random in each call
         )
 
     def features(self, x):
@@ -49,7 +49,7 @@ class ByOption(nn.Module):
         self.size = size
 
     def forward(self, x):
-        h = 0.1 * torch.randn(1, x.size(1), self.size).to(x.device)  # finding: draws the state
+        h = 0.1 * torch.randn(1, x.size(1), self.size).to(x.device)  # finding: begin at random in each call
         noisy = self.mixed(x + torch.randn(1, 1, 8))
         return noisy + self.rnn(x, hx=h.double())[0]
 
@@ -63,7 +63,7 @@ class Cells(nn.Module):
 
     def forward(self, steps, state=None):
         if state is None:
-            state = torch.randn(steps.size(1), self.size)  # finding: draws the state
+            state = torch.randn(steps.size(1), self.size)  # finding: begin at random in each call
         zeros = torch.zeros(steps.size(1), self.size)
         for x in steps:
             state = self.cell(x, state)
@@ -81,7 +81,7 @@ class InTrainingOnly(nn.Module):
             h = torch.randn(1, x.size(1), self.size)
         else:
             h = torch.zeros(1, x.size(1), self.size)
-        g = torch.randn(1, x.size(1), self.size) if is_random else None  # suspected: draws the state
+        g = torch.randn(1, x.size(1), self.size) if is_random else None  # suspected: begin at random in each call
         return self.gru(x, h)[0] + self.gru(x, g)[0]
 
 
@@ -92,7 +92,7 @@ class Reset(nn.Module):
         self.state = None
 
     def reset(self, count):
-        self.state = torch.randn(1, count, self.size)  # suspected: draws the state
+        self.state = torch.randn(1, count, self.size)  # suspected: begin at random in each call
 
     def forward(self, x):
         out, self.state = self.gru(x, self.state)
@@ -105,7 +105,7 @@ class NoiseGenerator(nn.Module):
         self.gru, self.size = nn.GRU(8, size), size
 
     def forward(self, x):
-        return self.gru(x, torch.randn(1, x.size(1), self.size))[0]  # suspected: draws the state
+        return self.gru(x, torch.randn(1, x.size(1), self.size))[0]  # suspected: begin at random in each call
 
 
 def look():
