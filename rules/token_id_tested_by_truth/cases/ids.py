@@ -1,5 +1,7 @@
 """Ids of special tokens as conditions, next to comparisons."""
 
+import torch
+
 
 def special_tokens(tokenizer, config, row):
     pad_id = tokenizer.pad_token_id
@@ -10,7 +12,7 @@ def special_tokens(tokenizer, config, row):
     if not tokenizer.pad_token_id:  # finding: write `tokenizer.pad_token_id is None`
         tokenizer.pad_token = tokenizer.eos_token
     if tokenizer.bos_token_id is not None and pad_id is not None:
-        row = [tokenizer.bos_token_id, *row]
+        row = [tokenizer.bos_token_id, *torch.tensor(row)]
     return row if getattr(config, "sep_token_id", None) else []  # finding: may be 0
 
 
