@@ -16,6 +16,6 @@ def check(file: File) -> Findings:
             continue  # tensors in memory, in the order that they always have
         yield finding(
             cycle,
-            f"`cycle` keeps all batches of `{cycle.loader}` and repeats them; iterate over it anew in each pass",
+            f"`cycle` keeps all batches of `{cycle.loader}` and repeats them; iterate over it again in each pass",
             sure=cycle.is_surely_of_loader,
         )

@@ -100,3 +100,9 @@ SAMPLERS_OF_ALL = frozenset(("DistributedSampler", "RandomSampler", "SequentialS
 TAKES_ELEMENTS = frozenset("len zip tuple list set sorted enumerate iter any all sum max min".split())
 # What goes over something once, and gives what is in it.
 PASSES_BATCHES = frozenset(("iter", "enumerate", "tqdm"))
+# What makes a tensor, or a tuple of them, of what it is given.
+HOLDS_TENSORS = frozenset(("Variable", "tuple", "list"))
+# Attributes of tokenizers and configurations: ids of tokens, None where there is no such token.
+TOKEN_IDS = frozenset(
+    f"{name}_token_id" for name in ("pad", "eos", "bos", "unk", "cls", "sep", "mask", "decoder_start")
+)
