@@ -164,11 +164,12 @@ def _is_held_out(file: File, loader: LoaderView) -> bool:
     function, dataset = loader.function, loader.setting("dataset")
     maker = function.name if function is not None and not named else ""
     rows = tree.dotted(dataset.node) or "" if dataset is not None else ""
-    if any("train" in name.lower() for name in named):
-        return False
     made = use_def.resolved_expression(file.tree, dataset.node) if dataset is not None else None
     cls = tree.last_name(made.func) if isinstance(made, tree.Call) else ""
-    return names_held_out(maker) or names_held_out(rows) or _CLASS_OF_HELD_OUT.search(cls) is not None
+    if any("train" in name.lower() for name in named):
+        return False
+    is_for_it = _CLASS_OF_HELD_OUT.search(cls) is not None and "train" not in cls.lower()
+    return names_held_out(maker) or names_held_out(rows) or is_for_it
 
 
 def _key(file: File, loader: LoaderView) -> str:

@@ -51,7 +51,7 @@ def _next_step(block: list[tree.Statement], scaler: str) -> tree.Call | None:
     for statement in block:
         for call in sorted(_of(statement, scaler), key=lambda call: call.start):
             if tree.last_part(call.func) == "step":
-                return call if isinstance(statement, _PLAIN) else None
+                return call if isinstance(statement, (*_PLAIN, tree.If)) else None
             if tree.last_part(call.func) in ("scale", "update"):
                 return None
     return None

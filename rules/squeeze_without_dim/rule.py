@@ -1,7 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import lost_dimension
 
-from . import detect, detect_feature_maps, detect_found_places, detect_meant_dimensions
+from . import detect, detect_feature_maps, detect_flat_targets, detect_found_places, detect_meant_dimensions
 
 
 @rule(group="training", severity="warning", symptoms="accuracy-at-chance crash", words="squeeze(")
@@ -30,6 +30,16 @@ def check(file: File) -> Findings:
             f"`{places}` has no dimension left if only one element is found; use `.squeeze(-1)`",
             fix=Fix("Squeeze the last dimension", places.of_last, safe=False),
             sure=places.needs_dimension,
+        )
+    for flat, target in detect_flat_targets.squeezed_for_flat_targets(file):
+        if flat.node in reported:
+            continue  # already reported
+        reported.add(flat.node)
+        yield finding(
+            flat,
+            f"`{flat}` also removes the batch dimension if it is 1, which the target keeps; use `.squeeze(-1)`",
+            sure=False,
+            related=(target.says("has one number for each sample"),),
         )
     for other in detect_meant_dimensions.meant_squeezes(file):
         if other.node in reported:

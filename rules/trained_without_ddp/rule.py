@@ -2,14 +2,14 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import gradients_across
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_data_parallel
 
 
 @rule(
     group="distributed",
     severity="error",
     symptoms="ranks-drift",
-    words="DistributedDataParallel prepare prepare_model",
+    words="DistributedDataParallel DataParallel prepare prepare_model",
     preview=True,
 )
 def check(file: File) -> Findings:
@@ -23,4 +23,12 @@ def check(file: File) -> Findings:
             proof=gradients_across(module),
             sure=module.is_certain,
             related=(module.wrapping.says("only this is wrapped"),),
+        )
+    for alone in detect_data_parallel.split_by_data_parallel(file):
+        yield finding(
+            alone,
+            f"`{alone}` shares no gradients between processes, so each trains its own copy; "
+            "use `DistributedDataParallel`",
+            proof=gradients_across(alone),
+            sure=False,
         )

@@ -19,6 +19,10 @@ class PairsEvaluated(PairsEval):
     """Any part, with a score of each pair."""
 
 
+class PairsTrainVal(PairsEval):
+    """The part that is trained on in the end."""
+
+
 def loader_of(size):
     dataset = PairsEval(size)
     return DataLoader(dataset, batch_size=4, drop_last=True, shuffle=True)  # suspected: leaves the last samples out
@@ -29,11 +33,21 @@ def scored(size):
     return DataLoader(dataset, batch_size=4, drop_last=True, shuffle=True)
 
 
+def of_both(size):
+    dataset = PairsTrainVal(size)
+    return DataLoader(dataset, batch_size=4, drop_last=True, shuffle=True)
+
+
+def held_out_part(size):
+    val_set = PairsTrainVal(size)
+    return DataLoader(val_set, batch_size=4, drop_last=True)  # suspected: leaves the last samples out
+
+
 def trained_on(size):
     train_dataset = PairsEval(size)
     train_loader = DataLoader(train_dataset, batch_size=4, drop_last=True, shuffle=True)
     return train_loader
 
 
-for rows in (*loader_of(10), *scored(10), *trained_on(10)):
+for rows in (*loader_of(10), *scored(10), *of_both(10), *held_out_part(10), *trained_on(10)):
     print(rows.shape)

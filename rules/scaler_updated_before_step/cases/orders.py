@@ -63,3 +63,28 @@ def other_updates(model: nn.Module, loader, optimizer, meter, scaler: GradScaler
         meter.update(loss.item())
         scaler.step(optimizer)
         scaler.update()
+
+
+def only_with_another_loss(g: nn.Module, d: nn.Module, loader, opt_g, opt_d, centers: bool):
+    scaler = GradScaler("cuda")
+    for x, y in loader:
+        scaler.scale(nn.functional.mse_loss(g(x) + d(x), y)).backward()
+        scaler.step(opt_g)
+        scaler.update()  # finding: may change the scale before `scaler.step(opt_d)`
+        if centers:
+            for parameter in d.parameters():
+                parameter.grad.mul_(2.0)
+            scaler.step(opt_d)
+            scaler.update()
+
+
+def only_with_another_backward(g: nn.Module, d: nn.Module, loader, opt_g, opt_d, centers: bool):
+    scaler = GradScaler("cuda")
+    for x, y in loader:
+        scaler.scale(nn.functional.mse_loss(g(x), y)).backward()
+        scaler.step(opt_g)
+        scaler.update()
+        if centers:
+            scaler.scale(nn.functional.mse_loss(d(x), y)).backward()
+            scaler.step(opt_d)
+            scaler.update()
