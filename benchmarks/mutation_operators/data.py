@@ -53,10 +53,10 @@ def _weights_of_classes(tree: ast.Module) -> Iterator[Replacement]:
 def _interpolated_masks(tree: ast.Module) -> Iterator[Replacement]:
     """A mask is resized like an image."""
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or called(node) not in ("resize", "interpolate"):
+        if not isinstance(node, ast.Call) or called(node) not in ("resize", "interpolate") or not node.args:
             continue
-        if re.search("mask|label|target|seg", ast.unparse(node)):
-            text = ast.unparse(node)
+        text = ast.unparse(node)
+        if re.search("mask|label|target|seg", f"{ast.unparse(node.func)} {ast.unparse(node.args[0])}"):
             changed = re.sub(r"(?<=INTER_)NEAREST", "LINEAR", re.sub(r"(?<=\.)NEAREST", "BILINEAR", text))
             changed = changed.replace("'nearest'", "'bilinear'")
             if changed != text:

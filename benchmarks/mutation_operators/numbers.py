@@ -75,7 +75,7 @@ def _lists_of_arrays(tree: ast.Module) -> Iterator[Replacement]:
 
 
 OPERATORS = (
-    operator("old name", "removed-api", _old_names),
+    operator("old name", "removed-api", _old_names, r"\bimport\b"),
     operator("not scaled to 255", "fraction-cast-to-uint8", _not_scaled, "sigmoid|softmax|random"),
     operator("sum of masks", "bool-tensor-arithmetic", _sums_of_masks),
     operator("equal to NaN", "nan-compared", _equal_to_nan),
