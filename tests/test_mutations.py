@@ -77,7 +77,7 @@ BEFORE_AND_AFTER = [
     (
         "no main guard",
         "if __name__ == '__main__':\n    main(num_workers=2)\n",
-        "if True:\n    main(num_workers=2)\n",
+        "main(num_workers=2)\n\n",
     ),
     (
         "iterator made again",

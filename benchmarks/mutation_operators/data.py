@@ -64,10 +64,10 @@ def _interpolated_masks(tree: ast.Module) -> Iterator[Replacement]:
 
 
 def _without_guard(tree: ast.Module) -> Iterator[Replacement]:
-    """`if __name__ == "__main__":` becomes `if True:`."""
+    """What is below `if __name__ == "__main__":` stands at the top level."""
     for node in tree.body:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'":
-            yield replaced(node.test, "True")
+            yield replaced(node, "\n".join(map(ast.unparse, node.body)))
 
 
 def _datasets(tree: ast.Module) -> Iterator[ast.ClassDef]:
