@@ -17,6 +17,10 @@ class Twice(nn.Module):
         return first, self.second(first)
 
 
+def parallel(model, rows):
+    return nn.parallel.data_parallel(model, (rows,))
+
+
 def fit(epochs):
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     loader = DataLoader(TensorDataset(torch.rand(64, 4), torch.rand(64, 4)), batch_size=8, shuffle=True)
@@ -25,7 +29,10 @@ def fit(epochs):
     for _ in range(epochs):
         for rows, wanted in loader:
             rows = rows.to(device)
-            early, late = model(rows)
+            if epochs > 5:
+                early, late = parallel(model, rows)
+            else:
+                early, late = model(rows)
             loss = F.mse_loss(early, wanted) + F.mse_loss(late, rows)  # finding: `wanted` comes from a DataLoader
             optimizer.zero_grad()
             loss.backward()
