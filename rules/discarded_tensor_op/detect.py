@@ -64,9 +64,11 @@ class DiscardView(CallView):
         The latter only for moves and casts, which no array has, and which a module without a shape does itself.
         """
         held = self.receiver
-        if held is None or held.value.kind not in ("unknown", "tensor"):
+        if held is None or held.value.kind not in ("unknown", "tensor", "output"):
             return False
-        if _is_of_tensors_alone(self.method) and (held.value.kind == "tensor" or self._has_sizes):
+        if held.value.kind == "output" and has_column(self.method, "cast"):
+            return True
+        if _is_of_tensors_alone(self.method) and (held.value.kind != "unknown" or self._has_sizes):
             return True
         if not isinstance(held.node, tree.Name) or not has_column(self.method, "move", "cast", "copy", "detach"):
             return False

@@ -33,3 +33,11 @@ class Windows:
         self.rows.contiguous()  # suspected: leaves `self.rows` unchanged; assign it
         board.flip(1)
         return x, board
+
+
+def scored(make, rows):
+    model: nn.Module = make()
+    scores = model(rows)
+    scores.float()  # suspected: leaves `scores` unchanged; assign it
+    scores.update(rows)
+    return scores
