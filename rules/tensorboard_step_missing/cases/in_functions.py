@@ -25,6 +25,8 @@ def accuracy(board, model, rows, epoch):
     share = (model(rows) > 0).float().mean().item()
     if epoch % 2 == 0:
         board.add_scalar("accuracy", share)  # suspected: is written without a step
+    if board is not None and not model.training:
+        board.add_scalar("held out", share)  # suspected: is written without a step
     if epoch == 3:
         board.add_scalar("third", share)
 

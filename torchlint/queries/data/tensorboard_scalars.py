@@ -136,12 +136,22 @@ def _loops_that_call(file: File) -> dict[tree.Node, list[tree.Node]]:
 
 
 def _is_at_intervals(node: tree.Node) -> bool:
-    """Whether code around a call leaves it to run again and again: a condition on a remainder, or on a type, does."""
-    if not isinstance(node, (tree.If, tree.Conditional)):
-        return not isinstance(node, (tree.Handler, tree.Case, tree.BoolOp))
-    parts = list(tree.walk(node.test))
-    asks_type = any(isinstance(part, tree.Call) and tree.dotted(part.func) == "isinstance" for part in parts)
-    return asks_type or any(isinstance(part, tree.BinaryOp) and part.op == "%" for part in parts)
+    """Whether code around a call leaves it to run again and again, as far as the conditions in it show."""
+    if isinstance(node, (tree.If, tree.Conditional)):
+        test = node.test
+        parts = test.values if isinstance(test, tree.BoolOp) and test.op == "and" else [test]
+        return all(map(_holds_often, parts))
+    return not isinstance(node, (tree.Handler, tree.Case))
+
+
+def _holds_often(test: tree.Expression) -> bool:
+    """Whether a condition is one on a remainder, a type, the mode of a model, or whether there is a writer at all."""
+    if isinstance(test, tree.Compare) and test.ops[0] in ("is", "is not"):
+        return True
+    parts = list(tree.walk(test))
+    asks = any(isinstance(part, tree.Call) and tree.dotted(part.func) == "isinstance" for part in parts)
+    is_of_mode = any(isinstance(part, tree.Attribute) and part.attr == "training" for part in parts)
+    return asks or is_of_mode or any(isinstance(part, tree.BinaryOp) and part.op == "%" for part in parts)
 
 
 def _makes_a_writer(loop: tree.Node) -> bool:
