@@ -86,6 +86,11 @@ BEFORE_AND_AFTER = [
     ),
     ("not sorted", "names = sorted(os.listdir(root))\n", "names = list(os.listdir(root))\n"),
     ("generator not seeded", "g = torch.Generator().manual_seed(1)\n", "g = torch.Generator()\n"),
+    (
+        "generator not seeded",
+        "g = torch.Generator()\ng.manual_seed(1)\n",
+        "g = torch.Generator()\npass\n",
+    ),
     ("function overwritten", "np.random.seed(args.seed)\n", "np.random.seed = args.seed\n"),
     (
         "epochs seeded",

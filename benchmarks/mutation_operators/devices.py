@@ -45,7 +45,7 @@ def _moves_left_out(tree: ast.Module) -> Iterator[Replacement]:
 def _moves_discarded(tree: ast.Module) -> Iterator[Replacement]:
     """`x = x.to(device)` becomes `x.to(device)`."""
     for node, call in _results(tree, "to", "cuda"):
-        if not re.search("model|net|module|loss|crit|encoder|decoder", ast.unparse(node.targets[0])):
+        if not re.search("model|net|module|loss|crit|coder|vae|ema|pipe", ast.unparse(node.targets[0])):
             yield replaced(node, ast.unparse(call))
 
 

@@ -31,12 +31,16 @@ def _unseeded_generators(tree: ast.Module) -> Iterator[Replacement]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Assign) and called(node.value) == "Generator"
     }
+    whole = {id(node.value): node for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         call = method(node, "manual_seed")
-        if call is not None and isinstance(call.func, ast.Attribute):
-            receiver = ast.unparse(call.func.value)
-            if called(call.func.value) == "Generator" or receiver in made:
-                yield replaced(call, receiver)
+        if call is None or not isinstance(call.func, ast.Attribute):
+            continue
+        receiver = ast.unparse(call.func.value)
+        if called(call.func.value) == "Generator":
+            yield replaced(call, receiver)
+        elif receiver in made:
+            yield replaced(whole[id(call)], "pass") if id(call) in whole else replaced(call, receiver)
 
 
 def _functions_overwritten(tree: ast.Module) -> Iterator[Replacement]:
