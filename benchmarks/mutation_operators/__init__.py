@@ -10,13 +10,17 @@ from __future__ import annotations
 from benchmarks.mutation_operators import (
     checkpoints,
     data,
+    devices,
     evaluations,
     graphs,
     layers,
     losses,
     modes,
     modules,
+    numbers,
+    options,
     processes,
+    seeds,
     steps,
     text_models,
 )
@@ -24,6 +28,22 @@ from benchmarks.mutation_operators.operators import Operator
 
 __all__ = ["OPERATORS", "Operator"]
 
-_GROUPS = (checkpoints, data, evaluations, graphs, layers, losses, modes, modules, processes, steps, text_models)
+_GROUPS = (
+    checkpoints,
+    data,
+    devices,
+    evaluations,
+    graphs,
+    layers,
+    losses,
+    modes,
+    modules,
+    numbers,
+    options,
+    processes,
+    seeds,
+    steps,
+    text_models,
+)
 OPERATORS: tuple[Operator, ...] = tuple(operator for group in _GROUPS for operator in group.OPERATORS)
 """All of them."""

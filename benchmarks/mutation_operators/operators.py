@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import itertools
 import re
 from collections.abc import Callable, Iterator
@@ -120,17 +121,59 @@ def swapped(first: tuple[str, ...], second: tuple[str, ...]) -> Callable[[ast.Mo
 
 
 def without_argument(function: str, keyword: str, pattern: str) -> Callable[[ast.Module], Iterator[Replacement]]:
-    """Leaves out a keyword argument whose value matches, where a function of this name is called."""
+    """Leaves out a keyword argument whose value matches, where a function of this name is called.
+
+    The name has its module, `torch.load`, if functions of other modules have it, too.
+    """
 
     def replacements(tree: ast.Module) -> Iterator[Replacement]:
         for node in ast.walk(tree):
-            if not isinstance(node, ast.Call) or called(node) != function:
+            if not isinstance(node, ast.Call) or function not in (called(node), ast.unparse(node.func)):
                 continue
             left = [k for k in node.keywords if not (k.arg == keyword and re.search(pattern, ast.unparse(k.value)))]
             if len(left) < len(node.keywords):
                 yield replaced(node, ast.unparse(ast.Call(node.func, node.args, left)))
 
     return replacements
+
+
+def with_argument(
+    function: str, keyword: str, value: str, pattern: str = ""
+) -> Callable[[ast.Module], Iterator[Replacement]]:
+    """Passes one more keyword argument to a function whose call matches, unless it has that argument."""
+
+    def replacements(tree: ast.Module) -> Iterator[Replacement]:
+        extra = ast.keyword(keyword, ast.parse(value, mode="eval").body)
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call) or function not in (called(node), ast.unparse(node.func)):
+                continue
+            given = {one.arg for one in node.keywords}
+            if not given & {keyword, None} and re.search(pattern, ast.unparse(node)):
+                yield replaced(node, ast.unparse(ast.Call(node.func, node.args, [*node.keywords, extra])))
+
+    return replacements
+
+
+def methods_of(node: ast.ClassDef) -> dict[str, ast.FunctionDef]:
+    """The methods of a class."""
+    return {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
+
+
+def inserted(before: ast.stmt, text: str) -> Replacement:
+    """A statement on a line of its own before another one."""
+    row, column = before.lineno, before.col_offset
+    return Replacement(row, column, row, column, f"{text}\n{' ' * column}")
+
+
+def copied(node: ast.ClassDef) -> ast.ClassDef:
+    """A copy of a class that may be changed."""
+    return copy.deepcopy(node)
+
+
+def rewritten(node: ast.ClassDef, changed: ast.ClassDef) -> Replacement:
+    """A changed copy instead of a class at the top level; its decorators stay."""
+    changed.decorator_list = []
+    return replaced(node, ast.unparse(changed))
 
 
 def operator(

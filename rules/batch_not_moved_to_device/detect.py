@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.finding import Span
 from torchlint.flow.facts import ForwardFact, LoopRun
 from torchlint.flow.model_wrappers import is_wrapped
@@ -123,7 +123,10 @@ def _forward_behind(
     """The model on a GPU whose output, as it is or after operations that leave it there, an expression is."""
     node = resolved_expression(file.tree, output.node) if output is not None else None
     for _ in range(8):
-        if isinstance(node, tree.Subscript) and isinstance(node.index, (tree.Constant, tree.Slice)):
+        if isinstance(node, tree.Name):
+            made = [one.source for one in reaching_definitions(file.tree, node) if one is not None]
+            node = next((one for one in made if one in outputs), None)  # `logits, hidden = model(images)`
+        elif isinstance(node, tree.Subscript) and isinstance(node.index, (tree.Constant, tree.Slice)):
             node = resolved_expression(file.tree, node.value)
         if not isinstance(node, tree.Call):
             return None

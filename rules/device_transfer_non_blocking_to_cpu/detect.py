@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 _READING: tuple[Column, ...] = (
     *POINTWISE,
     *("comparison", "logical", "bitwise", "reduction", "measure", "scan", "product", "gate", "integer"),
-    *("values-and-indices", "join", "repeat", "gather", "rearrange", "fetch"),
+    *("values-and-indices", "join", "repeat", "gather", "rearrange", "fetch", "cast"),
 )
+_LOOKING: tuple[Column, ...] = ("detach", "reshape", "transpose", "adds-dimension")
 _READERS = full_names(*_READING) | {"torch.save"}
 _BUILTINS = frozenset(("float", "int", "bool", "print"))
 
@@ -87,34 +88,48 @@ def _is_unwaited(file: File, call: tree.Call) -> bool:
 
 
 def _first_read(file: File, call: tree.Call) -> tree.Node | None:
-    parents = file.tree.parents
-    above = parents.get(call)
-    if isinstance(above, tree.Attribute):
-        outer = parents.get(above)
-        return outer if _is_reading(above.attr) and isinstance(outer, tree.Call) and outer.func is above else None
+    whole = _looked_at(file, call)
+    above = file.tree.parents.get(whole)
+    outer = file.tree.parents.get(above) if isinstance(above, (tree.Attribute, tree.Argument)) else above
+    if outer is not None and _reads(file, outer, lambda one: one is whole):
+        return outer
     statement = file.tree.statement(call)
-    holder = _holder(call, statement)
+    holder = _holder(whole, statement)
     if holder is None:
         return None
     scope = file.tree.scope(call)
     held = {holder}
+
+    def is_held(one: tree.Node) -> bool:
+        return isinstance(one, tree.Name) and one.id in held
+
     for node in file.tree.once(_in_order, scope):
         if node.start < statement.end:
             continue
         if isinstance(node, tree.Assign) and any(isinstance(t, tree.Name) and t.id in held for t in node.targets):
             bound = {t.id for t in node.targets if isinstance(t, tree.Name)}
-            if not any(_reads(file, part, held) for part in tree.walk(node.value)):
+            if not any(_reads(file, part, is_held) for part in tree.walk(node.value)):
                 held -= bound
         if isinstance(node, tree.Call) and _keeps(node, held):
             held.add(node.func.value.id)  # type: ignore[attr-defined]  # _keeps says so
-        elif _reads(file, node, held):
+        elif _reads(file, node, is_held):
             return node
         elif _waits(node):
             return None
     return None
 
 
-def _holder(call: tree.Call, statement: tree.Node) -> str | None:
+def _looked_at(file: File, node: tree.Expression) -> tree.Expression:
+    """The tensor with the same memory that comes of a tensor at last: `x.detach().T` of `x`."""
+    above = file.tree.parents.get(node)
+    while isinstance(above, tree.Attribute) and has_column(above.attr, *_LOOKING):
+        outer = file.tree.parents.get(above)
+        node = outer if isinstance(outer, tree.Call) and outer.func is above else above
+        above = file.tree.parents.get(node)
+    return node
+
+
+def _holder(call: tree.Expression, statement: tree.Node) -> str | None:
     """The name that a statement gives to the copy, or the name of the list that it puts it into."""
     if isinstance(statement, tree.Assign) and statement.value is call and len(statement.targets) == 1:
         return target.id if isinstance(target := statement.targets[0], tree.Name) else None
@@ -138,12 +153,8 @@ def _keeps(call: tree.Call, held: set[str]) -> bool:
     return is_append and any(isinstance(a.value, tree.Name) and a.value.id in held for a in call.args)
 
 
-def _reads(file: File, node: tree.Node, held: set[str]) -> bool:
+def _reads(file: File, node: tree.Node, is_held: Callable[[tree.Node], bool]) -> bool:
     """Whether some code reads the numbers of something held."""
-
-    def is_held(one: tree.Node) -> bool:
-        return isinstance(one, tree.Name) and one.id in held
-
     if isinstance(node, tree.Call):
         if isinstance(node.func, tree.Attribute) and is_held(node.func.value):
             return _is_reading(node.func.attr)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import assignments_in
+from torchlint.binding.definitions import Definition, assignments_in
 from torchlint.binding.use_def import reaching_definition, reads_after
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.naming_conventions import BACKWARDS
@@ -59,20 +59,30 @@ class DiscardView(CallView):
 
     @property
     def is_perhaps_on_a_tensor(self) -> bool:
-        """Whether an unknown operand has a method that tensors alone have, or a shape further down.
+        """Whether the operand is probably a tensor: it has a method that tensors alone have, or a shape further down.
 
-        Only for moves and casts, which no array or list has, and which a module without a shape does itself.
+        The latter only for moves and casts, which no array has, and which a module without a shape does itself.
         """
         held = self.receiver
-        if held is None or held.value.kind not in ("unknown", "tensor") or not isinstance(held.node, tree.Name):
+        if held is None or held.value.kind not in ("unknown", "tensor", "output"):
             return False
-        if not has_column(self.method, "move", "cast", "copy", "detach"):
-            return False
-        if _is_of_tensors_alone(self.method) and not self.positional:
+        if held.value.kind == "output" and has_column(self.method, "cast"):
             return True
+        if _is_of_tensors_alone(self.method) and (held.value.kind != "unknown" or self._has_sizes):
+            return True
+        if not isinstance(held.node, tree.Name) or not has_column(self.method, "move", "cast", "copy", "detach"):
+            return False
         reads = (self.file.tree.parents.get(one) for one in reads_after(self.file.tree, held.node, self.node))
         asked = {one.attr for one in reads if isinstance(one, tree.Attribute)}
         return "shape" in asked or any(name.endswith("_") and fact(f"torch.Tensor.{name}") for name in asked)
+
+    @property
+    def _has_sizes(self) -> bool:
+        """Whether it is a move, a cast or a copy without arguments, or a change of the shape by whole numbers."""
+        if not self.positional:
+            return has_column(self.method, "move", "cast", "copy", "detach")
+        numbers = [tree.integer_literal(one.node) for one in self.positional]
+        return None not in numbers and has_column(self.method, "reshape", "transpose")
 
     def _takes_a_tensor(self, call: tree.Call, first: tree.Argument) -> bool:
         known = fact(self.file.names.spelled_out(call.func))
@@ -105,6 +115,8 @@ class DiscardView(CallView):
         if held is None or held.value.kind not in ("batch", "unknown") or not isinstance(held.node, tree.Name):
             return False
         definition = reaching_definition(self.file.tree, held.node)
+        if definition is not None and _is_unpacked_batch(self.file, definition):
+            return True
         if held.value.kind == "unknown" and (definition is None or not _is_of_a_loader(definition.node)):
             return False
         if definition is not None and isinstance(definition.value, tree.Subscript):
@@ -225,6 +237,16 @@ def _dropped(value: tree.Expression) -> Iterator[tree.Call]:
 
 def _is_one_part(node: tree.Subscript) -> bool:
     return isinstance(node.index, tree.Constant) and isinstance(node.index.value, (int, str))
+
+
+def _is_unpacked_batch(file: File, definition: Definition) -> bool:
+    """Whether a name is one of several that a batch is unpacked into: `images, labels = batch`."""
+    source = definition.source if definition.kind == "assignment" and definition.value is None else None
+    if not isinstance(source, tree.Name):
+        return False
+    made = reaching_definition(file.tree, source)
+    loop = made.node if made is not None else None
+    return isinstance(loop, tree.For) and (file.value(source).value.kind == "batch" or _is_of_a_loader(loop))
 
 
 def _is_of_a_loader(loop: tree.Node) -> bool:

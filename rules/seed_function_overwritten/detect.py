@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _SEEDING = full_names("seed", of="torch.random") | {"random.seed", "numpy.random.seed"}
+_NUMBERS = frozenset(("int", "abs", "hash", "round", "len", "min", "max"))
+_NUMBERED = re.compile("seed|^worker_?id$|rank$")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,8 +46,10 @@ def overwritten_seeds(file: File) -> Iterator[OverwrittenSeed]:
 def _is_number(file: File, value: tree.Expression) -> bool:
     if isinstance(value, tree.Constant):
         return isinstance(value.value, int)
-    is_called_a_seed = "seed" in tree.last_name(value)
-    return is_called_a_seed and isinstance(value, (tree.Name, tree.Attribute)) and not _is_function(file, value)
+    if isinstance(value, tree.BinaryOp) or (isinstance(value, tree.Call) and tree.dotted(value.func) in _NUMBERS):
+        return True
+    is_called_a_number = _NUMBERED.search(tree.last_name(value).lower()) is not None
+    return is_called_a_number and isinstance(value, (tree.Name, tree.Attribute)) and not _is_function(file, value)
 
 
 def _is_function(file: File, value: tree.Expression) -> bool:

@@ -97,8 +97,18 @@ def _loops(file: File) -> set[tree.Node]:
 
 def _makes_anything_to_train(file: File, loop: tree.Node) -> bool:
     """Whether a loop makes a model or an optimizer in each pass, and so compares several."""
-    values = [file.value(call).value for call in file.tree.inside(loop, tree.Call)]
-    return any(v.kind == "optimizer" or (v.kind == "module" and not v.assumed and v.source is not None) for v in values)
+    return any(_makes(file, call) for call in file.tree.inside(loop, tree.Call))
+
+
+def _makes(file: File, call: tree.Call) -> bool:
+    """Whether a call returns a model or an optimizer that it was not given: `model.train()` returns the old one."""
+    made = file.value(call).value
+    if made.kind != "optimizer" and (made.kind != "module" or made.assumed or made.source is None):
+        return False
+    given = [one.value for one in call.args]
+    if isinstance(call.func, tree.Attribute):
+        given.append(call.func.value)
+    return made.source in (None, call) or all(file.value(one).value.source is not made.source for one in given)
 
 
 def _is_same_in_loop(file: File, seed: tree.Expression, loop: tree.Node) -> bool:

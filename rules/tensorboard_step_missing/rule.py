@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
     for write in data.scalar_writes(file):
         if write.step is not None:
             continue  # a step is passed
-        if not write.repeats and not write.is_in_a_hook:
+        if not (write.repeats or write.is_in_a_hook or write.comes_with_each_call):
             continue  # written once, or each time with another tag or writer
         yield finding(
             write,

@@ -33,7 +33,11 @@ class SettingInTuple(View):
     @property
     def is_taken_out(self) -> bool:
         """Whether the file takes elements out of what has this name, goes through it, or asks for its length."""
-        name, syntax = tree.last_name(self.target.node), self.file.tree
+        syntax, target = self.file.tree, self.target.node
+        if isinstance(target, tree.Subscript):
+            key = tree.string_of(target.index)
+            return any(_takes_apart(syntax, n) for n in syntax.all(tree.Subscript) if tree.string_of(n.index) == key)
+        name = tree.last_name(target)
         uses = (node for node in (*syntax.all(tree.Name), *syntax.all(tree.Attribute)) if tree.last_name(node) == name)
         return any(_takes_apart(syntax, node) for node in uses)
 
@@ -59,7 +63,8 @@ def settings_in_tuples(file: File) -> Iterator[SettingInTuple]:
         if isinstance(element, tree.Starred) or not (is_setting or beside is not None):
             continue
         comma, before = file.text.find(",", element.end), file.text[target.end : element.start]
-        if isinstance(target, (tree.Name, tree.Attribute)) and "(" not in before and comma >= 0:
+        is_entry = isinstance(target, tree.Subscript) and tree.string_of(target.index) is not None
+        if (is_entry or isinstance(target, (tree.Name, tree.Attribute))) and "(" not in before and comma >= 0:
             span = Span(element.end, comma + 1)
             yield SettingInTuple(file, node, file.value(target), file.value(element), span, beside)
 

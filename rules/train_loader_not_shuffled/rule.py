@@ -21,7 +21,7 @@ def check(file: File) -> Findings:
             continue  # used for training at most once
         if loader.is_of_noise or loader.shares_its_loop:
             continue  # random example data, or evaluated by code that trains on another loader
-        if loader.is_made_anew:
+        if loader.is_made_anew and not loader.is_of_old_data:
             continue  # over data collected just before
         if loader.may_be_mixed or loader.order_may_matter or loader.carries_a_state:
             continue  # the program may order its samples for each epoch, or keeps a state from batch to batch
@@ -40,6 +40,7 @@ def check(file: File) -> Findings:
             sure=sampler is None
             and is_known
             and is_seen
+            and not loader.is_made_anew  # the loop may go over settings, each of which is trained with once
             and not (loader.draws_in_dataset or loader.is_perhaps_of_a_sequence or loader.is_mixed_before)
             and not (loader.is_perhaps_paired or loader.is_split_at_random),
         )

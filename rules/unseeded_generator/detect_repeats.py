@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 # Methods that run when the object is called.
 _CALLED = ("forward", "__call__")
 _STEPS = (*_CALLED, "training_step", "validation_step", "test_step", "predict_step")
-_SAMPLERS = frozenset(("torch.utils.data.Sampler", "torch.utils.data.DistributedSampler"))
+_SAMPLERS = frozenset(
+    f"torch.utils.data.{name}"
+    for name in ("Sampler", "sampler.Sampler", "DistributedSampler", "distributed.DistributedSampler")
+)
 _LOOPS = (*tree.Loops, tree.Comprehension)
 _DEEPEST = 3
 

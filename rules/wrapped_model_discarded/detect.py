@@ -36,7 +36,8 @@ class DroppedWrapper(CallView):
     @property
     def keeping(self) -> tuple[Edit, ...]:
         """The edit that gives the model's name to the result."""
-        return (Edit(Span(self.node.start, self.node.start), f"{self.model.code} = "),)
+        given = [one.code for one in self.positional] if self.method == "prepare" else [self.model.code]
+        return (Edit(Span(self.node.start, self.node.start), f"{', '.join(given)} = "),)
 
 
 def dropped_wrappers(file: File) -> Iterator[DroppedWrapper]:
@@ -45,14 +46,22 @@ def dropped_wrappers(file: File) -> Iterator[DroppedWrapper]:
     for call in file.method_calls("prepare"):
         by = call.receiver
         if by is not None and by.value.ref == "accelerate.Accelerator" and api.is_discarded(call):
-            if len(call.node.args) == 1:
+            if len(call.node.args) == 1 or _prepared_model(call) is not None:
                 found[call.node] = "is not the one that Accelerate manages"
     for node in sorted(found, key=lambda node: node.start):
         call = CallView(file, node)
-        given = call.argument(0, "model") or call.argument(0, "module")
+        given = _prepared_model(call) or call.argument(0, "model") or call.argument(0, "module")
         if given is not None and isinstance(given.node, (tree.Name, tree.Attribute)):
             yield DroppedWrapper(file, node, given, found[node])
     yield from _returned_wrappers(file)
+
+
+def _prepared_model(call: CallView) -> ExpressionView | None:
+    """The first model among several variables that are prepared together: `prepare(model, optimizer)`."""
+    given = call.positional
+    if call.method != "prepare" or len(given) != len(call.node.args) or not all(tree.dotted(one.node) for one in given):
+        return None
+    return next((one for one in given if one.value.kind == "module"), None)
 
 
 def _returned_wrappers(file: File) -> Iterator[DroppedWrapper]:

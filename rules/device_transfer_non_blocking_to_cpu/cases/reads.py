@@ -29,6 +29,28 @@ def by_a_function(x):
     return torch.maximum(host, torch.zeros(3))
 
 
+def in_arithmetic(x):
+    return np.sqrt(1 - x.to("cpu", non_blocking=True))  # finding: drop `non_blocking=True`
+
+
+def by_numpy(x):
+    return np.array(x.to("cpu", non_blocking=True))  # finding: drop `non_blocking=True`
+
+
+def looked_at(x):
+    return x.to("cpu", non_blocking=True).detach().T.numpy()  # finding: drop `non_blocking=True`
+
+
+def cast(x):
+    host = x.to("cpu", non_blocking=True).squeeze(0)  # finding: drop `non_blocking=True`
+    return host.float()
+
+
+def only_looked_at(x):
+    host = x.to("cpu", non_blocking=True).detach()
+    return host.T
+
+
 def seen_otherwise(x):
     host = x.to("cpu", non_blocking=True)
     return host.cpu().view(-1)

@@ -25,3 +25,11 @@ def train(model: nn.Module, loader: DataLoader, device: str) -> None:
         first = batch[:2]
         first.to(device)
         model(images, mask, first)
+
+
+def unpacked(model: nn.Module, loader: DataLoader, device: str) -> None:
+    for batch in loader:
+        images, labels = batch
+        images.to(device)  # suspected: `images.to(device)` returns its result and leaves `images` unchanged; assign it
+        model(images, labels)
+        batch.to(device)

@@ -22,3 +22,22 @@ def prepare(rows, parts, repository, batch):
     repository.clone("https://example.org/data.git")
     batch.pin_memory()
     return rows, parts, batch
+
+
+class Windows:
+    def __init__(self, rows):
+        self.rows = rows
+
+    def turned(self, x, board):
+        x.permute(0, 2, 1)  # suspected: leaves `x` unchanged; assign it
+        self.rows.contiguous()  # suspected: leaves `self.rows` unchanged; assign it
+        board.flip(1)
+        return x, board
+
+
+def scored(make, rows):
+    model: nn.Module = make()
+    scores = model(rows)
+    scores.float()  # suspected: leaves `scores` unchanged; assign it
+    scores.update(rows)
+    return scores

@@ -19,6 +19,12 @@ def start(options: Options, seed: int):
     random.state = 3
 
 
+def seed_worker(worker_id):
+    np.random.seed = worker_id  # finding: call it: `np.random.seed(worker_id)`
+    random.seed = torch.initial_seed() % 2**32  # finding: replaces the function and seeds nothing
+    torch.manual_seed = int(Options.seed)  # finding: replaces the function and seeds nothing
+
+
 def without_seeds(monkeypatch):
     kept = random.seed
     random.seed = lambda *_: None

@@ -14,7 +14,7 @@ from torchlint.finding import Edit
 from torchlint.flow.facts import DataLoaderFact, LoopRun
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.queries.data.batches_by_next import feeding_steps, taken_by_training
-from torchlint.queries.data.sample_order import is_mixed_once, mixing_calls
+from torchlint.queries.data.sample_order import is_left_alone, is_mixed_once, mixing_calls
 from torchlint.queries.data.samples import gives_tensors
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.memo import query
@@ -35,15 +35,8 @@ _STREAMING = re.compile(r"Iterable|stream|webdataset|\bwds\b|interleave|buffer",
 # What a Lightning module or data module gives its training under this name.
 _GIVES_TRAINING = "train_dataloader"
 _PARAMETERS = (
-    "dataset",
-    "batch_size",
-    "shuffle",
-    "sampler",
-    "batch_sampler",
-    "num_workers",
-    "collate_fn",
-    "pin_memory",
-    "drop_last",
+    *("dataset", "batch_size", "shuffle", "sampler", "batch_sampler"),
+    *("num_workers", "collate_fn", "pin_memory", "drop_last"),
 )
 
 
@@ -89,8 +82,14 @@ class LoaderView(CallView):
 
     @property
     def is_made_anew(self) -> bool:
-        """Whether each pass of a loop constructs the loader again, over data collected in that pass."""
+        """Whether each pass of a loop constructs the loader again, perhaps over data collected in that pass."""
         return self.loop is not None
+
+    @property
+    def is_of_old_data(self) -> bool:
+        """Whether each pass of a loop constructs it over a dataset that was there before, and stays as it is."""
+        dataset = self.setting("dataset")
+        return self.loop is not None and dataset is not None and is_left_alone(self.file, dataset.node, self.loop.node)
 
     @property
     def order(self) -> Literal["dataset", "drawn", "unknown"]:
@@ -302,7 +301,8 @@ class LoaderView(CallView):
     def _is_repeated(self, around: tuple[LoopRun, ...]) -> bool:
         """Whether loops around the one over its batches go over it again, rather than over one made in each pass."""
         made = [fact.where.loops for fact in self._events]
-        return bool(around) and not any(all(loop in loops for loop in around) for loops in made)
+        is_new = any(all(loop in loops for loop in around) for loops in made) and not self.is_of_old_data
+        return bool(around) and not is_new
 
     @property
     def shares_its_loop(self) -> bool:

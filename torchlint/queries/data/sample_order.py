@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import is_rebound_in
 from torchlint.queries.file import ExpressionView
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -37,6 +38,26 @@ def is_mixed_once(file: File, mixing: tree.Call, loader: tree.Node) -> bool:
     if isinstance(scope, tree.FunctionDef) and scope.name == "__init__":
         return True
     return file.holds(loader) and mixing.end <= loader.start and scope is syntax.scope(loader)
+
+
+def is_left_alone(file: File, dataset: tree.Expression, loop: tree.Node) -> bool:
+    """Whether a dataset is a variable that a loop only gives to loaders, and reads attributes and the length of."""
+    if not isinstance(dataset, tree.Name) or is_rebound_in(file.tree, dataset.id, loop):
+        return False
+    names = (name for name in tree.walk(loop) if isinstance(name, tree.Name) and name.id == dataset.id)
+    return all(_only_reads(file, name) for name in names)
+
+
+def _only_reads(file: File, name: tree.Name) -> bool:
+    """Whether the use of a dataset leaves it as it is: a loader, its length, or an attribute that is not called."""
+    above = file.tree.parents.get(name)
+    outer = file.tree.parents.get(above) if above is not None else None
+    if isinstance(above, tree.Attribute):
+        is_called = isinstance(outer, tree.Call) and outer.func is above
+        return not is_called and not isinstance(outer, (tree.Assign, tree.Delete))
+    if not isinstance(above, tree.Argument) or not isinstance(outer, tree.Call):
+        return False
+    return tree.dotted(outer.func) == "len" or file.value(outer).value.kind == "loader"
 
 
 def _mixes(file: File, call: tree.Call) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from torchlint.binding.definitions import names_bound
 from torchlint.binding.use_def import is_changed_in, is_loop_invariant, resolved_expression
 from torchlint.knowledge.lookup import BUILT_IN
 from torchlint.queries.file import CallView, ExpressionView
@@ -64,6 +66,24 @@ class BoardWrite(CallView):
         return self._comes_again(loop.node)
 
     @property
+    def comes_with_each_call(self) -> bool:
+        """Whether a loop calls the function around, which logs to the same tags each time."""
+        around, tag, writer = self.file.tree.scope(self.node), self.tag, self.receiver
+        if not isinstance(around, tree.FunctionDef) or tag is None or writer is None:
+            return False
+        above = list(itertools.takewhile(lambda one: one is not around, self.file.tree.around(self.node)))
+        targets = [part for loop in above if isinstance(loop, tree.For) for part in tree.walk(loop.target)]
+        of_loops = {part.id for part in targets if isinstance(part, tree.Name)}
+        made = names_bound(self.file.tree, around)
+        parameters = {one.name for one in around.parameters}
+        told = {part.id for part in tree.walk(tag.node) if isinstance(part, tree.Name)} - of_loops
+        holder = tree.root_name(writer.node)
+        if told & (made | parameters) or holder is None or holder.id in made or not all(map(_is_at_intervals, above)):
+            return False
+        loops = _loops_that_call(self.file).get(around, ())
+        return any(holder.id == "self" or not _makes_a_writer(loop) for loop in loops)
+
+    @property
     def step_stays(self) -> bool:
         """Whether the step is certainly the same in all passes of the innermost loop around."""
         loop, step = self.loop, self.step
@@ -101,6 +121,43 @@ class BoardWrite(CallView):
                 found = holds if found == "surely" else found
             inside, above = above, self.file.tree.parents[above]
         return found
+
+
+@query
+def _loops_that_call(file: File) -> dict[tree.Node, list[tree.Node]]:
+    """The loops, also of other files, that call each function themselves in more than one pass."""
+    found: dict[tree.Node, list[tree.Node]] = {}
+    for call, functions in file.facts.functions.items():
+        unit = file.analysis.unit_of(call)
+        loop = unit.tree.above(call, *tree.Loops, *tree.Scope) if unit is not None else None
+        if isinstance(loop, tree.Loops) and not _ends_at_once(loop):
+            for function in functions:
+                found.setdefault(function.node, []).append(loop)
+    return found
+
+
+def _is_at_intervals(node: tree.Node) -> bool:
+    """Whether code around a call leaves it to run again and again, as far as the conditions in it show."""
+    if isinstance(node, (tree.If, tree.Conditional)):
+        test = node.test
+        parts = test.values if isinstance(test, tree.BoolOp) and test.op == "and" else [test]
+        return all(map(_holds_often, parts))
+    return not isinstance(node, (tree.Handler, tree.Case))
+
+
+def _holds_often(test: tree.Expression) -> bool:
+    """Whether a condition is one on a remainder, a type, the mode of a model, or whether there is a writer at all."""
+    if isinstance(test, tree.Compare) and test.ops[0] in ("is", "is not"):
+        return True
+    parts = list(tree.walk(test))
+    asks = any(isinstance(part, tree.Call) and tree.dotted(part.func) == "isinstance" for part in parts)
+    is_of_mode = any(isinstance(part, tree.Attribute) and part.attr == "training" for part in parts)
+    return asks or is_of_mode or any(isinstance(part, tree.BinaryOp) and part.op == "%" for part in parts)
+
+
+def _makes_a_writer(loop: tree.Node) -> bool:
+    """Whether each pass of a loop creates what is called a writer, for a curve of its own."""
+    return any("writer" in tree.last_name(part.func).lower() for part in tree.walk(loop) if isinstance(part, tree.Call))
 
 
 @query

@@ -52,12 +52,17 @@ def cudnn_conflicts(file: File) -> Iterator[CudnnSwitch]:
             if isinstance(target, tree.Attribute) and target.attr in ("benchmark", "deterministic"):
                 assigned.get(file.names.spelled_out(target), []).append(node)
     benchmarks, wanted = assigned[_BENCHMARK], [*assigned[_DETERMINISTIC]]
-    if not benchmarks or not all(tree.is_true(node.value) for node in (*benchmarks, *wanted)):
-        return  # set by a configuration, or switched off again
+    others = [node for node in (*benchmarks, *wanted) if not tree.is_true(node.value)]
+    benchmarks = [node for node in benchmarks if node not in others]
     calls = (call for call in file.tree.all(tree.Call) if len(call.args) == 1 and tree.is_true(call.args[0].value))
-    demands = [*wanted, *(call for call in calls if file.names.spelled_out(call.func) == _ALGORITHMS)]
+    demands = [
+        *(node for node in wanted if node not in others),
+        *(call for call in calls if file.names.spelled_out(call.func) == _ALGORITHMS),
+    ]
     for benchmark in benchmarks:
         asked = demands or _calls_that_demand(file, benchmark)
+        if not all(_exclude_each_other(file, benchmark, other) for other in others):
+            continue  # set by a configuration, or switched off again
         beside = [demand for demand in asked if not _exclude_each_other(file, benchmark, demand)]
         together = [demand for demand in beside if CudnnSwitch(file, benchmark, demand).is_in_one_function]
         if beside and not any(_is_repeated_by(file, benchmark, later) for later in benchmarks):
