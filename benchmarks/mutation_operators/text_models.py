@@ -30,7 +30,11 @@ def _padding_in_labels(tree: ast.Module) -> Iterator[Replacement]:
 
 def _labels_shifted(node: ast.AST) -> str | None:
     """`model(input_ids=ids, labels=labels)` becomes `model(input_ids=ids[:, :-1], labels=labels[:, 1:])`."""
-    if not isinstance(node, ast.Call) or called(node) == "dict" or {"input_ids", "labels"} - {k.arg for k in node.keywords if k.arg}:
+    if (
+        not isinstance(node, ast.Call)
+        or called(node) == "dict"
+        or {"input_ids", "labels"} - {k.arg for k in node.keywords if k.arg}
+    ):
         return None
     cut = {"input_ids": "[:, :-1]", "attention_mask": "[:, :-1]", "labels": "[:, 1:]"}
     keywords = [
