@@ -151,7 +151,7 @@ BEFORE_AND_AFTER = [
         "import torch\nDDP(m, device_ids=[gpu])\n",
         "import torch\nDDP(m, device_ids=[torch.distributed.get_rank()])\n",
     ),
-    ("second model not wrapped", "a = DDP(a)\nb = DDP(b)\n", "a = DDP(a)\npass\n"),
+    ("second model not wrapped", "a = DDP(a)\nb = DDP(b)\nb.parameters()\n", "a = DDP(a)\npass\nb.parameters()\n"),
     (
         "left on one rank",
         "m = DDP(m)\nfor e in r:\n    train(m)\n    if a > 3:\n        break\n",
@@ -195,8 +195,8 @@ BEFORE_AND_AFTER = [
     ),
     (
         "scheduler not saved",
-        "s = {'o': opt.state_dict(), 's': sched.state_dict()}\n",
-        "s = {'o': opt.state_dict()}\n",
+        "opt.load_state_dict(a)\ns = {'o': opt.state_dict(), 's': sched.state_dict()}\n",
+        "opt.load_state_dict(a)\ns = {'o': opt.state_dict()}\n",
     ),
     (
         "failed load ignored",
@@ -232,8 +232,8 @@ BEFORE_AND_AFTER = [
     ),
     ("end as padding", "t.pad_token = t.unk_token\nt.pad_token_id\n", "t.pad_token = t.eos_token\nt.pad_token_id\n"),
     ("mask left out", "tokenizer(t)\nmodel(a, attention_mask=b)\n", "tokenizer(t)\nmodel(a)\n"),
-    ("padding in the mean", "y = (x * mask).sum(1) / mask.sum(1)\n", "y = (x).mean(1)\n"),
-    ("padding in the mean", "y = torch.sum(x * mask, 1) / mask.sum(1)\n", "y = (x).mean(1)\n"),
+    ("padding in the mean", "pad = 0\ny = (x * mask).sum(1) / mask.sum(1)\n", "pad = 0\ny = (x).mean(1)\n"),
+    ("padding in the mean", "pad = 0\ny = torch.sum(x * mask, 1) / mask.sum(1)\n", "pad = 0\ny = (x).mean(1)\n"),
     (
         "weights never read",
         "m = MultiheadAttention(4, 1)\nm(x, need_weights=False)\n",

@@ -172,10 +172,11 @@ def _global_rank(node: ast.AST) -> str | None:
 
 
 def _second_not_wrapped(tree: ast.Module) -> Iterator[Replacement]:
-    """Of several models that are wrapped one after the other, the second is not."""
+    """Of several models that are wrapped one after the other, the second is not, though it is trained."""
     for block in blocks(tree):
-        for node in [node for node in block if _wraps(node)][1:]:
-            yield replaced(node, "pass")
+        for node in [node for node in block if isinstance(node, ast.Assign) and _wraps(node)][1:]:
+            if f"{ast.unparse(node.targets[0])}.parameters()" in ast.unparse(tree):
+                yield replaced(node, "pass")
 
 
 def _left_on_one_rank(tree: ast.Module) -> Iterator[Replacement]:
