@@ -231,14 +231,14 @@ class Training:
         return {s.holder for s in self.all if s.what == "step" and not self.relations.is_known(s.subject)}
 
     def escapes(self, subject: ExpressionView | None) -> bool:
-        """Whether a name is passed to some call in this loop, other than to a scaler that lets it step."""
+        """Whether a name is passed to code in this loop that is not followed, other than a scaler that lets it step."""
         text = tree.dotted(subject.node) if subject is not None else None
         if text is None:
             return True
         loops = [repeat.node for repeat in self.around] or [self.node]
         calls = (n for loop in loops[:1] for n in tree.walk(loop) if isinstance(n, tree.Call))
         scaled = {step.node for step in self.all if step.by == "scaler" or step.what == "unscale"}
-        others = (call for call in calls if call not in scaled)
+        others = (call for call in calls if call not in scaled and not self.file.facts.functions.get(call))
         return any(tree.dotted(argument.value) == text for call in others for argument in call.args)
 
     # Order
