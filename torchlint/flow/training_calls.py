@@ -36,7 +36,10 @@ def optimizer_method(frame: Frame, receiver: Value, name: str, args: list[Value]
 
 
 def own_step(frame: Frame, receiver: Value, method: Function, args: list[Value], node: tree.Call) -> None:
-    """An optimizer of a class of the project has stepped, unless its method lets another optimizer do so."""
+    """An optimizer of a class of the project has stepped, unless its method lets another do so; or a scheduler has."""
+    if class_of(receiver).is_scheduler:
+        note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder_of(node))
+        return
     if _lets_another_step(class_of(receiver), method, set()):
         return
     is_seen = bool(args) and args[0].kind in ("function", "method", "none")

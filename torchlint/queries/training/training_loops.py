@@ -58,9 +58,15 @@ class StepView(CallView):
 
     @property
     def knows_scale(self) -> bool:
-        """Whether the function around reads the scale of a GradScaler."""
+        """Whether the function around reads the scale of a GradScaler, and not only to log it."""
         around = self.function.node if self.function is not None else self.file.tree.root
-        return any(isinstance(n, tree.Attribute) and n.attr == "get_scale" for n in tree.walk(around))
+        reads = (n for n in tree.walk(around) if isinstance(n, tree.Attribute) and n.attr == "get_scale")
+        return any(not self._is_shown(read) for read in reads)
+
+    def _is_shown(self, read: tree.Attribute) -> bool:
+        """Whether a text or a dict for a log takes a value as it is."""
+        parents = self.file.tree.parents
+        return isinstance(parents.get(parents.get(read, read)), (tree.Dict, tree.FormattedString))
 
     @property
     def is_given_scale(self) -> bool:
