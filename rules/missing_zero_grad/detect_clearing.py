@@ -52,7 +52,9 @@ def clears(part: tree.Node) -> bool:
 def _zeroes(func: tree.Expression) -> bool:
     """Whether this is `p.grad.zero_` or `g.zero_`, and not `self.bias.zero_`; or a function `set_to_zero`."""
     if isinstance(func, tree.Attribute) and func.attr == "zero_":
-        return isinstance(func.value, tree.Name) or any("grad" in tree.last_name(n).lower() for n in tree.walk(func.value))
+        return isinstance(func.value, tree.Name) or any(
+            "grad" in tree.last_name(n).lower() for n in tree.walk(func.value)
+        )
     name = tree.last_name(func)
     return name == "zero" or name.endswith("_zero")
 

@@ -15,6 +15,8 @@ from torchlint.syntax import tree
 
 # Methods of tensors that clear gradients by hand.
 _CLEARS = operations("fill")
+# Methods of PyTorch's schedulers that leave the learning rates as they are.
+_ABOUT_RATES = frozenset(("get_last_lr", "get_lr", "print_lr", "state_dict", "load_state_dict"))
 
 
 def holder_of(node: tree.Call) -> tree.Node | None:
@@ -104,6 +106,8 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
     if name == "step" and (_may_be_a_scheduler(receiver) or names_scheduler(text.rpartition(".")[2])):
         note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder)
         return NONE
+    if name in _ABOUT_RATES and _may_be_a_scheduler(receiver):
+        return UNKNOWN
     if name == "step" and not acts_in_environment(frame, node, args):
         frame.note_action("step")
         if not node.args:

@@ -37,7 +37,7 @@ def never_stepped(loader):
         optimizer.zero_grad()
         nn.functional.mse_loss(model(x), y).backward()
         optimizer.step()
-    print(warmup.get_last_lr(), restarts.get_last_lr())
+        print(warmup.get_last_lr(), restarts.state_dict())
 
 
 def stepped(loader):
