@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from collections.abc import Callable, Iterator
 
@@ -15,7 +16,6 @@ from benchmarks.mutation_operators.operators import (
     operator,
     replaced,
     rewritten,
-    statements,
     with_body,
 )
 
@@ -77,12 +77,20 @@ def _loss_behind_autocast(tree: ast.Module) -> Iterator[Replacement]:
                     yield rewritten([node], [with_body(node, node.body[:-1]), last])
 
 
-def _cast_model(cast: str) -> Callable[[ast.Module], Iterator[Replacement]]:
+def _scaled_norms(tree: ast.Module) -> Iterator[Replacement]:
+    """`scaler.unscale_(optimizer)` in front of what clips is left out."""
+    for block in blocks(tree):
+        for one, two in itertools.pairwise(block):
+            if isinstance(one, ast.Expr) and method(one.value, "unscale_") and "clip_grad" in ast.unparse(two):
+                yield replaced(one, "pass")
+
+
+def _cast_model(cast: str, *optimizers: str) -> Callable[[ast.Module], Iterator[Replacement]]:
     """Casts the model before an optimizer of torch is created for its parameters."""
 
     def replacements(tree: ast.Module) -> Iterator[Replacement]:
         for node in ast.walk(tree):
-            if isinstance(node, ast.Assign) and called(node.value) in ("SGD", "Adam", "AdamW"):
+            if isinstance(node, ast.Assign) and called(node.value) in optimizers:
                 model = re.search(r"([\w.]+)\.parameters\(\)", ast.unparse(node.value))
                 if model:
                     yield replaced(node, f"{model[1]}.{cast}()\n{ast.unparse(node)}")
@@ -92,7 +100,10 @@ def _cast_model(cast: str) -> Callable[[ast.Module], Iterator[Replacement]]:
 
 def _positions(tree: ast.Module) -> Iterator[Replacement]:
     """Positions get the dtype of the frequencies that they are multiplied by."""
-    for node in ast.walk(tree):
+    functions = [
+        one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef) and "self.inv_freq" in ast.unparse(one)
+    ]
+    for node in (inner for function in functions for inner in ast.walk(function)):
         if isinstance(node, ast.Call) and called(node) == "arange" and any(k.arg == "device" for k in node.keywords):
             others = [keyword for keyword in node.keywords if keyword.arg != "dtype"]
             plain = ast.unparse(ast.Call(node.func, node.args, others))
@@ -104,7 +115,7 @@ _PLAIN = r"\A(?!(?s:.*def configure_optimizers))"  # Lightning casts models itse
 _LOSSES = "backward-bypasses-accelerator"
 
 OPERATORS = (
-    operator("unscale_() left out", "amp-clip-without-unscale", statements("unscale_"), "clip_grad"),
+    operator("unscale_() left out", "amp-clip-without-unscale", _scaled_norms),
     operator("backward() of the loss", _LOSSES, instead(r"\w*\.?accelerat\w*\.backward\((.+)\)", r"(\1).backward()")),
     operator("no scaler", "fp16-autocast-without-scaler", _without_a_scaler, "autocast"),
     operator("scaler for each step", "grad-scaler-made-in-loop", _scaler_for_each_step, r"import torch\b"),
@@ -116,8 +127,10 @@ OPERATORS = (
     ),
     operator("scaler updated twice", "scaler-updated-before-step", _updated_between),
     operator("loss behind autocast", "loss-outside-autocast", _loss_behind_autocast),
-    operator("float16 parameters", "half-precision-training", _cast_model("half"), _PLAIN),
-    operator("bfloat16 parameters", "bf16-parameters-with-plain-optimizer", _cast_model("bfloat16"), _PLAIN),
+    operator("float16 parameters", "half-precision-training", _cast_model("half", "SGD", "Adam", "AdamW"), _PLAIN),
+    operator(
+        "bfloat16 parameters", "bf16-parameters-with-plain-optimizer", _cast_model("bfloat16", "Adam", "AdamW"), _PLAIN
+    ),
     operator("positions in half precision", "positions-in-half-precision", _positions, r"inv_freq.*einsum|outer"),
     operator(
         "epsilon of 1e-8",

@@ -19,14 +19,15 @@ from benchmarks.mutation_operators.operators import (
 
 
 def _not_called(tree: ast.Module) -> Iterator[Replacement]:
-    """`optimizer.step()`, as a statement, loses its parentheses, and so does `loss.item()` anywhere."""
+    """`optimizer.step()`, as a statement, loses its parentheses, and so does a `loss.item()` that is kept or shown."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Expr):
-            call = method(node.value, "zero_grad", "eval", "train", "backward", "step", "update")
-        else:
-            call = method(node, "item")
-        if call is not None and not call.args and not call.keywords:
-            yield replaced(call, ast.unparse(call.func))
+        found = [node.value] if isinstance(node, ast.Expr) else []
+        names: tuple[str, ...] = ("zero_grad", "eval", "train", "backward", "step", "update")
+        if isinstance(node, ast.Call) and called(node) in ("append", "print", "format"):
+            found, names = node.args, ("item",)
+        for call in filter(None, (method(one, *names) for one in found)):
+            if not call.args and not call.keywords:
+                yield replaced(call, ast.unparse(call.func))
 
 
 def _not_entered(tree: ast.Module) -> Iterator[Replacement]:
@@ -54,7 +55,8 @@ def _grown_tensors(tree: ast.Module) -> Iterator[Replacement]:
     """A list that a loop appends to, and that is concatenated after it, is concatenated in each pass."""
     for block in blocks(tree):
         for loop in block:
-            for append in loop.body if isinstance(loop, ast.For) else ():
+            is_over_batches = isinstance(loop, ast.For) and "loader" in ast.unparse(loop.iter)
+            for append in loop.body if isinstance(loop, ast.For) and is_over_batches else ():
                 call = method(append.value, "append") if isinstance(append, ast.Expr) else None
                 if call is None or not isinstance(call.func, ast.Attribute) or not isinstance(loop, ast.For):
                     continue
@@ -76,13 +78,14 @@ def _emptied_caches(tree: ast.Module) -> Iterator[Replacement]:
     for node in ast.walk(tree):
         step = method(node.value, "step") if isinstance(node, ast.Expr) else None
         if step is not None and "opt" in ast.unparse(step.func) and not step.args:
-            yield replaced(node, f"{ast.unparse(step)}; torch.cuda.empty_cache()")
+            yield replaced(step, f"{ast.unparse(step)}; torch.cuda.empty_cache()")
 
 
 def _anomalies(tree: ast.Module) -> Iterator[Replacement]:
-    """Anomaly detection is switched on where the optimizer is created."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and called(node.value) in ("SGD", "Adam", "AdamW"):
+    """Anomaly detection is switched on where the optimizer is created, whatever the options are."""
+    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Module)):
+        made = [one for one in function.body if isinstance(one, ast.Assign)]
+        for node in (one for one in made if called(one.value) in ("SGD", "Adam", "AdamW")):
             yield replaced(node, f"torch.autograd.set_detect_anomaly(True)\n{ast.unparse(node)}")
 
 
@@ -94,7 +97,7 @@ def _states_in_loops(tree: ast.Module) -> Iterator[Replacement]:
         if isinstance(node, ast.Assign) and called(node.value) == "state_dict"
     }
     for loop in ast.walk(tree):
-        if isinstance(loop, ast.For):
+        if isinstance(loop, ast.For) and not isinstance(loop.iter, ast.List | ast.Tuple):
             for node in ast.walk(loop):
                 if isinstance(node, ast.Subscript) and ast.unparse(node.value) in made:
                     if isinstance(node.ctx, ast.Load) and ast.unparse(node.slice) in ast.unparse(loop.target):
@@ -111,7 +114,7 @@ def _cleared_to_zero(tree: ast.Module) -> Iterator[Replacement]:
 OPERATORS = (
     operator("method not called", "method-not-called", _not_called, r"import torch\b|from torch"),
     operator("manager not entered", "bare-context-manager", _not_entered),
-    operator("map instead of a loop", "map-never-runs", _lazy_loops),
+    operator("map instead of a loop", "map-never-runs", _lazy_loops, r"import torch\b|from torch"),
     operator("tensor grown in a loop", "cat-in-loop", _grown_tensors, r"DataLoader|loader"),
     operator("cache emptied", "empty-cache-or-gc-in-loop", _emptied_caches, r"import torch\b"),
     operator("anomaly detection", "detect-anomaly-left-on", _anomalies, r"import torch\b"),

@@ -44,6 +44,29 @@ def _loops(tree: ast.Module) -> Iterator[tuple[list[ast.stmt], ast.For]]:
                 yield block, statement
 
 
+def _zero_grad_left_out(tree: ast.Module) -> Iterator[Replacement]:
+    """A `zero_grad()` is left out, where its function has no other one of the same object."""
+    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Module)):
+        inside = [one for block in _own_blocks(function) for one in block if isinstance(one, ast.Expr)]
+        clearing = [one for one in inside if method(one.value, "zero_grad")]
+        for one in clearing:
+            if [_function(other) for other in clearing].count(_function(one)) == 1:
+                yield replaced(one, "pass")
+
+
+def _own_blocks(function: ast.FunctionDef | ast.Module) -> Iterator[list[ast.stmt]]:
+    """The blocks of a function, without those of functions and classes in it."""
+    todo: list[ast.AST] = [function]
+    while todo:
+        node = todo.pop()
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
+            if isinstance(block, list):
+                yield block
+                todo += [one for one in block if not isinstance(one, ast.FunctionDef | ast.ClassDef)]
+        todo += getattr(node, "handlers", [])
+
+
 def _zero_grad_before_step(tree: ast.Module) -> Iterator[Replacement]:
     """Clears the gradients between backward() and step(), too."""
     for block in blocks(tree):
@@ -68,9 +91,14 @@ def _zero_grad_per_micro_batch(tree: ast.Module) -> Iterator[Replacement]:
         for under in block:
             if not isinstance(under, ast.If) or under.orelse or " % " not in ast.unparse(under.test):
                 continue
-            for statement in under.body:
+            for statement in under.body if not _backward_of_all(under) else ():
                 if isinstance(statement, ast.Expr) and called(statement.value) == "zero_grad":
                     yield rewritten([under], [with_body(under, without_item(under.body, statement)), statement])
+
+
+def _backward_of_all(under: ast.If) -> bool:
+    """Whether the only backward() is under the condition as well, so that nothing is accumulated: an actor's step."""
+    return _calls(under, "backward") and any(_function(one).endswith("optimizer.zero_grad") for one in under.body[:-2])
 
 
 def _step_twice(tree: ast.Module) -> Iterator[Replacement]:
@@ -78,8 +106,9 @@ def _step_twice(tree: ast.Module) -> Iterator[Replacement]:
     for block in blocks(tree):
         for index, statement in enumerate(block):
             if isinstance(statement, ast.Expr) and called(statement.value) == "backward":
-                later = next(filter(None, map(step_of, block[index + 2 :])), "")
-                if later:
+                until = [one for one in block[index + 1 :] if step_of(one) or _calls(one, "backward")]
+                later = step_of(until[0]) if until else ""
+                if later and until[0] is not block[index + 1]:
                     yield replaced(statement, f"{ast.unparse(statement)}; {later}.step()")
 
 
@@ -169,8 +198,9 @@ def _average_per_micro_batch(tree: ast.Module) -> Iterator[Replacement]:
                         yield rewritten([under], [body, statement])
 
 
-def _function(statement: ast.Expr) -> str:
-    return ast.unparse(statement.value.func) if isinstance(statement.value, ast.Call) else ""
+def _function(statement: ast.stmt) -> str:
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    return ast.unparse(call.func) if isinstance(call, ast.Call) else ""
 
 
 def _half_the_parameters(tree: ast.Module) -> Iterator[Replacement]:
@@ -183,7 +213,8 @@ def _half_the_parameters(tree: ast.Module) -> Iterator[Replacement]:
             parts = node.elts
         elif isinstance(node, ast.Call) and called(node) == "chain":
             parts = node.args
-        if len(parts) > 1 and all(".parameters()" in ast.unparse(part) for part in parts):
+        is_whole = len(parts) > 1 and all(".parameters()" in ast.unparse(part) for part in parts)
+        if isinstance(node, ast.expr) and is_whole:
             first = ast.unparse(parts[0])
             yield replaced(node, f"[{first}]" if isinstance(node, ast.List) else first)
 
@@ -210,7 +241,8 @@ def _generators(tree: ast.Module) -> Iterator[Replacement]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and called(node.value) == "list":
             whole = re.fullmatch(r"list\((.*parameters\(\).*)\)", ast.unparse(node.value))
-            if whole and loads.count(node.targets[0].id) > 1:
+            name = node.targets[0].id
+            if whole and loads.count(name) > 1 and not re.search(rf"len\({name}\)|\b{name}\[", ast.unparse(tree)):
                 yield replaced(node.value, whole[1])
 
 
@@ -219,13 +251,16 @@ def _renamed_parts(tree: ast.Module) -> Iterator[Replacement]:
     for node in ast.walk(tree):
         if isinstance(node, ast.For) and re.search(r"named_parameters\(\)$", ast.unparse(node.iter)):
             for test in (inner.test for inner in ast.walk(node) if isinstance(inner, ast.If)):
-                for part in ast.walk(test):
+                for part in ast.walk(test) if not isinstance(test, ast.BoolOp) else ():
                     if isinstance(part, ast.Constant) and isinstance(part.value, str) and len(part.value) > 2:
                         yield replaced(part, repr(f"old_{part.value}"))
 
 
+# Schedulers whose get_lr() gives the next rate.
+_COMPUTED = r"\b(StepLR|MultiStepLR|ExponentialLR|CosineAnnealingLR|LinearLR|PolynomialLR)\("
+
 OPERATORS = (
-    operator("zero_grad() left out", "missing-zero-grad zero-grad-once-per-epoch", statements("zero_grad")),
+    operator("zero_grad() left out", "missing-zero-grad zero-grad-once-per-epoch", _zero_grad_left_out),
     operator("zero_grad() before step()", "zero-grad-between-backward-and-step", _zero_grad_before_step),
     operator("zero_grad() per epoch", "zero-grad-once-per-epoch", _zero_grad_per_epoch),
     operator("zero_grad() per micro-batch", "zero-grad-cancels-accumulation", _zero_grad_per_micro_batch),
@@ -236,7 +271,7 @@ OPERATORS = (
     operator("scheduler first", "scheduler-step-order-or-missing", _scheduler_first),
     operator("scheduler per batch", "scheduler-wrong-cadence", _scheduler_per_batch, "T_max|Cosine|StepLR|Exponential"),
     operator("scheduler per epoch", "scheduler-wrong-cadence", _scheduler_per_epoch, "OneCycle|total_steps|training_"),
-    operator("get_lr()", "get-lr-outside-scheduler", instead(r"(.*)get_last_lr\(\)", r"\1get_lr()")),
+    operator("get_lr()", "get-lr-outside-scheduler", instead(r"(.*)get_last_lr\(\)", r"\1get_lr()"), _COMPUTED),
     operator(
         "momentum cycled",
         "momentum-overwritten-by-scheduler",

@@ -1,4 +1,4 @@
-"""Gradients that are cleared in each pass, while a call steps every few: `scaler(loss, optimizer, update=i % k == 0)`."""
+"""Gradients that are cleared in each pass, while a call steps every few: `scaler(loss, optimizer, i % k == 0)`."""
 
 from __future__ import annotations
 
