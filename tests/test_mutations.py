@@ -124,6 +124,55 @@ BEFORE_AND_AFTER = [
         "nn.Sequential(nn.Linear(8, 1), torch.nn.ReLU(), nn.Sigmoid())\n",
     ),
     ("relu before regression", "F.mse_loss(out, y)\n", "F.mse_loss(torch.relu(out), y)\n"),
+    (
+        "zero_grad() per epoch",
+        "for epoch in epochs:\n    for x in loader:\n        opt.zero_grad()\n        opt.step()\n",
+        "for epoch in epochs:\n    opt.zero_grad()\n    for x in loader:\n        opt.step()\n",
+    ),
+    (
+        "zero_grad() per micro-batch",
+        "if i % 4 == 0:\n    opt.step()\n    opt.zero_grad()\n",
+        "if i % 4 == 0:\n    opt.step()\nopt.zero_grad()\n",
+    ),
+    (
+        "step() twice",
+        "loss.backward()\nclip(model)\nopt.step()\n",
+        "loss.backward(); opt.step()\nclip(model)\nopt.step()\n",
+    ),
+    (
+        "clipped before backward()",
+        "loss.backward()\nclip_grad_norm_(p, 1)\n",
+        "clip_grad_norm_(p, 1)\nloss.backward()\n",
+    ),
+    (
+        "scheduler first",
+        "for i in range(9):\n    train(model)\n    sched.step()\n",
+        "for i in range(9):\n    sched.step()\n    train(model)\n",
+    ),
+    (
+        "average per micro-batch",
+        "if accelerator.sync_gradients:\n    ema.step(model)\n",
+        "if accelerator.sync_gradients:\n    pass\nema.step(model)\n",
+    ),
+    (
+        "accumulation unfinished",
+        "if (i + 1) % 4 == 0 or i + 1 == len(loader):\n    opt.step()\n",
+        "if (i + 1) % 4 == 0:\n    opt.step()\n",
+    ),
+    (
+        "optimizer too early",
+        "model.fc = nn.Linear(2, 1)\nopt = Adam(model.parameters())\n",
+        "opt = Adam(model.parameters())\nmodel.fc = nn.Linear(2, 1)\n",
+    ),
+    ("backward() of the loss", "accelerator.backward(loss)\n", "(loss).backward()\n"),
+    (
+        "step() of the optimizer",
+        "scaler.scale(loss).backward()\nscaler.step(opt)\n",
+        "scaler.scale(loss).backward()\nopt.step()\n",
+    ),
+    ("mask of -1e9 is filled in", "s.masked_fill(m, float('-inf'))\n", "s.masked_fill(m, -1000000000.0)\n"),
+    ("manager not entered", "with torch.no_grad():\n    f(x)\n", "torch.no_grad()\nif True:\n    f(x)\n"),
+    ("gradients of zeros", "opt.zero_grad()\n", "opt.zero_grad(set_to_none=False)\n"),
     ("half the parameters", "Adam(list(a.parameters()) + list(b.parameters()))\n", "Adam(list(a.parameters()))\n"),
     (
         "model inside called",

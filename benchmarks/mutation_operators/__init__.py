@@ -19,8 +19,10 @@ from benchmarks.mutation_operators import (
     modules,
     numbers,
     options,
+    precision,
     processes,
     seeds,
+    statements,
     steps,
     text_models,
 )
@@ -40,8 +42,10 @@ _GROUPS = (
     modules,
     numbers,
     options,
+    precision,
     processes,
     seeds,
+    statements,
     steps,
     text_models,
 )

@@ -13,7 +13,7 @@ from benchmarks.mutation_operators.operators import (
     methods_of,
     operator,
     replaced,
-    rewritten,
+    rewritten_class,
     statements,
     with_argument,
     without_argument,
@@ -104,7 +104,7 @@ def _kept_handles(tree: ast.Module) -> Iterator[Replacement]:
                 if name is not None and set(re.findall(r"self\.(\w+)", text)) and "idx" not in text:
                     methods["__init__"].body.append(ast.parse(f"self.kept_file = {text}").body[0])
                     inner.items[0].context_expr = ast.parse("contextlib.nullcontext(self.kept_file)", mode="eval").body
-                    yield rewritten(node, changed)
+                    yield rewritten_class(node, changed)
                     break
 
 

@@ -21,12 +21,13 @@ class Replacement:
     text: str
 
     def applied_to(self, text: str) -> str:
-        """The text with the replacement; the rows after it keep their numbers."""
+        """The text with the replacement, its lines indented like the first; the rows after it keep their numbers."""
         lines = text.splitlines(keepends=True)
         before = lines[self.row - 1].encode()[: self.column].decode()
         after = lines[self.end_row - 1].encode()[self.end_column :].decode()
         padding = "\n" * (self.end_row - self.row - self.text.count("\n"))
-        return "".join([*lines[: self.row - 1], before, self.text, after, padding, *lines[self.end_row :]])
+        written = self.text.replace("\n", f"\n{before}") if before.isspace() else self.text
+        return "".join([*lines[: self.row - 1], before, written, after, padding, *lines[self.end_row :]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,36 @@ def with_argument(
     return replacements
 
 
+def without_item(block: list[ast.stmt], left: ast.stmt) -> list[ast.stmt]:
+    """The statements of a block but one of them, or `pass`."""
+    return [statement for statement in block if statement is not left] or [ast.Pass()]
+
+
+def with_body(statement: ast.For | ast.If | ast.With, body: list[ast.stmt]) -> ast.stmt:
+    """The same statement with another body."""
+    changed = copy.copy(statement)
+    changed.body = body
+    return changed
+
+
+def rewritten(old: list[ast.stmt], new: list[ast.stmt]) -> Replacement:
+    """Other statements instead of some that follow each other."""
+    return replaced(old[0], "\n".join(ast.unparse(ast.fix_missing_locations(one)) for one in new), old[-1])
+
+
+def instead(pattern: str, text: str, *, names: str = "") -> Callable[[ast.Module], Iterator[Replacement]]:
+    """Replaces statements and calls whose code matches as a whole, as re.sub does; the function's name may be asked."""
+
+    def replacements(tree: ast.Module) -> Iterator[Replacement]:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and (not names or called(node) in names.split()):
+                written = ast.unparse(node)
+                if re.fullmatch(pattern, written):
+                    yield replaced(node, re.sub(pattern, text, written))
+
+    return replacements
+
+
 def methods_of(node: ast.ClassDef) -> dict[str, ast.FunctionDef]:
     """The methods of a class."""
     return {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
@@ -170,7 +201,7 @@ def copied(node: ast.ClassDef) -> ast.ClassDef:
     return copy.deepcopy(node)
 
 
-def rewritten(node: ast.ClassDef, changed: ast.ClassDef) -> Replacement:
+def rewritten_class(node: ast.ClassDef, changed: ast.ClassDef) -> Replacement:
     """A changed copy instead of a class at the top level; its decorators stay."""
     changed.decorator_list = []
     return replaced(node, ast.unparse(changed))

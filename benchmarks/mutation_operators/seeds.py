@@ -15,7 +15,7 @@ from benchmarks.mutation_operators.operators import (
     methods_of,
     operator,
     replaced,
-    rewritten,
+    rewritten_class,
     with_argument,
 )
 
@@ -102,7 +102,7 @@ def _generators_of_datasets(tree: ast.Module) -> Iterator[Replacement]:
         for inner in ast.walk(methods["__getitem__"]):
             if isinstance(inner, ast.Attribute) and ast.unparse(inner.value) == draw[1]:
                 inner.value = ast.parse("self.drawn_from", mode="eval").body
-        yield rewritten(node, changed)
+        yield rewritten_class(node, changed)
 
 
 def _flags_in_conflict(tree: ast.Module) -> Iterator[Replacement]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 # The methods that prepare models and optimizers, and a word in the names of what has them.
-_PREPARING = {"prepare": "accelerator", "prepare_optimizer": "accelerator", "setup": "fabric"}
+_PREPARING = {"prepare": "accelerat", "prepare_optimizer": "accelerat", "setup": "fabric"}
 # Conditions that ask how the program runs: with an accelerator or without, and in which precision.
 _ASKS = re.compile(r"accelerat|fabric|deepspeed|fp16|amp\b|precision|half", re.IGNORECASE)
 _OPTIMIZER = re.compile(r"opt", re.IGNORECASE)

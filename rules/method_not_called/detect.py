@@ -133,7 +133,7 @@ def _as_value(file: File, held: tree.Attribute, above: tree.Node | None) -> str:
         return "so it is never equal to anything" if set(above.ops) <= {"==", "!="} else ""
     if isinstance(above, tree.FormattedString) or _is_shown(file, above):
         return "so the method itself is printed"
-    if held.attr in _NUMBERS and (isinstance(above, _PARTS) or _is_appended(file, above)):
+    if held.attr in _NUMBERS and (isinstance(above, _PARTS) or _is_appended(file, above) or _is_element(held, above)):
         return "so the method is kept, with the tensor and its graph"
     return ""
 
@@ -164,6 +164,11 @@ def _is_shown(file: File, above: tree.Node | None) -> bool:
     func = call.func
     is_format = isinstance(func, tree.Attribute) and func.attr == "format" and isinstance(func.value, tree.Constant)
     return is_format or (isinstance(func, tree.Name) and func.id == "print" and not CallView(file, call).names)
+
+
+def _is_element(held: tree.Attribute, above: tree.Node | None) -> bool:
+    """Whether a comprehension makes its elements of this."""
+    return isinstance(above, tree.Comprehension) and above.element is held
 
 
 def _is_appended(file: File, above: tree.Node | None) -> bool:

@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """A method named without parentheses is not called: the statement does nothing, and the value is the method."""
     for method in detect.uncalled_methods(file):
-        if testing.is_tried(method):
+        if testing.is_only_tried(method):
             continue  # only checked for existence
         yield finding(
             method,

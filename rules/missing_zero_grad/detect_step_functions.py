@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def uncleared(file: File) -> Iterator[StepView]:
     """Their steps, in source order: whoever calls such a function does so for each batch."""
-    if testing.is_test_module(file) or is_cleared_somewhere(file):
+    if testing.is_test_module(file):
         return
     called = {function.node for functions in file.facts.functions.values() for function in functions}
     for loop in training.trainings(file):
@@ -26,6 +26,8 @@ def uncleared(file: File) -> Iterator[StepView]:
         for step in loop.steps:
             if loop.is_known(step) and loop.is_fed(step) and not _is_made_here(loop, step):
                 if step.step.by != "closure" and not training.may_be_cleared(loop, step):
+                    if is_cleared_somewhere(file):
+                        return
                     yield step
 
 

@@ -22,7 +22,8 @@ def check(file: File) -> Findings:
             if loop.is_over_new_models(step) or step.step.by == "closure":
                 continue  # each pass has new parameters, or a closure that is passed in clears them
             known = loop.is_known(step)
-            if not known and (is_guess or loop.may_be_other(step)):
+            is_named = detect_clearing.is_called_an_optimizer(step)
+            if not known and ((is_guess and not is_named) or loop.may_be_other(step)):
                 continue  # a scheduler, a profiler, or a wrapper that clears by itself
             reported.add(step)
             optimizer = step.subject

@@ -2,6 +2,8 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import unapplied_gradients
 from torchlint.queries import training
 
+from . import detect
+
 
 @rule(group="training", severity="error", symptoms="loss-does-not-move", words="zero_grad")
 def check(file: File) -> Findings:
@@ -22,3 +24,14 @@ def check(file: File) -> Findings:
                 proof=unapplied_gradients(zero=zero.receiver, at=zero),
                 related=(step.says("applies only the last batch's gradients"),),
             )
+    for zero, step in detect.cleared_sums(file):
+        if zero in reported:
+            continue
+        yield finding(
+            zero,
+            f"`{zero}` clears the gradients in each pass, and `{step.callee}` steps only every `{step.every}`; "
+            "call it only after a step",
+            proof=unapplied_gradients(zero=zero.receiver, at=zero),
+            sure=step.is_sure,
+            related=(step.says("steps only every few batches"),),
+        )

@@ -16,8 +16,8 @@ def check(file: File) -> Findings:
                 continue  # cleared in the loop itself, by unknown code, or never, which another rule reports
             if loop.runs_once or loop.is_over_new_models(step) or step.step.by == "closure":
                 continue  # no later pass finds old gradients
-            if not loop.is_fed(step):
-                continue  # its gradients come from elsewhere
+            if not (loop.is_fed(step) or loop.is_fed_by_library(step)):
+                continue  # its gradients come from elsewhere, or an engine clears them
             reported.add(step)
             zero = windows.cleared_only_around(step)
             yield finding(

@@ -30,7 +30,7 @@ from torchlint.flow.settings import call_of_settings, is_settings
 from torchlint.flow.state import Frame
 from torchlint.flow.tensor_methods import tensor_method
 from torchlint.flow.training_calls import holder_of, note_change_by_hand, own_step, unknown_method
-from torchlint.flow.training_steps import made_model, made_optimizer, note
+from torchlint.flow.training_steps import made_model, made_of_class, note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.ways import run_one_of
 from torchlint.flow.weight_aliases import method_of_weights, taken
@@ -186,8 +186,8 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
     if (wrapper := wrapper_of(frame, cls)) and (inside := call_of_framework(frame, wrapper, args, keywords, node)):
         return inside
     made = instance_of(cls, place_of(frame, node) if cls.is_module else node)
-    if cls.is_optimizer:
-        made = made_optimizer(frame, made, node, args[0] if args else keywords.get("params", UNKNOWN))
+    if cls.is_optimizer or cls.is_scheduler:
+        made = made_of_class(frame, cls, made, node, args[0] if args else UNKNOWN, keywords)
     elif made.kind == "loader":
         made = of_own_loader(made, cls, args, keywords)
     if frame.interpreter.records_facts:
@@ -357,7 +357,7 @@ def _call_member(
         for one in candidates
     ]
     results = run_one_of(frame, runs)
-    if name == "step" and own is not None and cls.is_optimizer:
+    if name == "step" and own is not None and (cls.is_optimizer or cls.is_scheduler):
         own_step(frame, receiver, own, args, node)
     known = [r for r in results if r.kind not in ("unknown", "none")] or results
     return join_all(known) if known else None

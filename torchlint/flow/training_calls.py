@@ -15,6 +15,8 @@ from torchlint.syntax import tree
 
 # Methods of tensors that clear gradients by hand.
 _CLEARS = operations("fill")
+# Methods of PyTorch's schedulers that leave the learning rates as they are.
+_ABOUT_RATES = frozenset(("get_last_lr", "get_lr", "print_lr", "state_dict", "load_state_dict"))
 
 
 def holder_of(node: tree.Call) -> tree.Node | None:
@@ -36,7 +38,10 @@ def optimizer_method(frame: Frame, receiver: Value, name: str, args: list[Value]
 
 
 def own_step(frame: Frame, receiver: Value, method: Function, args: list[Value], node: tree.Call) -> None:
-    """An optimizer of a class of the project has stepped, unless its method lets another optimizer do so."""
+    """An optimizer of a class of the project has stepped, unless its method lets another do so; or a scheduler has."""
+    if class_of(receiver).is_scheduler:
+        note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder_of(node))
+        return
     if _lets_another_step(class_of(receiver), method, set()):
         return
     is_seen = bool(args) and args[0].kind in ("function", "method", "none")
@@ -101,6 +106,8 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
     if name == "step" and (_may_be_a_scheduler(receiver) or names_scheduler(text.rpartition(".")[2])):
         note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder)
         return NONE
+    if name in _ABOUT_RATES and _may_be_a_scheduler(receiver):
+        return UNKNOWN
     if name == "step" and not acts_in_environment(frame, node, args):
         frame.note_action("step")
         if not node.args:

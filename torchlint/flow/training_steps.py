@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import definitions_of, resolved_expression, uses
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.provenance import all_origins
-from torchlint.domain.values import YES, Value
+from torchlint.domain.values import UNKNOWN, YES, Value
 from torchlint.flow.state import Frame
 from torchlint.flow.training_holders import holder_in
 from torchlint.flow.training_trace import By, Step, StepKind
@@ -143,6 +146,17 @@ def made_scheduler(frame: Frame, name: str, node: tree.Node, optimizer: Value) -
     made = Value("scheduler", ref=name, items=(optimizer,), origins=frozenset((origin,)))
     frame.interpreter.tracer.schedulers[origin] = made
     return made
+
+
+def made_of_class(
+    frame: Frame, cls: Class, value: Value, node: tree.Call, first: Value, keywords: Mapping[str, Value]
+) -> Value:
+    """A new optimizer or scheduler of a class of the project, from its first argument."""
+    if cls.is_optimizer:
+        return made_optimizer(frame, value, node, first if node.args else keywords.get("params", UNKNOWN))
+    optimizer = first if first.kind == "optimizer" else keywords.get("optimizer", first)
+    made = made_scheduler(frame, cls.name, node, optimizer)
+    return value.with_origins(made.origins)
 
 
 def made_scaler(frame: Frame, name: str, node: tree.Call) -> Value:

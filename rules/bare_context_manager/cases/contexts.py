@@ -48,3 +48,18 @@ def refused(name):
 @torch.no_grad()
 def decorated(model, x):
     return model(x)
+
+
+def guarded(model, tiles):
+    for tile in tiles:
+        try:
+            torch.no_grad()  # finding: does nothing
+            tile = model(tile)
+        except RuntimeError as error:
+            print(error)
+    try:
+        torch.autocast("mps")
+        is_known = True
+    except RuntimeError:
+        is_known = False
+    return is_known

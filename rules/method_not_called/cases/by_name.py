@@ -13,6 +13,8 @@ def train(model, optimizer, scheduler, ladder, batches):
         loss.backward()
         optimizer.step  # finding: so it does nothing
         ladder.step
+    model.eval  # finding: so it does nothing
+    model.mode
     scheduler.step  # finding: so it does nothing
 
 

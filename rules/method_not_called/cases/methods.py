@@ -37,7 +37,7 @@ def asked(model):
 
 def of_something(thing):
     thing.step
-    thing.eval
+    thing.eval  # finding: so it does nothing
 
 
 print(torch.ones(1), Trainer)

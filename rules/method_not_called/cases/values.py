@@ -61,6 +61,11 @@ class Block(nn.Module):
         return x if self.training else x.detach()
 
 
+def rates(depth):
+    taken = [x.item for _ in range(depth)]  # finding: so the method is kept
+    return taken, [rate.item() for rate in torch.linspace(0, 0.1, depth)]
+
+
 def hand_on(registry, callbacks):
     registry.add({"model": model.state_dict, "mean": x.mean})
     callbacks.append(model.state_dict)

@@ -94,6 +94,17 @@ def by_hand(loader):
         optimizer.step()
 
 
+def logged(loader, log):
+    model = nn.Linear(8, 8)
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    scaler = torch.cuda.amp.GradScaler()
+    for x in loader:
+        optimizer.zero_grad()
+        scaler.scale(F.mse_loss(model(x), x)).backward()
+        optimizer.step()  # finding: applies gradients that are still scaled
+        log({"scale": scaler.get_scale()})
+
+
 def only_its_use_says_what_it_is(loader, model, optimizer):
     scaler = torch.cuda.amp.GradScaler()
     for x in loader:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from torchlint.queries.options.option_overwrites import overwritten_options as overwritten_options
     from torchlint.queries.options.option_reads import UnreadOption as UnreadOption
     from torchlint.queries.options.option_reads import unread_options as unread_options
+    from torchlint.queries.options.programs import programs_of as programs_of
     from torchlint.queries.options.settings_by_default import option_defaults as option_defaults
 else:
     from torchlint.queries.exports import lazily

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from torchlint.queries.testing.collected_tests import is_only_tried as is_only_tried
     from torchlint.queries.testing.collected_tests import is_part_of_tests as is_part_of_tests
     from torchlint.queries.testing.collected_tests import is_test as is_test
     from torchlint.queries.testing.collected_tests import is_test_module as is_test_module

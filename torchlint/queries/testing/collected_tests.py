@@ -92,6 +92,21 @@ def is_test(function: FunctionView) -> bool:
     return is_collected or (around is not None and is_test(around))
 
 
+def is_only_tried(code: View) -> bool:
+    """The same of a statement, unless other code of the `try` follows it that calls something, and relies on it."""
+    syntax, statement = code.file.tree, code.file.tree.statement(code.node)
+    if isinstance(syntax.above(statement, tree.Try, *tree.Scope), tree.Try) and not is_test_module(code.file):
+        block = next((body for body in _blocks(syntax.parents.get(statement)) if statement in body), [])
+        later = block[block.index(statement) + 1 :] if block else []
+        if any(isinstance(node, tree.Call) for part in later for node in tree.walk(part)):
+            return False
+    return is_tried(code)
+
+
+def _blocks(node: tree.Node | None) -> list[list[tree.Node]]:
+    return [list(block) for name in ("body", "orelse") if isinstance(block := getattr(node, name, None), (list, tuple))]
+
+
 def is_tried(code: View) -> bool:
     """Whether code is run to see if it raises: in a `try`, under `pytest.raises` or `suppress`, in a test."""
     syntax = code.file.tree

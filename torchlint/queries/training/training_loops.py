@@ -58,9 +58,15 @@ class StepView(CallView):
 
     @property
     def knows_scale(self) -> bool:
-        """Whether the function around reads the scale of a GradScaler."""
+        """Whether the function around reads the scale of a GradScaler, and not only to log it."""
         around = self.function.node if self.function is not None else self.file.tree.root
-        return any(isinstance(n, tree.Attribute) and n.attr == "get_scale" for n in tree.walk(around))
+        reads = (n for n in tree.walk(around) if isinstance(n, tree.Attribute) and n.attr == "get_scale")
+        return any(not self._is_shown(read) for read in reads)
+
+    def _is_shown(self, read: tree.Attribute) -> bool:
+        """Whether a text or a dict for a log takes a value as it is."""
+        parents = self.file.tree.parents
+        return isinstance(parents.get(parents.get(read, read)), (tree.Dict, tree.FormattedString))
 
     @property
     def is_given_scale(self) -> bool:
@@ -231,14 +237,14 @@ class Training:
         return {s.holder for s in self.all if s.what == "step" and not self.relations.is_known(s.subject)}
 
     def escapes(self, subject: ExpressionView | None) -> bool:
-        """Whether a name is passed to some call in this loop, other than to a scaler that lets it step."""
+        """Whether a name is passed to code in this loop that is not followed, other than a scaler that lets it step."""
         text = tree.dotted(subject.node) if subject is not None else None
         if text is None:
             return True
         loops = [repeat.node for repeat in self.around] or [self.node]
         calls = (n for loop in loops[:1] for n in tree.walk(loop) if isinstance(n, tree.Call))
         scaled = {step.node for step in self.all if step.by == "scaler" or step.what == "unscale"}
-        others = (call for call in calls if call not in scaled)
+        others = (call for call in calls if call not in scaled and not self.file.facts.functions.get(call))
         return any(tree.dotted(argument.value) == text for call in others for argument in call.args)
 
     # Order
