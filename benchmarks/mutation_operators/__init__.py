@@ -7,11 +7,11 @@ mistake; whether it is one depends on the program, so torchlint is right to be s
 
 from __future__ import annotations
 
-from benchmarks.mutation_operators import data, graphs, losses, modes, modules, processes, steps
+from benchmarks.mutation_operators import data, graphs, hooks, layers, losses, modes, modules, processes, shapes, steps
 from benchmarks.mutation_operators.operators import Operator
 
 __all__ = ["OPERATORS", "Operator"]
 
-_GROUPS = (data, graphs, losses, modes, modules, processes, steps)
+_GROUPS = (data, graphs, hooks, layers, losses, modes, modules, processes, shapes, steps)
 OPERATORS: tuple[Operator, ...] = tuple(operator for group in _GROUPS for operator in group.OPERATORS)
 """All of them."""
