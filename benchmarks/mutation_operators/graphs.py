@@ -202,7 +202,7 @@ OPERATORS = (
     operator("list of graphs", "list-accumulates-graph loss-accumulates-graph", _item_in_append),
     operator("generator not detached", "generator-not-detached-in-discriminator-step", _detached_arguments),
     operator("target not detached", "target-not-detached", _detached_targets),
-    operator("loss severed", "graph-severed-loss", _severed_losses),
+    operator("loss severed", "graph-severed-loss", _severed_losses, "optim"),
     operator("step behind the next forward", "graph-reused-after-step", _steps_behind_a_forward),
     operator(
         "one zero_grad() of several",
