@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -144,12 +144,22 @@ def _counts(file: File, use: tree.Node) -> bool:
 
 def _is_filled(cls: Class, name: str) -> bool:
     """Whether the file of a class, or one of a class it inherits from, does something to the attribute."""
-    units = dict.fromkeys(one.unit for one in (cls, *cls.lineage, *cls.descendants))
-    return any(_fills(unit.tree, node) for unit in units for node in _attributes(unit.tree, name))
+    derived = [base for one in cls.descendants for base in (one, *one.lineage)]
+    related = {one.node: one.unit for one in (cls, *cls.lineage, *derived)}
+    return any(
+        _fills(unit.tree, node)
+        for unit in dict.fromkeys(related.values())
+        for node in unit.tree.all(tree.Attribute)
+        if node.attr == name and _may_be_of(unit.tree, node, related)
+    )
 
 
-def _attributes(syntax: tree.Tree, name: str) -> Iterator[tree.Attribute]:
-    return (node for node in syntax.all(tree.Attribute) if node.attr == name)
+def _may_be_of(syntax: tree.Tree, node: tree.Attribute, classes: Container[tree.Node]) -> bool:
+    """Whether an attribute may be that of an object of some classes: `self.scale` of another class is its own."""
+    if tree.dotted(node.value) != "self":
+        return True
+    around = syntax.above(node, tree.ClassDef)
+    return around is None or around in classes
 
 
 def _fills(syntax: tree.Tree, node: tree.Attribute) -> bool:
