@@ -10,6 +10,7 @@ from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.use_def import definitions_of, only_definition, owner_of, uses
 from torchlint.syntax import tree
 
+from . import detect_parts
 from .detect_conditions import Condition, conditions_around
 from .detect_meanings import Callee, Open, assigned
 
@@ -105,6 +106,9 @@ def _put_in(reader: Callees, unit: SourceUnit, node: tree.Node, takes_dict: bool
         bodies = [(one.unit, one.node) for one in classes]
     elif isinstance(node, tree.Name) and isinstance(scope := owner_of(unit.tree, node), tree.FunctionDef):
         places, bodies = [(unit, one) for one in definitions_of(unit.tree, node)], [(unit, scope)]
+    elif isinstance(node, tree.Attribute) and detect_parts.are_empty(owners := reader.values(unit, node.value)):
+        parts = detect_parts.assigned(reader, owners, node.attr)
+        return [one for where, part in parts for one in elements(reader, where, part.value, takes_dict=takes_dict)]
     else:
         raise Open
     found: list[Callee] = []
