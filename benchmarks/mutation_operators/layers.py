@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterator
 
 from benchmarks.mutation_operators.operators import (
@@ -52,11 +53,12 @@ def _activations_left_out(tree: ast.Module) -> Iterator[Replacement]:
     for _, methods in module_classes(tree):
         layers = layers_of(methods["__init__"])
         linear = {name for name, layer in layers.items() if called(layer) == "Linear"}
-        if len(linear) > 1:
-            for node in ast.walk(methods["forward"]):
-                if isinstance(node, ast.Call) and node.args and called(node) in _ACTIVATIONS:
-                    inner = node.args[0]
-                    if isinstance(inner, ast.Call) and ast.unparse(inner.func) in linear:
+        for one, two in itertools.pairwise(methods["forward"].body):
+            node = one.value if isinstance(one, ast.Assign) else None
+            if isinstance(node, ast.Call) and node.args and called(node) in _ACTIVATIONS:
+                inner, given = node.args[0], ast.unparse(one.targets[0]) if isinstance(one, ast.Assign) else ""
+                if isinstance(inner, ast.Call) and ast.unparse(inner.func) in linear:
+                    if any(f"{name}({given})" in ast.unparse(two) for name in linear):
                         yield replaced(node, ast.unparse(inner))
 
 

@@ -37,8 +37,14 @@ def _plain_buffers(tree: ast.Module) -> Iterator[Replacement]:
         name, value = call.args[:2]
         attribute = name.value if isinstance(name, ast.Constant) else None
         if isinstance(attribute, str) and attribute.isidentifier() and isinstance(call.func, ast.Attribute):
-            if ast.unparse(value) != "None":
+            if ast.unparse(value) != "None" and not _is_number(value):
                 yield replaced(node, f"{ast.unparse(call.func.value)}.{attribute} = {ast.unparse(value)}")
+
+
+def _is_number(value: ast.expr) -> bool:
+    """Whether a tensor is of one number, which computes with those of any device."""
+    made = value if called(value) == "tensor" and isinstance(value, ast.Call) else None
+    return made is not None and isinstance(made.args[0], (ast.Constant, ast.Name, ast.UnaryOp))
 
 
 def _parameters_moved(tree: ast.Module) -> Iterator[Replacement]:
@@ -139,7 +145,7 @@ def _writes_without_effect(tree: ast.Module) -> Iterator[Replacement]:
                 receiver, given = ast.unparse(call.func.value), [ast.unparse(argument) for argument in call.args]
                 if call.func.attr == "requires_grad_" and given == ["False"]:
                     yield replaced(node, f"{receiver}.requires_grad = False")
-                elif call.func.attr == "eval" and not given:
+                elif call.func.attr == "eval" and not given and receiver != "self":
                     yield replaced(node, f"{receiver}.training = False")
 
 
