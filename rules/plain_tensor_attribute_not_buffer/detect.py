@@ -224,7 +224,21 @@ def _makes_dimensions(file: File, call: tree.Call) -> bool:
     known = fact(f"torch.{name}")
     if known is not None and known.kind == "class" and known.returns == "tensor":
         return True  # `torch.FloatTensor(values)` takes sizes or a sequence
+    if name == "from_numpy" and not _may_be_of_a_number(file, call.args[0].value):
+        return True  # it takes arrays only
     return has_column(name, "create-from-data") and _has_dimensions(file, call.args[0].value)
+
+
+def _may_be_of_a_number(file: File, node: tree.Expression) -> bool:
+    """Whether an array may be made of a single number: `np.array(scale)`."""
+    found = reaching_definitions(file.tree, node) if isinstance(node, tree.Name) else ()
+    made = [one.value for one in found if one is not None and one.kind == "assignment" and one.value is not None]
+    calls = [one for one in (made or [node]) if isinstance(one, tree.Call)]
+    return any(
+        has_column(file.names.spelled_out(call.func).removeprefix("numpy."), "create-from-data")
+        or tree.last_name(call.func) == "array"
+        for call in calls
+    )
 
 
 def _has_dimensions(file: File, node: tree.Expression, depth: int = 0) -> bool:

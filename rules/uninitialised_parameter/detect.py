@@ -27,6 +27,7 @@ _APPLIES = re.compile(
 )
 _COUNTING = frozenset(("*", "+", "-", "//", "%"))  # of whole numbers, again whole numbers
 _LAYERS_OF_SIZES = frozenset(("torch.nn.Linear", "torch.nn.Embedding"))
+_LAYERS = ("nn.", "torch.nn.")
 _LOOPS = re.compile(r"for .*parameters\(\).*:")
 _MOST_FILES = 200
 
@@ -179,6 +180,8 @@ def _fills(syntax: tree.Tree, node: tree.Attribute) -> bool:
         return not _is_empty_again(above)
     if isinstance(above, tree.AugmentedAssign) and above.target is here:
         return True
+    if isinstance(above, (tree.BinaryOp, tree.Compare)):
+        return False  # it is computed with
     if isinstance(above, tree.Argument):
         return _is_given_to_a_filler(syntax, above) or _is_preparing(syntax, node)
     return _is_preparing(syntax, node)
@@ -215,7 +218,27 @@ def _is_preparing(syntax: tree.Tree, node: tree.Node) -> bool:
 
 def _goes_through_parameters(syntax: tree.Tree, node: tree.Node) -> bool:
     """Whether code goes through all parameters of something and changes them in place."""
-    return any(_is_filling(syntax, loop) for loop in syntax.inside(node, tree.For))
+    return any(
+        _is_filling(syntax, loop) and not _is_for_new_layers(syntax, loop) for loop in syntax.inside(node, tree.For)
+    )
+
+
+def _is_for_new_layers(syntax: tree.Tree, loop: tree.For) -> bool:
+    """Whether a function goes through the module that it is given, and every call gives it one of PyTorch's layers.
+
+    `zero_module(nn.Linear(8, 8))` fills only that layer.
+    """
+    function = syntax.above(loop, tree.FunctionDef)
+    first = function.parameters[0].name if isinstance(function, tree.FunctionDef) and function.parameters else None
+    if not isinstance(function, tree.FunctionDef) or not any(
+        isinstance(part, tree.Name) and part.id == first for part in tree.walk(loop.iter)
+    ):
+        return False
+    mentions = [name for name in syntax.all(tree.Name) if name.id == function.name]
+    calls = syntax.calls_named(function.name)
+    given = [tree.positional(call, 0) for call in calls]
+    is_layer = (isinstance(one, tree.Call) and (tree.dotted(one.func) or "").startswith(_LAYERS) for one in given)
+    return len(mentions) == len(calls) and bool(calls) and all(is_layer)
 
 
 def _is_filling(syntax: tree.Tree, loop: tree.For) -> bool:
