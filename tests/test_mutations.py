@@ -128,7 +128,7 @@ BEFORE_AND_AFTER = [
         "nn.ModuleList([A(8)] * (n))\n",
     ),
     ("write without effect", "w.requires_grad = torch.a\n", "w.require_grad = torch.a\n"),
-    ("parameter empty", "nn.Parameter(torch.ones(2))\n", "nn.Parameter(torch.empty(2))\n"),
+    ("parameter empty", "self.w = nn.Parameter(torch.ones(2))\n", "self.w = nn.Parameter(torch.empty(2))\n"),
     ("view for a transpose", "x.view(b, n, h, d).transpose(1, 2)\n", "x.view(b, h, n, d)\n"),
     ("transpose left out", "x.transpose(1, 2).contiguous().view(b, n, c)\n", "x.reshape(b, n, c)\n"),
     ("half the parameters", "Adam(list(a.parameters()) + list(b.parameters()))\n", "Adam(list(a.parameters()))\n"),
@@ -170,6 +170,8 @@ def test_an_operator_takes_one_precaution_out(operator: str, before: str, after:
         "total += loss.item()\n",
         "loss.backward()\ntimer.step()\n",
         "x = (\n",
+        "rows.append(nn.ModuleList([a, b]))\n",
+        "self.w = nn.Parameter(torch.zeros(2))\nnn.init.normal_(self.w)\n",
         "loss = nn.MSELoss()\nfit(loss(x, y))\nloss = nn.BCEWithLogitsLoss()\n",
     ],
 )

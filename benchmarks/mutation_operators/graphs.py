@@ -66,9 +66,11 @@ def _detached_targets(tree: ast.Module) -> Iterator[Replacement]:
         if isinstance(node, ast.Call) and _LOSSES.search(ast.unparse(node.func)) and len(node.args) > 1:
             call = method(node.args[1], "detach")
             if call is not None and isinstance(call.func, ast.Attribute):
-                yield replaced(call, ast.unparse(call.func.value))
+                if _TARGETS.search(ast.unparse(call.func.value)):
+                    yield replaced(call, ast.unparse(call.func.value))
 
 
+_TARGETS = re.compile(r"targ|next|boot|return|adv|^y$|^q", re.IGNORECASE)  # an encoder's codes are no targets
 _LOSSES = re.compile(r"crit|loss|cross_entropy|bce", re.IGNORECASE)
 
 

@@ -117,6 +117,7 @@ def _batch_second(tree: ast.Module) -> Iterator[Replacement]:
                 yield replaced(node, ast.unparse(ast.Call(node.func, node.args, left)))
 
 
+_NOT_PACKED = r"\A(?![\s\S]*pack_padded_sequence)"  # a packed sequence says itself where its batch is
 _SEQUENTIAL = ("LSTM", "GRU", "RNN", "MultiheadAttention", "TransformerEncoderLayer", "TransformerDecoderLayer")
 _MASKS = ("key_padding_mask", "attn_mask", "src_key_padding_mask", "memory_key_padding_mask", "tgt_mask", "src_mask")
 
@@ -141,6 +142,6 @@ OPERATORS = (
     operator("kernel of two", "kernel-size-does-not-fit", _kernels_of_two),
     operator("kernel left out", "stride-passed-as-kernel-size", _kernels_left_out),
     operator("argument left out", "arguments-do-not-fit-signature", _arguments_left_out),
-    operator("batch second", "lstm-last-step-wrong-axis batch-taken-for-sequence", _batch_second),
+    operator("batch second", "lstm-last-step-wrong-axis batch-taken-for-sequence", _batch_second, _NOT_PACKED),
     operator("mask inverted", "attention-mask-inverted", _masks_inverted, _ATTENTION),
 )

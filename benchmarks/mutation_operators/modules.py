@@ -17,11 +17,17 @@ from benchmarks.mutation_operators.operators import (
     replaced,
 )
 
+_CONTAINERS = ("ModuleList", "ModuleDict", "ParameterList")
+
 
 def _plain_containers(tree: ast.Module) -> Iterator[Replacement]:
     """`nn.ModuleList([...])` becomes the list, `nn.ModuleDict({...})` the dict."""
+    taking = [node for node in ast.walk(tree) if called(node) in ("append", *_CONTAINERS)]
+    inside = {inner for node in taking if isinstance(node, ast.Call) for one in node.args for inner in ast.walk(one)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and called(node) in ("ModuleList", "ModuleDict", "ParameterList"):
+        if node in inside:
+            continue  # a ModuleList can't hold a plain list
+        if isinstance(node, ast.Call) and called(node) in _CONTAINERS:
             if len(node.args) == 1 and isinstance(node.args[0], (ast.List, ast.ListComp, ast.Dict, ast.DictComp)):
                 yield replaced(node, ast.unparse(node.args[0]))
             elif not node.args and not node.keywords:
@@ -154,11 +160,15 @@ _FILLED = {"zeros", "ones", "randn", "rand"}
 
 
 def _parameters_empty(tree: ast.Module) -> Iterator[Replacement]:
-    """`nn.Parameter(torch.zeros(n))` becomes `nn.Parameter(torch.empty(n))`."""
-    for node in ast.walk(tree):
+    """`self.w = nn.Parameter(torch.zeros(n))` becomes `nn.Parameter(torch.empty(n))`, where nothing fills it later."""
+    text = ast.unparse(tree)
+    for statement in ast.walk(tree):
+        node = statement.value if isinstance(statement, ast.Assign) else None
         if isinstance(node, ast.Call) and called(node) == "Parameter" and node.args and called(node.args[0]) in _FILLED:
             function = node.args[0].func if isinstance(node.args[0], ast.Call) else None
-            if function is not None and ast.unparse(function).startswith("torch."):
+            name = ast.unparse(statement.targets[0]).rpartition(".")[2] if isinstance(statement, ast.Assign) else ""
+            is_filled = re.search(rf"_\([\w.]*\.{re.escape(name)}\b|\.{re.escape(name)}\.(data\.)?\w+_\(", text)
+            if function is not None and ast.unparse(function).startswith("torch.") and not is_filled:
                 yield replaced(function, "torch.empty")
 
 
@@ -175,11 +185,13 @@ def _initialisers_left_out(tree: ast.Module) -> Iterator[Replacement]:
 
 def _normed_before_initialised(tree: ast.Module) -> Iterator[Replacement]:
     """`self.conv = nn.Conv2d(...)`, in a class that initialises its layers, gets a weight norm."""
+    text = ast.unparse(tree)
     for _, methods in module_classes(tree):
         last = methods["__init__"].body[-1]
         if isinstance(last, ast.Expr) and called(last.value) == "apply" and "init" in ast.unparse(last):
             for layer in layers_of(methods["__init__"]).values():
-                if called(layer) in ("Linear", "Conv1d", "Conv2d"):
+                is_initialised = re.search(rf"isinstance\(\w+, .*\b{called(layer)}\b", text) is not None
+                if called(layer) in ("Linear", "Conv1d", "Conv2d") and is_initialised:
                     yield replaced(layer, f"torch.nn.utils.weight_norm({ast.unparse(layer)})")
 
 
