@@ -6,7 +6,7 @@ from somewhere import load
 
 def evaluate(config, model, batch):
     model = load(config)
-    model.training = False  # suspected: does not change the layers inside; call `train()` or `eval()`
+    model.training = False  # suspected: does not change the layers inside; write `model.eval()`
     session = load("session")
     session.training = False
     net = load("net")
