@@ -171,7 +171,7 @@ def test_an_operator_takes_one_precaution_out(operator: str, before: str, after:
         "loss.backward()\ntimer.step()\n",
         "x = (\n",
         "rows.append(nn.ModuleList([a, b]))\n",
-        "self.w = nn.Parameter(torch.zeros(2))\nnn.init.normal_(self.w)\n",
+        "layer.w = nn.Parameter(torch.zeros(2))\nnn.init.normal_(layer.w)\n",
         "loss = nn.MSELoss()\nfit(loss(x, y))\nloss = nn.BCEWithLogitsLoss()\n",
     ],
 )
