@@ -54,12 +54,12 @@ def _activations_left_out(tree: ast.Module) -> Iterator[Replacement]:
         layers = layers_of(methods["__init__"])
         linear = {name for name, layer in layers.items() if called(layer) == "Linear"}
         for one, two in itertools.pairwise(methods["forward"].body):
-            node = one.value if isinstance(one, ast.Assign) else None
-            if isinstance(node, ast.Call) and node.args and called(node) in _ACTIVATIONS:
-                inner, given = node.args[0], ast.unparse(one.targets[0]) if isinstance(one, ast.Assign) else ""
+            applied = one.value if isinstance(one, ast.Assign) else None
+            if isinstance(applied, ast.Call) and applied.args and called(applied) in _ACTIVATIONS:
+                inner, given = applied.args[0], ast.unparse(one.targets[0]) if isinstance(one, ast.Assign) else ""
                 if isinstance(inner, ast.Call) and ast.unparse(inner.func) in linear:
                     if any(f"{name}({given})" in ast.unparse(two) for name in linear):
-                        yield replaced(node, ast.unparse(inner))
+                        yield replaced(applied, ast.unparse(inner))
 
 
 def _kernels_of_two(tree: ast.Module) -> Iterator[Replacement]:

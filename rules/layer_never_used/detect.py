@@ -151,10 +151,10 @@ def _is_only_initialised(syntax: tree.Tree, layer: tree.Node) -> bool:
         outer = syntax.parents.get(above)
         call = outer if isinstance(outer, tree.Call) and outer.func is above else None
         return call is not None and above.attr.endswith("_") and _is_statement(syntax, call)
-    call = syntax.parents.get(above) if isinstance(above, tree.Argument) else None
-    if not isinstance(call, tree.Call) or not _is_statement(syntax, call):
+    given_to = syntax.parents.get(above) if isinstance(above, tree.Argument) else None
+    if not isinstance(given_to, tree.Call) or not _is_statement(syntax, given_to):
         return False
-    return tree.last_name(call.func).endswith("_") and call.args[0] is above
+    return tree.last_name(given_to.func).endswith("_") and given_to.args[0] is above
 
 
 def _is_statement(syntax: tree.Tree, call: tree.Call) -> bool:
