@@ -173,6 +173,86 @@ BEFORE_AND_AFTER = [
     ("mask of -1e9 is filled in", "s.masked_fill(m, float('-inf'))\n", "s.masked_fill(m, -1000000000.0)\n"),
     ("manager not entered", "with torch.no_grad():\n    f(x)\n", "torch.no_grad()\nif True:\n    f(x)\n"),
     ("gradients of zeros", "opt.zero_grad()\n", "opt.zero_grad(set_to_none=False)\n"),
+    (
+        "loss severed",
+        "optimizer = f()\nloss.backward()\n",
+        "optimizer = f()\nloss = torch.tensor(loss.item(), requires_grad=True); loss.backward()\n",
+    ),
+    (
+        "step behind the next forward",
+        "opt_d.step()\nif True:\n    loss = d(g(x))\nloss = loss.mean()\nloss.backward()\n",
+        "if True:\n    loss = d(g(x))\nloss = loss.mean()\nopt_d.step()\nloss.backward()\n",
+    ),
+    (
+        "one zero_grad() of several",
+        "def f():\n    opt_a.zero_grad()\n    loss.backward()\n    opt_a.step()\n    opt_b.step()\n",
+        "def f():\n    pass\n    loss.backward()\n    opt_a.step()\n    opt_b.step()\n",
+    ),
+    (
+        "write through .data",
+        "def forward(x):\n    x = x.clamp(0, max=1)\n",
+        "def forward(x):\n    x.data.clamp_(0, max=1)\n",
+    ),
+    (
+        "state not detached",
+        "def f(rnn=LSTM):\n    loss.backward()\n    h = h.detach()\n",
+        "def f(rnn=LSTM):\n    loss.backward()\n    pass\n",
+    ),
+    ("root without epsilon", "y = torch.sqrt(x + 1e-6)\n", "y = torch.sqrt((x))\n"),
+    ("logarithm selected", "torch.log(x + eps)\n", "torch.where((x) > 0, torch.log((x)), torch.zeros_like((x)))\n"),
+    (
+        "error rate in a loss",
+        "loss = a + w * F.cross_entropy(x, y)\n",
+        "loss = a + w * ((x).argmax(1) != y).float().mean()\n",
+    ),
+    (
+        "context keeps tensors",
+        "class A(Function):\n\n    def f(ctx, x):\n        ctx.save_for_backward(x)\n        x, = ctx.saved_tensors\n",
+        "class A(Function):\n\n    def f(ctx, x):\n        ctx.x, = x,\n        x, = (ctx.x, )\n",
+    ),
+    (
+        "hook keeps graphs",
+        "def keep(m, i, o):\n    kept.append(o.detach())\nl.register_forward_hook(keep)\n",
+        "def keep(m, i, o):\n    kept.append(o)\nl.register_forward_hook(keep)\n",
+    ),
+    (
+        "hook returns what it keeps",
+        "def keep(m, i, o):\n    kept.append(o.detach())\nl.register_forward_hook(keep)\n",
+        "def keep(m, i, o):\n    kept.append(o.detach()); return o.detach()\nl.register_forward_hook(keep)\n",
+    ),
+    (
+        "hook without a parameter",
+        "def keep(m, i, o):\n    kept.append(o)\nl.register_forward_hook(keep)\n",
+        "def keep(m, o):\n    kept.append(o)\nl.register_forward_hook(keep)\n",
+    ),
+    ("float size", "nn.Linear(n // 2, 8)\n", "nn.Linear((n) / (2), 8)\n"),
+    ("sizes swapped", "nn.Linear(n, 8)\n", "nn.Linear(8, n)\n"),
+    (
+        "activation left out",
+        "nn.Sequential(nn.Linear(8, 4), nn.ReLU(), nn.Linear(4, 2))\n",
+        "nn.Sequential(nn.Linear(8, 4), nn.Linear(4, 2))\n",
+    ),
+    ("kernel of two", "nn.Conv2d(1, 2, (3, 3))\n", "nn.Conv1d(1, 2, (3, 3))\n"),
+    ("kernel left out", "nn.Conv2d(1, 2, 3, stride, 1)\n", "nn.Conv2d(1, 2, stride, 1)\n"),
+    ("kernel left out", "nn.Conv2d(1, 2, kernel_size=3, stride=stride)\n", "nn.Conv2d(1, 2, stride)\n"),
+    ("argument left out", "def f(a, b): pass\nf(1, 2)\n", "def f(a, b): pass\nf(1)\n"),
+    ("batch second", "nn.GRU(8, 8, batch_first=True)\n", "nn.GRU(8, 8)\n"),
+    (
+        "mask inverted",
+        "nn.MultiheadAttention(8, 2)(x, x, x, key_padding_mask=~m)\n",
+        "nn.MultiheadAttention(8, 2)(x, x, x, key_padding_mask=m)\n",
+    ),
+    ("parameter moved", "self.w = nn.Parameter(torch.ones(2) * 0.1)\n", "self.w = nn.Parameter(torch.ones(2)) * 0.1\n"),
+    ("parameter moved", "self.w = nn.Parameter(w)\n", "self.w = nn.Parameter(w).to('cuda')\n"),
+    (
+        "list multiplied",
+        "nn.ModuleList([A(8) for _ in range(n)])\n",
+        "nn.ModuleList([A(8)] * (n))\n",
+    ),
+    ("write without effect", "w.requires_grad = torch.a\n", "w.require_grad = torch.a\n"),
+    ("parameter empty", "self.w = nn.Parameter(torch.ones(2))\n", "self.w = nn.Parameter(torch.empty(2))\n"),
+    ("view for a transpose", "x.view(b, n, h, d).transpose(1, 2)\n", "x.view(b, h, n, d)\n"),
+    ("transpose left out", "x.transpose(1, 2).contiguous().view(b, n, c)\n", "x.reshape(b, n, c)\n"),
     ("half the parameters", "Adam(list(a.parameters()) + list(b.parameters()))\n", "Adam(list(a.parameters()))\n"),
     (
         "model inside called",
@@ -451,6 +531,30 @@ def test_an_operator_changes_a_dataset(operator: str, part: str) -> None:
     ast.parse(mutant.text)
 
 
+IN_A_MODULE = [
+    ("layer created in forward", "nn.Linear(8, 8)", "x = self.a(x)", "nn.Linear(8, 8)", "x = nn.Linear(8, 8)(x)"),
+    ("layer skipped", "nn.Linear(8, 8)", "x = self.a(x)", "nn.Linear(8, 8)", "pass"),
+    ("attribute left out", "nn.Linear(8, 8)", "return self.a(x)", None, "return self.a(x)"),
+    ("batch flattened", "nn.Linear(8, 8)", "x = x.flatten(1)", "nn.Linear(8, 8)", "x = x.flatten()"),
+    ("squeeze of all", "nn.Linear(8, 1)", "x = x.squeeze(1)", "nn.Linear(8, 1)", "x = x.squeeze()"),
+]
+
+
+def module(layer: str | None, line: str) -> str:
+    assigned = f"self.a = {layer}" if layer else "pass"
+    return (
+        f"class A(nn.Module):\n    def __init__(self):\n        {assigned}\n    def forward(self, x):\n        {line}\n"
+    )
+
+
+@pytest.mark.parametrize(("operator", "layer", "line", "mutated_layer", "mutated_line"), IN_A_MODULE)
+def test_an_operator_of_modules(
+    operator: str, layer: str, line: str, mutated_layer: str | None, mutated_line: str
+) -> None:
+    found = [one.text for one in mutants("net.py", module(layer, line)) if one.operator.name == operator]
+    assert found == [module(mutated_layer, mutated_line)]
+
+
 @pytest.mark.parametrize(("operator", "before", "after"), BEFORE_AND_AFTER)
 def test_an_operator_takes_one_precaution_out(operator: str, before: str, after: str) -> None:
     assert [one.text for one in mutants("train.py", before) if one.operator.name == operator] == [after]
@@ -462,6 +566,8 @@ def test_an_operator_takes_one_precaution_out(operator: str, before: str, after:
         "total += loss.item()\n",
         "loss.backward()\ntimer.step()\n",
         "x = (\n",
+        "rows.append(nn.ModuleList([a, b]))\n",
+        "layer.w = nn.Parameter(torch.zeros(2))\nnn.init.normal_(layer.w)\n",
         "loss = nn.MSELoss()\nfit(loss(x, y))\nloss = nn.BCEWithLogitsLoss()\n",
     ],
 )

@@ -6,6 +6,7 @@ import ast
 import copy
 import itertools
 import re
+import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -43,7 +44,10 @@ class Operator:
     replacements: Callable[[ast.Module], Iterator[Replacement]]
 
 
-def replaced(first: ast.expr | ast.stmt, text: str, last: ast.expr | ast.stmt | None = None) -> Replacement:
+Node = ast.expr | ast.stmt | ast.arg
+
+
+def replaced(first: Node, text: str, last: Node | None = None) -> Replacement:
     """A text instead of a node, or of all from one node to the end of another."""
     end = last or first
     return Replacement(
@@ -62,6 +66,43 @@ def called(node: ast.AST) -> str:
     if not isinstance(node, ast.Call):
         return ""
     return getattr(node.func, "attr", getattr(node.func, "id", ""))
+
+
+def module_classes(tree: ast.Module) -> Iterator[tuple[ast.ClassDef, dict[str, ast.FunctionDef]]]:
+    """The classes that have both a constructor and a forward, with their methods by name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            methods = {inner.name: inner for inner in node.body if isinstance(inner, ast.FunctionDef)}
+            if "__init__" in methods and "forward" in methods:
+                yield node, methods
+
+
+def layers_of(constructor: ast.FunctionDef) -> dict[str, ast.Call]:
+    """The calls that a constructor assigns to attributes, by name as in `self.head`."""
+    assigned = [node for node in ast.walk(constructor) if isinstance(node, ast.Assign) and len(node.targets) == 1]
+    return {
+        name: node.value
+        for node in assigned
+        if isinstance(node.value, ast.Call) and (name := ast.unparse(node.targets[0])).startswith("self.")
+    }
+
+
+def names_in(node: ast.AST) -> set[str]:
+    return {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
+
+
+def joined(block: list[ast.stmt], first: ast.stmt) -> Replacement:
+    """Statements of one block, in this order, instead of the first of them as it was written until the last one."""
+    indent = " " * first.col_offset
+    text = textwrap.indent("\n".join(map(ast.unparse, block)), indent).removeprefix(indent)
+    return replaced(first, text, max(block, key=lambda statement: statement.end_lineno or 0))
+
+
+def stepped(statement: ast.stmt) -> str:
+    """The optimizer whose step() the statement is; empty if it is no such call."""
+    call = method(statement.value, "step") if isinstance(statement, ast.Expr) else None
+    name = ast.unparse(call.func.value) if call is not None and isinstance(call.func, ast.Attribute) else ""
+    return name if "opt" in name.lower() else ""
 
 
 def statements(

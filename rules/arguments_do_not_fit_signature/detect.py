@@ -92,8 +92,8 @@ def _misfit(file: File, call: tree.Call, callees: list[Callee]) -> WrongCall | N
     if not any(reasons) or testing.is_tried(View(file, call)):
         return None
     here = conditions_around(file.tree, call)
-    called = file.tree.text_of(call.func)
-    if any(called in one.text for one in here):
+    called = re.compile(rf"(?<![\w.]){re.escape(file.tree.text_of(call.func))}(?!\w)")
+    if any(called.search(one.text) for one in here):
         return None  # which looks at what is called
     possible = [_is_possible(one, here) for one in callees]
     is_certain = all(reason is not None for reason, may in zip(reasons, possible) if may is not False)

@@ -15,7 +15,7 @@ from torchlint.knowledge.signatures import WRAPPERS, returns_itself
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
 
-from . import detect_containers
+from . import detect_containers, detect_parts
 from .detect_conditions import Condition, conditions_around, translated
 from .detect_given import given_by_callers
 from .detect_meanings import Callee, Meanings, Open, assigned, is_none
@@ -137,6 +137,8 @@ class Callees(Meanings):
         if found is not None:
             return found
         owners = self.values(unit, node.value)
+        if detect_parts.are_empty(owners):
+            return detect_parts.held(self, owners, node.attr)
         return [one.when(*owner.conditions) for owner in owners for one in self._of_owner(owner.value, node.attr)]
 
     def _of_owner(self, owner: Value, name: str) -> list[Callee]:

@@ -10,6 +10,7 @@ from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.use_def import definitions_of, only_definition, owner_of, uses
 from torchlint.syntax import tree
 
+from . import detect_parts
 from .detect_conditions import Condition, conditions_around
 from .detect_meanings import Callee, Open, assigned
 
@@ -29,7 +30,7 @@ def item(reader: Callees, unit: SourceUnit, node: tree.Subscript) -> list[Callee
         raise Open
     table = _table(unit, node.value)
     if table is None:
-        return elements(reader, unit, node.value, takes_dict=True)
+        return elements(reader, unit, node.value, takes_dict=True, key=node.index)
     said, found = tree.dotted(node.index) or "", []
     for key, value in zip(table.keys, table.values):
         if not isinstance(key, tree.Constant):
@@ -55,12 +56,19 @@ def _table(unit: SourceUnit, node: tree.Node) -> tree.Dict | None:
     return definition.value
 
 
-def elements(reader: Callees, unit: SourceUnit, node: tree.Node, *, takes_dict: bool = False) -> list[Callee]:
-    """What a list, ModuleList or Sequential holds; of a dict or ModuleDict, its values, if these are asked for."""
-    return reader.deeper(partial(_elements, takes_dict=takes_dict), unit, node)
+def elements(
+    reader: Callees, unit: SourceUnit, node: tree.Node, *, takes_dict: bool = False, key: tree.Node | None = None
+) -> list[Callee]:
+    """What a list, ModuleList or Sequential holds; of a dict or ModuleDict, its values, if these are asked for.
+
+    What is assigned to another entry than that of the key is left out.
+    """
+    return reader.deeper(partial(_elements, takes_dict=takes_dict, key=key), unit, node)
 
 
-def _elements(reader: Callees, unit: SourceUnit, node: tree.Node, *, takes_dict: bool) -> list[Callee]:
+def _elements(
+    reader: Callees, unit: SourceUnit, node: tree.Node, *, takes_dict: bool, key: tree.Node | None
+) -> list[Callee]:
     if isinstance(node, (tree.List, tree.Tuple)):
         return [one for each in node.elements for one in reader.values(unit, each)]
     if isinstance(node, tree.Dict):
@@ -75,7 +83,7 @@ def _elements(reader: Callees, unit: SourceUnit, node: tree.Node, *, takes_dict:
         return elements(reader, unit, node.value)
     if isinstance(node, tree.Call):
         return _elements_of_call(reader, unit, node, takes_dict)
-    return _put_in(reader, unit, node, takes_dict)
+    return _put_in(reader, unit, node, takes_dict, key)
 
 
 def _elements_of_call(reader: Callees, unit: SourceUnit, node: tree.Call, takes_dict: bool) -> list[Callee]:
@@ -94,7 +102,9 @@ def _elements_of_call(reader: Callees, unit: SourceUnit, node: tree.Call, takes_
     return elements(reader, unit, first, takes_dict=takes_dict) if first is not None else []
 
 
-def _put_in(reader: Callees, unit: SourceUnit, node: tree.Node, takes_dict: bool) -> list[Callee]:
+def _put_in(
+    reader: Callees, unit: SourceUnit, node: tree.Node, takes_dict: bool, key: tree.Node | None
+) -> list[Callee]:
     """What is put into the list that a name or an attribute of `self` stands for."""
     cls = reader.class_of_self(unit, node.value) if isinstance(node, tree.Attribute) else None
     bodies: list[tuple[SourceUnit, tree.Node]]
@@ -105,6 +115,9 @@ def _put_in(reader: Callees, unit: SourceUnit, node: tree.Node, takes_dict: bool
         bodies = [(one.unit, one.node) for one in classes]
     elif isinstance(node, tree.Name) and isinstance(scope := owner_of(unit.tree, node), tree.FunctionDef):
         places, bodies = [(unit, one) for one in definitions_of(unit.tree, node)], [(unit, scope)]
+    elif isinstance(node, tree.Attribute) and detect_parts.are_empty(owners := reader.values(unit, node.value)):
+        parts = detect_parts.assigned(reader, owners, node.attr)
+        return [one for where, part in parts for one in elements(reader, where, part.value, takes_dict=takes_dict)]
     else:
         raise Open
     found: list[Callee] = []
@@ -121,9 +134,18 @@ def _put_in(reader: Callees, unit: SourceUnit, node: tree.Node, takes_dict: bool
             elif reader.file.facts.functions.get(call) and any(tree.dotted(one.value) in names for one in call.args):
                 raise Open  # a function that may put something into it
         for entry in where.tree.inside(body, tree.Subscript):
-            if tree.dotted(entry.value) in names and _is_target(where.tree, entry):
+            if (
+                tree.dotted(entry.value) in names
+                and _is_target(where.tree, entry)
+                and not _is_another(entry.index, key)
+            ):
                 found += _assigned_to(reader, where, entry)
     return found
+
+
+def _is_another(index: tree.Node, key: tree.Node | None) -> bool:
+    """Whether two keys are written out and differ."""
+    return isinstance(index, tree.Constant) and isinstance(key, tree.Constant) and index.value != key.value
 
 
 def _names_of(unit: SourceUnit, body: tree.Node, name: str | None) -> set[str | None]:

@@ -111,7 +111,7 @@ class Meanings:
 def assigned(classes: Iterable[Class], name: str) -> Iterator[tuple[Class, Definition]]:
     """Where the methods of classes assign an attribute, each with its class. Raises Open where a class's body does."""
     for cls in classes:
-        if assignments_to(cls.unit.tree, cls.node, name) and name in cls.attributes:
+        if assignments_to(cls.unit.tree, cls.node, name, into_functions=False) and name in cls.attributes:
             raise Open
         for one in assignments_to(cls.unit.tree, cls.node, f"self.{name}"):
             yield cls, one

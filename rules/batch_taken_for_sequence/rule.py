@@ -2,7 +2,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import recurrent_axis
 from torchlint.queries import modules
 
-from . import detect, detect_folded
+from . import detect, detect_folded, detect_states
 
 
 @rule(
@@ -34,4 +34,13 @@ def check(file: File) -> Findings:
             fix=Fix("Pass batch_first=True", modules.putting_batch_first(folded.made), safe=False),
             related=(folded.folded.says("folded here"),) if file.holds(folded.folded.node) else (),
             proof=recurrent_axis(layer=folded.layer, rows=folded.input),
+        )
+    for stated in detect_states.stated_inputs(file):
+        yield finding(
+            stated,
+            f"`{stated.layer}` treats dimension 0 as the sequence, but its state has "
+            f"`{stated.batch}` samples; pass `batch_first=True`",
+            fix=Fix("Pass batch_first=True", modules.putting_batch_first(stated.made), safe=False),
+            related=(stated.state.says("the state is made here"),),
+            proof=recurrent_axis(layer=stated.layer, rows=stated.input),
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
-from torchlint.binding.use_def import uses
+from torchlint.binding.use_def import reaching_definition, uses
 from torchlint.domain.origins import Origin
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import YES
@@ -46,12 +46,27 @@ def severed_losses(file: File) -> Iterator[SeveredLoss]:
     optimized = _optimized(file)
     for loop in training.trainings(file):
         for step in loop.own:
-            leaf = _leaf_of(loop, step) if step.what == "backward" and not step.is_by_library else None
+            is_ours = step.what == "backward" and not step.is_by_library
+            leaf = (_leaf_of(loop, step) or _leaf_itself(file, step)) if is_ours else None
             if leaf is None or leaf in optimized or not file.holds(leaf.node) or not file.holds(step.node):
                 continue
             if not _is_asked_for_its_gradient(file, leaf.node):
                 found.setdefault(leaf.node, SeveredLoss(file, leaf.node, loop.view(step)))
     return iter(sorted(found.values(), key=lambda loss: loss.node.start))
+
+
+def _leaf_itself(file: File, backward: Step) -> Origin | None:
+    """The tensor that is differentiated, if it was made anew of numbers that the code has computed, right before."""
+    call = backward.node
+    loss = call.func.value if isinstance(call, tree.Call) and isinstance(call.func, tree.Attribute) else None
+    one = reaching_definition(file.tree, loss) if isinstance(loss, tree.Name) else None
+    made = one.value if one is not None and one.kind == "assignment" else None
+    if not isinstance(made, tree.Call) or not made.args:
+        return None
+    if not any(isinstance(node, tree.Name) for node in tree.walk(made.args[0].value)):
+        return None  # a loss of nothing: `torch.tensor(0.0, requires_grad=True)`
+    leaves = (origin for origin in all_origins(backward.subject) if origin.what == "leaf")
+    return next((leaf for leaf in leaves if leaf.node is made), None)
 
 
 def _is_asked_for_its_gradient(file: File, leaf: tree.Node) -> bool:

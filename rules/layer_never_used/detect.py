@@ -12,7 +12,7 @@ from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definition
 from torchlint.domain.values import Value
-from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.operations import full_names, has_column
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, View
 from torchlint.queries.modules import surely_has_parameters
@@ -31,6 +31,7 @@ _GOING_THROUGH = frozenset(
     "children named_children _modules __dict__ get_submodule __getattr__ __getattribute__".split()
 )
 _GOING_THROUGH_ALL = frozenset("modules named_modules".split())
+_OF_LAYERS = frozenset(("weight", "bias"))
 # Methods that go through all layers to initialise or count them.
 _PREPARING = re.compile(r"__init__|init|reset|load|freeze|count|__repr__|param")
 _MOST_FILES = 200
@@ -82,7 +83,7 @@ class _Names:
         syntax, found = self._file.tree, dict[str, list[tree.Attribute]]()
         targets = _assigned_in(syntax.root)
         for node in syntax.all(tree.Attribute):
-            if node not in targets:
+            if node not in targets and not _is_only_initialised(syntax, node):
                 found.setdefault(node.attr, []).append(node)
         return found
 
@@ -134,6 +135,30 @@ class _Names:
         if around is None or cls in around.lineage or around in cls.lineage:
             return True
         return all(node.attr not in one.attributes for one in around.lineage)
+
+
+def _is_only_initialised(syntax: tree.Tree, layer: tree.Node) -> bool:
+    """Whether code reaches through a layer to give its numbers their first values, which uses nothing of it.
+
+    `nn.init.zeros_(self.head.bias)`, `self.head.weight.data.normal_()`.
+    """
+    here, above = layer, syntax.parents.get(layer)
+    while isinstance(above, tree.Attribute) and (above.attr in _OF_LAYERS or has_column(above.attr, "detach")):
+        here, above = above, syntax.parents.get(above)
+    if here is layer:
+        return False  # the layer itself is passed on, or called
+    if isinstance(above, tree.Attribute):
+        outer = syntax.parents.get(above)
+        call = outer if isinstance(outer, tree.Call) and outer.func is above else None
+        return call is not None and above.attr.endswith("_") and _is_statement(syntax, call)
+    given_to = syntax.parents.get(above) if isinstance(above, tree.Argument) else None
+    if not isinstance(given_to, tree.Call) or not _is_statement(syntax, given_to):
+        return False
+    return tree.last_name(given_to.func).endswith("_") and given_to.args[0] is above
+
+
+def _is_statement(syntax: tree.Tree, call: tree.Call) -> bool:
+    return isinstance(syntax.parents.get(call), tree.ExpressionStatement)
 
 
 def _read_in(syntax: tree.Tree, node: tree.Node) -> set[str]:

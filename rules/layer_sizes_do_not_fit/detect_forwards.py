@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import resolved_expression
@@ -44,16 +44,42 @@ def misfits(file: File) -> Iterator[Misfit]:
     yield from (misfit for misfit in found.values() if misfit.first.node not in wrong)
 
 
-def _misfit(file: File, call: tree.Call) -> Iterator[Misfit]:
+def neighbours(file: File) -> Iterator[tuple[tree.Call, tree.Call, Table]]:
+    """What makes two layers of which a method calls one with what the other gives, with the sizes that they fix."""
+    for cls in file.analysis.classes:
+        for method in cls.methods.values() if cls.is_module else ():
+            for call in sorted(file.tree.own(method.node, tree.Call), key=lambda one: one.start):
+                found = _neighbours(file, call)
+                if found is not None and len(found.before) == 1 and found.before[0].file is file:
+                    yield found.before[0].node, found.layer.node, found.table
+
+
+class _Neighbours(NamedTuple):
+    """A layer that is called, what may give it its input, and the sizes that they fix."""
+
+    layer: CallView
+    given: tree.Expression
+    before: list[CallView]
+    table: Table
+
+
+def _neighbours(file: File, call: tree.Call) -> _Neighbours | None:
     layer = _layer(CallView(file, call), first=True)
     given = call.args[0].value if layer is not None and call.args and not call.args[0].star else None
     if layer is None or given is None or not file.holds(layer.node):
-        return
+        return None
     before = _layers_before(ExpressionView(file, given), {})
     name = _name(layer)
     table = next((one for one in _TABLES if name in one and before and all(_name(two) in one for two in before)), None)
-    if not before or table is None:
+    return _Neighbours(layer, given, before, table) if before and table is not None else None
+
+
+def _misfit(file: File, call: tree.Call) -> Iterator[Misfit]:
+    found = _neighbours(file, call)
+    if found is None:
         return
+    layer, given, before, table = found
+    name = _name(layer)
     taken = number(file, layer.node, table[name][0])
     sizes = {_given(one, table) for one in before}
     size = sizes.pop() if len(sizes) == 1 else None

@@ -1,6 +1,6 @@
 from torchlint import File, Findings, finding, rule
 
-from . import detect, detect_forwards
+from . import detect, detect_forwards, detect_swapped
 
 
 @rule(group="training", severity="error", symptoms="crash", words="Sequential Module", preview=True)
@@ -15,4 +15,12 @@ def check(file: File) -> Findings:
             f"pass {size.given} here, or make that layer output {size.taken}",
             related=(size.first.says(f"outputs {size.given}"),) if file.holds(size.first.node) else (),
             sure=size.is_certain,
+        )
+    for swapped in detect_swapped.swapped(file):
+        yield finding(
+            swapped,
+            f"this layer expects `{swapped}` inputs, but the previous layer outputs `{swapped.given}`; "
+            "are the sizes swapped?",
+            related=(swapped.first.says(f"outputs `{swapped.given}`"),),
+            sure=False,
         )

@@ -50,7 +50,8 @@ class LinearPair(View):
         rank = self.first.argument(1, "out_features")
         if rank is not None and _RANK.search(tree.last_name(rank.node)):
             return True
-        return between is not None and all(one is None or between < one for one in (into, after))
+        others = [one for one in (into, after) if one is not None]
+        return between is not None and bool(others) and all(between < one for one in others)
 
     @property
     def start(self) -> LinearPair:

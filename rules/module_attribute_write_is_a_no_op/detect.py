@@ -47,7 +47,7 @@ class AttributeWrite(View):
         if self.kind == "method" and isinstance(call, tree.Call):
             is_torchs = self.file.names.spelled_out(call.func).startswith("torch.")
             return is_torchs or (value.kind == "tensor" and value.proven)
-        return not value.assumed and (self.kind != "frozen" or value.kind == "module")
+        return not value.assumed and (self.kind not in ("frozen", "mode") or value.kind == "module")
 
     @property
     def receiver(self) -> ExpressionView:
@@ -125,6 +125,9 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
         return "typo" if owner.kind == "tensor" else ""
     if name == "requires_grad" and (owner is None or owner.kind == "unknown") and _is_called_a_module(target.value):
         return "frozen"
+    if name == "training" and (owner is None or owner.kind == "unknown" or (owner.kind == "module" and owner.assumed)):
+        is_switched_off = isinstance(value, tree.Constant) and value.value is False
+        return "mode" if is_switched_off and _is_called_a_whole(target.value) else ""
     if name == "requires_grad" and tree.dotted(target.value) == "self" and isinstance(value, tree.Constant):
         is_own = owner is not None and owner.kind == "module" and not _is_read(file, owner, name)
         return "frozen" if is_own else ""
@@ -147,6 +150,12 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
 def _is_called_a_module(node: tree.Expression) -> bool:
     """Whether this is a part of something, under a name that people give to models and their heads: `net.lm_head`."""
     return isinstance(node, tree.Attribute) and (names_model(node.attr) or node.attr.endswith("head"))
+
+
+def _is_called_a_whole(node: tree.Expression) -> bool:
+    """Whether a name is one for a whole model, of which it makes no difference that it is not in train mode itself."""
+    name = tree.last_part(node) or ""
+    return names_model(name) or name.endswith(("model", "net"))
 
 
 def _computes_same(file: File, target: tree.Attribute, value: tree.Node) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import owner_of, reaching_definitions
+from torchlint.binding.use_def import owner_of, reaching_definition, reaching_definitions
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import POINTWISE, has_column
 from torchlint.knowledge.torch_api import fact
@@ -206,8 +206,17 @@ def _computed_from(file: File, value: tree.Node) -> tree.Expression | None:
     return assigned[0].value if len(assigned) == 1 else None
 
 
+def _applied(file: File, func: tree.Expression) -> tree.Expression:
+    """The function that is called: `torch.tensor` by a name for `partial(torch.tensor, dtype=torch.float32)`."""
+    one = reaching_definition(file.tree, func) if isinstance(func, tree.Name) else None
+    made = one.value if one is not None and one.kind == "assignment" else None
+    is_partial = isinstance(made, tree.Call) and file.names.spelled_out(made.func) == "functools.partial"
+    given = [a for a in made.args if a.keyword is None] if isinstance(made, tree.Call) and is_partial else []
+    return given[0].value if len(given) == 1 else func
+
+
 def _makes_dimensions(file: File, call: tree.Call) -> bool:
-    package, _, name = file.names.spelled_out(call.func).rpartition(".")
+    package, _, name = file.names.spelled_out(_applied(file, call.func)).rpartition(".")
     if package != "torch" or not call.args:
         return False
     if has_column(name, "create-anew"):
@@ -215,7 +224,21 @@ def _makes_dimensions(file: File, call: tree.Call) -> bool:
     known = fact(f"torch.{name}")
     if known is not None and known.kind == "class" and known.returns == "tensor":
         return True  # `torch.FloatTensor(values)` takes sizes or a sequence
+    if name == "from_numpy" and not _may_be_of_a_number(file, call.args[0].value):
+        return True  # it takes arrays only
     return has_column(name, "create-from-data") and _has_dimensions(file, call.args[0].value)
+
+
+def _may_be_of_a_number(file: File, node: tree.Expression) -> bool:
+    """Whether an array may be made of a single number: `np.array(scale)`."""
+    found = reaching_definitions(file.tree, node) if isinstance(node, tree.Name) else ()
+    made = [one.value for one in found if one is not None and one.kind == "assignment" and one.value is not None]
+    calls = [one for one in (made or [node]) if isinstance(one, tree.Call)]
+    return any(
+        has_column(file.names.spelled_out(call.func).removeprefix("numpy."), "create-from-data")
+        or tree.last_name(call.func) == "array"
+        for call in calls
+    )
 
 
 def _has_dimensions(file: File, node: tree.Expression, depth: int = 0) -> bool:
@@ -247,7 +270,7 @@ def _is_array(file: File, node: tree.Expression, depth: int = 0) -> bool:
     if package != "numpy":
         func = node.func
         return isinstance(func, tree.Attribute) and func.attr == "astype" and _is_array(file, func.value, depth + 1)
-    if name in _LOADS or has_column(name, "create-anew", "join"):
+    if name in _LOADS or has_column(name, "create-anew", "join", "scan"):
         return True
     is_of_data = name == "array" or has_column(name, "create-from-data", *POINTWISE)
     return is_of_data and bool(node.args) and _has_dimensions(file, node.args[0].value, depth + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_OF_ONE_DIMENSION = re.compile(r"_[a-z0-9]$")  # `stride_t`, of the time
 # What is a setting, and no number of channels, which code gives in the place of another one for good reasons.
 _SETTINGS = frozenset("kernel_size stride padding dilation groups".split())
 # The parameters of a project's own layers that are the size of a kernel.
@@ -57,10 +59,10 @@ def misplaced(file: File) -> Iterator[Misplaced]:
 
 
 def _setting(given: tree.Argument) -> str | None:
-    """The setting that a positional argument is called like: `stride`, `self.stride`, `strides`."""
+    """The setting that a positional argument is called like: `stride`, `self.stride`, `strides`, `stride_t`."""
     if given.keyword is not None or given.star or not isinstance(given.value, (tree.Name, tree.Attribute)):
         return None
-    name = tree.last_part(given.value).strip("_")
+    name = _OF_ONE_DIMENSION.sub("", tree.last_part(given.value).strip("_"))
     return next((one for one in (name, name.removesuffix("s")) if one in _SETTINGS), None)
 
 

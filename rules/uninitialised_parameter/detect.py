@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -27,6 +27,7 @@ _APPLIES = re.compile(
 )
 _COUNTING = frozenset(("*", "+", "-", "//", "%"))  # of whole numbers, again whole numbers
 _LAYERS_OF_SIZES = frozenset(("torch.nn.Linear", "torch.nn.Embedding"))
+_LAYERS = ("nn.", "torch.nn.")
 _LOOPS = re.compile(r"for .*parameters\(\).*:")
 _MOST_FILES = 200
 
@@ -144,12 +145,22 @@ def _counts(file: File, use: tree.Node) -> bool:
 
 def _is_filled(cls: Class, name: str) -> bool:
     """Whether the file of a class, or one of a class it inherits from, does something to the attribute."""
-    units = dict.fromkeys(one.unit for one in (cls, *cls.lineage, *cls.descendants))
-    return any(_fills(unit.tree, node) for unit in units for node in _attributes(unit.tree, name))
+    derived = [base for one in cls.descendants for base in (one, *one.lineage)]
+    related = {one.node: one.unit for one in (cls, *cls.lineage, *derived)}
+    return any(
+        _fills(unit.tree, node)
+        for unit in dict.fromkeys(related.values())
+        for node in unit.tree.all(tree.Attribute)
+        if node.attr == name and _may_be_of(unit.tree, node, related)
+    )
 
 
-def _attributes(syntax: tree.Tree, name: str) -> Iterator[tree.Attribute]:
-    return (node for node in syntax.all(tree.Attribute) if node.attr == name)
+def _may_be_of(syntax: tree.Tree, node: tree.Attribute, classes: Container[tree.Node]) -> bool:
+    """Whether an attribute may be that of an object of some classes: `self.scale` of another class is its own."""
+    if tree.dotted(node.value) != "self":
+        return True
+    around = syntax.above(node, tree.ClassDef)
+    return around is None or around in classes
 
 
 def _fills(syntax: tree.Tree, node: tree.Attribute) -> bool:
@@ -169,6 +180,8 @@ def _fills(syntax: tree.Tree, node: tree.Attribute) -> bool:
         return not _is_empty_again(above)
     if isinstance(above, tree.AugmentedAssign) and above.target is here:
         return True
+    if isinstance(above, (tree.BinaryOp, tree.Compare)):
+        return False  # it is computed with
     if isinstance(above, tree.Argument):
         return _is_given_to_a_filler(syntax, above) or _is_preparing(syntax, node)
     return _is_preparing(syntax, node)
@@ -205,7 +218,27 @@ def _is_preparing(syntax: tree.Tree, node: tree.Node) -> bool:
 
 def _goes_through_parameters(syntax: tree.Tree, node: tree.Node) -> bool:
     """Whether code goes through all parameters of something and changes them in place."""
-    return any(_is_filling(syntax, loop) for loop in syntax.inside(node, tree.For))
+    return any(
+        _is_filling(syntax, loop) and not _is_for_new_layers(syntax, loop) for loop in syntax.inside(node, tree.For)
+    )
+
+
+def _is_for_new_layers(syntax: tree.Tree, loop: tree.For) -> bool:
+    """Whether a function goes through the module that it is given, and every call gives it one of PyTorch's layers.
+
+    `zero_module(nn.Linear(8, 8))` fills only that layer.
+    """
+    function = syntax.above(loop, tree.FunctionDef)
+    first = function.parameters[0].name if isinstance(function, tree.FunctionDef) and function.parameters else None
+    if not isinstance(function, tree.FunctionDef) or not any(
+        isinstance(part, tree.Name) and part.id == first for part in tree.walk(loop.iter)
+    ):
+        return False
+    mentions = [name for name in syntax.all(tree.Name) if name.id == function.name]
+    calls = syntax.calls_named(function.name)
+    given = [tree.positional(call, 0) for call in calls]
+    is_layer = (isinstance(one, tree.Call) and (tree.dotted(one.func) or "").startswith(_LAYERS) for one in given)
+    return len(mentions) == len(calls) and bool(calls) and all(is_layer)
 
 
 def _is_filling(syntax: tree.Tree, loop: tree.For) -> bool:

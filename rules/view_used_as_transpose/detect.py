@@ -9,7 +9,6 @@ from torchlint.binding.definitions import Definition
 from torchlint.binding.use_def import (
     only_definition,
     reaching_definition,
-    reaching_definitions,
     resolved_expression,
     uses,
 )
@@ -18,6 +17,8 @@ from torchlint.knowledge.operations import full_names
 from torchlint.queries import CallView, ExpressionView
 from torchlint.queries.gradients import called_value
 from torchlint.syntax import tree
+
+from .detect_roots import root_of
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -142,7 +143,7 @@ def size_of(file: File, node: tree.Node, depth: int = 0) -> Size | None:
         taken, index = node.value.value, node.index
     if not isinstance(taken, tree.Name) or not isinstance(index, tree.Constant) or not isinstance(index.value, int):
         return None
-    return Size(taken.id, reaching_definitions(file.tree, taken), index.value, None)
+    return Size(*root_of(file, taken), index.value, None)
 
 
 def _size_of_name(file: File, name: tree.Name, depth: int) -> Size | None:
@@ -165,7 +166,7 @@ def _size_of_name(file: File, name: tree.Name, depth: int) -> Size | None:
     is_plain = isinstance(shape.value, tree.Name) and "" not in names and names.count(name.id) == 1
     if not is_plain or not isinstance(shape.value, tree.Name):
         return None
-    return Size(shape.value.id, reaching_definitions(file.tree, shape.value), names.index(name.id), len(names))
+    return Size(*root_of(file, shape.value), names.index(name.id), len(names))
 
 
 def _is_out_of_order(groups: list[list[int]]) -> bool:
@@ -245,7 +246,7 @@ def reorderings(file: File) -> Iterator[ReorderingView]:
             yield ReorderingView(file, call)
             continue
         sizes = _sizes_of(file, call)
-        here = (func.value.id, reaching_definitions(file.tree, func.value))
+        here = root_of(file, func.value)
         if len(sizes) < 2 or any((size.tensor, size.bound) != here for size in sizes):
             continue
         groups = _groups(file, call)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import Definition, assignments_in
-from torchlint.binding.use_def import reaching_definitions, resolved_expression
+from torchlint.binding.use_def import resolved_expression
 from torchlint.finding import Edit
 from torchlint.queries import CallView
 from torchlint.queries.gradients import called_value
 from torchlint.syntax import tree
 
 from .detect import ReorderingView, Size, arguments, is_minus_one, size_of
+from .detect_roots import root_of
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -95,9 +96,7 @@ def _has_its_rows(file: File, call: tree.Call, size: Size) -> bool:
 
 def _is_sized(file: File, node: tree.Expression, size: Size) -> bool:
     """Whether an expression is the tensor whose size was taken."""
-    if not isinstance(node, tree.Name) or node.id != size.tensor:
-        return False
-    return reaching_definitions(file.tree, node) == size.bound
+    return isinstance(node, tree.Name) and root_of(file, node) == (size.tensor, size.bound)
 
 
 def _is_share_of(cls: tree.ClassDef, width: str, heads: str) -> bool:

@@ -15,6 +15,7 @@ from torchlint.syntax import tree
 
 from .detect import ReorderingView, arguments, is_minus_one, size_of
 from .detect_linear import has_open_rows, of_linear
+from .detect_roots import root_of
 from .detect_sizes import Sizes, factors_of, is_scrambled
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _pairs_rows(file: File, call: tree.Call, viewed: tree.Expression) -> bool:
     given = arguments(call)
     rows = size_of(file, given[0]) if len(given) > 1 and len(joined.elements) > 1 else None
     members = [one for one in joined.elements if isinstance(one, tree.Name)]
-    bound = [(one.id, reaching_definitions(file.tree, one)) for one in members]
+    bound = [root_of(file, one) for one in members]
     return rows is not None and rows.dimension == 0 and (rows.tensor, rows.bound) in bound
 
 

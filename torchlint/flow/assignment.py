@@ -193,8 +193,11 @@ def _bind_attribute(
         set_trainable(frame, owner.source, target, trainable=wanted)
     if value.kind == "module":
         has_new_part(frame, owner)
-    if owner.ref == EMPTY_MODULE and value.kind in ("module", "unknown"):
-        frame.interpreter.layers.grow(owner, value)
+    if owner.ref == EMPTY_MODULE and owner.source is not None:
+        parts = frame.interpreter.program.parts.setdefault(owner.source, {})
+        parts[target.attr] = join(parts[target.attr], value) if target.attr in parts else value
+        if value.kind in ("module", "unknown"):
+            frame.interpreter.layers.grow(owner, value)
     if wanted:
         if owner.kind == "tensor" and owner.grad == NO and not owner.assumed and owner.made_by != "parameter":
             owner = owner.replace(origins=frame.leaf(target, owner.origins))

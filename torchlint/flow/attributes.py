@@ -10,7 +10,7 @@ from torchlint.flow.function_calls import call_function
 from torchlint.flow.guesses import guessed_model
 from torchlint.flow.import_binding import member
 from torchlint.flow.interpreter import evaluate, evaluates
-from torchlint.flow.mode_dependence import PART
+from torchlint.flow.mode_dependence import EMPTY_MODULE, PART
 from torchlint.flow.mode_effects import training_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
 from torchlint.flow.settings import is_settings, setting_of, settings_as_dict
@@ -66,6 +66,9 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
     if kind == "module" and name == "training":
         return training_of(frame, owner)
     if kind == "module":
+        assigned = _assigned_part(frame, owner, name)
+        if assigned is not None:
+            return assigned
         if name == "module":
             return owner  # what a wrapper holds
         if name in ("weight", "bias"):
@@ -96,6 +99,14 @@ def _groups_of(optimizer: Value) -> Value:
     """The dicts of an optimizer: its parameters, of which it can be reached, and plain numbers such as the `lr`."""
     group = Value("dict", ref={"'params'": unknown(optimizer.origins), "*": NUMBER})
     return sequence((group, group))
+
+
+def _assigned_part(frame: Frame, owner: Value, name: str) -> Value | None:
+    """What was assigned to an attribute of an `nn.Module()`, which has nothing else."""
+    if owner.ref != EMPTY_MODULE or owner.source is None:
+        return None
+    value = frame.interpreter.program.parts.get(owner.source, {}).get(name)
+    return value if value is None or value.kind not in ("none", "unknown") else None
 
 
 def _part_of(frame: Frame, owner: Value, node: tree.Node) -> Value:

@@ -97,6 +97,7 @@ class Program:
         self.gradless: set[Class] = set()  # whose forwards turn gradients off for all that they call
         self.places = ModelPlaces()
         self.settings: dict[tree.Node, dict[str, Value]] = {}  # what objects with settings hold, by what made them
+        self.parts: dict[tree.Node, dict[str, Value]] = {}  # what the attributes of each `nn.Module()` hold
 
     def unit(self, place: str, syntax: tree.Tree) -> SourceUnit:
         """Another file, of which the same is known as of the target."""
