@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="data", severity="warning", symptoms="results-differ", words="__getitem__")
+@rule(group="data", severity="warning", symptoms="results-differ", words="__getitem__", preview=True)
 def check(file: File) -> Findings:
     """A dataset that answers an error with another sample hides damaged files and bugs, and repeats samples."""
     if testing.is_part_of_tests(file):
