@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.domain.values import Value
 from torchlint.finding import Span
@@ -33,6 +33,7 @@ class Change(View):
     wrapper: tree.Node
     trained: ExpressionView  # the model, where it is trained afterwards
     before: tree.Node | None  # where the parameters were frozen when the model was wrapped
+    is_certain: bool  # whether the training is seen to come after it
 
     @property
     def instead(self) -> str:
@@ -44,6 +45,13 @@ class Change(View):
         """Where the model is wrapped, and where its parameters were frozen by then."""
         frozen = (View(self.file, self.before).says("frozen when it was wrapped"),) if self.before is not None else ()
         return (*frozen, View(self.file, self.wrapper).says("wrapped here"))
+
+
+class _Trained(NamedTuple):
+    """A model that is trained after a change."""
+
+    model: ExpressionView
+    is_certain: bool
 
 
 def changes(file: File) -> Iterator[Change]:
@@ -63,7 +71,9 @@ def changes(file: File) -> Iterator[Change]:
         for node, happens, before in (*_moves(file, wrap), *_freed(file, wrap)):
             trained = _trained_after(file, node, wrap.node, forwards)
             if trained is not None:
-                found.setdefault(node, Change(file, node, happens, wrap.node, trained, before))
+                found.setdefault(
+                    node, Change(file, node, happens, wrap.node, trained.model, before, trained.is_certain)
+                )
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
@@ -131,15 +141,17 @@ def _freed(file: File, wrap: ModelWrapperFact) -> Iterator[tuple[tree.Node, str,
 
 def _trained_after(
     file: File, change: tree.Node, wrap: tree.Node, forwards: list[tuple[ForwardFact, ExpressionView | None]]
-) -> ExpressionView | None:
+) -> _Trained | None:
     """The model that is trained in the wrapper after it has changed, as the order of the code around that says."""
     for fact, model in forwards:
         path = (*fact.where.chain, fact.node) if _is_of(fact.model, wrap) else ()
         here = [node for node in path if file.holds(node) and file.tree.scope(node) is file.tree.scope(change)]
         if here and (here[0].start > change.start or _shares_loop(file, here[0], change)):
-            return model or ExpressionView(file, wrap)
+            return _Trained(model or ExpressionView(file, wrap), is_certain=True)
         if path and not here and _is_of_constructed(file, change, path[0]):
-            return model or ExpressionView(file, wrap)
+            # A setting may decide that the model is changed, and that it isn't trained.
+            is_certain = file.tree.branches(change, tree.If).items() <= file.tree.branches(wrap, tree.If).items()
+            return _Trained(model or ExpressionView(file, wrap), is_certain)
     return None
 
 

@@ -11,6 +11,7 @@ def check(file: File) -> Findings:
         yield finding(
             change,
             f"`{change}` {change.happens} too late for DistributedDataParallel to synchronise them; {change.instead}",
+            sure=change.is_certain,
             proof=gradients_across(change.trained),
             related=change.elsewhere,
         )

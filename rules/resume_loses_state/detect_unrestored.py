@@ -24,6 +24,8 @@ _OF_TRAINING: tuple[ValueKind, ...] = ("optimizer", "scheduler", "scaler")
 # Code that restores whatever it finds.
 _BY_NAME = re.compile(r"setattr\(|getattr\(|__dict__|vars\(|load_state\(|set_state_dict|set_optimizer_state_dict")
 
+_GIVEN_BACK = re.compile(r"\b(\w+?)(?:\.module)?\.load_state_dict\b")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnrestoredState(CallView):
@@ -42,24 +44,28 @@ def unrestored_states(file: File) -> Iterator[UnrestoredState]:
     texts = tuple(texts_of_program(file))
     if any(_BY_NAME.search(text) for text in texts):
         return
+    given_back = {name for text in texts for name in _GIVEN_BACK.findall(text)}
+    starting_over = _starting_over(file, texts)
+    handed_on: dict[str, bool] = {}
     for saved in file.method_calls("state_dict"):
         receiver = saved.receiver
         name = tree.dotted(receiver.node) if receiver is not None else None
         if receiver is None or not name or receiver.value.kind not in _OF_TRAINING or saved.node.args:
             continue
-        if receiver.value.kind != "optimizer" and not _starts_over(file, name, texts):
+        if receiver.value.kind != "optimizer" and name not in starting_over:
             continue
         last = name.rpartition(".")[2]
-        given_back = re.compile(rf"\b{re.escape(last)}(\.module)?\.load_state_dict\b")
-        if not any(given_back.search(text) for text in texts) and not _is_handed_on(file, last):
+        if last not in handed_on:
+            handed_on[last] = _is_handed_on(file, last)
+        if last not in given_back and not handed_on[last]:
             yield UnrestoredState(file, saved.node, name, restoring[0])
 
 
-def _starts_over(file: File, name: str, texts: tuple[str, ...]) -> bool:
-    """Whether a scheduler or scaler that is not restored begins again, as nothing sets or tells where it was."""
-    made = [one for one in (*made_here(file.tree), *made_by_functions(file)) if one.written == name]
+def _starting_over(file: File, texts: tuple[str, ...]) -> set[str]:
+    """The schedulers and scalers that begin again unless they are restored: nothing sets or tells where they were."""
     is_set = any("last_epoch" in text for text in texts)
-    return any(not one.may_be_off and (one.is_scaler or (one.steps and not is_set)) for one in made)
+    made = (*made_here(file.tree), *made_by_functions(file))
+    return {one.written for one in made if not one.may_be_off and (one.is_scaler or (one.steps and not is_set))}
 
 
 def _is_of_training(call: CallView) -> bool:
@@ -68,8 +74,15 @@ def _is_of_training(call: CallView) -> bool:
 
 def _is_handed_on(file: File, name: str) -> bool:
     """Whether something that may restore it gets the optimizer: a container, another name, a function that loads."""
-    mentions = (n for n in file.tree.nodes if isinstance(n, (tree.Name, tree.Attribute)) and tree.last_part(n) == name)
-    return any(_may_restore(file, mention) for mention in mentions)
+    return any(_may_restore(file, mention) for mention in file.tree.once_of_all(_mentions).get(name, ()))
+
+
+def _mentions(syntax: tree.Tree) -> dict[str, list[tree.Node]]:
+    """The names and attributes of a file, by the last part."""
+    found: dict[str, list[tree.Node]] = {}
+    for node in (*syntax.all(tree.Name), *syntax.all(tree.Attribute)):
+        found.setdefault(tree.last_part(node), []).append(node)
+    return found
 
 
 def _may_restore(file: File, mention: tree.Node) -> bool:

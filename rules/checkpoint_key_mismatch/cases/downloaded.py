@@ -28,3 +28,12 @@ def start(net: nn.Module, source, other):
     net.load_state_dict(found["net"])
     print(found["optim_state"], found["lr_state"])
     return found["step"]
+
+
+def resume_of_each(net: nn.Module, source):
+    if source.startswith("https:"):
+        found = torch.hub.load_state_dict_from_url(source, map_location="cpu")
+    else:
+        found = torch.load(source, map_location="cpu", weights_only=True)
+    net.load_state_dict(found["params"] if source.startswith("https:") else found["net"])
+    return found["optim_state"], found["lr_state"]

@@ -74,7 +74,7 @@ def _held(syntax: tree.Tree, load: tree.Node) -> list[tuple[tree.Node, bool]]:
                 reaching = reaching_definitions(syntax, use)
                 if any(its is not None and its.node is one.node for its in reaching):
                     others = [its for its in reaching if its is None or its.node is not one.node]
-                    found.append((use, all(map(_is_downloaded, others))))
+                    found.append((use, all(_is_downloaded(syntax, its, use) for its in others)))
         elif isinstance(one.target, tree.Attribute):
             around = syntax.above(load, tree.ClassDef) or syntax.scope(load)
             is_only = len(assignments_to(syntax, around, one.name)) == 1
@@ -83,10 +83,23 @@ def _held(syntax: tree.Tree, load: tree.Node) -> list[tuple[tree.Node, bool]]:
     return sorted(found, key=lambda pair: pair[0].start)
 
 
-def _is_downloaded(definition: Definition | None) -> bool:
-    """Whether a checkpoint comes from the internet instead: `torch.hub.load_state_dict_from_url(url)`."""
+def _is_downloaded(syntax: tree.Tree, definition: Definition | None, use: tree.Node) -> bool:
+    """Whether a checkpoint comes from the internet instead: `torch.hub.load_state_dict_from_url(url)`.
+
+    Not where the use is under the condition of the download, once more: that is for what was downloaded.
+    """
     call = definition.value if definition is not None else None
-    return isinstance(call, tree.Call) and _DOWNLOADS.search(tree.last_name(call.func)) is not None
+    if not isinstance(call, tree.Call) or not _DOWNLOADS.search(tree.last_name(call.func)):
+        return False
+    return _conditions(syntax, call).isdisjoint(_conditions(syntax, use))
+
+
+def _conditions(syntax: tree.Tree, node: tree.Node) -> set[str]:
+    return {
+        syntax.text_of(one.test)
+        for one in syntax.branches(node, tree.If, tree.Conditional)
+        if isinstance(one, (tree.If, tree.Conditional))
+    }
 
 
 def _is_assigned(syntax: tree.Tree, entry: tree.Subscript) -> bool:
