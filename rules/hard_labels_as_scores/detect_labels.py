@@ -8,7 +8,14 @@ from torchlint.binding.qualified_names import by_name
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.call_names import COMPARES
 from torchlint.knowledge.operations import VIEWS, has_column
-from torchlint.knowledge.scores import JOINS_LABELS, KEEPS_LABELS, MAKES_EMPTY, SCIKIT_CLASSIFIERS
+from torchlint.knowledge.scores import (
+    FILLED_LATER,
+    JOINS_LABELS,
+    KEEPS_LABELS,
+    KEEPS_LABELS_AS_ATTRIBUTES,
+    MAKES_EMPTY,
+    SCIKIT_CLASSIFIERS,
+)
 from torchlint.syntax import tree
 
 from . import detect_variables
@@ -19,7 +26,6 @@ if TYPE_CHECKING:
 
 _SIGNS = frozenset(("<", "<=", ">", ">=", "==", "!="))
 _KEEPS = ("move", "copy", "fetch", "cast", "cast-float", "join", *VIEWS)
-_ATTRIBUTES = frozenset("data T mT values real".split())
 _DEEPEST = 40
 
 
@@ -59,7 +65,7 @@ class Search:
         if isinstance(node, tree.Attribute):
             if node.attr == "indices" and _is_extremum(syntax, node.value):
                 return Decision(syntax, node)
-            if node.attr in _ATTRIBUTES and tree.dotted(node) != f"self.{node.attr}":
+            if node.attr in KEEPS_LABELS_AS_ATTRIBUTES and tree.dotted(node) != f"self.{node.attr}":
                 return self.found(syntax, node.value)
             return detect_variables.of_attribute(self, syntax, node)
         if isinstance(node, (tree.List, tree.Tuple)):
@@ -199,6 +205,6 @@ def _is_empty(call: tree.Call, name: str, given: list[tree.Expression]) -> bool:
     if name not in MAKES_EMPTY:
         return False
     if not given:
-        return not call.args or name in ("empty", "zeros")
+        return not call.args or name in FILLED_LATER
     is_nothing = isinstance(given[0], (tree.List, tree.Tuple)) and not given[0].elements
-    return is_nothing or name in ("empty", "zeros", "ones", "full")
+    return is_nothing or name in FILLED_LATER
