@@ -130,7 +130,7 @@ def _loops_that_call(file: File) -> dict[tree.Node, list[tree.Node]]:
     for call, functions in file.facts.functions.items():
         unit = file.analysis.unit_of(call)
         loop = unit.tree.above(call, *tree.Loops, *tree.Scope) if unit is not None else None
-        if isinstance(loop, tree.Loops) and not _ends_at_once(loop):
+        if isinstance(loop, tree.Loops) and not _passes_once(loop):
             for function in functions:
                 found.setdefault(function.node, []).append(loop)
     return found
