@@ -25,14 +25,14 @@ def check(file: File) -> Findings:
                 related=(step.says("applies only the last batch's gradients"),),
             )
     for cleared in detect.cleared_sums(file):
-        zero, told = cleared.zero, cleared.step
-        if zero in reported:
+        clear, told = cleared.zero, cleared.step
+        if clear in reported:
             continue
         yield finding(
-            zero,
-            f"`{zero}` clears the gradients in each pass, and `{told.callee}` steps only every `{told.every}`; "
+            clear,
+            f"`{clear}` clears the gradients in each pass, and `{told.callee}` steps only every `{told.every}`; "
             "call it only after a step",
-            proof=unapplied_gradients(zero=zero.receiver, at=zero),
+            proof=unapplied_gradients(zero=clear.receiver, at=clear),
             sure=told.is_sure,
             related=(told.says("steps only every few batches"),),
         )
