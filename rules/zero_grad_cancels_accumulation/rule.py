@@ -26,7 +26,7 @@ def check(file: File) -> Findings:
             )
     for zero, step in detect.cleared_sums(file):
         if zero in reported:
-            continue
+            continue  # reported above, for a step that the loop itself makes
         yield finding(
             zero,
             f"`{zero}` clears the gradients in each pass, and `{step.callee}` steps only every `{step.every}`; "
