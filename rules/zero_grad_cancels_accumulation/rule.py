@@ -27,7 +27,7 @@ def check(file: File) -> Findings:
     for cleared in detect.cleared_sums(file):
         clear, told = cleared.zero, cleared.step
         if clear in reported:
-            continue
+            continue  # reported above, for a step that the loop itself makes
         yield finding(
             clear,
             f"`{clear}` clears the gradients in each pass, and `{told.callee}` steps only every `{told.every}`; "
