@@ -37,7 +37,7 @@ class OtherNorm(Norm):
     pass
 
 
-norm = Norm(3, 1e-3, 0.01)  # finding: `Norm` never reads `momentum`, so `0.01` has no effect
+norm = Norm(3, 1e-3, 0.01)  # finding: `Norm` never reads `momentum`, so passing `0.01` has no effect
 again = Norm(3, momentum=0.01)  # said already
 other = OtherNorm(3)
 passes_nothing = Norm(3, momentum=0.1)
