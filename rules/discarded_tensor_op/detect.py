@@ -82,7 +82,9 @@ class DiscardView(CallView):
         if not self.positional:
             return has_column(self.method, "move", "cast", "copy", "detach")
         numbers = [tree.integer_literal(one.node) for one in self.positional]
-        return None not in numbers and has_column(self.method, "reshape", "transpose")
+        if None in numbers or not has_column(self.method, "reshape", "transpose"):
+            return False
+        return len(numbers) > 1 or numbers == [-1] or self.method == "unsqueeze"  # `tree.expand(1)` may be of a window
 
     def _takes_a_tensor(self, call: tree.Call, first: tree.Argument) -> bool:
         known = fact(self.file.names.spelled_out(call.func))

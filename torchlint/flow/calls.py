@@ -153,6 +153,8 @@ def _call_partial(frame: Frame, callee: Value, args: Arguments, keywords: Keywor
 def _call_object(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
     method = callee.ref.method("__call__") if isinstance(callee.ref, Class) else None
     if method is not None:
+        if class_of(callee).is_scheduler:
+            own_step(frame, callee, method, args, node)
         return call_function(frame, method, [callee, *args], keywords, node)
     return _call_anything(frame, callee, args, keywords, node)
 
@@ -357,7 +359,7 @@ def _call_member(
         for one in candidates
     ]
     results = run_one_of(frame, runs)
-    if name == "step" and own is not None and (cls.is_optimizer or cls.is_scheduler):
+    if own is not None and (cls.is_scheduler or (cls.is_optimizer and name == "step")):
         own_step(frame, receiver, own, args, node)
     known = [r for r in results if r.kind not in ("unknown", "none")] or results
     return join_all(known) if known else None
