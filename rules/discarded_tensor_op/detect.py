@@ -116,6 +116,8 @@ class DiscardView(CallView):
             return whole.value.kind == "batch" and _is_one_part(held.node)
         if held is None or held.value.kind not in ("batch", "unknown") or not isinstance(held.node, tree.Name):
             return False
+        if any(_takes_by_key(self.file, one) for one in reads_after(self.file.tree, held.node, self.node)):
+            return False  # an encoding of a tokenizer, which moves itself
         definition = reaching_definition(self.file.tree, held.node)
         if definition is not None and _is_unpacked_batch(self.file, definition):
             return True
@@ -239,6 +241,14 @@ def _dropped(value: tree.Expression) -> Iterator[tree.Call]:
 
 def _is_one_part(node: tree.Subscript) -> bool:
     return isinstance(node.index, tree.Constant) and isinstance(node.index.value, (int, str))
+
+
+def _takes_by_key(file: File, name: tree.Node) -> bool:
+    """Whether a use of something shows it to be a mapping: `tokens["mask"]`, `model(**tokens)`."""
+    above = file.tree.parents.get(name)
+    if isinstance(above, tree.Subscript):
+        return above.value is name and tree.string_of(above.index) is not None
+    return isinstance(above, tree.Argument) and above.star == "**"
 
 
 def _is_unpacked_batch(file: File, definition: Definition) -> bool:
