@@ -39,12 +39,3 @@ def train_by_name(settings, loader):
         nn.functional.mse_loss(net(x), y).backward()
         unit.step()
         net.update_averages()
-
-
-def cleared_by_its_own_method(settings, loader):
-    net = Layers()
-    optimizer = make_optimizer(settings)
-    for x, y in loader:
-        optimizer.clear_grad()
-        nn.functional.mse_loss(net(x), y).backward()
-        optimizer.step()
