@@ -116,9 +116,11 @@ class DiscardView(CallView):
             return whole.value.kind == "batch" and _is_one_part(held.node)
         if held is None or held.value.kind not in ("batch", "unknown") or not isinstance(held.node, tree.Name):
             return False
+        definition = reaching_definition(self.file.tree, held.node)
+        if definition is None:
+            return False
         if any(_takes_by_key(self.file, one) for one in reads_after(self.file.tree, held.node, self.node)):
             return False  # an encoding of a tokenizer, which moves itself
-        definition = reaching_definition(self.file.tree, held.node)
         if definition is not None and _is_unpacked_batch(self.file, definition):
             return True
         if held.value.kind == "unknown" and (definition is None or not _is_of_a_loader(definition.node)):
