@@ -121,13 +121,13 @@ class DiscardView(CallView):
             return False
         if any(_takes_by_key(self.file, one) for one in reads_after(self.file.tree, held.node, self.node)):
             return False  # an encoding of a tokenizer, which moves itself
-        if definition is not None and _is_unpacked_batch(self.file, definition):
+        if _is_unpacked_batch(self.file, definition):
             return True
-        if held.value.kind == "unknown" and (definition is None or not _is_of_a_loader(definition.node)):
+        if held.value.kind == "unknown" and not _is_of_a_loader(definition.node):
             return False
-        if definition is not None and isinstance(definition.value, tree.Subscript):
+        if isinstance(definition.value, tree.Subscript):
             return _is_one_part(definition.value)
-        loop = definition.node if definition is not None else None
+        loop = definition.node
         if not isinstance(loop, tree.For):
             return False
         tuples = [n for n in tree.walk(loop.target) if isinstance(n, (tree.Tuple, tree.List))]
