@@ -52,6 +52,7 @@ class Callees(Meanings):
 
     def __init__(self, file: File) -> None:
         super().__init__(file)
+        self.makers: dict[tree.Node, set[tree.Node | None]] = {}  # of what expressions can be
         self.trail: set[tuple[Class, str]] = set()  # the attributes that the last answer rests on
         self._depth = 0
         self._followed: list[_Followed] = []  # the calls whose functions are looked into, outermost first

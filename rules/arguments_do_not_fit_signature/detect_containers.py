@@ -117,7 +117,7 @@ def _put_in(
         places, bodies = [(unit, one) for one in definitions_of(unit.tree, node)], [(unit, scope)]
     elif isinstance(node, tree.Attribute) and detect_parts.are_empty(owners := reader.values(unit, node.value)):
         parts = detect_parts.assigned(reader, owners, node.attr)
-        return [one for where, part in parts for one in elements(reader, where, part.value, takes_dict=takes_dict)]
+        return [one for where, part in parts for one in elements(reader, where, part, takes_dict=takes_dict)]
     else:
         raise Open
     found: list[Callee] = []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from torchlint.binding import definitions
 from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.flow.mode_dependence import EMPTY_MODULE
@@ -16,6 +17,11 @@ from .detect_meanings import Callee, Open
 if TYPE_CHECKING:
     from .detect_callees import Callees
 
+# Methods that grow a list, what sets an attribute by its name, and the code that assigns.
+_GROWING = frozenset(("append", "extend", "insert"))
+_SETTERS = ("add_module", "register_module", "setattr")
+_SETTING = (tree.Assign, tree.AnnotatedAssign, tree.AugmentedAssign, tree.For, tree.WithItem, tree.Delete)
+
 
 def are_empty(owners: list[Callee]) -> bool:
     """Whether something can only be what `nn.Module()` makes."""
@@ -25,46 +31,70 @@ def are_empty(owners: list[Callee]) -> bool:
 def held(reader: Callees, owners: list[Callee], name: str) -> list[Callee]:
     """What an attribute of such modules can be."""
     return [
-        one.when(*conditions_around(unit.tree, assign))
-        for unit, assign in assigned(reader, owners, name)
-        for one in reader.values(unit, assign.value)
+        one.when(*conditions_around(unit.tree, value))
+        for unit, value in assigned(reader, owners, name)
+        for one in reader.values(unit, value)
     ]
 
 
-def assigned(reader: Callees, owners: list[Callee], name: str) -> list[tuple[SourceUnit, tree.Assign]]:
-    """Where an attribute of such modules is assigned. Raises Open where that is not seen, or something grows it."""
+def assigned(reader: Callees, owners: list[Callee], name: str) -> list[tuple[SourceUnit, tree.Expression]]:
+    """What is assigned to an attribute of such modules. Raises Open where that is not seen, or something grows it."""
     made = dict.fromkeys(one.value.source for one in owners)
     units = {node: reader.file.analysis.unit_of(node) for node in made if node is not None}
     found = []
     for unit in dict.fromkeys(units.values()):
-        if unit is None or len(units) < len(made):
+        if unit is None or len(units) < len(made) or name in unit.tree.once_of_all(_set_by_name):
             raise Open
-        for attribute in unit.tree.all(tree.Attribute):
-            if attribute.attr != name:
-                continue
-            above = unit.tree.parents.get(attribute)
-            if isinstance(above, tree.Assign) and attribute in above.targets:
-                if _may_be_one(reader, unit, attribute.value, units):
-                    found.append((unit, above))
-            elif isinstance(above, tree.Attribute) and above.attr in ("append", "extend", "insert"):
+        for attribute, value in unit.tree.once_of_all(_set).get(name, ()):
+            if value is None:
                 raise Open
+            if _may_be_one(reader, unit, attribute.value, units):
+                found.append((unit, value))
     if not found:
         raise Open
     return found
 
 
+def _set_by_name(syntax: tree.Tree) -> set[object]:
+    """The attributes that code sets by their names, of whatever: `mid.add_module("block", Block())`."""
+    calls = (call for name in _SETTERS for call in syntax.calls_named(name))
+    return {one.value.value for call in calls for one in call.args if isinstance(one.value, tree.Constant)}
+
+
+def _set(syntax: tree.Tree) -> dict[str, list[tuple[tree.Attribute, tree.Expression | None]]]:
+    """The attributes that code sets, by name, each with what is assigned; None where it is set or grown otherwise."""
+    found: dict[str, list[tuple[tree.Attribute, tree.Expression | None]]] = {}
+    for kind in _SETTING:
+        for node in syntax.all(kind):
+            for _, target, value in definitions.assigned(node):
+                if isinstance(target, tree.Attribute):
+                    found.setdefault(target.attr, []).append((target, value))
+    for grown in syntax.all(tree.Attribute):
+        if grown.attr in _GROWING and isinstance(grown.value, tree.Attribute):
+            found.setdefault(grown.value.attr, []).append((grown.value, None))
+    return found
+
+
 def _may_be_one(reader: Callees, unit: SourceUnit, owner: tree.Expression, made: Collection[object]) -> bool:
     """Whether an expression is one of the modules that these calls have made."""
-    if isinstance(owner, tree.Name):
-        values = set(_values_of(unit, owner))
-        if None in values:
+    if not isinstance(owner, tree.Name):
+        return bool(_makers(reader, unit, owner) & set(made))
+    if owner.id == "self":
+        return False  # an object of the class around
+    for one in reaching_definitions(unit.tree, owner):
+        if one is None or one.kind != "assignment" or one.value is None:
             raise Open
-        return bool(values & set(made))
-    return any(one.value.source in made for one in reader.values(unit, owner))
+        if one.value in made:
+            return True
+        # `mid = self.mid`; what another call has made is another module.
+        if not isinstance(one.value, tree.Call) and _makers(reader, unit, one.value) & set(made):
+            return True
+    return False
 
 
-def _values_of(unit: SourceUnit, name: tree.Name) -> Iterator[tree.Node | None]:
-    if name.id == "self":
-        return  # an object of the class around
-    for one in reaching_definitions(unit.tree, name):
-        yield one.value if one is not None and one.kind == "assignment" else None
+def _makers(reader: Callees, unit: SourceUnit, owner: tree.Expression) -> set[tree.Node | None]:
+    """What makes the modules that an expression can be; looked up once, as each attribute's owners are compared."""
+    found = reader.makers.get(owner)
+    if not found:
+        found = reader.makers[owner] = {one.value.source for one in reader.values(unit, owner)}
+    return found

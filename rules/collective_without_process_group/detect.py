@@ -59,12 +59,12 @@ def unguarded_collectives(file: File) -> Iterator[UnguardedCollective]:
     if file.names.imports_packages(("accelerate",)):
         return  # creates the process group by itself
     programs = list(setups(file)) if calls else []
-    reported = set()
+    ways, reported = _Ways(file), set()
     for call in sorted(calls, key=lambda call: call.node.start):
         scope = file.tree.scope(call.node)
         if scope in reported:
             continue  # fails before it gets here
-        found = [(setup, level) for setup in programs if (level := _reaches(file, setup, call.node))]
+        found = [(setup, level) for setup in programs if (level := ways.level(setup, call.node))]
         if found:
             reported.add(scope)
             setup, level = max(found, key=lambda one: one[1])
@@ -89,38 +89,51 @@ def _sets_up(syntax: tree.Tree, place: tree.Node) -> bool:
     )
 
 
-def _reaches(file: File, setup: Setup, place: tree.Node, depth: int = 0) -> int:
-    """How far it is known that a program comes to a place: 2 by calls that are seen, 1 by a method of a class."""
-    function = file.tree.scope(place)
-    if setup.is_of_deepspeed:
-        return 2 if function is setup.function and not setup.has_begun(place) else 0
-    if function is setup.function or not isinstance(function, tree.FunctionDef):
-        return 2 if setup.syntax is file.tree else 0
-    if depth > _DEEPEST:
-        return 0
-    owner = file.tree.above(function, tree.ClassDef, tree.FunctionDef)
-    most = 2
-    if isinstance(owner, tree.ClassDef):
-        if not any(_calls(syntax, owner.name) for syntax in (file.tree, setup.syntax, *_users(file))):
+class _Ways:
+    """The ways in which programs come to the functions of a file. What is called by a name is looked up once."""
+
+    def __init__(self, file: File) -> None:
+        files = file.project_files
+        self._file = file
+        self._users = list(files.trees(files.users(file.place))) if files is not None else []
+        self._calls: dict[tuple[tree.Tree, str], list[tree.Call]] = {}
+        self._levels: dict[tuple[Setup, str, int], int] = {}
+
+    def level(self, setup: Setup, place: tree.Node, depth: int = 0) -> int:
+        """How far it is known that a program comes to a place: 2 by calls that are seen, 1 by a method of a class."""
+        syntax = self._file.tree
+        function = syntax.scope(place)
+        if setup.is_of_deepspeed:
+            return 2 if function is setup.function and not setup.has_begun(place) else 0
+        if function is setup.function or not isinstance(function, tree.FunctionDef):
+            return 2 if setup.syntax is syntax else 0
+        if depth > _DEEPEST:
             return 0
-        if function.name in _OF_OBJECTS:
-            return 1
-        most = 1
-    # What makes the object, and calls its method, may be between this file and the program.
-    others = (setup.syntax, *(_users(file) if most == 1 else ()))
-    if any(syntax is not file.tree and _calls(syntax, function.name) for syntax in others):
-        return most
-    levels = (_reaches(file, setup, call, depth + 1) for call in _calls(file.tree, function.name))
-    return min(most, max(levels, default=0))
+        owner = syntax.above(function, tree.ClassDef, tree.FunctionDef)
+        most = 2
+        if isinstance(owner, tree.ClassDef):
+            if not any(self._calls_of(one, owner.name) for one in (syntax, setup.syntax, *self._users)):
+                return 0
+            if function.name in _OF_OBJECTS:
+                return 1
+            most = 1
+        # What makes the object, and calls its method, may be between this file and the program.
+        others = (setup.syntax, *(self._users if most == 1 else ()))
+        if any(one is not syntax and self._calls_of(one, function.name) for one in others):
+            return most
+        return min(most, self._level_of_calls(setup, function.name, depth + 1))
 
+    def _level_of_calls(self, setup: Setup, name: str, depth: int) -> int:
+        """How far it is known that a program comes to one of the calls of a function in the file."""
+        asked = (setup, name, depth)
+        if asked not in self._levels:
+            levels = (self.level(setup, call, depth) for call in self._calls_of(self._file.tree, name))
+            self._levels[asked] = max(levels, default=0)
+        return self._levels[asked]
 
-def _users(file: File) -> list[tree.Tree]:
-    """The files of the project that import this one."""
-    files = file.project_files
-    return list(files.trees(files.users(file.place))) if files is not None else []
-
-
-def _calls(syntax: tree.Tree, name: str) -> list[tree.Call]:
-    """The calls of a function, or of a class, that come whether or not there is a process group."""
-    named = syntax.calls_named(name)
-    return [call for call in named if not is_guarded(syntax, call)]
+    def _calls_of(self, syntax: tree.Tree, name: str) -> list[tree.Call]:
+        """The calls of a function, or of a class, that come whether or not there is a process group."""
+        if (syntax, name) not in self._calls:
+            named = syntax.calls_named(name)
+            self._calls[syntax, name] = [call for call in named if not is_guarded(syntax, call)]
+        return self._calls[syntax, name]

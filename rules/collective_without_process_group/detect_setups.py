@@ -30,7 +30,7 @@ class Setup(NamedTuple):
     @property
     def is_of_deepspeed(self) -> bool:
         """Whether a program uses DeepSpeed, whose engine makes a process group if there is none."""
-        return any(map(_is_of_deepspeed, self.syntax.all(tree.Call)))
+        return self.syntax.once_of_all(_uses_deepspeed)
 
     def has_begun(self, place: tree.Node) -> bool:
         """Whether an engine has been made before a place in the same file: `deepspeed.initialize(model=model)`."""
@@ -97,6 +97,10 @@ def makes_one(call: tree.Call) -> bool:
     """Whether a call makes a process group: PyTorch's by its name, DeepSpeed's by that of its module, too."""
     name = tree.last_name(call.func)
     return name == _INIT or (name == _DEEPSPEED and _is_of_deepspeed(call))
+
+
+def _uses_deepspeed(syntax: tree.Tree) -> bool:
+    return any(map(_is_of_deepspeed, syntax.all(tree.Call)))
 
 
 def _is_of_deepspeed(call: tree.Call) -> bool:

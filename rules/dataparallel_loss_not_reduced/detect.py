@@ -39,6 +39,7 @@ class _Code(NamedTuple):
     file: File
     syntax: tree.Tree
     forwards: Mapping[tree.Node, ForwardFact]
+    found: dict[Definition, _Source | None]  # what is known of the definitions of names
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,9 +77,10 @@ def losses_per_device(file: File) -> Iterator[LossPerDevice]:
     forwards: dict[tree.Node, ForwardFact] = {
         fact.node: fact for fact in file.facts.forwards if _wrapper(fact) is not None
     }
+    code = _Code(file, file.tree, forwards, {})
     for call in file.method_calls("backward") if forwards else ():
         loss = _differentiated(call)
-        source = _source(_Code(file, file.tree, forwards), loss) if loss is not None else None
+        source = _source(code, loss) if loss is not None else None
         wrapper = _wrapper(source.fact) if source is not None else None
         if loss is None or source is None or wrapper is None:
             continue
@@ -138,14 +140,20 @@ def _source_of_each(code: _Code, reaching: Iterable[Definition | None], depth: i
     for one in reaching:
         if one is None:
             return None
-        if _changes(one) and isinstance(one.target, tree.Name):
-            before = reaching_definitions(code.syntax, one.target)
-            found.append(_source_of_each(code, before, depth + _DEEPEST // 4) if depth <= _DEEPEST else None)
-        elif one.value is not None:
-            found.append(_source(code, one.value, depth + _DEEPEST // 4))
-        else:
-            found.append(_source_of_part(code, *_unpacked(one), depth + 1))
+        if one not in code.found:
+            code.found[one] = None
+            code.found[one] = _source_of_definition(code, one, depth + _DEEPEST // 4)
+        found.append(code.found[one])
     return found[0] if found and all(found) else None
+
+
+def _source_of_definition(code: _Code, one: Definition, depth: int) -> _Source | None:
+    """The forward that a name comes from by one of its definitions."""
+    if depth > _DEEPEST:
+        return None
+    if _changes(one) and isinstance(one.target, tree.Name):
+        return _source_of_each(code, reaching_definitions(code.syntax, one.target), depth)
+    return _source(code, one.value, depth) if one.value is not None else _source_of_part(code, *_unpacked(one), depth)
 
 
 def _changes(definition: Definition) -> bool:

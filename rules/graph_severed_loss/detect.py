@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
-from torchlint.binding.use_def import reaching_definition, uses
+from torchlint.binding.use_def import reaching_definition, reaching_definitions, uses
 from torchlint.domain.origins import Origin
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import YES
 from torchlint.flow.training_trace import Step, steps_of
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView, View, training
 from torchlint.queries.training import StepView, Training
 from torchlint.syntax import tree
@@ -63,10 +64,20 @@ def _leaf_itself(file: File, backward: Step) -> Origin | None:
     made = one.value if one is not None and one.kind == "assignment" else None
     if not isinstance(made, tree.Call) or not made.args:
         return None
-    if not any(isinstance(node, tree.Name) for node in tree.walk(made.args[0].value)):
+    if not _is_of_numbers(file, made):
         return None  # a loss of nothing: `torch.tensor(0.0, requires_grad=True)`
     leaves = (origin for origin in all_origins(backward.subject) if origin.what == "leaf")
     return next((leaf for leaf in leaves if leaf.node is made), None)
+
+
+def _is_of_numbers(file: File, made: tree.Call) -> bool:
+    """Whether a tensor is made of what a name stands for, and not of new zeros or ones."""
+    inner = list(tree.walk(made.args[0].value))
+    calls = (made, *(node for node in inner if isinstance(node, tree.Call)))
+    if any(has_column(tree.last_name(call.func), "create-anew", "create-like") for call in calls):
+        return False
+    reaching = (reaching_definitions(file.tree, node) for node in inner if isinstance(node, tree.Name))
+    return any(one is not None and one.kind != "import" for found in reaching for one in found)
 
 
 def _is_asked_for_its_gradient(file: File, leaf: tree.Node) -> bool:

@@ -26,6 +26,7 @@ _TRAINING = frozenset(("parameters", "named_parameters"))
 # What reads arrays from files.
 _LOADS = frozenset(("load", "loadtxt", "genfromtxt"))
 _SEQUENCES = (tree.List, tree.Tuple, tree.Comprehension)
+_METHODS = 3  # that an array comes out of, one after the other
 _DEEPEST = 8  # names for names, and calls in what a function returns
 
 
@@ -229,14 +230,15 @@ def _makes_dimensions(file: File, call: tree.Call) -> bool:
     return has_column(name, "create-from-data") and _has_dimensions(file, call.args[0].value)
 
 
-def _may_be_of_a_number(file: File, node: tree.Expression) -> bool:
-    """Whether an array may be made of a single number: `np.array(scale)`."""
+def _may_be_of_a_number(file: File, node: tree.Expression, depth: int = 0) -> bool:
+    """Whether an array may be made of a single number: `np.array(scale)`, `np.array(scale).astype("float32")`."""
     found = reaching_definitions(file.tree, node) if isinstance(node, tree.Name) else ()
     made = [one.value for one in found if one is not None and one.kind == "assignment" and one.value is not None]
     calls = [one for one in (made or [node]) if isinstance(one, tree.Call)]
-    return any(
+    return depth < _METHODS and any(
         has_column(file.names.spelled_out(call.func).removeprefix("numpy."), "create-from-data")
         or tree.last_name(call.func) == "array"
+        or (isinstance(call.func, tree.Attribute) and _may_be_of_a_number(file, call.func.value, depth + 1))
         for call in calls
     )
 

@@ -28,6 +28,8 @@ _APPLIES = re.compile(
 _COUNTING = frozenset(("*", "+", "-", "//", "%"))  # of whole numbers, again whole numbers
 _LAYERS_OF_SIZES = frozenset(("torch.nn.Linear", "torch.nn.Embedding"))
 _LAYERS = ("nn.", "torch.nn.")
+# `nn.Sequential`, `nn.ModuleList`, `nn.DataParallel`, `nn.utils.weight_norm`
+_HOLDS_MODULES = re.compile(r"Sequential|Module|Parallel|Transformer|nn\.utils\.|nn\.parallel\.")
 _LOOPS = re.compile(r"for .*parameters\(\).*:")
 _MOST_FILES = 200
 
@@ -52,9 +54,9 @@ def empty_parameters(file: File) -> Iterator[EmptyParameter]:
     if testing.is_test_module(file):
         return
     made = [found for call in file.tree.all(tree.Call) if (found := _made(file, call)) is not None]
-    if not made or _goes_through_parameters(file.tree, file.tree.root):
+    others = _others(file) if made else {}
+    if not made or _goes_through_parameters(file.tree, others.values()):
         return
-    others = _others(file)
     further = _further(file, others)
     may_be_loaded = _loads(file.text) or any(map(_may_load_first, others.values()))
     fillers = [reach for place, text in others.items() if (reach := _reach_of_filling(file, place, text)) is not None]
@@ -216,17 +218,17 @@ def _is_preparing(syntax: tree.Tree, node: tree.Node) -> bool:
     return _PREPARING.search(function.name) is not None
 
 
-def _goes_through_parameters(syntax: tree.Tree, node: tree.Node) -> bool:
+def _goes_through_parameters(syntax: tree.Tree, others: Iterable[str]) -> bool:
     """Whether code goes through all parameters of something and changes them in place."""
     return any(
-        _is_filling(syntax, loop) and not _is_for_new_layers(syntax, loop) for loop in syntax.inside(node, tree.For)
+        _is_filling(syntax, loop) and not _is_for_new_layers(syntax, loop, others) for loop in syntax.all(tree.For)
     )
 
 
-def _is_for_new_layers(syntax: tree.Tree, loop: tree.For) -> bool:
+def _is_for_new_layers(syntax: tree.Tree, loop: tree.For, others: Iterable[str]) -> bool:
     """Whether a function goes through the module that it is given, and every call gives it one of PyTorch's layers.
 
-    `zero_module(nn.Linear(8, 8))` fills only that layer.
+    `zero_module(nn.Linear(8, 8))` fills only that layer. The texts of other files tell whether they may call it.
     """
     function = syntax.above(loop, tree.FunctionDef)
     first = function.parameters[0].name if isinstance(function, tree.FunctionDef) and function.parameters else None
@@ -236,9 +238,14 @@ def _is_for_new_layers(syntax: tree.Tree, loop: tree.For) -> bool:
         return False
     mentions = [name for name in syntax.all(tree.Name) if name.id == function.name]
     calls = syntax.calls_named(function.name)
-    given = [tree.positional(call, 0) for call in calls]
-    is_layer = (isinstance(one, tree.Call) and (tree.dotted(one.func) or "").startswith(_LAYERS) for one in given)
-    return len(mentions) == len(calls) and bool(calls) and all(is_layer)
+    is_only_here = len(mentions) == len(calls) and not any(function.name in text for text in others)
+    return is_only_here and bool(calls) and all(_is_layer(tree.positional(call, 0)) for call in calls)
+
+
+def _is_layer(given: tree.Node | None) -> bool:
+    """Whether an expression makes a layer of PyTorch's that holds no other module."""
+    made = tree.dotted(given.func) if isinstance(given, tree.Call) else None
+    return made is not None and made.startswith(_LAYERS) and not _HOLDS_MODULES.search(made)
 
 
 def _is_filling(syntax: tree.Tree, loop: tree.For) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import owner_of, reaching_definitions
 from torchlint.queries import ExpressionView
 from torchlint.syntax import tree
 
@@ -30,7 +31,7 @@ def versions_as_text(file: File) -> Iterator[TextVersion]:
     """Each of them, in source order."""
     attributes = (node for node in file.tree.all(tree.Attribute) if node.attr == _VERSION)
     # `from library import __version__ as version` has no attribute.
-    imported = (node for node in file.tree.all(tree.Name) if file.names.spelled_out(node).endswith(f".{_VERSION}"))
+    imported = (node for node in file.tree.all(tree.Name) if _is_imported_version(file, node))
     for node in sorted((*attributes, *imported), key=lambda one: one.start):
         library = file.names.spelled_out(node)
         if "." not in library or library.startswith("."):
@@ -38,6 +39,15 @@ def versions_as_text(file: File) -> Iterator[TextVersion]:
         part = _part_around(file, node)
         if (library != _TORCH or part is not node) and _is_ordered(file, part):
             yield TextVersion(file, part, library == _TORCH)
+
+
+def _is_imported_version(file: File, name: tree.Name) -> bool:
+    """Whether a name is an imported version, and no parameter or variable of a function that hides it."""
+    if not file.names.spelled_out(name).endswith(f".{_VERSION}"):
+        return False
+    return owner_of(file.tree, name) in (None, file.tree.root) or any(
+        one is not None and one.kind == "import" for one in reaching_definitions(file.tree, name)
+    )
 
 
 def _part_around(file: File, version: tree.Expression) -> tree.Expression:

@@ -45,3 +45,23 @@ class Encoder(nn.Module):
         x = self.mid.last(x)
         x = self.up.layers[0](x)
         return self.up.last(self.up.block(x), time)
+
+
+class Replaced(nn.Module):
+    def __init__(self, is_plain):
+        super().__init__()
+        self.first = nn.Module()
+        self.first.inner = Block()
+        if is_plain:
+            first = self.first
+            first.inner = Plain()
+        self.second = nn.Module()
+        self.second.part = Block()
+        self.second.add_module("part", Plain())
+        self.third = nn.Module()
+        self.third.one = Block()
+        self.third.one, self.third.two = Plain(), Block()
+
+    def forward(self, x):
+        x = self.third.one(self.second.part(self.first.inner(x)))
+        return self.third.two(x)  # finding: `Block.forward` is called without `time`

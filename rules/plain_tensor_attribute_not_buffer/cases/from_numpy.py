@@ -14,6 +14,10 @@ class Rotation(nn.Module):
         self.order = order  # finding: `self.order` does not move with the model
         self.signs = torch.sign(order)  # finding: `self.signs` does not move with the model
         self.scale = torch.from_numpy(np.array(scale))
+        self.shift = torch.from_numpy(np.array(scale).astype(np.float32))
+        start = np.array(scale)
+        start = start.astype("float32")
+        self.start = torch.from_numpy(start)
 
     def forward(self, x):
-        return x @ self.order * self.signs * self.scale
+        return x @ self.order * self.signs * self.scale + self.shift + self.start

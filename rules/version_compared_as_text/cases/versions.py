@@ -32,3 +32,17 @@ FINE = (
     transformers.__version__[:3],
     tuple(int(part) for part in torch.__version__.split("+")[0].split(".")[:2]) >= (1, 10),
 )
+
+
+def is_new_enough(installed, torch_version):
+    return installed >= "4.40" or torch_version[:3] >= "1.8"
+
+
+def is_new():
+    return installed >= "4.40"  # finding: `installed` is compared as text
+
+
+def is_new_here():
+    from transformers import __version__ as here
+
+    return here >= "4.40"  # finding: `here` is compared as text
