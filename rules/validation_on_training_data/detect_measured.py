@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _OF_TRAINING = re.compile(r"(^|_)train(ing)?($|_)|^train", re.IGNORECASE)
 _DATA = re.compile(r"(loader|data|set|iter|iterator|(^|_)dl)s?(_train(ing)?)?\d*$", re.IGNORECASE)
-_SAYS_TRAINING = re.compile(r"(?<![a-z])train(ing)?(?![a-z])|(?<![a-z])tr_", re.IGNORECASE)
+_SAYS_TRAINING = re.compile(r"(?<![a-z])train(ing)?(?![a-z]|_?(loader|data|set|iter|dl))|(?<![a-z])tr_", re.IGNORECASE)
 _EVALUATES = re.compile(r"(^|_)(val|valid|validate|validation|eval|evaluate|evaluation|test)(_|$)", re.IGNORECASE)
 # What is measured, and no loader, index or name that is made of the data.
 _MEASURED = re.compile(
@@ -81,8 +81,7 @@ def _says_training(file: File, call: tree.Call) -> bool:
     Or where the result is read: `print("train accuracy", acc)`.
     """
     statement, text = file.tree.statement(call), file.tree.text
-    line_end = text.find("\n", call.end)
-    places = [text[statement.start : call.start], text[call.end : line_end if line_end >= 0 else len(text)]]
+    places = [text[statement.start : call.start], text[call.end : statement.end].partition("\n")[0]]
     if isinstance(statement, tree.Assign) and isinstance(statement.targets[0], tree.Name):
         for read in uses(file.tree, statement.targets[0]):
             above = file.tree.statement(read)
