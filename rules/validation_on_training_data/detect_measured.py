@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import uses
+from torchlint.binding.use_def import uses_reached_by
 from torchlint.queries import CallView, ExpressionView
 from torchlint.queries.data.held_out_data import names_held_out
 from torchlint.syntax import tree
@@ -83,7 +83,7 @@ def _says_training(file: File, call: tree.Call) -> bool:
     statement, text = file.tree.statement(call), file.tree.text
     places = [text[statement.start : call.start], text[call.end : statement.end].partition("\n")[0]]
     if isinstance(statement, tree.Assign) and isinstance(statement.targets[0], tree.Name):
-        for read in uses(file.tree, statement.targets[0]):
+        for read in uses_reached_by(file.tree, statement.targets[0], statement):
             above = file.tree.statement(read)
             if isinstance(above, (tree.ExpressionStatement, tree.Assign)):
                 places.append(file.tree.text_of(above))
