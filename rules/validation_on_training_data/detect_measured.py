@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import uses
+from torchlint.binding.use_def import uses_reached_by
 from torchlint.queries import CallView, ExpressionView
 from torchlint.queries.data.held_out_data import names_held_out
 from torchlint.syntax import tree
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _OF_TRAINING = re.compile(r"(^|_)train(ing)?($|_)|^train", re.IGNORECASE)
 _DATA = re.compile(r"(loader|data|set|iter|iterator|(^|_)dl)s?(_train(ing)?)?\d*$", re.IGNORECASE)
-_SAYS_TRAINING = re.compile(r"(?<![a-z])train(ing)?(?![a-z])|(?<![a-z])tr_", re.IGNORECASE)
+_SAYS_TRAINING = re.compile(r"(?<![a-z])train(ing)?(?![a-z]|_?(loader|data|set|iter|dl))|(?<![a-z])tr_", re.IGNORECASE)
 _EVALUATES = re.compile(r"(^|_)(val|valid|validate|validation|eval|evaluate|evaluation|test)(_|$)", re.IGNORECASE)
 # What is measured, and no loader, index or name that is made of the data.
 _MEASURED = re.compile(
@@ -81,10 +81,9 @@ def _says_training(file: File, call: tree.Call) -> bool:
     Or where the result is read: `print("train accuracy", acc)`.
     """
     statement, text = file.tree.statement(call), file.tree.text
-    line_end = text.find("\n", call.end)
-    places = [text[statement.start : call.start], text[call.end : line_end if line_end >= 0 else len(text)]]
+    places = [text[statement.start : call.start], text[call.end : statement.end].partition("\n")[0]]
     if isinstance(statement, tree.Assign) and isinstance(statement.targets[0], tree.Name):
-        for read in uses(file.tree, statement.targets[0]):
+        for read in uses_reached_by(file.tree, statement.targets[0], statement):
             above = file.tree.statement(read)
             if isinstance(above, (tree.ExpressionStatement, tree.Assign)):
                 places.append(file.tree.text_of(above))
