@@ -140,8 +140,11 @@ class _Names:
 def _is_only_initialised(syntax: tree.Tree, layer: tree.Node) -> bool:
     """Whether code reaches through a layer to give its numbers their first values, which uses nothing of it.
 
-    `nn.init.zeros_(self.head.bias)`, `self.head.weight.data.normal_()`.
+    `nn.init.zeros_(self.head.bias)`, `self.head.weight.data.normal_()`. Other methods may go on with these numbers.
     """
+    function = syntax.scope(layer)
+    if not isinstance(function, tree.FunctionDef) or not _PREPARING.search(function.name):
+        return False
     here, above = layer, syntax.parents.get(layer)
     while isinstance(above, tree.Attribute) and (above.attr in _OF_LAYERS or has_column(above.attr, "detach")):
         here, above = above, syntax.parents.get(above)
