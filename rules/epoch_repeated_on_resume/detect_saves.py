@@ -35,20 +35,21 @@ class _Entries(NamedTuple):
     """The entries of all dicts that are saved, by their keys and where they are."""
 
     in_loops: dict[tuple[str, tree.Node], list[_Entry]]  # by each loop of this file around them
-    in_functions: dict[tuple[str, str], list[_Entry]]  # by the name of the function around them
+    # By the name of the function around them: for each place, what it is in each call that saves it.
+    in_functions: dict[tuple[str, str], dict[tree.Expression, dict[tree.Call, _Entry]]]
 
 
 @query
 def _entries(file: File) -> _Entries:
     """Everything that is saved, looked at once for all loops."""
     in_loops: dict[tuple[str, tree.Node], list[_Entry]] = {}
-    in_functions: dict[tuple[str, str], list[_Entry]] = {}
+    in_functions: dict[tuple[str, str], dict[tree.Expression, dict[tree.Call, _Entry]]] = {}
     for saved in checkpoints.saved_by_project(file):
         for key, value, _ in saved.entries:
             entry = _Entry(saved, value)
             function = saved.syntax.above(value, tree.FunctionDef)
             if isinstance(function, tree.FunctionDef):
-                in_functions.setdefault((key, function.name), []).append(entry)
+                in_functions.setdefault((key, function.name), {}).setdefault(value, {})[saved.call] = entry
             if saved.syntax is file.tree:
                 for loop in (one for one in file.tree.around(value) if isinstance(one, tree.Loops)):
                     in_loops.setdefault((key, loop), []).append(entry)
@@ -63,7 +64,8 @@ def saves_in(file: File, loop: tree.Node, counter: str, key: str) -> Iterator[Sa
         if tree.dotted(base) == counter:
             yield _save(file, loop, saved.call, added, saved)
     for call in file.tree.own(loop, tree.Call):
-        for entry in entries.in_functions.get((key, tree.last_name(call.func)), ()):
+        for by_call in entries.in_functions.get((key, tree.last_name(call.func)), {}).values():
+            entry = by_call.get(call) or next(iter(by_call.values()))
             if not (entry.saved.syntax is file.tree and file.is_within(entry.value, loop)):
                 added_there = _passed(file, loop, counter, entry, call)
                 if added_there is not None:

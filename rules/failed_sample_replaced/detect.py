@@ -13,7 +13,7 @@ from torchlint.queries.data import DatasetView, datasets
 from torchlint.syntax import tree
 from torchlint.syntax.handlers import catches
 
-from .detect_replacements import another_sample, made_up_sample
+from .detect_replacements import another_sample, is_plain_return, is_whole_sample, made_up_sample
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -74,8 +74,8 @@ def _of_function(file: File, function: Function, is_dataset: bool) -> Iterator[R
             made_up = made_up_sample(handler) if other is None and is_broad else None
             by = other if other is not None else made_up
             if by is not None:
-                is_whole = other is not None or isinstance(made_up, tree.Return)
-                is_certain = is_dataset and is_broad and is_silent and is_whole
+                is_plain = is_plain_return(made_up) if other is None else is_whole_sample(function, attempt, other)
+                is_certain = is_dataset and is_broad and is_silent and is_plain
                 yield ReplacedSample(file, handler, View(file, by), other is None, _caught(file, handler), is_certain)
 
 
@@ -98,4 +98,6 @@ def _says(handler: tree.Handler) -> bool:
                 return True
         if isinstance(node, tree.AugmentedAssign) and not isinstance(node.target, tree.Name):
             return True
+        if isinstance(node, tree.Name) and node.id == handler.name:
+            return True  # the error itself is kept: `self.errors[index] = error`
     return False

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _SIGNS = frozenset(("<", "<=", ">", ">=", "==", "!="))
 _KEEPS = ("move", "copy", "fetch", "cast", "cast-float", "join", *VIEWS)
 _DEEPEST = 40
+_MOST = 1000  # expressions that one search looks at: functions that call each other twice double them at each level
 
 
 class Search:
@@ -36,12 +37,14 @@ class Search:
         self.file = file
         self.score = score
         self.under_way: list[tree.Node] = []
+        self.looked_at = 0
         # What some callers of a function pass for the score, and others do not.
         self.passed_by_some: list[tuple[tree.Expression, Decision]] = []
 
     def found(self, syntax: tree.Tree, node: tree.Node | None) -> Found:
         """Where an expression's labels were decided on; EMPTY if it holds nothing yet; None if it may be scores."""
-        if node is None or len(self.under_way) > _DEEPEST:
+        self.looked_at += 1
+        if node is None or len(self.under_way) > _DEEPEST or self.looked_at > _MOST:
             return None
         if node in self.under_way:
             return EMPTY  # a list that is joined with itself: the rest of it decides
