@@ -75,6 +75,15 @@ def _package_ring(size: int) -> Files:
     } | {f"p{i}/m.py": f"import torch\nfrom p{(i + 1) % size} import Net{i}\nclass Net{i}: ...\n" for i in range(size)}
 
 
+def _labels_handed_on(size: int) -> str:
+    """Functions that return each other's labels in two places, so that there are 2**size ways to the first."""
+    first = "from sklearn.metrics import roc_auc_score\ndef f0(x):\n    return x.argmax(1)\n"
+    functions = "".join(
+        f"def f{i}(x):\n    if x is None:\n        return f{i - 1}(x)\n    return f{i - 1}(x)\n" for i in range(1, size)
+    )
+    return f"import torch\n{first}{functions}def score(x, y):\n    return roc_auc_score(y, f{size - 1}(x))\n"
+
+
 def _table_of_classes(size: int) -> Files:
     classes = {f"n{i}.py": f"from torch import nn\nclass Net{i}(nn.Module): ...\n" for i in range(size)}
     table = _lines("from n{i} import Net{i}\n")(size - 1) + "TABLE = {\n" + _lines("    'n{i}': Net{i},\n")(size - 1)
@@ -326,6 +335,18 @@ SHAPES = (
     Shape("a chain of imports", _import_chain, 50),
     Shape("a ring of star imports", _star_ring, 50),
     Shape("a ring of packages", _package_ring, 25),
+    Shape("labels that functions hand on", _labels_handed_on, 100),
+    Shape(
+        "resumed loops over epochs",
+        _around(
+            "def save(epoch, m, p):\n    torch.save({'epoch': epoch, 'm': m.state_dict()}, p)\n"
+            "def resume(m, p):\n    c = torch.load(p)\n    m.load_state_dict(c['m'])\n    return c['epoch']\n",
+            "def f{i}(m, p, n):\n    start = resume(m, p)\n    for epoch in range(start, n):\n"
+            "        train(m)\n        save(epoch, m, p)\n",
+            "",
+        ),
+        50,
+    ),
     Shape("a table of classes", _table_of_classes, 125),
     Shape("small files without torch", _small_files, 250),
 )

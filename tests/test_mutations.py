@@ -235,7 +235,7 @@ BEFORE_AND_AFTER = [
     ("kernel of two", "nn.Conv2d(1, 2, (3, 3))\n", "nn.Conv1d(1, 2, (3, 3))\n"),
     ("kernel left out", "nn.Conv2d(1, 2, 3, stride, 1)\n", "nn.Conv2d(1, 2, stride, 1)\n"),
     ("kernel left out", "nn.Conv2d(1, 2, kernel_size=3, stride=stride)\n", "nn.Conv2d(1, 2, stride)\n"),
-    ("argument left out", "def f(a, b): pass\nf(1, 2)\n", "def f(a, b): pass\nf(1)\n"),
+    ("argument left out", "import torch\ndef f(a, b): pass\nf(1, 2)\n", "import torch\ndef f(a, b): pass\nf(1)\n"),
     ("batch second", "nn.GRU(8, 8, batch_first=True)\n", "nn.GRU(8, 8)\n"),
     (
         "mask inverted",

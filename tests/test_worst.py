@@ -107,6 +107,18 @@ def test_shapes(name: str, rules: tuple[Rule, ...]) -> None:
     assert_linear(lambda text: check(Source("a.py", text), rules), lambda size: shape.files(size)["a.py"], 60)
 
 
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("labels that functions hand on", "hard-labels-as-scores"),
+        ("resumed loops over epochs", "epoch-repeated-on-resume"),
+    ],
+)
+def test_shapes_that_one_rule_follows(name: str, rule: str, pack: dict[str, Rule]) -> None:
+    (shape,) = [shape for shape in SHAPES if shape.name == name]
+    assert_linear(lambda text: check(Source("a.py", text), [pack[rule]]), lambda size: shape.files(size)["a.py"], 25)
+
+
 @pytest.mark.parametrize("branches", [1_000, MOST_BRANCHES - 100])
 def test_an_if_with_as_many_branches_as_python_compiles(branches: int, rules: tuple[Rule, ...]) -> None:
     chain = "if a == 0:\n    x = 1\n" + lines("elif a == {i}:\n    x = {i}\n")(branches)

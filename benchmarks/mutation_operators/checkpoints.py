@@ -117,8 +117,7 @@ def _load_of_a_model(node: ast.AST, keywords: int) -> ast.Call | None:
 def _caught(node: ast.AST) -> str | None:
     """`model.load_state_dict(state)` may fail, and the program goes on."""
     if isinstance(node, ast.Expr) and _load_of_a_model(node, 0):
-        indent = "\n" + " " * node.col_offset
-        return f"try:{indent}    {ast.unparse(node)}{indent}except Exception as error:{indent}    print(error)"
+        return f"try:\n    {ast.unparse(node)}\nexcept Exception as error:\n    print(error)"
     return None
 
 

@@ -113,8 +113,7 @@ def _visible_too_late(tree: ast.Module) -> Iterator[Replacement]:
             for later, user in enumerate(block[index + 1 :], index + 1):
                 if re.search(r"\.cuda\(|is_available\(|set_device\(", ast.unparse(user)):
                     moved = [*block[index + 1 : later + 1], node]
-                    text = ast.unparse(ast.Module(moved, [])).replace("\n", "\n" + " " * node.col_offset)
-                    yield replaced(node, text, user)
+                    yield replaced(node, ast.unparse(ast.Module(moved, [])), user)
                     break
 
 
@@ -128,10 +127,9 @@ def _rebound(tree: ast.Module) -> Iterator[Replacement]:
             call = method(value, "to", "cuda", "float")
             if call is not None and over in (target, f"{target}.items()") and isinstance(call.func, ast.Attribute):
                 name = ast.unparse(call.func.value)
-                indent = " " * node.col_offset
                 yield replaced(
                     node,
-                    f"for {ast.unparse(loop.target).strip('()')} in {over}:\n{indent}    {name} = {ast.unparse(call)}",
+                    f"for {ast.unparse(loop.target).strip('()')} in {over}:\n    {name} = {ast.unparse(call)}",
                 )
         elif isinstance(node, ast.For) and isinstance(node.target, ast.Tuple) and len(node.target.elts) == 2:
             for inner in node.body:

@@ -64,9 +64,7 @@ def _registered_in_forward(tree: ast.Module) -> Iterator[Replacement]:
                 if isinstance(statement, ast.Expr) and method(statement.value, *_REGISTERS):
                     if not own & {name.id for name in ast.walk(statement) if isinstance(name, ast.Name)}:
                         first = methods["forward"].body[-1]
-                        indent = " " * first.col_offset
-                        text = ast.unparse(first).replace("\n", f"\n{indent}")
-                        yield replaced(first, f"{ast.unparse(statement)}\n{indent}{text}")
+                        yield replaced(first, f"{ast.unparse(statement)}\n{ast.unparse(first)}")
 
 
 OPERATORS = (

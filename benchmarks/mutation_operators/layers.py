@@ -141,7 +141,7 @@ OPERATORS = (
     operator("activation left out", "linear-layers-without-activation", _activations_left_out),
     operator("kernel of two", "kernel-size-does-not-fit", _kernels_of_two),
     operator("kernel left out", "stride-passed-as-kernel-size", _kernels_left_out),
-    operator("argument left out", "arguments-do-not-fit-signature", _arguments_left_out),
+    operator("argument left out", "arguments-do-not-fit-signature", _arguments_left_out, "torch"),
     operator("batch second", "lstm-last-step-wrong-axis batch-taken-for-sequence", _batch_second, _NOT_PACKED),
     operator("mask inverted", "attention-mask-inverted", _masks_inverted, _ATTENTION),
 )

@@ -6,7 +6,6 @@ import ast
 import copy
 import itertools
 import re
-import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -93,9 +92,9 @@ def names_in(node: ast.AST) -> set[str]:
 
 def joined(block: list[ast.stmt], first: ast.stmt) -> Replacement:
     """Statements of one block, in this order, instead of the first of them as it was written until the last one."""
-    indent = " " * first.col_offset
-    text = textwrap.indent("\n".join(map(ast.unparse, block)), indent).removeprefix(indent)
-    return replaced(first, text, max(block, key=lambda statement: statement.end_lineno or 0))
+    return replaced(
+        first, "\n".join(map(ast.unparse, block)), max(block, key=lambda statement: statement.end_lineno or 0)
+    )
 
 
 def stepped(statement: ast.stmt) -> str:
@@ -234,7 +233,7 @@ def methods_of(node: ast.ClassDef) -> dict[str, ast.FunctionDef]:
 def inserted(before: ast.stmt, text: str) -> Replacement:
     """A statement on a line of its own before another one."""
     row, column = before.lineno, before.col_offset
-    return Replacement(row, column, row, column, f"{text}\n{' ' * column}")
+    return Replacement(row, column, row, column, f"{text}\n")
 
 
 def copied(node: ast.ClassDef) -> ast.ClassDef:

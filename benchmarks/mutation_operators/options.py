@@ -68,7 +68,7 @@ def _commas(tree: ast.Module) -> Iterator[Replacement]:
     """`shuffle = False` becomes `shuffle = False,`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
-            if not isinstance(node.targets[-1], (ast.Name, ast.Attribute)):
+            if isinstance(node.targets[-1], ast.Subscript) and not isinstance(node.targets[-1].slice, ast.Constant):
                 continue  # an element of an array
             if node.value.value is True or node.value.value is False:
                 yield replaced(node.value, f"{node.value.value},")

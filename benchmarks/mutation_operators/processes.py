@@ -221,8 +221,7 @@ def _no_group_needed(tree: ast.Module) -> Iterator[Replacement]:
 def _errors_swallowed(node: ast.AST) -> str | None:
     """`init_process_group(...)` may fail, and the program goes on as a single process."""
     if isinstance(node, ast.Expr) and called(node.value) == "init_process_group":
-        indent = "\n" + " " * node.col_offset
-        return f"try:{indent}    {ast.unparse(node)}{indent}except Exception:{indent}    rank, world_size = 0, 1"
+        return f"try:\n    {ast.unparse(node)}\nexcept Exception:\n    rank, world_size = 0, 1"
     return None
 
 

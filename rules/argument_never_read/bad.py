@@ -25,7 +25,7 @@ class Network(nn.Module):
 
 
 torch.manual_seed(0)
-model = Network(16, depth=2, drop_rate=0.5)  # finding: `Network` never reads `drop_rate`, so `0.5` has no effect
+model = Network(16, depth=2, drop_rate=0.5)  # finding: `Network` never reads `drop_rate`, so passing `0.5` has no effect
 rows = torch.randn(32, 16)
 optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
 for _ in range(5):

@@ -19,10 +19,11 @@ _READS_ALL = frozenset(("locals", "vars", "eval", "exec", "inspect"))
 _KEEPS_ALL = frozenset(("save_hyperparameters", "currentframe"))
 # Words beside a parameter that say that it does nothing.
 _SAYS_SO = re.compile(r"(?i)\b(deprecated|unused|not used|never used|ignored|legacy|compatib\w+|no effect)\b")
-# Parameters without which the same is computed, under these names; the last ones are transformers'.
+# Parameters without which the same is computed, by their names; the last ones are transformers', whose layers all take
+# them, and hand them on.
 _ASIDE = re.compile(
     r"(?i)^(_.*|.*verbose.*|name|.*_name|log\w*|debug|device\w*|dtype|args?|kwargs|opts?|cfg|config\w*"
-    r"|use_cache|return_dict|output_\w+)$"
+    r"|use_cache|past_key_values?|return_dict|output_(attentions|hidden_states|router_logits))$"
 )
 _ABSTRACT = (tree.Pass, tree.Raise, tree.ExpressionStatement)
 
@@ -33,7 +34,7 @@ class IgnoredArgument(View):
 
     owner: str  # what is given it: `Encoder`, `Encoder.forward`
     parameter: str
-    is_certain: bool  # whether that is what is called, and the argument asks for something
+    is_certain: bool  # whether that is surely called, and the argument asks for something
 
 
 def ignored_arguments(file: File) -> Iterator[IgnoredArgument]:
@@ -46,7 +47,7 @@ def ignored_arguments(file: File) -> Iterator[IgnoredArgument]:
             for name, given in function.passed_by(call).items() if unread else ():
                 if name in unread and (function, name) not in seen and _asks(file, function, given, unread[name]):
                     seen.add((function, name))
-                    is_certain = len(called) == 1 and _asks_surely(file, name, given)
+                    is_certain = len(called) == 1 and not (isinstance(given, tree.Constant) and not given.value)
                     yield IgnoredArgument(file, given, _name(function), name, is_certain)
 
 
@@ -88,8 +89,11 @@ def _unread(syntax: tree.Tree, node: tree.Node) -> dict[str, tree.Expression]:
     if not _READS_ALL.isdisjoint(names) or not _KEEPS_ALL.isdisjoint(called):
         return {}
     optional = {one.name: one.default for one in node.parameters if one.default is not None}
+    said = _said(syntax, node)
     return {
-        name: default for name, default in optional.items() if name not in names and not _is_said(syntax, node, name)
+        name: default
+        for name, default in optional.items()
+        if name not in names and not _ASIDE.match(name) and not any(name in line for line in said)
     }
 
 
@@ -97,24 +101,17 @@ def _calls(node: tree.FunctionDef) -> list[tree.Call]:
     return [one for part in node.body for one in tree.walk(part) if isinstance(one, tree.Call)]
 
 
-def _is_said(syntax: tree.Tree, node: tree.FunctionDef, name: str) -> bool:
-    """Whether a line that mentions a parameter says that it is deprecated, or does nothing."""
+def _said(syntax: tree.Tree, node: tree.FunctionDef) -> set[str]:
+    """The lines of a class which say that something is deprecated, or does nothing."""
     owner = syntax.above(node, tree.ClassDef)
     text = syntax.text_of(owner if owner is not None else node)
-    return any(name in line and _SAYS_SO.search(line) for line in text.splitlines())
+    return {line for line in text.splitlines() if _SAYS_SO.search(line)}
 
 
 def _asks(file: File, function: Function, given: tree.Expression, default: tree.Expression) -> bool:
-    """Whether an argument differs from the default, as it is written."""
-    return file.tree.text_of(given) != function.unit.tree.text_of(default)
-
-
-def _asks_surely(file: File, name: str, given: tree.Expression) -> bool:
-    """Whether an argument asks for something: not for nothing, as `False` does, nor what the caller itself is given."""
-    if _ASIDE.match(name):
+    """Whether an argument asks for something else than the default: not if it is only what the caller is given."""
+    if file.tree.text_of(given) == function.unit.tree.text_of(default):
         return False
-    if isinstance(given, tree.Constant):
-        return bool(given.value)
-    function = file.tree.above(given, tree.FunctionDef)
-    parameters = {one.name for one in function.parameters} if isinstance(function, tree.FunctionDef) else set()
-    return not (isinstance(given, tree.Name) and given.id in parameters)
+    around = file.tree.above(given, tree.FunctionDef) if isinstance(given, tree.Name) else None
+    parameters = around.parameters if isinstance(around, tree.FunctionDef) else ()
+    return not any(isinstance(given, tree.Name) and one.name == given.id for one in parameters)

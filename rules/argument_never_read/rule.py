@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
     for argument in detect.ignored_arguments(file):
         yield finding(
             argument,
-            f"`{argument.owner}` never reads `{argument.parameter}`, so `{argument}` has no effect; "
+            f"`{argument.owner}` never reads `{argument.parameter}`, so passing `{argument}` has no effect; "
             "use it there, or remove it",
             sure=argument.is_certain,
         )

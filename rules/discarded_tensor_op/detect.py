@@ -82,7 +82,9 @@ class DiscardView(CallView):
         if not self.positional:
             return has_column(self.method, "move", "cast", "copy", "detach")
         numbers = [tree.integer_literal(one.node) for one in self.positional]
-        return None not in numbers and has_column(self.method, "reshape", "transpose")
+        if None in numbers or not has_column(self.method, "reshape", "transpose"):
+            return False
+        return len(numbers) > 1 or numbers == [-1] or self.method == "unsqueeze"  # `tree.expand(1)` may be of a window
 
     def _takes_a_tensor(self, call: tree.Call, first: tree.Argument) -> bool:
         known = fact(self.file.names.spelled_out(call.func))
@@ -115,13 +117,17 @@ class DiscardView(CallView):
         if held is None or held.value.kind not in ("batch", "unknown") or not isinstance(held.node, tree.Name):
             return False
         definition = reaching_definition(self.file.tree, held.node)
-        if definition is not None and _is_unpacked_batch(self.file, definition):
-            return True
-        if held.value.kind == "unknown" and (definition is None or not _is_of_a_loader(definition.node)):
+        if definition is None:
             return False
-        if definition is not None and isinstance(definition.value, tree.Subscript):
+        if any(_takes_by_key(self.file, one) for one in reads_after(self.file.tree, held.node, self.node)):
+            return False  # an encoding of a tokenizer, which moves itself
+        if _is_unpacked_batch(self.file, definition):
+            return True
+        if held.value.kind == "unknown" and not _is_of_a_loader(definition.node):
+            return False
+        if isinstance(definition.value, tree.Subscript):
             return _is_one_part(definition.value)
-        loop = definition.node if definition is not None else None
+        loop = definition.node
         if not isinstance(loop, tree.For):
             return False
         tuples = [n for n in tree.walk(loop.target) if isinstance(n, (tree.Tuple, tree.List))]
@@ -237,6 +243,14 @@ def _dropped(value: tree.Expression) -> Iterator[tree.Call]:
 
 def _is_one_part(node: tree.Subscript) -> bool:
     return isinstance(node.index, tree.Constant) and isinstance(node.index.value, (int, str))
+
+
+def _takes_by_key(file: File, name: tree.Node) -> bool:
+    """Whether a use of something shows it to be a mapping: `tokens["mask"]`, `model(**tokens)`."""
+    above = file.tree.parents.get(name)
+    if isinstance(above, tree.Subscript):
+        return above.value is name and tree.string_of(above.index) is not None
+    return isinstance(above, tree.Argument) and above.star == "**"
 
 
 def _is_unpacked_batch(file: File, definition: Definition) -> bool:

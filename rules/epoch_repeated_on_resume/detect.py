@@ -53,11 +53,14 @@ def miscounted_epochs(file: File) -> Iterator[MiscountedEpoch]:
 
 def _loops(file: File) -> Iterator[Epochs]:
     for loop in file.tree.all(tree.For):
-        passes, counter = resolved_expression(file.tree, loop.iter), tree.dotted(loop.target)
-        calls = (node for node in tree.walk(passes) if isinstance(node, tree.Call)) if counter else ()
+        counter = tree.dotted(loop.target)
+        if counter is None or _is_changed(file, loop, counter):
+            continue  # the number that it saves is not the one that the range gave
+        passes = resolved_expression(file.tree, loop.iter)
+        calls = (node for node in tree.walk(passes) if isinstance(node, tree.Call))
         for call in calls:
             start = tree.positional(call, 0) if tree.last_part(call.func) in _RANGES else None
-            if start is not None and counter and tree.positional(call, 1) is not None:
+            if start is not None and tree.positional(call, 1) is not None:
                 yield Epochs(loop, counter, start, None)
     for around in file.tree.all(tree.While):
         test = around.test
@@ -65,6 +68,13 @@ def _loops(file: File) -> Iterator[Epochs]:
         added = [one for one in around.body if isinstance(one, tree.AugmentedAssign) and _adds_one(one, counter)]
         if counter and len(added) == 1 and isinstance(test, tree.Compare):
             yield Epochs(around, counter, test.left, added[0])
+
+
+def _is_changed(file: File, loop: tree.For, counter: str) -> bool:
+    """Whether a loop assigns to its own number: `epoch += 1`."""
+    added = (one.target for one in file.tree.own(loop, tree.AugmentedAssign))
+    assigned = (target for one in file.tree.own(loop, tree.Assign) for target in one.targets)
+    return any(tree.dotted(target) == counter for target in (*added, *assigned))
 
 
 def _adds_one(node: tree.AugmentedAssign, counter: str | None) -> bool:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _LOADS = re.compile(r"(?i)load(?!er)|resume|restore")
 _COUNTS = re.compile(r"(?i)epoch|^ep$")
 _DEEPEST = 4  # through how many names and functions a number is followed
+_MOST = 20  # what is assigned in more places, as in generated code, is not followed
 
 
 class Read(NamedTuple):
@@ -59,7 +60,11 @@ def _followed(file: File, syntax: tree.Tree, node: tree.Expression, added: int, 
         if _COUNTS.search(key) and "load_state_dict" in syntax.text:
             yield Read(base, key, added, _load(syntax, base))
     elif isinstance(base, (tree.Name, tree.Attribute)) and depth:
-        for one in _definitions(file, syntax, base):
+        definitions = _definitions(file, syntax, base)
+        if len(definitions) > _MOST:
+            yield None
+            return
+        for one in definitions:
             if one.kind == "augmented" and not syntax.above(one.node, *tree.Loops):
                 yield None
             yield from _of_definition(file, syntax, one, added, depth - 1)

@@ -24,7 +24,10 @@ _IS_TRAINED = re.compile(r"^(is_)?train(ing)?$")
 _EVALUATES = re.compile(r"\bno_grad\b|\binference_mode\b|\.eval\(\)")
 
 # Classes of datasets that are only for an evaluation: `ImagesVal`, `EvalDataset`, `PairsForTest`.
-_CLASS_OF_HELD_OUT = re.compile(r"(Eval|Evaluation|Val|Valid|Validation|Test)(?=[A-Z\d_]|$)")
+# `Valid` may mean something else, as in `ValidFrames`, and so may `CrossVal`.
+_CLASS_OF_HELD_OUT = re.compile(
+    r"(Eval|Evaluation|(?<!Cross)Val|(?<!Cross)Validation|Test)(?=[A-Z\d_]|$)|Valid(?=Data|Set|Split|[\d_]|$)"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

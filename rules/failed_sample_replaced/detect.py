@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Function
 from torchlint.queries import View
-from torchlint.queries.data import datasets
+from torchlint.queries.data import DatasetView, datasets
 from torchlint.syntax import tree
 from torchlint.syntax.handlers import catches
 
-from .detect_replacements import another_sample, made_up_sample
+from .detect_replacements import another_sample, is_plain_return, is_whole_sample, made_up_sample
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -44,15 +44,24 @@ class ReplacedSample(View):
 
 def replaced_samples(file: File) -> Iterator[ReplacedSample]:
     """Each such handler, in source order."""
-    functions: dict[tree.Node, Function] = {}
-    for dataset in datasets(file):
+    functions: dict[tree.Node, tuple[Function, bool]] = {}
+    for dataset in (*_named_like_datasets(file), *datasets(file)):
         if dataset.cls.method(_GETS) is not None:
-            functions |= {one.node: one for one in dataset.used if file.holds(one.node)}
-    found = (one for function in functions.values() for one in _of_function(file, function))
+            its = (one for one in dataset.used if file.holds(one.node))
+            functions |= {one.node: (one, dataset.cls.is_dataset) for one in its}
+    found = (one for function, is_known in functions.values() for one in _of_function(file, function, is_known))
     yield from sorted(found, key=lambda one: one.node.start)
 
 
-def _of_function(file: File, function: Function) -> Iterator[ReplacedSample]:
+def _named_like_datasets(file: File) -> Iterator[DatasetView]:
+    """The classes of a file that are datasets by their names and methods, whatever unknown bases they have."""
+    for cls in file.analysis.classes:
+        named = (cls.name, *(tree.last_name(base.value) for base in cls.node.bases))
+        if not cls.is_dataset and _GETS in cls.methods and any("dataset" in name.lower() for name in named):
+            yield DatasetView(file, cls)
+
+
+def _of_function(file: File, function: Function, is_dataset: bool) -> Iterator[ReplacedSample]:
     for attempt in file.tree.own(function.node, tree.Try):
         for handler in attempt.handlers:
             is_broad = catches(handler, _BROAD)
@@ -65,7 +74,8 @@ def _of_function(file: File, function: Function) -> Iterator[ReplacedSample]:
             made_up = made_up_sample(handler) if other is None and is_broad else None
             by = other if other is not None else made_up
             if by is not None:
-                is_certain = is_broad and is_silent and (other is not None or isinstance(made_up, tree.Return))
+                is_plain = is_plain_return(made_up) if other is None else is_whole_sample(function, attempt, other)
+                is_certain = is_dataset and is_broad and is_silent and is_plain
                 yield ReplacedSample(file, handler, View(file, by), other is None, _caught(file, handler), is_certain)
 
 
@@ -88,4 +98,6 @@ def _says(handler: tree.Handler) -> bool:
                 return True
         if isinstance(node, tree.AugmentedAssign) and not isinstance(node.target, tree.Name):
             return True
+        if isinstance(node, tree.Name) and node.id == handler.name:
+            return True  # the error itself is kept: `self.errors[index] = error`
     return False

@@ -54,20 +54,23 @@ def _of_next_pass(file: File, function: Function, attempt: tree.Try, handler: tr
         return None
     parameters = {one.name for one in function.node.parameters} - {"self"}
     for one in (one for part in handler.body for one in assignments_in(part, into_functions=False)):
-        is_index = isinstance(one.target, tree.Name) and (one.name in parameters or _is_drawn(file, one.value))
+        is_index = isinstance(one.target, tree.Name) and (one.name in parameters or _is_drawn(file.tree, one.value))
         if is_index and _is_used(file, one.name, loop, handler):
             return one.node
     if all(isinstance(part, (tree.Pass, tree.Continue)) for part in handler.body):
-        for one in assignments_in(loop, into_functions=False):
-            is_before = not file.is_within(one.node, handler) and isinstance(one.target, tree.Name)
-            if is_before and one.name in parameters and _is_drawn(file, one.value):
-                return one.node
+        return next((one for name, one in file.tree.once(_drawn, loop) if name in parameters), None)
     return None
 
 
-def _is_drawn(file: File, value: tree.Expression | None) -> bool:
+def _drawn(syntax: tree.Tree, loop: tree.Node) -> list[tuple[str, tree.Node]]:
+    """The variables that each pass of a loop draws, with where it does."""
+    assigned = (one for one in assignments_in(loop, into_functions=False) if isinstance(one.target, tree.Name))
+    return [(one.name, one.node) for one in assigned if _is_drawn(syntax, one.value)]
+
+
+def _is_drawn(syntax: tree.Tree, value: tree.Expression | None) -> bool:
     """Whether a call draws a value, as its name says."""
-    return isinstance(value, tree.Call) and _DRAWS.search(file.tree.text_of(value.func)) is not None
+    return isinstance(value, tree.Call) and _DRAWS.search(syntax.text_of(value.func)) is not None
 
 
 def _is_used(file: File, name: str, loop: tree.Node, handler: tree.Handler) -> bool:
@@ -82,6 +85,30 @@ def made_up_sample(handler: tree.Handler) -> tree.Return | tree.Assign | None:
             if any(isinstance(node, tree.Call) and _is_made_of_sizes(node) for node in tree.walk(part.value)):
                 return part
     return None
+
+
+def is_whole_sample(function: Function, attempt: tree.Try, other: tree.Node) -> bool:
+    """Whether this leads to another sample, and not to another part of the one that the method was asked for."""
+    if not isinstance(other, tree.Assign):
+        return True
+    drawn = {target.id for target in other.targets if isinstance(target, tree.Name)}
+    parameters = {one.name for one in function.node.parameters[1:]}
+    read = {one.id for part in attempt.body for one in tree.walk(part) if isinstance(one, tree.Name)}
+    return not drawn.isdisjoint(parameters) or read.isdisjoint(parameters)
+
+
+def is_plain_return(made_up: tree.Node | None) -> bool:
+    """Whether a whole sample is made up, without a flag or a label of -1 by which the caller knows it."""
+    if not isinstance(made_up, tree.Return) or made_up.value is None:
+        return False
+    value = made_up.value
+    parts = value.values if isinstance(value, tree.Dict) else getattr(value, "elements", ())
+    return not any(_is_mark(one) for one in parts)
+
+
+def _is_mark(node: tree.Node | None) -> bool:
+    is_flag = isinstance(node, tree.Constant) and (node.value is None or isinstance(node.value, bool))
+    return is_flag or (isinstance(node, tree.UnaryOp) and node.op == "-")
 
 
 def _is_made_of_sizes(call: tree.Call) -> bool:

@@ -35,7 +35,8 @@ def has_batch_norm(file: File, module: Value, depth: int = 0, without: frozenset
     if isinstance(ref, Class):
         return _of_class(file, ref, depth, without)
     if isinstance(ref, Composite):
-        level = _of_parts(file, [*ref.parts, *module.items], depth) if ref.parts else MAYBE
+        parts = [*ref.parts, *module.items]
+        level = _of_parts(file, parts, depth) if parts else MAYBE
         return level if level != MAYBE else _of_drawn(file, source)
     names = [ref] if isinstance(ref, str) else _spelled(file, source)
     if isinstance(source, tree.Call) and source.args and all(name.endswith(".get_peft_model") for name in names):

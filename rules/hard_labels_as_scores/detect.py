@@ -141,6 +141,14 @@ def _uses(file: File, made: tree.Call) -> Iterator[tree.Call]:
     for one in definitions_from(file.tree, node):
         is_own = one.name.startswith("self.")
         within = file.tree.above(one.node, tree.ClassDef) if is_own else file.tree.scope(one.node)
-        for call in file.tree.inside(within, tree.Call) if within is not None else ():
-            if tree.dotted(call.func) in (one.name, f"{one.name}.update", f"{one.name}.forward"):
-                yield call
+        calls = file.tree.once(_calls, within) if within is not None else {}
+        for called in (one.name, f"{one.name}.update", f"{one.name}.forward"):
+            yield from calls.get(called, ())
+
+
+def _calls(syntax: tree.Tree, within: tree.Node) -> dict[str, list[tree.Call]]:
+    """The calls in a class or function, by what they call."""
+    found: dict[str, list[tree.Call]] = {}
+    for call in syntax.inside(within, tree.Call):
+        found.setdefault(tree.dotted(call.func) or "", []).append(call)
+    return found

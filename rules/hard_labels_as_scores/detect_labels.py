@@ -8,7 +8,14 @@ from torchlint.binding.qualified_names import by_name
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.call_names import COMPARES
 from torchlint.knowledge.operations import VIEWS, has_column
-from torchlint.knowledge.scores import JOINS_LABELS, KEEPS_LABELS, MAKES_EMPTY, SCIKIT_CLASSIFIERS
+from torchlint.knowledge.scores import (
+    FILLED_LATER,
+    JOINS_LABELS,
+    KEEPS_LABELS,
+    KEEPS_LABELS_AS_ATTRIBUTES,
+    MAKES_EMPTY,
+    SCIKIT_CLASSIFIERS,
+)
 from torchlint.syntax import tree
 
 from . import detect_variables
@@ -19,8 +26,8 @@ if TYPE_CHECKING:
 
 _SIGNS = frozenset(("<", "<=", ">", ">=", "==", "!="))
 _KEEPS = ("move", "copy", "fetch", "cast", "cast-float", "join", *VIEWS)
-_ATTRIBUTES = frozenset("data T mT values real".split())
 _DEEPEST = 40
+_MOST = 1000  # expressions that one search looks at: functions that call each other twice double them at each level
 
 
 class Search:
@@ -30,12 +37,14 @@ class Search:
         self.file = file
         self.score = score
         self.under_way: list[tree.Node] = []
+        self.looked_at = 0
         # What some callers of a function pass for the score, and others do not.
         self.passed_by_some: list[tuple[tree.Expression, Decision]] = []
 
     def found(self, syntax: tree.Tree, node: tree.Node | None) -> Found:
         """Where an expression's labels were decided on; EMPTY if it holds nothing yet; None if it may be scores."""
-        if node is None or len(self.under_way) > _DEEPEST:
+        self.looked_at += 1
+        if node is None or len(self.under_way) > _DEEPEST or self.looked_at > _MOST:
             return None
         if node in self.under_way:
             return EMPTY  # a list that is joined with itself: the rest of it decides
@@ -59,7 +68,7 @@ class Search:
         if isinstance(node, tree.Attribute):
             if node.attr == "indices" and _is_extremum(syntax, node.value):
                 return Decision(syntax, node)
-            if node.attr in _ATTRIBUTES and tree.dotted(node) != f"self.{node.attr}":
+            if node.attr in KEEPS_LABELS_AS_ATTRIBUTES and tree.dotted(node) != f"self.{node.attr}":
                 return self.found(syntax, node.value)
             return detect_variables.of_attribute(self, syntax, node)
         if isinstance(node, (tree.List, tree.Tuple)):
@@ -199,6 +208,6 @@ def _is_empty(call: tree.Call, name: str, given: list[tree.Expression]) -> bool:
     if name not in MAKES_EMPTY:
         return False
     if not given:
-        return not call.args or name in ("empty", "zeros")
+        return not call.args or name in FILLED_LATER
     is_nothing = isinstance(given[0], (tree.List, tree.Tuple)) and not given[0].elements
-    return is_nothing or name in ("empty", "zeros", "ones", "full")
+    return is_nothing or name in FILLED_LATER

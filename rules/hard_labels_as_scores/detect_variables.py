@@ -41,9 +41,18 @@ def of_attribute(search: Search, syntax: tree.Tree, node: tree.Attribute) -> Fou
     assigned = assignments_to(syntax, cls, dotted)
     if not assigned or any(one.kind not in ("assignment", "augmented") for one in assigned):
         return None
-    read = [one for one in syntax.inside(cls, tree.Attribute) if tree.dotted(one) == dotted]
+    read = syntax.once(_attributes, cls).get(dotted, [])
     found = [_defined(search, syntax, one) for one in assigned]
     return all_of((*found, *(search.found(syntax, one) for one in _put_in(syntax, read))))
+
+
+def _attributes(syntax: tree.Tree, cls: tree.Node) -> dict[str, list[tree.Attribute]]:
+    """The places that name each attribute of `self` in a class."""
+    found: dict[str, list[tree.Attribute]] = {}
+    for one in syntax.inside(cls, tree.Attribute):
+        if (dotted := tree.dotted(one)) is not None:
+            found.setdefault(dotted, []).append(one)
+    return found
 
 
 def returned(search: Search, functions: Collection[Function], element: int | None) -> Found:

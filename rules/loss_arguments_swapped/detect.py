@@ -22,7 +22,9 @@ _ONE_SIDED = ("probabilities", "logits", "class-logits")
 
 
 # Names of what a model gives, and of what it should have given.
-_OUTPUT = re.compile(r"(^|_)(preds?|predicted|predictions?|logits?|outputs?|out|y_?hat|scores?)(_|\d|$)", re.IGNORECASE)
+_OUTPUT = re.compile(
+    r"(?<!held)(^|_)(preds?|predicted|predictions?|logits?|outputs?|out|y_?hat|scores?)(_|\d|$)", re.IGNORECASE
+)
 _TARGET = re.compile(r"(^|_)(labels?|targets?|gts?|ground_?truths?|truth|y_?true)(_|\d|$)", re.IGNORECASE)
 
 
@@ -44,8 +46,9 @@ def swapped_losses(file: File) -> Iterator[Swapped]:
             given, target = loss.operand, loss.target
             if given is None or target is None:
                 continue
-            is_output, is_named = _is_output(target), _are_named(given, target)
-            if is_output and (_is_data(given) or (is_named and given.value.kind == "unknown")):
+            is_named = _are_named(given, target)
+            is_unknown_target = is_named and _is_target(given) and given.value.kind == "unknown"
+            if _is_output(target) and (_is_data(given) or is_unknown_target):
                 yield Swapped(loss, is_proven=True)
             elif is_named and not given.carries_grad and not _is_graph_free(target):
                 yield Swapped(loss, is_proven=False)
@@ -56,7 +59,12 @@ def _are_named(given: ExpressionView, target: ExpressionView) -> bool:
     first, second = (_name(one) for one in (given, target))
     if not _OUTPUT.search(second) or _TARGET.search(second) or _OUTPUT.search(first):
         return False
-    return _TARGET.search(first) is not None or _OUTPUT.sub("", second).strip("_") == first != ""
+    return _is_target(given) or _OUTPUT.sub("", second).strip("_") == first != ""
+
+
+def _is_target(given: ExpressionView) -> bool:
+    """Whether it is called a target; another name may be of an earlier output: `F.cross_entropy(rows, rows_out)`."""
+    return _TARGET.search(_name(given)) is not None
 
 
 def _name(one: ExpressionView) -> str:

@@ -41,7 +41,7 @@ def is_for_a_loss(given: ExpressionView) -> bool:
 
 
 def is_tensor(given: ExpressionView) -> bool:
-    """Whether this is certainly a tensor: as a second argument, no class of PyTorch's losses takes one."""
+    """Whether this is certainly a tensor, which no class of PyTorch's losses takes second, unless it is one number."""
     return given.value.is_tensor and not given.value.assumed
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from torchlint.binding.qualified_names import is_imported
+from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definition
 from torchlint.finding import Edit
+from torchlint.knowledge.naming_conventions import names_model
 from torchlint.knowledge.operations import operations
 from torchlint.knowledge.signatures import (
     ASKS,
@@ -58,8 +61,12 @@ def uncalled_methods(file: File) -> Iterator[Uncalled]:
         if isinstance(above, tree.ExpressionStatement):
             kind = file.value(held.value).value.kind
             is_method = held.attr in METHODS_WITHOUT_ARGUMENTS.get(kind, ()) or _is_named_as_one(held)
-            if above not in api.displayed(file) and is_method:
+            if above in api.displayed(file):
+                continue
+            if is_method:
                 yield Uncalled(file, held, "so it does nothing")
+            elif held.attr in _MODES and _may_set_mode(file, held):
+                yield Uncalled(file, held, "so it does nothing", _certainly_sets_mode(file, held))
         elif held in saved:
             owner = file.value(held.value)
             is_certain = owner.value.kind != "unknown" or saved[held]
@@ -85,6 +92,20 @@ def _is_named_as_one(held: tree.Attribute) -> bool:
     if held.attr == "step":
         return STEPS_BY_NAME.search(tree.last_name(held.value)) is not None
     return held.attr in METHODS_OF_ANYTHING
+
+
+def _may_set_mode(file: File, held: tree.Attribute) -> bool:
+    """Whether `x.eval` may be a method: an object of the project's own class shows it, and a package has none."""
+    value = file.value(held.value).value
+    if isinstance(value.ref, Class):
+        own = value.ref.method(held.attr)
+        return own is not None and own.binding != "property"
+    return value.kind == "unknown" and not is_imported(file.tree, tree.root_name(held.value))
+
+
+def _certainly_sets_mode(file: File, held: tree.Attribute) -> bool:
+    """Whether it surely is one: `config.train` or `dataset.train` may be an attribute that is read for its effect."""
+    return isinstance(file.value(held.value).value.ref, Class) or names_model(tree.last_name(held.value))
 
 
 def _saved(file: File) -> dict[tree.Attribute, bool]:

@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from torchlint.queries import File
     from torchlint.queries.training import StepView
 
-# `zero_grad`, `zero_gradients`, `zero_all`; `zeros`, `nonzero` and `zero_init` clear nothing.
-_NAMED = re.compile(r"(?<![a-z0-9])zero_\w*(?:grad|param|optim|all)\w*", re.IGNORECASE)
+# `zero_grad`, `zero_all`, `clear_gradients`; `zeros`, `nonzero` and `zero_init` clear nothing.
+_NAMED = re.compile(
+    r"(?<![a-z0-9])(?:zero_\w*(?:grad|param|optim|all)|(?:clear|clean|reset|remove)_\w*grad)\w*", re.IGNORECASE
+)
 # The same in the text of a file, with `p.grad.zero_()`, `g.zero_()` and `set_to_zero()`.
 _IN_TEXT = re.compile(
     rf"{_NAMED.pattern}|(?:grad[\w.()]*|(?<![\w.])\w+)\.zero_\b|(?<![a-z0-9])(?:\w*_)?zero\s*\(", re.IGNORECASE

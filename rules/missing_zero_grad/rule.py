@@ -25,6 +25,8 @@ def check(file: File) -> Findings:
             is_named = detect_clearing.is_called_an_optimizer(step)
             if not known and ((is_guess and not is_named) or loop.may_be_other(step)):
                 continue  # a scheduler, a profiler, or a wrapper that clears by itself
+            if not known and detect_clearing.clears(loop.node):
+                continue  # by a method that other code has: `optimizer.clear_grad()`
             reported.add(step)
             optimizer = step.subject
             yield finding(

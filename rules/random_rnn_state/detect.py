@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 
 _PACKAGE = "torch.nn"
 _KEEPS = ("move", "cast", "cast-float", "copy", *VIEWS)
-# Generators start from noise on purpose, and so does what samples.
-_MEANT = re.compile(r"noise|noisy|latent|gan\b|generat|sampl|\bz\b|vae|rand|stochastic", re.IGNORECASE)
+# Generators start from noise on purpose, and so does what samples; an example needs any state.
+_MEANT = re.compile(
+    r"noise|noisy|latent|gan\b|generat|sampl|\bz\b|vae|rand|stochastic|flops|macs|example|dummy|demo|profile|export",
+    re.IGNORECASE,
+)
 _DEEPEST = 12
 _NOWHERE = 99  # no place for what only a keyword gives
 
@@ -58,8 +61,10 @@ class _Draw:
             for element in node.elements:
                 self.follow(element, is_certain)
         elif isinstance(node, tree.BinaryOp):
-            self.follow(node.left, is_certain)
-            self.follow(node.right, is_certain)
+            # With anything but a number, it is a sample or noise: `mean + std * torch.randn_like(std)`.
+            for one, other in ((node.left, node.right), (node.right, node.left)):
+                if isinstance(other, tree.Constant):
+                    self.follow(one, is_certain)
         elif isinstance(node, tree.Conditional):
             self.follow(node.body, False)
             self.follow(node.orelse, False)
@@ -166,8 +171,10 @@ def _is_left_out(one: Definition) -> bool:
 
 
 def _depends_on_mode(file: File, node: tree.Node) -> bool:
-    """Whether code runs in training alone: `if self.training:`."""
+    """Whether code runs in training alone: `if self.training:`, or after `if not self.training: return ...`."""
     tests = [one.test for one in file.tree.around(node) if isinstance(one, (tree.If, tree.Conditional))]
+    before = (one for one in file.tree.own(file.tree.scope(node), tree.If) if one.end <= node.start)
+    tests += [one.test for one in before if isinstance(one.body[-1], tree.Return)]
     return any("train" in file.tree.text_of(one) for one in tests)
 
 

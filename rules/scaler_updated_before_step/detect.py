@@ -41,20 +41,33 @@ def early_updates(file: File) -> Iterator[EarlyUpdate]:
         place = block.index(statement)
         before = [call for one in block[:place] if isinstance(one, _PLAIN) for call in _of(one, scaler.code)]
         methods = [tree.last_part(call.func) for call in before]
-        step = _next_step(block[place + 1 :], scaler.code)
+        step = _next_step(file, block[place + 1 :], scaler.code)
         if "scale" in methods and "step" in methods and step is not None and not _is_stepped(file, step, before):
             yield EarlyUpdate(file, update.node, step)
 
 
-def _next_step(block: list[tree.Statement], scaler: str) -> tree.Call | None:
+def _next_step(file: File, block: list[tree.Statement], scaler: str) -> tree.Call | None:
     """The first step that a scaler lets an optimizer make in a block, if it scales nothing before."""
     for statement in block:
-        for call in sorted(_of(statement, scaler), key=lambda call: call.start):
-            if tree.last_part(call.func) == "step":
+        own = _of(statement, scaler)
+        calls = (node for node in tree.walk(statement, into_functions=False) if isinstance(node, tree.Call))
+        for call in sorted(calls, key=lambda call: call.start):
+            if call not in own:
+                if _scales(file, call, scaler):
+                    return None
+            elif tree.last_part(call.func) == "step":
                 return call if isinstance(statement, (*_PLAIN, tree.If)) else None
-            if tree.last_part(call.func) in ("scale", "update"):
+            elif tree.last_part(call.func) in ("scale", "update"):
                 return None
     return None
+
+
+def _scales(file: File, call: tree.Call, scaler: str) -> bool:
+    """Whether a function that is called may scale another loss: it gets the scaler, or calls `scale` itself."""
+    if any(tree.dotted(argument.value) == scaler for argument in call.args):
+        return True
+    called = file.facts.functions.get(call, ())
+    return any(".scale(" in function.unit.tree.text_of(function.node) for function in called)
 
 
 def _is_stepped(file: File, step: tree.Call, before: list[tree.Call]) -> bool:

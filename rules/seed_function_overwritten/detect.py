@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _SEEDING = full_names("seed", of="torch.random") | {"random.seed", "numpy.random.seed"}
 _NUMBERS = frozenset(("int", "abs", "hash", "round", "len", "min", "max"))
 _NUMBERED = re.compile("seed|^worker_?id$|rank$")
+# Names of functions that seed, or of one that was replaced before: `seed_fn`, `get_seed`, `original_seed`.
+_CALLABLE = re.compile(r"fn$|func|everything|^_?(get|set|make|re|old|orig|original|saved|real)_?seed|(seed|reset)_?all")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +50,8 @@ def _is_number(file: File, value: tree.Expression) -> bool:
         return isinstance(value.value, int)
     if isinstance(value, tree.BinaryOp) or (isinstance(value, tree.Call) and tree.dotted(value.func) in _NUMBERS):
         return True
-    is_called_a_number = _NUMBERED.search(tree.last_name(value).lower()) is not None
+    name = tree.last_name(value).lower()
+    is_called_a_number = _NUMBERED.search(name) is not None and _CALLABLE.search(name) is None
     return is_called_a_number and isinstance(value, (tree.Name, tree.Attribute)) and not _is_function(file, value)
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _FUNCTIONS = spellings("softmax", "log_softmax")
 _LAYERS = ("torch.nn.Softmax", "torch.nn.LogSoftmax")
+_COMPUTES = frozenset("t T mT transpose permute mm matmul bmm einsum mul sum".split())
 _SIZED = frozenset(("torch.nn.Linear", "torch.nn.LazyLinear"))
 
 
@@ -133,11 +134,27 @@ def _returned_by_forward(call: CallView) -> Iterator[tree.Expression]:
 
 
 def _is_used_by_row(call: CallView) -> bool:
-    """Whether a forward returns it among others, or a class is drawn for each row; a single row has no such batch."""
+    """Whether a forward returns it among others, or a class is drawn for each row; a single row has no such batch.
+
+    Weights of the rows, which a forward sums up, are mostly returned as well.
+    """
+    if any(_is_computed_with(call.file, place) for place in _places(call)):
+        return False
     together = (value.elements for value in _returned_by_forward(call) if isinstance(value, tree.Tuple))
     if any(resolved_expression(call.file.tree, part) is call.node for parts in together for part in parts):
         return True
     return any(_draws(call.file, place) for place in _places(call))
+
+
+def _is_computed_with(file: File, place: tree.Node) -> bool:
+    """Whether it is turned, summed up or multiplied: `weights.t() @ rows`, `torch.mm(weights.t(), rows)`."""
+    above = file.tree.parents.get(place)
+    if isinstance(above, tree.Attribute):
+        return above.attr in _COMPUTES
+    outer = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+    return isinstance(above, tree.BinaryOp) or (
+        isinstance(outer, tree.Call) and tree.last_name(outer.func) in _COMPUTES
+    )
 
 
 def _draws(file: File, place: tree.Node) -> bool:

@@ -14,7 +14,7 @@ class Tokenizer:
 
 
 def batch(tokenizer: Tokenizer, texts: list[str]) -> torch.Tensor:
-    padding = tokenizer.pad_token_id or tokenizer.eos_token_id  # finding: may be 0, which is false here
+    padding = tokenizer.pad_token_id or tokenizer.eos_token_id  # finding: may be 0, which is false
     rows = [tokenizer(text) for text in texts]
     width = max(map(len, rows))
     return torch.tensor([[padding] * (width - len(row)) + row for row in rows])

@@ -30,7 +30,7 @@ class TestedId(ExpressionView):
 
     @property
     def falls_back_to_zero(self) -> bool:
-        """Whether 0 is what a missing id is replaced by: `x or 0`, `x if x else 0`, `if not x: x = 0`."""
+        """Whether 0 is what a missing id is replaced by: `x or 0`, `0 if not x else x`, `if not x: x = 0`."""
         above = self.file.tree.parents.get(self.node)
         if isinstance(above, tree.BoolOp):
             after = above.values[above.values.index(self.node) + 1 :]
@@ -38,6 +38,8 @@ class TestedId(ExpressionView):
         if isinstance(above, tree.Conditional):
             return tree.integer_literal(above.orelse) == 0 and tree.same(above.body, self.node, positions=False)
         choice = self.file.tree.parents.get(above) if above is not None else None
+        if isinstance(above, tree.UnaryOp) and isinstance(choice, tree.Conditional) and choice.test is above:
+            return tree.integer_literal(choice.body) == 0 and tree.same(choice.orelse, self.node, positions=False)
         if isinstance(above, tree.UnaryOp) and isinstance(choice, tree.If) and choice.test is above:
             last = choice.body[-1]
             return isinstance(last, tree.Assign) and tree.integer_literal(last.value) == 0
@@ -58,8 +60,6 @@ class TestedId(ExpressionView):
     @property
     def comparison(self) -> str:
         """What to write for it."""
-        if self.is_value:
-            return f"{self} if {self} is not None else ..."
         return f"{self} is None" if self.is_negated else f"{self} is not None"
 
     @property

@@ -21,7 +21,7 @@ def check(file: File) -> Findings:
             continue  # 0 stays 0
         yield finding(
             tested,
-            f"`{tested}` may be 0, which is false here, as if the token were missing; write `{tested.comparison}`",
+            f"`{tested}` may be 0, which is false, as if there were none; write `{tested.comparison}`",
             fix=Fix("Compare with None", tested.compared, safe=False) if tested.compared else None,
             sure=tested.is_certain,
         )

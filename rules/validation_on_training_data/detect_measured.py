@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import uses_reached_by
 from torchlint.queries import CallView, ExpressionView
 from torchlint.queries.data.held_out_data import names_held_out
 from torchlint.syntax import tree
@@ -15,9 +16,14 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _OF_TRAINING = re.compile(r"(^|_)train(ing)?($|_)|^train", re.IGNORECASE)
-_DATA = re.compile(r"loader|data|set|iter|(^|_)dl$", re.IGNORECASE)
+_DATA = re.compile(r"(loader|data|set|iter|iterator|(^|_)dl)s?(_train(ing)?)?\d*$", re.IGNORECASE)
+_SAYS_TRAINING = re.compile(r"(?<![a-z])train(ing)?(?![a-z]|_?(loader|data|set|iter|dl))|(?<![a-z])tr_", re.IGNORECASE)
 _EVALUATES = re.compile(r"(^|_)(val|valid|validate|validation|eval|evaluate|evaluation|test)(_|$)", re.IGNORECASE)
-_MEASURED = re.compile(r"(^|_)(val|valid|validation|test)_", re.IGNORECASE)
+# What is measured, and no loader, index or name that is made of the data.
+_MEASURED = re.compile(
+    r"(^|_)(val|valid|validation|test)_(?!.*(data|loader|set|idx|ind(ex|ices)|ids?|names?|time|transforms?)$)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +43,7 @@ def measured_on_training(file: File) -> Iterator[MeasuredOnTraining]:
         if given is None or not _evaluates(file, node):
             continue
         names = _results(file, node)
-        if any(_OF_TRAINING.search(name) for name in names):
+        if any(_OF_TRAINING.search(name) for name in names) or _says_training(file, node):
             continue
         data = ExpressionView(file, given)
         if (result := next((name for name in names if _MEASURED.search(name)), None)) is not None:
@@ -67,6 +73,21 @@ def _results(file: File, call: tree.Call) -> list[str]:
     statement = file.tree.statement(call)
     targets = statement.targets if isinstance(statement, tree.Assign) else []
     return [_last(tree.dotted(part) or "") for target in targets for part in _parts(target)]
+
+
+def _says_training(file: File, call: tree.Call) -> bool:
+    """Whether it says beside the call that this is of training: `history["train"] = validate(...)`.
+
+    Or where the result is read: `print("train accuracy", acc)`.
+    """
+    statement, text = file.tree.statement(call), file.tree.text
+    places = [text[statement.start : call.start], text[call.end : statement.end].partition("\n")[0]]
+    if isinstance(statement, tree.Assign) and isinstance(statement.targets[0], tree.Name):
+        for read in uses_reached_by(file.tree, statement.targets[0], statement):
+            above = file.tree.statement(read)
+            if isinstance(above, (tree.ExpressionStatement, tree.Assign)):
+                places.append(file.tree.text_of(above))
+    return any(map(_SAYS_TRAINING.search, places))
 
 
 def _parts(target: tree.Node) -> list[tree.Expression] | list[tree.Node]:

@@ -36,8 +36,8 @@ def cleared_sums(file: File) -> Iterator[ClearedSum]:
 
 def _owner(given: tree.Expression) -> tree.Expression:
     """The model, where its parameters are given."""
-    is_call = isinstance(given, tree.Call) and isinstance(given.func, tree.Attribute)
-    return given.func.value if is_call and given.func.attr == "parameters" else given
+    called = given.func if isinstance(given, tree.Call) else None
+    return called.value if isinstance(called, tree.Attribute) and called.attr == "parameters" else given
 
 
 def _is_in_each_pass(file: File, call: tree.Call, loop: tree.For) -> bool:

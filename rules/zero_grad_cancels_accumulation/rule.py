@@ -24,14 +24,15 @@ def check(file: File) -> Findings:
                 proof=unapplied_gradients(zero=zero.receiver, at=zero),
                 related=(step.says("applies only the last batch's gradients"),),
             )
-    for zero, step in detect.cleared_sums(file):
-        if zero in reported:
-            continue
+    for cleared in detect.cleared_sums(file):
+        clear, told = cleared.zero, cleared.step
+        if clear in reported:
+            continue  # reported above, for a step that the loop itself makes
         yield finding(
-            zero,
-            f"`{zero}` clears the gradients in each pass, and `{step.callee}` steps only every `{step.every}`; "
+            clear,
+            f"`{clear}` clears the gradients in each pass, and `{told.callee}` steps only every `{told.every}`; "
             "call it only after a step",
-            proof=unapplied_gradients(zero=zero.receiver, at=zero),
-            sure=step.is_sure,
-            related=(step.says("steps only every few batches"),),
+            proof=unapplied_gradients(zero=clear.receiver, at=clear),
+            sure=told.is_sure,
+            related=(told.says("steps only every few batches"),),
         )

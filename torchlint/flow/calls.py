@@ -29,7 +29,7 @@ from torchlint.flow.samplers import of_own_loader
 from torchlint.flow.settings import call_of_settings, is_settings
 from torchlint.flow.state import Frame
 from torchlint.flow.tensor_methods import tensor_method
-from torchlint.flow.training_calls import holder_of, note_change_by_hand, own_step, unknown_method
+from torchlint.flow.training_calls import holder_of, note_change_by_hand, note_rates, own_step, unknown_method
 from torchlint.flow.training_steps import made_model, made_of_class, note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.ways import run_one_of
@@ -153,6 +153,7 @@ def _call_partial(frame: Frame, callee: Value, args: Arguments, keywords: Keywor
 def _call_object(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
     method = callee.ref.method("__call__") if isinstance(callee.ref, Class) else None
     if method is not None:
+        note_rates(frame, callee, method, node)
         return call_function(frame, method, [callee, *args], keywords, node)
     return _call_anything(frame, callee, args, keywords, node)
 
@@ -357,8 +358,7 @@ def _call_member(
         for one in candidates
     ]
     results = run_one_of(frame, runs)
-    if name == "step" and own is not None and (cls.is_optimizer or cls.is_scheduler):
-        own_step(frame, receiver, own, args, node)
+    own_step(frame, receiver, own, args, node)
     known = [r for r in results if r.kind not in ("unknown", "none")] or results
     return join_all(known) if known else None
 

@@ -37,16 +37,36 @@ def optimizer_method(frame: Frame, receiver: Value, name: str, args: list[Value]
         note(frame, "step", node, receiver, "closure" if node.args and not is_seen else "", name=holder_of(node))
 
 
-def own_step(frame: Frame, receiver: Value, method: Function, args: list[Value], node: tree.Call) -> None:
-    """An optimizer of a class of the project has stepped, unless its method lets another do so; or a scheduler has."""
-    if class_of(receiver).is_scheduler:
-        note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder_of(node))
+def own_step(frame: Frame, receiver: Value, method: Function | None, args: list[Value], node: tree.Call) -> None:
+    """A method of the project's own optimizer or scheduler has stepped, unless it lets another optimizer do so."""
+    if method is None:
+        return
+    note_rates(frame, receiver, method, node)
+    if method.name != "step" or not class_of(receiver).is_optimizer:
         return
     if _lets_another_step(class_of(receiver), method, set()):
         return
     is_seen = bool(args) and args[0].kind in ("function", "method", "none")
     frame.note_action("step")
     note(frame, "step", node, receiver, "closure" if node.args and not is_seen else "", name=holder_of(node))
+
+
+def note_rates(frame: Frame, receiver: Value, method: Function, node: tree.Call) -> None:
+    """A scheduler of a class of the project has stepped, or has set the learning rates under another name."""
+    if not class_of(receiver).is_scheduler:
+        return
+    if method.name == "step":
+        note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder_of(node))
+    elif method.name not in _ABOUT_RATES and _steps_or_sets_rates(method):
+        note(frame, "schedule", node, receiver, "argument", name=holder_of(node))  # in an order of its own
+
+
+def _steps_or_sets_rates(method: Function) -> bool:
+    """Whether a method of a scheduler steps it under another name, or writes `group["lr"]` itself."""
+    if _lets_another_step(method.owner, method, set()) if method.owner is not None else False:
+        return True
+    parts = (part for assign in method.unit.tree.inside(method.node, tree.Assign) for part in assign.targets)
+    return any(isinstance(part, tree.Subscript) and tree.string_of(part.index) == "lr" for part in parts)
 
 
 def _lets_another_step(cls: Class, method: Function, seen: set[Function]) -> bool:

@@ -63,7 +63,10 @@ def keeps_meaning(name: str) -> bool:
 NOISE = frozenset("randn rand randn_like rand_like normal uniform randint random standard_normal".split())
 
 # What has one model trained by several processes, each with data of its own.
-SPREADS = frozenset("DistributedDataParallel FullyShardedDataParallel fully_shard deepspeed.initialize".split())
+SPREADS = frozenset(
+    "DistributedDataParallel MMDistributedDataParallel FullyShardedDataParallel fully_shard "
+    "deepspeed.initialize".split()
+)
 # What is mentioned where the processes of a training are made one group.
 MAKES_GROUP = frozenset(
     "init_process_group init_distributed init_distributed_mode init_distributed_device init_device_mesh Accelerator "

@@ -49,5 +49,9 @@ KEEPS_LABELS = frozenset(
 )
 # Among them, those that join several.
 JOINS_LABELS = frozenset("cat concat concatenate hstack vstack stack append chain".split())
+# Attributes of arrays and tensors that hold the same labels.
+KEEPS_LABELS_AS_ATTRIBUTES = frozenset(("data", "T", "mT", "values", "real"))
+# Arrays of a size, whose numbers are written later.
+FILLED_LATER = frozenset(("empty", "zeros", "ones", "full"))
 # Containers and arrays that hold nothing yet, or only what is overwritten.
 MAKES_EMPTY = frozenset("list array asarray empty zeros ones full tensor Tensor FloatTensor LongTensor deque".split())

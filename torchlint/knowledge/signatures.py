@@ -212,7 +212,7 @@ METHODS_WITHOUT_ARGUMENTS = {
 }
 
 # The same where only names are known: of methods that nothing else has, and of `step` by what it is a method of.
-METHODS_OF_ANYTHING = frozenset(("zero_grad", "backward", "eval", "train"))
+METHODS_OF_ANYTHING = frozenset(("zero_grad", "backward"))
 STEPS_BY_NAME = re.compile(r"optim|sched|^opt$", re.IGNORECASE)
 # Functions of PyTorch that are called for a yes or no.
 ASKS = frozenset(

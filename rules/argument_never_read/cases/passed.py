@@ -37,7 +37,7 @@ class OtherNorm(Norm):
     pass
 
 
-norm = Norm(3, 1e-3, 0.01)  # finding: `Norm` never reads `momentum`, so `0.01` has no effect
+norm = Norm(3, 1e-3, 0.01)  # finding: `Norm` never reads `momentum`, so passing `0.01` has no effect
 again = Norm(3, momentum=0.01)  # said already
 other = OtherNorm(3)
 passes_nothing = Norm(3, momentum=0.1)
@@ -57,7 +57,7 @@ class Encoder(nn.Module):
         super().__init__()
         self.attention = Attention(
             width,
-            heads,  # suspected: `Attention` never reads `heads`
+            heads,  # only passed on
             bias=False,  # suspected: `Attention` never reads `bias`
         )
 
@@ -104,4 +104,4 @@ class Distilled(nn.Module):
 
 
 student = Distilled(norm, 3, freeze=True)  # finding: `Distilled` never reads `freeze`
-print(student(torch.zeros(2, 3), use_cache=True))  # suspected: `Distilled.forward` never reads `use_cache`
+print(student(torch.zeros(2, 3), use_cache=True))  # of no result

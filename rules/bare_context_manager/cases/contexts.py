@@ -63,3 +63,16 @@ def guarded(model, tiles):
     except RuntimeError:
         is_known = False
     return is_known
+
+
+def asked(model, name):
+    try:
+        torch.device(name)
+        model.to(name)
+    except RuntimeError:
+        model.cpu()
+    try:
+        torch.autocast("mps")
+        print("supported")
+    except RuntimeError:
+        print("not supported")

@@ -33,3 +33,14 @@ def unpacked(model: nn.Module, loader: DataLoader, device: str) -> None:
         images.to(device)  # suspected: `images.to(device)` returns its result and leaves `images` unchanged; assign it
         model(images, labels)
         batch.to(device)
+
+
+def encoded(model: nn.Module, loader: DataLoader, device: str) -> None:
+    for batch in loader:
+        tokens, labels = batch
+        tokens.to(device)
+        labels.to(device)  # suspected: leaves `labels` unchanged; assign it
+        model(**tokens)
+    for tokens, labels in loader:
+        tokens.to(device)
+        model(tokens["ids"], labels)

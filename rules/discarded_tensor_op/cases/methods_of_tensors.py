@@ -32,6 +32,8 @@ class Windows:
         x.permute(0, 2, 1)  # suspected: leaves `x` unchanged; assign it
         self.rows.contiguous()  # suspected: leaves `self.rows` unchanged; assign it
         board.flip(1)
+        board.expand(1)
+        board.transpose(4)
         return x, board
 
 

@@ -101,3 +101,29 @@ def of_either():
         train_one_epoch(model, loader, optimizer)
         torch.save({"epoch_h": epoch, "model": model.state_dict()}, "best.pt")
         torch.save({"epoch_h": epoch + 1, "model": model.state_dict()}, args.resume)
+
+
+def counted_in_the_loop():
+    start = 0
+    if args.resume:
+        counted = torch.load(args.resume, map_location="cpu")
+        model.load_state_dict(counted["model"])
+        start = counted["epoch_counted"]
+    for epoch in range(start, args.epochs):
+        train_one_epoch(model, loader, optimizer)
+        epoch += 1
+        torch.save({"epoch_counted": epoch, "model": model.state_dict()}, args.resume)
+
+
+def interrupted_epoch():
+    start = 0
+    if args.resume:
+        broken = torch.load(args.resume, map_location="cpu")
+        model.load_state_dict(broken["model"])
+        start = broken["epoch_broken"]
+    for epoch in range(start, args.epochs):
+        try:
+            train_one_epoch(model, loader, optimizer)
+        except KeyboardInterrupt:
+            torch.save({"epoch_broken": epoch, "model": model.state_dict()}, args.resume)
+            raise

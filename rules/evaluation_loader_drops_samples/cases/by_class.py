@@ -23,6 +23,20 @@ class PairsTrainVal(PairsEval):
     """The part that is trained on in the end."""
 
 
+class ValidPairs(PairsEval):
+    """Those without a gap."""
+
+
+class PairsCrossVal(PairsEval):
+    """Any part of a cross-validation."""
+
+
+def of_any_part(size):
+    pairs, folds = ValidPairs(size), PairsCrossVal(size)
+    yield DataLoader(pairs, batch_size=4, drop_last=True, shuffle=True)
+    yield DataLoader(folds, batch_size=4, drop_last=True, shuffle=True)
+
+
 def loader_of(size):
     dataset = PairsEval(size)
     return DataLoader(dataset, batch_size=4, drop_last=True, shuffle=True)  # suspected: leaves the last samples out

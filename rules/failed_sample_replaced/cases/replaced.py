@@ -5,6 +5,7 @@ import random
 
 import numpy as np
 import torch
+from acme import CachedDataset
 from PIL import Image, UnidentifiedImageError
 from torch.utils.data import Dataset
 
@@ -114,3 +115,40 @@ class Damaged(Pictures):
             return self.read(index)
         except UnidentifiedImageError:  # suspected: answers an error with another sample
             return self[index - 1]
+
+
+class OfAnUnknownBase(CachedDataset):
+    def __getitem__(self, index):
+        try:
+            return self.prepare(index)
+        except Exception:  # suspected: answers an error with another sample
+            return self[np.random.randint(len(self))]
+
+
+class Marked(Pictures):
+    def __getitem__(self, index):
+        try:
+            return {"picture": self.read(index), "is_whole": True}
+        except Exception:  # suspected: answers an error with a made-up sample
+            return {"picture": torch.zeros(3, self.size, self.size), "is_whole": False}
+
+
+class KeepsErrors(Pictures):
+    errors = {}
+
+    def __getitem__(self, index):
+        try:
+            return self.read(index)
+        except Exception as error:  # suspected: answers an error with another sample
+            self.errors[index] = error
+            return self[index - 1]
+
+
+class OtherPart(Pictures):
+    def __getitem__(self, index):
+        top = 0
+        while True:
+            try:
+                return self.read(index)[:, top:]
+            except Exception:  # suspected: answers an error with another sample
+                top = random.randrange(self.size)

@@ -40,3 +40,10 @@ def distilled(x, labels):
     with torch.no_grad():
         teacher_logits = teacher(x)
     return F.cross_entropy(labels, teacher_logits)
+
+
+def named_alike(rows, held_out, target):
+    """The first may be an earlier output."""
+    rows_out = net(rows)
+    loss = F.binary_cross_entropy_with_logits(rows, rows_out)  # suspected: `rows_out` is the output and `rows` the
+    return loss + F.cross_entropy(target, held_out)

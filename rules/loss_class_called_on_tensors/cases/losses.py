@@ -38,6 +38,11 @@ def used_as_numbers(prediction, target, weight, flag):
     return total + chosen(prediction, target)
 
 
+def with_a_number():
+    delta = torch.tensor(0.5)
+    return nn.HuberLoss("mean", delta), nn.HuberLoss(delta, delta)  # finding: write `nn.HuberLoss()(...)`
+
+
 class Codebook(nn.Module):
     def forward(self, rows):
         codes = rows.round()

@@ -1,3 +1,4 @@
+import elsewhere.train
 import torch
 from torch import nn, optim
 
@@ -31,13 +32,39 @@ class Trainer:
 def asked(model):
     try:
         model.eval
+        print("a module")
     except AttributeError:
         print("no module")
 
 
+def relied_on(model, x):
+    try:
+        model.eval  # finding: so it does nothing
+        return model(x)
+    except RuntimeError:
+        return None
+
+
 def of_something(thing):
     thing.step
-    thing.eval  # finding: so it does nothing
+    thing.eval  # suspected: so it does nothing
+
+
+class Lazy:
+    @property
+    def train(self):
+        return print("the rows are read now")
+
+    def eval(self):
+        return self.train
+
+
+def read(parts):
+    rows = Lazy()
+    rows.train
+    rows.eval  # finding: write `rows.eval()`
+    elsewhere.train
+    parts.train()
 
 
 print(torch.ones(1), Trainer)

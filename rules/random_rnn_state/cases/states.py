@@ -99,6 +99,27 @@ class Reset(nn.Module):
         return out
 
 
+class Decoder(nn.Module):
+    def __init__(self, size):
+        super().__init__()
+        self.cell, self.size = nn.GRUCell(8, size), size
+
+    def forward(self, x, mean, spread):
+        state = mean + torch.exp(0.5 * spread) * torch.randn_like(mean)
+        return self.cell(x, state)
+
+    def masked(self, x, state):
+        return self.cell(x, state * torch.rand_like(state).round())
+
+    def evaluated(self, x):
+        if not self.training:
+            return self.cell(x)
+        return self.cell(x, torch.randn(len(x), self.size))
+
+    def count_flops(self, x):
+        return self.cell(x, torch.randn(len(x), self.size))  # suspected: begin at random in each call
+
+
 class NoiseGenerator(nn.Module):
     def __init__(self, size):
         super().__init__()

@@ -88,3 +88,19 @@ def only_with_another_backward(g: nn.Module, d: nn.Module, loader, opt_g, opt_d,
             scaler.scale(nn.functional.mse_loss(d(x), y)).backward()
             scaler.step(opt_d)
             scaler.update()
+
+
+def only_in_a_function(g: nn.Module, d: nn.Module, loader, opt_g, opt_d, centers: bool):
+    scaler = GradScaler("cuda")
+    for x, y in loader:
+        scaler.scale(nn.functional.mse_loss(g(x), y)).backward()
+        scaler.step(opt_g)
+        scaler.update()
+        if centers:
+            backward_of(scaler, d, x)
+            scaler.step(opt_d)
+            scaler.update()
+
+
+def backward_of(scaler: GradScaler, d: nn.Module, x):
+    scaler.scale(d(x).mean()).backward()

@@ -51,3 +51,32 @@ def stepped(loader):
         optimizer.step()
         warmup.step()
         restarts.step()
+
+
+class Renamed(LRScheduler):
+    def get_lr(self):
+        return self.base_lrs
+
+    def update(self):
+        super().step()
+
+    def __call__(self, rate):
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+
+    def describe(self):
+        return f"after {self.last_epoch} epochs"
+
+
+def stepped_by_another_name(loader):
+    model = nn.Linear(4, 1)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    first, second = Renamed(optimizer), Renamed(optimizer)
+    third = Renamed(optimizer)  # finding: is never stepped, so the learning rate never changes
+    for x, y in loader:
+        optimizer.zero_grad()
+        nn.functional.mse_loss(model(x), y).backward()
+        optimizer.step()
+        first.update()
+        second(0.1)
+        print(third.describe())

@@ -25,6 +25,12 @@ def seed_worker(worker_id):
     torch.manual_seed = int(Options.seed)  # finding: replaces the function and seeds nothing
 
 
+def by_another(seed_fn, original_seed, local_rank):
+    random.seed = seed_fn
+    np.random.seed = original_seed
+    random.seed = local_rank  # finding: call it: `random.seed(local_rank)`
+
+
 def without_seeds(monkeypatch):
     kept = random.seed
     random.seed = lambda *_: None

@@ -32,6 +32,19 @@ class Actor(nn.Module):
         return Categorical(F.softmax(self.policy(self.layer(state)), dim=0)).sample()
 
 
+class Pooled(nn.Module):
+    """Three weights for each row of a bag, by which the rows are summed up."""
+
+    def __init__(self):
+        super().__init__()
+        self.layer, self.weigh, self.head = nn.Linear(4, 8), nn.Linear(8, 3), nn.Linear(8, 2)
+
+    def forward(self, rows):
+        x = self.layer(rows.view(rows.shape[0], -1))
+        weights = F.softmax(self.weigh(x), dim=0)
+        return self.head(torch.mm(weights.t(), x)), weights
+
+
 net = nn.Linear(4, 3)
 for (rows,) in DataLoader(TensorDataset(torch.randn(8, 4)), batch_size=4):
     drawn = Categorical(F.softmax(net(rows), dim=0)).sample()  # finding: normalises over the batch
@@ -39,4 +52,4 @@ for (rows,) in DataLoader(TensorDataset(torch.randn(8, 4)), batch_size=4):
     sure = F.softmax(net(rows) / 2.0, dim=0).max(1)[0]  # finding: normalises over the batch instead of the classes
     one = torch.multinomial(F.softmax(net(rows), dim=1), 1)
     print(drawn, shares.sum(0), sure, one)
-print(Actor().act(torch.randn(4)), Both()(torch.randn(2, 4)))
+print(Actor().act(torch.randn(4)), Both()(torch.randn(2, 4)), Pooled()(torch.randn(2, 4)))

@@ -49,3 +49,31 @@ def folds(model, rows, folder):
         board = SummaryWriter(f"{folder}/{number}")
         score(board, model, fold)
         board.close()
+
+
+def of_all(models, folder):
+    board = SummaryWriter(folder)
+    for number, model in enumerate(models):
+        log = Log(f"{folder}/{number}")
+        log.last(model.weight.mean())
+        for writer in (log.board, make(number)):
+            share(writer, model)
+        if number == 3:
+            third(board, model)
+        fourth(board, model)
+
+
+def make(number):
+    return SummaryWriter(f"runs/{number}")
+
+
+def share(board, model):
+    board.add_scalar("share", model.weight.mean())
+
+
+def third(board, model):
+    board.add_scalar("third", model.weight.mean())
+
+
+def fourth(board, model):
+    board.add_scalar("fourth", model.weight.mean())  # suspected: is written without a step

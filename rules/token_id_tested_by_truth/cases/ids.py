@@ -5,7 +5,7 @@ import torch
 
 def special_tokens(tokenizer, config, row):
     pad_id = tokenizer.pad_token_id
-    if pad_id:  # finding: `pad_id` may be 0, which is false here, as if the token were missing; write `pad_id is not None`
+    if pad_id:  # finding: `pad_id` may be 0, which is false, as if there were none; write `pad_id is not None`
         row = [one for one in row if one != pad_id]
     if tokenizer.eos_token_id and row[-1] == tokenizer.eos_token_id:  # finding: may be 0
         row = row[:-1]
@@ -20,6 +20,7 @@ def first_of(tokenizer, config):
     one = tokenizer.pad_token_id or tokenizer.unk_token_id or 0  # finding: `tokenizer.pad_token_id` may be 0
     two = tokenizer.pad_token_id or 0
     three = tokenizer.pad_token_id if tokenizer.pad_token_id else 0
+    three = 0 if not tokenizer.pad_token_id else tokenizer.pad_token_id
     four = config and config.pad_token_id
     if not config.pad_token_id:
         config.pad_token_id = 0

@@ -42,3 +42,21 @@ def both():
 def compared():
     test_distance = neighbours_test(train_loader, test_loader)
     return test_distance
+
+
+def named_beside(history):
+    history["train"] = validate(model, train_loader)
+    print("Training accuracy:", validate(model, train_loader))
+    share = validate(model, train_loader)
+    print(f"train/accuracy {share}")
+
+
+def nothing_is_measured(make_eval_transform, test_speed):
+    val_transform = make_eval_transform(train_data)
+    test_time = test_speed(train_loader)
+    return val_transform, test_time
+
+
+def by_a_number(evaluate_mean, train_data_mean):
+    val_loss = evaluate_mean(train_data_mean)
+    return val_loss

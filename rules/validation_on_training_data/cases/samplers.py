@@ -60,3 +60,18 @@ def without_an_end(train_dataset, cycle):
     train_loader = cycle(DataLoader(train_dataset, batch_size=8, shuffle=True))
     val_loader = cycle(DataLoader(train_dataset, batch_size=8))  # finding: `train_dataset` is used for both training
     return train_loader, val_loader
+
+
+def chosen_between(train_dataset):
+    train_loader = DataLoader(train_dataset, batch_size=8, shuffle=True)
+    train_dataset.use("val")
+    val_loader = DataLoader(train_dataset, batch_size=8)
+    return train_loader, val_loader
+
+
+def asked_between(train_dataset):
+    train_loader = DataLoader(train_dataset, batch_size=8, shuffle=True)
+    train_dataset.summary()
+    train_dataset_size = len(train_dataset)
+    val_loader = DataLoader(train_dataset, batch_size=8)  # finding: `train_dataset` is used for both training and valid
+    return train_loader, val_loader, train_dataset_size

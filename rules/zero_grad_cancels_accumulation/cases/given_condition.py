@@ -40,3 +40,22 @@ def by_other_code(model, optimizer, critic_optimizer, loader, k):
         critic_optimizer.zero_grad()
         optimizer.zero_grad()  # suspected: clears the gradients in each pass
         backward_and_step(loss, optimizer, (i + 1) % k == 0)
+
+
+def told_of_something_else(model, optimizer, loader, k):
+    for i, (x, y) in enumerate(loader):
+        optimizer.zero_grad()
+        backward_and_step(F.cross_entropy(model(x), y), optimizer, verbose=i % k == 0)
+
+
+def step_and_log(loss, optimizer, is_logged):
+    loss.backward()
+    optimizer.step()
+    if is_logged:
+        print(loss)
+
+
+def stepped_in_each_pass(model, optimizer, loader, k):
+    for i, (x, y) in enumerate(loader):
+        optimizer.zero_grad()
+        step_and_log(F.cross_entropy(model(x), y), optimizer, i % k == 0)

@@ -102,6 +102,8 @@ def _catches_missing(handler: tree.Handler) -> bool:
 
 def _checks_version(use: View, test: tree.Node) -> bool:
     """Whether a condition checks a version or `hasattr`, directly or through a name assigned from such a check."""
+    if isinstance(test, tree.BoolOp):
+        return any(_checks_version(use, part) for part in test.values)
     if _is_of_another_library(use, test):
         return False
     if any(_ASKS.search(name) or _TELLS.search(name) for name in _names(use, test)):

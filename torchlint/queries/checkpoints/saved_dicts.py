@@ -133,7 +133,16 @@ def saved_elsewhere(file: File, load: CallView, saved: Iterable[SavedDict]) -> s
 
 
 def _templates_loaded(file: File, load: CallView) -> frozenset[str]:
-    return frozenset(name for path in paths_given(file, load) for name in templates_of(*path))
+    known = _known_templates(file)
+    if load.node not in known:
+        known[load.node] = frozenset(name for path in paths_given(file, load) for name in templates_of(*path))
+    return known[load.node]
+
+
+@query
+def _known_templates(_: File) -> dict[tree.Call, frozenset[str]]:
+    """What has been asked for already: many loops may ask for one call, with the paths of all its callers."""
+    return {}
 
 
 def _saving(file: File) -> list[tree.Tree]:

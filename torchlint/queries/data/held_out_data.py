@@ -28,6 +28,7 @@ _VALIDATES = re.compile(
 )
 _DATA = re.compile(r"loader|data|subset", re.IGNORECASE)
 _ON_PURPOSE = re.compile(r"overfit|sanity|debug", re.IGNORECASE)
+_CHOOSES = re.compile(r"(?<![a-z])(val|valid|validation|test|dev|eval)(?![a-z])", re.IGNORECASE)  # `data.use("val")`
 _NEAR = 250  # characters, about three lines
 # The methods by which Lightning's modules and data modules, and transformers' trainers, ask for loaders.
 _LOADER_OF_TRAINED = re.compile(r"^(get_)?train_dataloader$")
@@ -348,11 +349,14 @@ def _is_changed_between(file: File, one: View, other: View, name: str) -> bool:
     first, last = sorted((one.node, other.node), key=lambda node: node.start)
     loops = [file.tree.above(place, *tree.Loops, tree.FunctionDef) for place in (first, last)]
     is_looped = any(isinstance(loop, tree.Loops) for loop in loops) and loops[0] is not loops[1]
+    targets = [one.target for one in assignments_in(scope) if one.target is not None]
+    asked = (one.value for one in file.tree.inside(scope, tree.ExpressionStatement))
+    chooses = [one for one in asked if isinstance(one, tree.Call) and _CHOOSES.search(file.tree.text_of(one))]
+    called = [one.func for one in chooses if isinstance(one.func, tree.Attribute)]
     return any(
-        (is_looped or first.start < one.target.start < last.start) and (tree.dotted(part) or "").startswith(name)
-        for one in assignments_in(scope)
-        if one.target is not None
-        for part in tree.walk(one.target)
+        (is_looped or first.start < place.start < last.start) and f"{tree.dotted(part)}.".startswith(f"{name}.")
+        for place in (*targets, *called)
+        for part in tree.walk(place)
     )
 
 

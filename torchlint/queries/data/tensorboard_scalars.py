@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from torchlint.binding.definitions import names_bound
 from torchlint.binding.use_def import is_changed_in, is_loop_invariant, resolved_expression
@@ -17,6 +17,7 @@ from torchlint.syntax import tree
 from torchlint.syntax.conditions import ends_at_once
 
 if TYPE_CHECKING:
+    from torchlint.binding.symbols import Function
     from torchlint.queries.file import File
 
 _METHODS = ("add_scalar", "add_scalars")
@@ -71,7 +72,7 @@ class BoardWrite(CallView):
         around, tag, writer = self.file.tree.scope(self.node), self.tag, self.receiver
         if not isinstance(around, tree.FunctionDef) or tag is None or writer is None:
             return False
-        above = list(itertools.takewhile(lambda one: one is not around, self.file.tree.around(self.node)))
+        above = _between(self.file.tree, self.node, around)
         targets = [part for loop in above if isinstance(loop, tree.For) for part in tree.walk(loop.target)]
         of_loops = {part.id for part in targets if isinstance(part, tree.Name)}
         made = names_bound(self.file.tree, around)
@@ -80,8 +81,7 @@ class BoardWrite(CallView):
         holder = tree.root_name(writer.node)
         if told & (made | parameters) or holder is None or holder.id in made or not all(map(_is_at_intervals, above)):
             return False
-        loops = _loops_that_call(self.file).get(around, ())
-        return any(holder.id == "self" or not _makes_a_writer(loop) for loop in loops)
+        return any(_is_of_one_writer(call, holder.id) for call in _calls_in_loops(self.file).get(around, ()))
 
     @property
     def step_stays(self) -> bool:
@@ -123,17 +123,43 @@ class BoardWrite(CallView):
         return found
 
 
+class _CallInLoop(NamedTuple):
+    """A call of a function that a loop makes in more than one pass."""
+
+    syntax: tree.Tree
+    call: tree.Call
+    function: Function
+    loop: tree.Node
+
+
 @query
-def _loops_that_call(file: File) -> dict[tree.Node, list[tree.Node]]:
-    """The loops, also of other files, that call each function themselves in more than one pass."""
-    found: dict[tree.Node, list[tree.Node]] = {}
+def _calls_in_loops(file: File) -> dict[tree.Node, list[_CallInLoop]]:
+    """Such calls of each function, also in other files."""
+    found: dict[tree.Node, list[_CallInLoop]] = {}
     for call, functions in file.facts.functions.items():
         unit = file.analysis.unit_of(call)
         loop = unit.tree.above(call, *tree.Loops, *tree.Scope) if unit is not None else None
-        if isinstance(loop, tree.Loops) and not _ends_at_once(loop):
+        if unit is None or not isinstance(loop, tree.Loops) or _passes_once(loop):
+            continue
+        if all(map(_is_at_intervals, _between(unit.tree, call, loop))):
             for function in functions:
-                found.setdefault(function.node, []).append(loop)
+                found.setdefault(function.node, []).append(_CallInLoop(unit.tree, call, function, loop))
     return found
+
+
+def _between(syntax: tree.Tree, node: tree.Node, outer: tree.Node) -> list[tree.Node]:
+    """What is around some code, up to a loop or function around all of that, from the inside out."""
+    return list(itertools.takewhile(lambda one: one is not outer, syntax.around(node)))
+
+
+def _is_of_one_writer(made: _CallInLoop, holder: str) -> bool:
+    """Whether all passes log to the same writer, which a function has in a parameter or in what `self` holds."""
+    bound, func = names_bound(made.syntax, made.loop), made.call.func
+    given = made.function.passed_by(made.call).get(holder)
+    if holder == "self":
+        given = func.value if isinstance(func, tree.Attribute) else None
+    root = tree.root_name(given) if given is not None else None
+    return not (root is not None and root.id in bound) and not isinstance(given, tree.Call)
 
 
 def _is_at_intervals(node: tree.Node) -> bool:
@@ -153,11 +179,6 @@ def _holds_often(test: tree.Expression) -> bool:
     asks = any(isinstance(part, tree.Call) and tree.dotted(part.func) == "isinstance" for part in parts)
     is_of_mode = any(isinstance(part, tree.Attribute) and part.attr == "training" for part in parts)
     return asks or is_of_mode or any(isinstance(part, tree.BinaryOp) and part.op == "%" for part in parts)
-
-
-def _makes_a_writer(loop: tree.Node) -> bool:
-    """Whether each pass of a loop creates what is called a writer, for a curve of its own."""
-    return any("writer" in tree.last_name(part.func).lower() for part in tree.walk(loop) if isinstance(part, tree.Call))
 
 
 @query

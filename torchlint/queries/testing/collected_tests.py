@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File, FunctionView, View
 
 
+# What only says how something went.
+_SAYS = re.compile(r"(^|\.)(print|debug|info|warn|warning|error|exception)$|^_?log(ger|ging)?\.", re.IGNORECASE)
 _OF_TESTS = re.compile(r"(^|[/\\_])tests?([/\\_]|$)")  # a folder that is named so
 
 
@@ -93,14 +95,25 @@ def is_test(function: FunctionView) -> bool:
 
 
 def is_only_tried(code: View) -> bool:
-    """The same of a statement, unless other code of the `try` follows it that calls something, and relies on it."""
+    """Whether a statement is run to see if it raises, as `is_tried` says, and no later code of the `try` relies on it.
+
+    Code that only says how it went relies on nothing: `print("supported")`.
+    """
     syntax, statement = code.file.tree, code.file.tree.statement(code.node)
-    if isinstance(syntax.above(statement, tree.Try, *tree.Scope), tree.Try) and not is_test_module(code.file):
+    tried = syntax.above(statement, tree.Try, tree.With, *tree.Scope)
+    if isinstance(tried, tree.Try) and not is_test_module(code.file) and not _asks_for_attribute(tried):
         block = next((body for body in _blocks(syntax.parents.get(statement)) if statement in body), [])
         later = block[block.index(statement) + 1 :] if block else []
-        if any(isinstance(node, tree.Call) for part in later for node in tree.walk(part)):
+        calls = (node for part in later for node in tree.walk(part) if isinstance(node, tree.Call))
+        if any(_SAYS.search(tree.dotted(call.func) or "") is None for call in calls):
             return False
     return is_tried(code)
+
+
+def _asks_for_attribute(tried: tree.Try) -> bool:
+    """Whether a `try` is there to see if an attribute exists."""
+    kinds = (handler.type for handler in tried.handlers if handler.type is not None)
+    return any(tree.last_name(part) == "AttributeError" for kind in kinds for part in tree.walk(kind))
 
 
 def _blocks(node: tree.Node | None) -> list[list[tree.Node]]:

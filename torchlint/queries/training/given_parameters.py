@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definitions, uses
@@ -15,13 +16,15 @@ _OWN = frozenset(("parameters", "named_parameters"))
 _ADDS = frozenset(("append", "extend", "insert"))
 # What an argument may be that brings parameters of which its caller decides what they are.
 _HOLDS_TENSORS = frozenset(("tensor", "list", "tuple", "dict", "set"))
+_FREEZES = re.compile(r"\.requires_grad(_\((?!\)|True)|\s*=(?!=)(?!\s*True))")
 _MOST_PARTS = 200  # of the code through which the parameters pass
 
 
 def is_over_parameters(file: File, made: tree.Node) -> bool:
     """Whether an optimizer is given a model's own parameters, rather than something made of them, such as copies.
 
-    Follows local lists, loops, and functions of the file.
+    Follows local lists, loops, and functions of the file. Those that want a gradient are only some of them if the file
+    freezes any: most of a model may be in float16 then, and what is trained in float32.
     """
     given = made.args[0].value if isinstance(made, tree.Call) and made.args else None
     todo: list[tree.Node] = [given] if given is not None else []
@@ -33,6 +36,9 @@ def is_over_parameters(file: File, made: tree.Node) -> bool:
             continue
         seen.add(part)
         nodes = list(tree.walk(part))
+        chooses = any(isinstance(n, tree.Attribute) and n.attr == "requires_grad" for n in nodes)
+        if chooses and _FREEZES.search(file.text):
+            return False
         asked = [n for n in nodes if isinstance(n, tree.Call) and isinstance(n.func, tree.Attribute)]
         own = {n for n in asked if isinstance(n.func, tree.Attribute) and n.func.attr in _OWN}
         models = {n for one in own for n in tree.walk(one.func.value)}  # type: ignore[attr-defined]
@@ -68,7 +74,9 @@ def _sources(file: File, part: tree.Node, nodes: list[tree.Node]) -> list[tree.N
                 return None
             found += [one.value for one in definitions if one.value is not None]
             found += [one.node.iter for one in definitions if isinstance(one.node, tree.For)]
-            found += [one.node.value for one in definitions if isinstance(one.node, tree.AugmentedAssign)]
+            for one in definitions:
+                if isinstance(one.node, tree.AugmentedAssign):
+                    found += [one.node.target, one.node.value]  # what was there before, and what is added
             found += _added(file, node)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,11 @@ from torchlint.queries.training.training_loops import StepView, Training, traini
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
+    from torchlint.binding.symbols import Function
     from torchlint.queries.file import File
 
+# Names of parameters that say in which passes to step, unlike `create_graph`, `verbose` and `update_ema`.
+_SAYS_WHEN = re.compile(r"step|update(?!_?(ema|lr|bar|avg))|accum|sync|apply", re.IGNORECASE)
 _SHORTENS = frozenset(("islice", "range", "zip"))  # what may leave out the rest
 
 
@@ -71,14 +75,24 @@ def _by_a_call(file: File, loop: tree.For) -> IntervalStep | None:
     if any(is_step(call, "step") for call in calls):
         return None
     for call in calls:
-        given = [one.value for one in call.args]
-        every = next((test for one in given if (test := _remainder(file, loop, one)) is not None), None)
-        if every is None or not any(_is_optimizer(file, one) for one in given):
+        if not any(_is_optimizer(file, one.value) for one in call.args):
             continue
-        called = file.facts.functions.get(call, ())
-        steps = any(tree.last_part(c.func) == "step" for f in called for c in f.unit.tree.inside(f.node, tree.Call))
-        return IntervalStep(file, call, loop, file.tree.above(loop, *tree.Loops) is not None, every, is_sure=steps)
+        for given in call.args:
+            every, called = _remainder(file, loop, given.value), file.facts.functions.get(call, ())
+            steps = any(_steps_if_told(one, call, given) for one in called)
+            if every is not None and (steps or (not called and _SAYS_WHEN.search(given.keyword or "step"))):
+                is_repeated = file.tree.above(loop, *tree.Loops) is not None
+                return IntervalStep(file, call, loop, is_repeated, every, is_sure=steps)
     return None
+
+
+def _steps_if_told(function: Function, call: tree.Call, given: tree.Argument) -> bool:
+    """Whether a function steps under a condition on what it is given: `if update: optimizer.step()`."""
+    syntax = function.unit.tree
+    told = {name for name, value in function.passed_by(call).items() if value is given.value}
+    steps = [one for one in syntax.inside(function.node, tree.Call) if tree.last_part(one.func) == "step"]
+    tests = [one.test for step in steps for one in syntax.around(step) if isinstance(one, tree.If)]
+    return any(isinstance(part, tree.Name) and part.id in told for test in tests for part in tree.walk(test))
 
 
 def is_step(call: tree.Call, stepping: str) -> bool:
