@@ -51,7 +51,10 @@ class LinearPair(View):
         if rank is not None and _RANK.search(tree.last_name(rank.node)):
             return True
         others = [one for one in (into, after) if one is not None]
-        return between is not None and bool(others) and all(between < one for one in others)
+        if between is not None and not others:
+            bias = self.first.argument(2, "bias")  # without one, people write factors, such as those of LoRA
+            return bias is not None and bias.text == "False"
+        return between is not None and all(between < one for one in others)
 
     @property
     def start(self) -> LinearPair:

@@ -22,3 +22,13 @@ class Bottleneck(nn.Module):
 
     def forward(self, x):
         return self.wide(self.narrow(x))
+
+
+class Factors(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.narrow = nn.Linear(width, 64, bias=False)
+        self.wide = nn.Linear(64, width, bias=False)
+
+    def forward(self, x):
+        return self.wide(self.narrow(x))
