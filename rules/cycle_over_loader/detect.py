@@ -70,5 +70,5 @@ def cycles(file: File) -> Iterator[Cycle]:
 def _is_called_so(given: ExpressionView) -> bool:
     """Whether something that nothing is known of has the name of a loader: `self.train_loader`, `get_loader(args)`."""
     node = given.node.func if isinstance(given.node, tree.Call) else given.node
-    is_known = given.value.kind not in ("unknown", "output", "argument")
+    is_known = given.value.kind not in ("unknown", "output")
     return not is_known and _NAMES.search(tree.last_name(node).lower()) is not None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import only_definition, uses
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.call_names import ASKS_A_TENSOR
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import canonical, fact, method
 from torchlint.queries import CallView, View
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _PARAMETER = "torch.nn.Parameter"
-_ASKED = frozenset(("data", "shape", "dtype", "device", "size", "dim"))  # nothing that could register a parameter
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,7 +163,7 @@ def _is_filled(file: File, name: tree.Name) -> bool:
     call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
     if isinstance(call, tree.Call):
         return file.names.spelled_out(call.func).startswith("torch.nn.init.")
-    return isinstance(above, tree.Attribute) and above.attr in _ASKED
+    return isinstance(above, tree.Attribute) and above.attr in ASKS_A_TENSOR
 
 
 def _worked_on(syntax: tree.Tree, call: tree.Expression) -> tree.Node:

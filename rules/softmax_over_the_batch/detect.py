@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.domain.values import LAYER, Sequential
 from torchlint.finding import Edit
+from torchlint.knowledge.call_names import COMBINES_ROWS
 from torchlint.knowledge.operations import spellings
 from torchlint.queries import CallView, ExpressionView, losses, testing
 from torchlint.queries.gradients import agreed, called_value, folded, has_one_last, least_rank_of, without_methods
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 _FUNCTIONS = spellings("softmax", "log_softmax")
 _LAYERS = ("torch.nn.Softmax", "torch.nn.LogSoftmax")
-_COMPUTES = frozenset("t T mT transpose permute mm matmul bmm einsum mul sum".split())
 _SIZED = frozenset(("torch.nn.Linear", "torch.nn.LazyLinear"))
 
 
@@ -150,10 +150,10 @@ def _is_computed_with(file: File, place: tree.Node) -> bool:
     """Whether it is turned, summed up or multiplied: `weights.t() @ rows`, `torch.mm(weights.t(), rows)`."""
     above = file.tree.parents.get(place)
     if isinstance(above, tree.Attribute):
-        return above.attr in _COMPUTES
+        return above.attr in COMBINES_ROWS
     outer = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
     return isinstance(above, tree.BinaryOp) or (
-        isinstance(outer, tree.Call) and tree.last_name(outer.func) in _COMPUTES
+        isinstance(outer, tree.Call) and tree.last_name(outer.func) in COMBINES_ROWS
     )
 
 

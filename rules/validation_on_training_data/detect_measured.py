@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import uses_reached_by
 from torchlint.queries import CallView, ExpressionView
-from torchlint.queries.data.held_out_data import names_held_out
+from torchlint.queries.data import names_held_out
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from torchlint.domain.origins import Origin, OriginKind
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.facts import PrecisionFact
 from torchlint.flow.training_trace import By, ExitKind, Step, StepKind
-from torchlint.knowledge import torch_api
+from torchlint.knowledge import scores, torch_api
 from torchlint.syntax import tree
 
 # Every attribute with such words, and those of all classes that have an attribute of this name.
@@ -29,6 +29,7 @@ WORDS = {
         *get_args(ValueKind),
         *get_args(torch_api.Kind),
         *get_args(definitions.Kind),
+        *get_args(scores.Kind),
         *get_args(get_type_hints(tree.Parameter)["kind"]),
         *get_args(get_type_hints(tree.Comprehension)["kind"]),
     },

@@ -359,7 +359,7 @@ def step(x):
             id="scheduler",
         ),
         pytest.param(
-            HEAD + "net = acme.Net()\nnet.eval\n",
+            HEAD + "net = acme.Net()\nnet.half\n",
             'classes.Net.is = "module"',
             "",
             "",
@@ -367,7 +367,7 @@ def step(x):
             id="module",
         ),
         pytest.param(
-            HEAD + "net = acme.Net()\nnet.eval\n",
+            HEAD + "net = acme.Net()\nnet.half\n",
             'classes.Net.is = "module"',
             "import torch\nclass Net(make()):\n    def run(self):\n        pass\n",
             "",
@@ -383,7 +383,7 @@ def step(x):
             id="base that is a module",
         ),
         pytest.param(
-            HEAD + "net = acme.Around(nn.Linear(3, 3))\nnet.eval\n",
+            HEAD + "net = acme.Around(nn.Linear(3, 3))\nnet.half\n",
             'classes.Around.is = "wrapper"',
             "",
             "",
@@ -405,7 +405,7 @@ def step(x):
             HEAD + H5, 'classes.Stored.is = "dataset"', "", "", "8 h5-or-db-handle-opened-in-init", id="dataset"
         ),
         pytest.param(
-            HEAD + "net, lion = acme.build()\nnet.eval\nlion.step\n",
+            HEAD + "net, lion = acme.build()\nnet.half\nlion.step\n",
             'calls.build.gives = ["module", "optimizer"]',
             "",
             "",

@@ -8,6 +8,7 @@ from torchlint.flow.interpreter import call_value
 from torchlint.flow.precision import note_step
 from torchlint.flow.state import Frame
 from torchlint.flow.training_steps import acts_in_environment, note
+from torchlint.knowledge.call_names import LEAVES_RATES
 from torchlint.knowledge.naming_conventions import names_scheduler
 from torchlint.knowledge.operations import WITHOUT_ARITHMETIC, has_column, operations
 from torchlint.knowledge.torch_api import method
@@ -15,8 +16,6 @@ from torchlint.syntax import tree
 
 # Methods of tensors that clear gradients by hand.
 _CLEARS = operations("fill")
-# Methods of PyTorch's schedulers that leave the learning rates as they are.
-_ABOUT_RATES = frozenset(("get_last_lr", "get_lr", "print_lr", "state_dict", "load_state_dict"))
 
 
 def holder_of(node: tree.Call) -> tree.Node | None:
@@ -57,7 +56,7 @@ def note_rates(frame: Frame, receiver: Value, method: Function, node: tree.Call)
         return
     if method.name == "step":
         note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder_of(node))
-    elif method.name not in _ABOUT_RATES and _steps_or_sets_rates(method):
+    elif method.name not in LEAVES_RATES and _steps_or_sets_rates(method):
         note(frame, "schedule", node, receiver, "argument", name=holder_of(node))  # in an order of its own
 
 
@@ -126,7 +125,7 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
     if name == "step" and (_may_be_a_scheduler(receiver) or names_scheduler(text.rpartition(".")[2])):
         note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder)
         return NONE
-    if name in _ABOUT_RATES and _may_be_a_scheduler(receiver):
+    if name in LEAVES_RATES and _may_be_a_scheduler(receiver):
         return UNKNOWN
     if name == "step" and not acts_in_environment(frame, node, args):
         frame.note_action("step")

@@ -106,3 +106,9 @@ HOLDS_TENSORS = frozenset(("Variable", "tuple", "list"))
 TOKEN_IDS = frozenset(
     f"{name}_token_id" for name in ("pad", "eos", "bos", "unk", "cls", "sep", "mask", "decoder_start")
 )
+# Attributes and methods that tell something about a tensor, and keep nothing of it.
+ASKS_A_TENSOR = frozenset(("data", "shape", "dtype", "device", "size", "dim"))
+# What turns, multiplies or sums up the rows of a matrix.
+COMBINES_ROWS = frozenset("t T mT transpose permute mm matmul bmm einsum mul sum".split())
+# Methods of PyTorch's schedulers that leave the learning rates as they are.
+LEAVES_RATES = frozenset(("get_last_lr", "get_lr", "print_lr", "state_dict", "load_state_dict"))

@@ -21,7 +21,12 @@ _IMPORTING = frozenset("import_module __import__ run_path run_module exec instan
 
 
 class Programs(NamedTuple):
-    """The files of the programs that a file is part of."""
+    """The files of the programs that a file is part of.
+
+    Example:
+        programs = options.programs_of(file)
+        clears = programs is not None and any("zero_grad" in syntax.text for syntax in programs.trees.values())
+    """
 
     trees: Mapping[str, tree.Tree]  # by their places
     parsing: tuple[tree.Tree, ...]  # those of them whose command lines are the programs' own
