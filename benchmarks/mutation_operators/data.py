@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
+import copy
 import re
 from collections.abc import Iterator
 
 from benchmarks.mutation_operators.operators import (
     Replacement,
     called,
-    copied,
     methods_of,
     operator,
     replaced,
@@ -96,7 +96,7 @@ def _handles_in_init(tree: ast.Module) -> Iterator[Replacement]:
 def _kept_handles(tree: ast.Module) -> Iterator[Replacement]:
     """`with h5py.File(self.path) as file:` in `__getitem__` uses a file that the constructor has opened."""
     for node in _datasets(tree):
-        changed = copied(node)
+        changed = copy.deepcopy(node)
         methods = methods_of(changed)
         for inner in ast.walk(methods["__getitem__"]):
             if isinstance(inner, ast.With) and _HANDLES.match(text := ast.unparse(inner.items[0].context_expr)):

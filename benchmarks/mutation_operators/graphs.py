@@ -10,24 +10,19 @@ from benchmarks.mutation_operators.operators import (
     Replacement,
     blocks,
     called,
-    joined,
+    functions,
     method,
     operator,
     replaced,
+    rewritten,
     statements,
     stepped,
 )
 
 
-def _functions_with_backward(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and any(method(inner, "backward") for inner in ast.walk(node)):
-            yield node
-
-
 def _item_in_sum(tree: ast.Module) -> Iterator[Replacement]:
     """`total += loss.item()`, in a function that trains, becomes `total += loss`."""
-    for function in _functions_with_backward(tree):
+    for function in functions(tree, "backward"):
         for node in ast.walk(function):
             if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add) and "loss" in ast.unparse(node.value):
                 for item in filter(None, (method(inner, "item", "detach") for inner in ast.walk(node.value))):
@@ -37,7 +32,7 @@ def _item_in_sum(tree: ast.Module) -> Iterator[Replacement]:
 
 def _item_in_append(tree: ast.Module) -> Iterator[Replacement]:
     """`losses.append(loss.item())`, in a function that trains, becomes `losses.append(loss)`."""
-    for function in _functions_with_backward(tree):
+    for function in functions(tree, "backward"):
         for node in ast.walk(function):
             call = method(node, "append")
             item = method(call.args[0], "item", "detach") if call is not None and len(call.args) == 1 else None
@@ -97,13 +92,13 @@ def _steps_behind_a_forward(tree: ast.Module) -> Iterator[Replacement]:
                     break
                 if isinstance(statement, ast.Expr) and method(statement.value, "backward"):
                     if any(isinstance(between, ast.Assign) for between in block[index + 1 : later]):
-                        yield joined([*block[index + 1 : later], first], first)
+                        yield rewritten(block[index:later], [*block[index + 1 : later], first])
                     break
 
 
 def _one_zero_grad_of_several(tree: ast.Module) -> Iterator[Replacement]:
     """Of two optimizers that step in a function, one no longer clears its gradients."""
-    for function in _functions_with_backward(tree):
+    for function in functions(tree, "backward"):
         inside = [node for node in ast.walk(function) if isinstance(node, ast.Expr)]
         if len({stepped(node) for node in inside} - {""}) > 1:
             for node in inside:
@@ -134,7 +129,7 @@ _STATE = re.compile(r"^(self\.)?(h|c|hx|cx|h_?[nt]|c_?[nt]|hidden\w*|\w*_?states
 
 def _live_states(tree: ast.Module) -> Iterator[Replacement]:
     """`hidden = hidden.detach()` is left out, in a function that trains."""
-    for function in _functions_with_backward(tree):
+    for function in functions(tree, "backward"):
         for node in ast.walk(function):
             if isinstance(node, ast.Assign) and _STATE.search(target := ast.unparse(node.targets[0])):
                 if called(node.value) in ("detach", "repackage_hidden", "detach_states") and target in ast.unparse(

@@ -90,13 +90,6 @@ def names_in(node: ast.AST) -> set[str]:
     return {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
 
 
-def joined(block: list[ast.stmt], first: ast.stmt) -> Replacement:
-    """Statements of one block, in this order, instead of the first of them as it was written until the last one."""
-    return replaced(
-        first, "\n".join(map(ast.unparse, block)), max(block, key=lambda statement: statement.end_lineno or 0)
-    )
-
-
 def stepped(statement: ast.stmt) -> str:
     """The optimizer whose step() the statement is; empty if it is no such call."""
     call = method(statement.value, "step") if isinstance(statement, ast.Expr) else None
@@ -234,11 +227,6 @@ def inserted(before: ast.stmt, text: str) -> Replacement:
     """A statement on a line of its own before another one."""
     row, column = before.lineno, before.col_offset
     return Replacement(row, column, row, column, f"{text}\n")
-
-
-def copied(node: ast.ClassDef) -> ast.ClassDef:
-    """A copy of a class that may be changed."""
-    return copy.deepcopy(node)
 
 
 def rewritten_class(node: ast.ClassDef, changed: ast.ClassDef) -> Replacement:

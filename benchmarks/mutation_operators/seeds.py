@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
+import copy
 import re
 from collections.abc import Iterator
 
 from benchmarks.mutation_operators.operators import (
     Replacement,
     called,
-    copied,
     inserted,
     method,
     methods_of,
@@ -92,7 +92,7 @@ def _generators_of_datasets(tree: ast.Module) -> Iterator[Replacement]:
     for node in tree.body:
         if not isinstance(node, ast.ClassDef) or not re.search("Dataset", " ".join(map(ast.unparse, node.bases))):
             continue
-        changed = copied(node)
+        changed = copy.deepcopy(node)
         methods = methods_of(changed)
         draw = _DRAWS.search(ast.unparse(methods["__getitem__"])) if "__getitem__" in methods else None
         if draw is None or "__init__" not in methods:

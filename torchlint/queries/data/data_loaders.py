@@ -34,10 +34,7 @@ _MAY_GO_ON = re.compile(r"\bhidden\b|\bseq_len\b|window", re.IGNORECASE)
 _STREAMING = re.compile(r"Iterable|stream|webdataset|\bwds\b|interleave|buffer", re.IGNORECASE)
 # What a Lightning module or data module gives its training under this name.
 _GIVES_TRAINING = "train_dataloader"
-_PARAMETERS = (
-    *("dataset", "batch_size", "shuffle", "sampler", "batch_sampler"),
-    *("num_workers", "collate_fn", "pin_memory", "drop_last"),
-)
+_PARAMETERS = "dataset batch_size shuffle sampler batch_sampler num_workers collate_fn pin_memory drop_last".split()
 
 
 @query

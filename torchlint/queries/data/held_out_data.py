@@ -343,10 +343,10 @@ def _last(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def _is_changed_between(file: File, one: View, other: View, name: str) -> bool:
+def _is_changed_between(file: File, this: View, other: View, name: str) -> bool:
     """Whether a name is assigned, or its object changed, between two places of a function, or by a loop around one."""
-    scope = one.function.node if one.function is not None else file.tree.root
-    first, last = sorted((one.node, other.node), key=lambda node: node.start)
+    scope = this.function.node if this.function is not None else file.tree.root
+    first, last = sorted((this.node, other.node), key=lambda node: node.start)
     loops = [file.tree.above(place, *tree.Loops, tree.FunctionDef) for place in (first, last)]
     is_looped = any(isinstance(loop, tree.Loops) for loop in loops) and loops[0] is not loops[1]
     targets = [one.target for one in assignments_in(scope) if one.target is not None]
