@@ -5,10 +5,10 @@ import torch.nn.functional as F
 from torch import nn
 
 torch.manual_seed(0)
-model = nn.Sequential(nn.Linear(32, 64), nn.ReLU(), nn.Linear(64, 1000))
+model = nn.Sequential(nn.Linear(32, 64), nn.ReLU(), nn.Linear(64, 100))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
-rows, labels = torch.randn(256, 32), torch.randint(1000, (256,))
-for _ in range(300):
+rows, labels = torch.randn(64, 32), torch.randint(100, (64,))
+for _ in range(200):
     with torch.autocast("cpu", dtype=torch.bfloat16):
         logits = model(rows)
         loss = F.cross_entropy(logits, labels)
