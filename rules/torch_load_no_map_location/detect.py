@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _LOAD = "torch.load"
 # What a value has passed that came out of a file.
 LOADED: Final = "load"
+# What a file has that saves from a GPU, or moves something there.
+_AT_WORK_ON_GPUS = (("torch.save(", "cuda"), (".cuda(",))
 # What runs a model on several devices.
 _SPREADING = ("DistributedDataParallel", "DataParallel")
 
@@ -98,7 +100,8 @@ def _says_devices(call: tree.Call) -> bool:
 
 @query
 def may_use_cuda(file: File) -> bool:
-    """Whether these files speak of wrappers that mostly are on GPUs, or a file that saves speaks of CUDA."""
+    """Whether these files speak of wrappers that mostly are on GPUs, or any file of the project works on a GPU."""
     if any(map(file.analysis.mentions, _SPREADING)):
         return True
-    return file.project_files is not None and bool(file.project_files.files_mentioning("torch.save(", "cuda"))
+    about = file.project_files
+    return about is not None and any(about.files_mentioning(*words) for words in _AT_WORK_ON_GPUS)

@@ -102,3 +102,41 @@ class Blocks(nn.Module):
             return self.parts[index]
         except Exception:
             return self[0]
+
+
+class ToldByNone(Rows):
+    def __getitem__(self, index):
+        row = self.load(self.paths[index])
+        if row is None:
+            raise RuntimeError(f"{self.paths[index]} can't be read")
+        return row
+
+    def load(self, path):
+        try:
+            return np.load(path)
+        except Exception:
+            return None
+
+
+class LeftOutByTheCollator(Rows):
+    def __getitem__(self, index):
+        row = self.load(self.paths[index])
+        return None if row is None else torch.from_numpy(row)
+
+    def load(self, path):
+        try:
+            return np.load(path)
+        except Exception:
+            return None
+
+
+class OptionalPart(Rows):
+    def __getitem__(self, index):
+        try:
+            mask = np.load(self.paths[index] + ".mask")
+        except Exception:
+            mask = None
+        row = np.load(self.paths[index])
+        if mask is None:
+            return row
+        return row * mask

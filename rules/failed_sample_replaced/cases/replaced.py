@@ -152,3 +152,45 @@ class OtherPart(Pictures):
                 return self.read(index)[:, top:]
             except Exception:  # suspected: answers an error with another sample
                 top = random.randrange(self.size)
+
+
+class AsksForNone(Pictures):
+    def __getitem__(self, index):
+        picture = self.load(self.paths[index])
+        if picture is None:
+            return self[random.randrange(len(self))]
+        return picture
+
+    def load(self, path):
+        try:
+            return Image.open(path).convert("RGB")
+        except Exception:  # finding: answers any error with another sample
+            return None
+
+
+class AsksUntilThereIsOne(Pictures):
+    def __getitem__(self, index):
+        picture = None
+        while picture is None:
+            picture = self.load(self.paths[index])
+            if picture is None:
+                print(f"{self.paths[index]} can't be read")
+                index = random.randint(0, len(self) - 1)
+        return picture
+
+    def load(self, path):
+        try:
+            return Image.open(path).convert("RGB")
+        except:  # suspected: answers an error with another sample
+            return
+
+
+class SetToNone(Pictures):
+    def __getitem__(self, index):
+        try:
+            row = self.read(index)
+        except Exception:  # finding: answers any error with another sample
+            row = None
+        if not row:
+            return self.__getitem__((index + 1) % len(self))
+        return row
