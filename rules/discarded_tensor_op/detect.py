@@ -141,10 +141,20 @@ class DiscardView(CallView):
         return all(map(_is_query, self.names))
 
     @property
-    def is_on_a_variable(self) -> bool:
-        """Whether the operand is held by something: what is made in passing is thrown away on purpose."""
-        operand = self.operand
-        return operand is not None and isinstance(operand.node, (tree.Name, tree.Attribute, tree.Subscript))
+    def unchanged(self) -> ExpressionView | None:
+        """What holds the operand, and stays as it is; None if that was made in passing, to be thrown away.
+
+        Methods in a row that leave it unchanged count as one: of `x.half().float()` it is `x`.
+        """
+        node = self.operand.node if self.operand is not None else None
+        while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
+            names = self.file.facts.callees.get(node, set())
+            if not names or not all(name.startswith("torch.Tensor.") and _leaves_its_operand(name) for name in names):
+                return None
+            node = node.func.value
+        return (
+            ExpressionView(self.file, node) if isinstance(node, (tree.Name, tree.Attribute, tree.Subscript)) else None
+        )
 
     @property
     def writes_elsewhere(self) -> bool:
@@ -180,6 +190,8 @@ class DiscardView(CallView):
             return ()  # one of several that a statement drops
         if held is None or held.node is not getattr(self.operand, "node", None) or held.value.made_by == "parameter":
             return ()  # a parameter can't be replaced by a plain tensor
+        if isinstance(held.node, tree.Call):
+            return ()  # the last one of a chain
         if self.is_a_query:
             return ()
         if not self._is_used_after(held):

@@ -1,4 +1,4 @@
-"""Whether what is loaded is handed to what restores it, by the name of that: `agent.load_snapshot(payload)`."""
+"""Whether what is loaded is handed to what restores it, by the names around: `agent.load_snapshot(payload)`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def is_handed_on(file: File, load: CallView) -> bool:
     """Whether a method called `load_...` is given what is loaded, an entry of it, or a dict filled from it.
 
-    So is any call to which it is the `state_dict`: `Model.from_pretrained(config, state_dict=saved)`.
+    So is any call to which it is the `state_dict`: `Model.from_pretrained(config, state_dict=saved)`. Whoever reads or
+    replaces its entry of that name knows that it holds a model's parameters: `saved["state_dict"]`.
     """
     if _is_restored_by_callers(file, load):
         return True
@@ -26,6 +27,9 @@ def is_handed_on(file: File, load: CallView) -> bool:
     if not isinstance(target, tree.Name):
         return False
     scope = file.tree.scope(load.node)
+    entries = (node for node in file.tree.own(scope, tree.Subscript) if node.start > load.node.end)
+    if any(_root(node) == target.id and "state_dict" in (tree.string_of(node.index) or "") for node in entries):
+        return True
     names = {target.id, *_filled_from(file, scope, target.id)}
     for call in file.tree.own(scope, tree.Call):
         is_load = isinstance(call.func, tree.Attribute) and call.func.attr.startswith("load_")

@@ -33,3 +33,29 @@ def by_epochs(data, samples):
             loss.backward()
             optimizer.step()
         print(loss.item(), next(samples))
+
+
+def of_one_view(views, scene, render):
+    optimizer = torch.optim.Adam(scene.parameters(), 0.1)
+    shown, left = 0.0, []
+    for iteration in range(30_000):
+        if not left:
+            left = list(views)
+        view = left.pop()
+        loss = (render(view, scene) - view.image.cuda()).abs().mean()
+        loss.backward()
+        shown = 0.4 * loss.item() + 0.6 * shown  # finding: waits for the GPU in each training step
+        if iteration % 10 == 0:
+            print(shown)
+        optimizer.step()
+        optimizer.zero_grad()
+
+
+def of_all_views(views, scene, render):
+    optimizer = torch.optim.Adam(scene.parameters(), 0.1)
+    for epoch in range(30):
+        loss = sum((render(view, scene) - view.image.cuda()).abs().mean() for view in views)
+        loss.backward()
+        print(epoch, loss.item())
+        optimizer.step()
+        optimizer.zero_grad()

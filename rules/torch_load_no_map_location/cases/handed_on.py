@@ -48,3 +48,15 @@ def begun_from_a_file(make, path):
 def begun_with_settings(make, path):
     settings = torch.load(path)
     return make.from_pretrained("sizes.json", settings=settings)
+
+
+class Files:
+    def load_checkpoint(self, path):
+        saved = torch.load(path + "training.pt")  # suspected: fails without the GPU that the file was saved from
+        saved["state_dict"] = {name.removeprefix("module."): value for name, value in saved["state_dict"].items()}
+        return saved
+
+    def load_scores(self, path):
+        saved = torch.load(path + "scores.pt")
+        saved["mean"] = saved["sum"] / saved["count"]
+        return saved

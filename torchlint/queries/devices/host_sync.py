@@ -11,6 +11,7 @@ from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.domain.values import alternatives
 from torchlint.finding import Edit, Span
 from torchlint.flow.facts import CallContext, ForwardFact, HostSyncFact, LoopRun
+from torchlint.knowledge.naming_conventions import TAKES_ONE
 from torchlint.queries.devices.differentiated_code import is_copy_to_host, is_on_device
 from torchlint.queries.devices.every_pass import Way, asks_for_tensor, cover_every_pass, skips_passes, tree_of, way_to
 from torchlint.queries.devices.fetched_for_callers import as_the_caller_sees
@@ -273,13 +274,13 @@ def _unpacks_what_it_goes_through(node: tree.Node) -> bool:
 
 
 def _takes_batches(loop: LoopRun) -> bool:
-    """Whether each pass of a loop is a step of training, for which it unpacks a batch, or takes one with `next`."""
+    """Whether each pass of a loop is a step of training, for which it unpacks a batch, or takes one from somewhere."""
     if not {"backward", "step"} <= loop.direct_actions:
         return False
     if _unpacks_what_it_goes_through(loop.node):
         return True
     calls = (n for n in tree.walk(loop.node, into_functions=False) if isinstance(n, tree.Call))
-    return any(tree.dotted(call.func) == "next" for call in calls)
+    return any(tree.last_name(call.func) in TAKES_ONE for call in calls)
 
 
 def _is_asked_about(file: File, use: tree.Name) -> bool:
