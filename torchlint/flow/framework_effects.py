@@ -306,9 +306,16 @@ def _instance(call: LibraryCall) -> Value:
     """An object of the receiver, which is a class, whose constructor gets arguments that are not written there."""
     if not isinstance(call.receiver.ref, Class) or not isinstance(call.node, tree.Call):
         return Value("module", source=call.node)
-    made = call_value(call.frame, call.receiver, [Value("star", items=(UNKNOWN,))], {}, call.code)
+    cls = Value("class", ref=call.receiver.ref)  # of `super()` the receiver may be an object
+    made = call_value(call.frame, cls, [Value("star", items=(UNKNOWN,))], {}, call.code)
     if call.effect.pretrained and made.source is not None:
         call.frame.interpreter.facts.loaded.add(made.source)
+    return made
+
+
+def _instance_in_eval(call: LibraryCall) -> Value:
+    made = _instance(call)
+    put_in(call.frame, made, EVAL, call.node)
     return made
 
 
@@ -344,6 +351,7 @@ _WORDS: dict[Word, Callable[[LibraryCall], Value]] = {
     "copy": _copied,
     "frozen": _frozen,
     "instance": _instance,
+    "instance-in-eval": _instance_in_eval,
 }
 # What comes back out of these has its origins with it.
 _PASSING = frozenset(("first", "all", "like", "computed", "loss", "forward", "unknown"))

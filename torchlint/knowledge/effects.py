@@ -15,14 +15,15 @@ from torchlint.domain.values import YES
 #   "context": a context manager that leaves gradients as they are; "no-grad", "with-grad": one that turns them off, on;
 #   "tensor", "output": without a graph; "loss", "forward": with one, as the model was run where gradients are on;
 #   "like": what is given, which may have lost its graph; "computed": with a graph where what is given may have one;
-#   "self": the receiver; "instance": an object of the class that is the receiver; "model": what it is around;
+#   "self": the receiver; "instance": an object of the class that is the receiver,
+#   "instance-in-eval": one in eval mode; "model": what it is around;
 #   "copy", "frozen": a copy of a model in eval mode, the latter without gradients;
 #   "first": the first argument, or a module given by keyword; "all": what was given, in order, one thing by itself.
 Word = Literal[
     "none", "number", "array", "image", "module", "optimizer", "scheduler", "loader", "dataset", "batch", "unknown",
     "context", "no-grad", "with-grad",
     "tensor", "output", "loss", "forward", "like", "computed",
-    "self", "instance", "model", "copy", "frozen", "first", "all",
+    "self", "instance", "instance-in-eval", "model", "copy", "frozen", "first", "all",
 ]  # fmt: skip
 
 
@@ -115,5 +116,6 @@ class LibraryModel(NamedTuple):
     classes: Mapping[str, ClassModel] = {}
     calls: Mapping[str, CallModel] = {}
     modules: str = ""  # a pattern for the rest of the name: classes and factories of nn.Modules
+    base_of_modules: str = ""  # the class with a row from which those of the pattern derive
     patterns: Mapping[str, CallModel] = {}  # the same for what other classes and functions do
     exports: Mapping[str, str] = {}  # what `import *` brings along that belongs to others

@@ -77,8 +77,13 @@ class Lookup:
 
     def class_models(self, bases: Iterable[str]) -> list[ClassModel]:
         """The rows of the classes that a class derives from, by the dotted names of its bases."""
-        named = (self.class_name(base) for base in bases)
+        named = (self.class_name(base) or self._base_of(base) for base in bases)
         return [row for name in named if name and (row := self.class_model(name))]
+
+    def _base_of(self, base: str) -> str:
+        """The class with a row from which one of a library's modules derives, by their dotted names."""
+        known = (m for m, rest in _knowing(self._models(base), base) if m.modules and re.fullmatch(m.modules, rest))
+        return next((f"{model.packages[0]}.{model.base_of_modules}" for model in known if model.base_of_modules), "")
 
     def has_role(self, base: str, role: Role) -> bool:
         """Whether the row of a base class says that its objects are that."""

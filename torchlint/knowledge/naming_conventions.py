@@ -72,7 +72,9 @@ MEASURES = re.compile(
 )
 
 # Names of what gives other rows each time that it is called, also where Ray calls it elsewhere: `memory.sample.remote`.
-FETCHES_ROWS = re.compile(r"(^|\.)(next|sample|pop|choice|(get|next|load|sample|fetch|draw|random)_(mini)?batch)(\.remote)?$")
+FETCHES_ROWS = re.compile(
+    r"(^|\.)(next|sample|pop|choice|(get|next|load|sample|fetch|draw|random)_(mini)?batch)(\.remote)?$"
+)
 
 # Names of what takes one element from an iterator or a list, another one each time.
 TAKES_ONE = frozenset(("next", "pop"))

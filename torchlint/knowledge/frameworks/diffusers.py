@@ -11,11 +11,20 @@ _AVERAGED = ClassModel(
     attributes={"averaged_model": CallModel("frozen")},
 )
 
+_MODEL = ClassModel(
+    role="module",
+    methods={
+        "from_pretrained": CallModel("instance-in-eval", pretrained=True),
+        "from_config": CallModel("instance"),
+    },
+)
+
 MODEL = LibraryModel(
     ("diffusers",),
     version="0.42",
-    classes={"EMAModel": _AVERAGED, "ModelMixin": ClassModel(role="module")},
+    classes={"EMAModel": _AVERAGED, "ModelMixin": _MODEL},
     # `UNet2DConditionModel`, `AutoencoderKL`, `models.ControlNetModel`; the flax ones are none of PyTorch's.
+    base_of_modules="ModelMixin",
     modules=r"(?:models\.(?:\w+\.)*)?(?!Flax|EMAModel|Multi)(?:[A-Z]\w*Model|[A-Z]*[a-z]*Autoencoder[A-Z]\w*|VQModel)"
     r"(?:\.from_pretrained|\.from_config)?",
     patterns={r"(?:optimization\.)?get_\w*schedule\w*": CallModel(handler="scheduler")},  # all of them LambdaLRs

@@ -31,16 +31,32 @@ _TRAINER = ClassModel(
     },
 )
 
+# from_pretrained() of a class ends in model.eval(); a configuration alone makes a new model. What a derived class
+# neither sets nor has a method for is a part that its base has made.
+_PRETRAINED = ClassModel(
+    role="module",
+    methods={
+        "from_pretrained": CallModel("instance-in-eval", pretrained=True),
+        **each("from_config _from_config", CallModel("instance")),
+    },
+    attributes=each(
+        "model base_model transformer bert roberta distilbert deberta electra albert gpt_neox vit text_model "
+        "vision_model encoder decoder embeddings pooler lm_head classifier score qa_outputs",
+        CallModel("module"),
+    ),
+)
+
 MODEL = LibraryModel(
     ("transformers",),
     version="5.23",
-    classes={"Trainer": _TRAINER, "Seq2SeqTrainer": _TRAINER, "PreTrainedModel": ClassModel(role="module")},
+    classes={"Trainer": _TRAINER, "Seq2SeqTrainer": _TRAINER, "PreTrainedModel": _PRETRAINED},
     # With `optimizers=(optimizer, scheduler)`, Trainer.create_optimizer_and_scheduler makes none of its own.
     calls=each("Trainer Seq2SeqTrainer", CallModel(InstanceOf("transformers.Trainer"), handler="steps-optimizers")),
     patterns={
         r"(?:\w+\.)*get_\w*schedule\w*": CallModel(handler="scheduler"),  # all of them LambdaLRs
         r"(?:optimization\.)?(?:AdamW|Adafactor)": OPTIMIZER_OF,  # AdamW until 4.57
     },
+    base_of_modules="PreTrainedModel",
     modules=r"(?:.*\.)?(?!DataCollator)(?!\w*(?:Output|Config|Processor|Tokenizer))[A-Z]\w*?(?:Model|For[A-Z])\w*"
     r"(?:\.from_pretrained|\.from_config)?|models\.\w+\.modeling_\w+\.(?!\w*Output)[A-Z]\w*[a-z]\w*",
 )
