@@ -13,6 +13,7 @@ from torchlint.queries import CallView, ExpressionView, devices
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
+    from torchlint.binding.scopes import SourceUnit
     from torchlint.queries import File
 
 _CUDA = re.compile(r"cuda(:\d+)?$")
@@ -60,7 +61,7 @@ def fixed_devices(file: File) -> Iterator[FixedDevice]:
     """
     if file.names.imports_packages(_CUDA_ONLY) or file.analysis.has_text("nccl"):
         return
-    falls_back = any(file.analysis.mentions(name) for name in _ASKS)
+    falls_back = any(map(_asks_for_devices, file.analysis.units))
     is_here = falls_back and devices.has_cpu_fallback(file.tree)
     if falls_back and not devices.program_has_cpu_fallback(file):
         return  # an imported package may have a fallback of its own
@@ -70,6 +71,12 @@ def fixed_devices(file: File) -> Iterator[FixedDevice]:
     for node in sorted(found, key=lambda node: (not found[node], node.start)):
         if not falls_back or (isinstance(node, tree.Call) and not _is_for_cuda(file, node)):
             yield FixedDevice(file, node, falls_back, found[node] and (is_here or not falls_back))
+
+
+def _asks_for_devices(unit: SourceUnit) -> bool:
+    """Whether one of the files that were read with this one asks what there is; an imported one, to do without."""
+    asks = not unit.mentioned.isdisjoint(_ASKS)
+    return asks and (unit.is_target or unit.is_caller or devices.has_cpu_fallback(unit.tree))
 
 
 def _is_for_programs_with_cuda(file: File) -> bool:

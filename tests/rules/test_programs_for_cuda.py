@@ -1,4 +1,4 @@
-"""What a program asserts about CUDA holds for the files that it imports."""
+"""What a program asserts about CUDA holds for the files that it imports; what these ask, not for the program."""
 
 from __future__ import annotations
 
@@ -25,3 +25,14 @@ def test_a_device_of_a_file_that_a_program_imports(
     buffer.write_text(BUFFER, encoding="utf-8")
     (tmp_path / "train.py").write_text(program, encoding="utf-8")
     assert len(said(buffer, (pack["hardcoded-cuda-device"],), project_files(tmp_path))) == found
+
+
+WARNS = "import torch\n\n\ndef attend(x):\n    if torch.cuda.is_available():\n        print('slow')\n    return x\n"
+MOVES = "import torch\nfrom attention import attend\n\nprint(attend(torch.ones(1).cuda()))\n"
+
+
+def test_an_imported_file_that_only_warns(tmp_path: Path, pack: dict[str, Rule]) -> None:
+    (tmp_path / "attention.py").write_text(WARNS, encoding="utf-8")
+    program = tmp_path / "train.py"
+    program.write_text(MOVES, encoding="utf-8")
+    assert len(said(program, (pack["hardcoded-cuda-device"],), project_files(tmp_path))) == 1
