@@ -144,6 +144,12 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
     return a.forgotten(origins, assumed=assumed)
 
 
+# What a value is taken to be that is this on one way, and on another not known.
+_KEPT_BESIDE_UNKNOWN: frozenset[ValueKind] = frozenset(
+    ("tensor", "output", "module", "list", "dict", "tuple", "weights", "optimizer", "scheduler", "scaler")
+)
+
+
 def _is_plain(value: Value) -> bool:
     """Whether nothing but a layer is known to have made a tensor's numbers."""
     return value.made_by in ("", LAYER)
@@ -234,9 +240,12 @@ def _join_kinds(a: Value, b: Value) -> Value:
         known, other = (b, a) if a.kind == "unknown" else (a, b)
         if known.kind == "number" and known.made_by == SETTINGS:  # what a parameter is where a caller is known
             return known
-        if known.kind in ("tensor", "output", "module", "list", "dict", "tuple", "weights"):
+        if known.kind in _KEPT_BESIDE_UNKNOWN:
             grad = MAYBE if known.grad and known.is_tensor else known.grad
             return known.replace(grad=grad, assumed=True, origins=limited(known.origins | other.origins), proven=False)
+    held = a if b.kind == "instance" else b
+    if "instance" in kinds and held.kind in ("optimizer", "scheduler"):  # or one of the project's own
+        return held.without_reference().replace(assumed=True)
     return unknown(limited(_within(a) | _within(b)))
 
 
