@@ -13,9 +13,9 @@ from tests.rule_folders import FOLDERS, ROOT
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Every fifth of the rules' examples, and some projects of several files."""
+    """Every ninth of the rules' examples, and some projects of several files."""
     folder = tmp_path_factory.mktemp("files")
-    for rule in FOLDERS[::5]:
+    for rule in FOLDERS[::9]:
         shutil.copytree(rule, folder / rule.name, ignore=shutil.ignore_patterns("cases", "rule.py", "detect*.py"))
     for project in sorted((ROOT / "tests" / "corpus").iterdir())[::9]:
         shutil.copytree(project, folder / project.name)

@@ -42,7 +42,7 @@ def put(documents: Documents, document: Document, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "folder", [folder for folder in FOLDERS if folder not in RUN_RULES][3::12], ids=lambda folder: folder.name
+    "folder", [folder for folder in FOLDERS if folder not in RUN_RULES][3::20], ids=lambda folder: folder.name
 )
 def test_after_any_edits_the_same_is_found_as_in_a_new_file(folder: Path, tmp_path: Path) -> None:
     chance = random.Random(folder.name)
