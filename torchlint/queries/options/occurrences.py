@@ -58,6 +58,8 @@ class _Index:
     assigned: dict[str, list[tree.Expression | None]] = field(default_factory=lambda: defaultdict(list))
     renamed: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))  # the `b`s of `import a as b`
     original: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))  # the other way round
+    # The variables that are given a name's value: the `b`s of `b = a`.
+    variables: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     has_star: bool = False  # whether it imports all names of a module
     imported: dict[str, str] = field(default_factory=dict)  # the module that a name is imported from, or is
 
@@ -83,6 +85,10 @@ def _index(syntax: tree.Tree) -> _Index:
     for one in assignments_in(syntax.root):
         if isinstance(one.target, tree.Attribute):
             found.assigned[one.target.attr].append(one.value)
+        elif isinstance(one.target, tree.Name):
+            for value in choices(one.value):
+                if isinstance(value, tree.Name) and one.target.id not in found.variables[value.id]:
+                    found.variables[value.id].append(one.target.id)
     for whole in syntax.all(tree.Import):
         for alias in whole.names:
             found.imported[alias.asname or alias.name.partition(".")[0]] = alias.name
@@ -188,8 +194,12 @@ class Occurrences:
         return found
 
     def renamings(self, name: str) -> list[str]:
-        """The other names that imports give something of this name."""
-        return [other for index in self._of.values() for other in index.renamed.get(name, ())]
+        """The other names that imports and assignments give something of this name: `b = a`."""
+        of_files = self._of.values()
+        found = [other for index in of_files for other in index.renamed.get(name, ())]
+        for here in (name, *found):
+            found += [other for index in of_files for other in index.variables.get(here, ()) if other not in found]
+        return found
 
     def has_star(self, syntax: tree.Tree) -> bool:
         """Whether a file imports all names of some module."""
@@ -206,6 +216,13 @@ class Occurrences:
     def module_of(self, syntax: tree.Tree, name: str) -> str:
         """The module that a name of a file is imported from, or stands for; empty for other names."""
         return self._of[syntax].imported.get(name, "")
+
+
+def choices(value: tree.Expression | None) -> list[tree.Expression]:
+    """What an expression may be: both sides of `a if test else b`."""
+    if isinstance(value, tree.Conditional):
+        return [*choices(value.body), *choices(value.orelse)]
+    return [value] if value is not None else []
 
 
 def owner_of_attribute(node: tree.Expression) -> tree.Expression | None:

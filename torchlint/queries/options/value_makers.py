@@ -298,8 +298,8 @@ class Makers:
         for its in self._programs.trees.values():
             for node in self._found.names(its, name):
                 above = its.parents.get(node)
-                if isinstance(above, tree.Call) and above.func is node:
-                    continue
+                if (isinstance(above, tree.Call) and above.func is node) or _is_renamed(its, node):
+                    continue  # it is called, or called by the name of a variable, which is asked for as well
                 owner = owner_of(its, node)
                 is_it = its is syntax if owner is its.root else self._found.module_of(its, name) != ""
                 is_named = not is_method and (is_it or owner is None)
@@ -335,6 +335,14 @@ class Makers:
         if not returned or syntax.own(function, tree.Yield):
             raise _Unknown
         return self._all([self._of(syntax, one, element, depth + 1) for one in returned])
+
+
+def _is_renamed(syntax: tree.Tree, node: tree.Expression) -> bool:
+    """Whether a name is given to a variable, `Trainer = ImageTrainer`, or is that variable."""
+    above = syntax.parents.get(node)
+    while isinstance(above, tree.Conditional) and above.test is not node:
+        node, above = above, syntax.parents.get(above)
+    return isinstance(above, tree.Assign) and all(isinstance(one, tree.Name) for one in above.targets)
 
 
 def _is_run(syntax: tree.Tree, node: tree.Node) -> bool:
