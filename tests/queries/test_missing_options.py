@@ -45,7 +45,8 @@ def test_what_another_file_changes(tmp_path: Path, pack: dict[str, Rule], change
     assert len(said(options, (pack["option-not-defined"],), project_files(tmp_path))) == found
 
 
-EXPERIMENT = """class Imputation:
+EXPERIMENT = """import torch
+class Imputation:
     def __init__(self, args):
         self.args = args
     def build(self):
