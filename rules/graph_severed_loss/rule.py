@@ -23,6 +23,6 @@ def check(file: File) -> Findings:
     for cut in detect_returned.returned_losses(file):
         yield finding(
             cut,
-            f"`{cut.shown}` starts a new graph, so its `backward()` reaches no parameters; {_ADVICE[cut.is_of_several]}",
+            f"`{cut.shown}` starts a new graph, so `backward()` reaches no parameters; {_ADVICE[cut.is_of_several]}",
             related=(cut.returned.says("returned here, and differentiated by the framework"),),
         )

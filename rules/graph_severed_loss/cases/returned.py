@@ -13,7 +13,7 @@ class Tagger(L.LightningModule):
     def training_step(self, batch, batch_idx):
         rows, labels = batch
         score = self.metric(self.layer(rows).argmax(-1), labels)
-        loss = (1 - score).clone().detach().requires_grad_(True)  # finding: so its `backward()` reaches no parameters
+        loss = (1 - score).clone().detach().requires_grad_(True)  # finding: so `backward()` reaches no parameters
         self.log("loss", loss)
         return loss
 
