@@ -165,18 +165,21 @@ def _step(file: File, subscript: tree.Subscript, kind: type[_Step]) -> tuple[_St
     if call is None or value is None or value.kind != "module" or value.assumed:
         return None, 0
     # A call makes one of several kinds: `kind = nn.GRU if gated else nn.RNN`, and then `kind(8, 16)`.
-    made = {one.source for one in alternatives(value)}
-    places = {BATCH_FIRST.get(one.ref) if isinstance(one.ref, str) else None for one in alternatives(value)}
-    source, place = next(iter(made)), next(iter(places))
-    if len(made) > 1 or len(places) > 1 or place is None or not isinstance(source, tree.Call):
+    layers = alternatives(value)
+    places = [BATCH_FIRST.get(one.ref, -1) if isinstance(one.ref, str) else -1 for one in layers]
+    place, made = min(places), value.source
+    is_one_call = all(one.source is not None and made and one.source.start == made.start for one in layers)
+    if place < 0 or not isinstance(made, tree.Call) or not is_one_call:
         return None, 0
-    return kind(file, subscript, CallView(file, call), CallView(file, source)), place
+    return kind(file, subscript, CallView(file, call), CallView(file, made)), place
 
 
-def _before_layers(file: File, node: tree.Expression) -> tree.Expression:
+def _before_layers(file: File, node: tree.Node) -> tree.Node:
     """What a tensor was before layers and operations that change no dimension but the last: `self.drop(out)`."""
     for _ in range(_DEEPEST):
         made = resolved_expression(file.tree, node)
+        if isinstance(made, tree.Subscript):
+            return made  # `out = lstm(x)[0]`
         if not isinstance(made, tree.Call) or not made.args:
             return node
         called, operation = called_value(CallView(file, made)), operation_of(file, made)
