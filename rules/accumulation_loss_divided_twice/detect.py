@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
@@ -36,6 +37,9 @@ def second_divisions(file: File) -> Iterator[SecondDivision]:
     if not told or any(_is_one(file, value) for value in told):
         return
     counts = {file.tree.text_of(value) for value in told}
+    # Other names of the same number: `self.steps = steps`.
+    named = [one for one in assignments_in(file.tree.root) if one.value is not None and one.target is not None]
+    counts |= {file.tree.text_of(one.target) for one in named if one.target and _is_named(file, one.value, told)}
     for call in file.method_calls("backward"):
         accelerator, loss = call.receiver, call.argument(0, "loss")
         name = tree.dotted(accelerator.node) if accelerator is not None else None
@@ -45,6 +49,18 @@ def second_divisions(file: File) -> Iterator[SecondDivision]:
         if isinstance(division, tree.BinaryOp) and division.op == "/":
             if file.tree.text_of(division.right) in counts | {f"{name}.{_STEPS}"}:
                 yield SecondDivision(file, call.node, division)
+
+
+def _is_named(file: File, value: tree.Expression | None, told: list[tree.Expression]) -> bool:
+    """Whether a value is what an Accelerator is told, as the same attribute or the same variable."""
+    texts = {file.tree.text_of(one) for one in told if isinstance(one, tree.Attribute)}
+    if isinstance(value, tree.Attribute):
+        return file.tree.text_of(value) in texts
+    if not isinstance(value, tree.Name):
+        return False
+    given = reaching_definition(file.tree, value)
+    names = (one for one in told if isinstance(one, tree.Name) and one.id == value.id)
+    return given is not None and any(reaching_definition(file.tree, name) == given for name in names)
 
 
 def _told(call: tree.Call) -> Iterator[tree.Expression]:

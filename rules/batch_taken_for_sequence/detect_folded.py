@@ -136,7 +136,7 @@ def _first_of_pattern(pattern: tree.Expression) -> str | None:
     text = pattern.value if isinstance(pattern, tree.Constant) else None
     before, arrow, after = text.partition("->") if isinstance(text, str) else ("", "", "")
     parts = re.findall(r"\([^)]*\)|\S+", after)
-    first = re.match(r"\s*(\w+)", before)
+    first = re.match(r"\s*\(?\s*(\w+)", before)  # of one that was folded before, too: `(b t) n d -> (b n) t d`
     if not arrow or len(parts) != 3 or first is None or _BATCH.fullmatch(first[1]) is None:
         return None
     names = parts[0].strip("()").split()

@@ -77,10 +77,10 @@ def _missing(file: File, load: CallView) -> Iterator[MissingKey]:
             continue
         if not near.is_certain and _may_be_saved(saved, key):
             continue
-        yield MissingKey(file, read.node, key, _similar(key, held), where, near.is_certain or near.is_alike)
+        yield MissingKey(file, read.node, key, similar_key(key, held), where, near.is_certain or near.is_alike)
 
 
-def _similar(key: str, held: list[str]) -> str:
+def similar_key(key: str, held: list[str]) -> str:
     """One of the keys that is a longer or shorter name for the same, or written alike; nothing if there is none."""
     parts = [one for one in held if min(len(one), len(key)) > 2 and (one in key or key in one)]
     return next(iter(parts or difflib.get_close_matches(key, held, n=1)), "")

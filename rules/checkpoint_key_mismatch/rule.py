@@ -1,7 +1,7 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.queries import testing
 
-from . import detect, detect_nested
+from . import detect, detect_nested, detect_own_state
 
 
 @rule(group="training", severity="error", symptoms="checkpoint-does-not-load", words="load")
@@ -9,7 +9,7 @@ def check(file: File) -> Findings:
     """Reading a key that the checkpoint is saved without raises KeyError on every resume."""
     if testing.is_part_of_tests(file):
         return  # a test may read what it does not find
-    for read in detect.missing_keys(file):
+    for read in (*detect.missing_keys(file), *detect_own_state.keys_not_given(file)):
         yield finding(
             read,
             f"`{read}` raises KeyError: the checkpoint is saved without it; {read.instead}",

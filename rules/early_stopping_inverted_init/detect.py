@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,12 +35,17 @@ def lost_records(file: File) -> Iterator[LostRecord]:
     """One for each such comparison, in source order."""
     nodes: list[_Deciding] = [*file.tree.all(tree.If), *file.tree.all(tree.Assign), *file.tree.all(tree.Return)]
     for node in sorted(nodes, key=lambda node: node.start):
-        for test, asked in _tests(node.test if isinstance(node, tree.If) else node.value):
+        tests = list(_tests(node.test if isinstance(node, tree.If) else node.value))
+        # `if loss >= best: waited += 1`, and what is better is the other branch.
+        is_reversed = [False, True] if isinstance(node, tree.If) and node.orelse and len(tests) == 1 else [False]
+        for (test, asked), is_worse in itertools.product(tests, is_reversed):
             compared = _compared(test)
             if compared is None:
                 continue
             number, best, is_lower_better = compared
-            started = _first_number(file, node, best, number)
+            is_lower_better = is_lower_better != is_worse
+            bodies = [node.orelse] if is_worse and isinstance(node, tree.If) else list(_branches(file, node))
+            started = _first_number(file, bodies, best, number)
             start = _start(started.value, asked) if started is not None and started.value is not None else None
             if started is None or start is None:
                 continue
@@ -88,7 +94,9 @@ def _compared(test: tree.Expression) -> tuple[tree.Expression, tree.Expression, 
     return left, right, is_less
 
 
-def _first_number(file: File, around: _Deciding, best: tree.Expression, number: tree.Expression) -> Definition | None:
+def _first_number(
+    file: File, bodies: list[list[tree.Statement]], best: tree.Expression, number: tree.Expression
+) -> Definition | None:
     """Where a record gets its first number, if it gets others only where it is beaten, or as `min(loss, best)`."""
     if isinstance(best, tree.Name):
         given = definitions_of(file.tree, best)
@@ -97,7 +105,6 @@ def _first_number(file: File, around: _Deciding, best: tree.Expression, number: 
         given = assignments_to(file.tree, cls, f"self.{best.attr}") if cls is not None else ()
     else:
         return None
-    bodies = list(_branches(file, around))
     inside = [
         one for one in given if any(_is_in(one.node, body) for body in bodies) or _is_better_of(one, best, number)
     ]

@@ -155,6 +155,8 @@ def _comes_in_eval_mode(file: File, call: tree.Expression) -> bool:
         return False
     node, syntax = functions[0].node, functions[0].unit.tree
     returned = [one.value for one in syntax.own(node, tree.Return)]
+    if len(returned) == 1 and isinstance(only := returned[0], tree.Call) and _switches(only):
+        return True  # `return net.eval()`
     name = returned[0].id if len(returned) == 1 and isinstance(returned[0], tree.Name) else None
     called = {tree.dotted(one.func) for one in syntax.own(node, tree.Call) if not one.args}
     return name is not None and f"{name}.eval" in called
@@ -162,13 +164,22 @@ def _comes_in_eval_mode(file: File, call: tree.Expression) -> bool:
 
 def _part_of(file: File, call: tree.Call) -> str:
     """The attribute whose module a call of eval() is for: `self.part = Part().eval()`, or `self.part.eval()`."""
-    if not isinstance(call.func, tree.Attribute) or call.func.attr != "eval" or call.args:
+    if not isinstance(call.func, tree.Attribute) or not _switches(call):
         return ""
     statement = file.tree.statement(call)
     held = tree.dotted(call.func.value) or ""
     if not held.startswith("self.") and isinstance(statement, tree.Assign) and _is_value(statement.value, call):
         held = tree.dotted(statement.targets[0]) or ""
     return held.removeprefix("self.") if held.startswith("self.") and held.count(".") == 1 else ""
+
+
+def _switches(call: tree.Call) -> bool:
+    """Whether a call puts a module in eval mode: `net.eval()`, `net.train(False)`."""
+    if not isinstance(call.func, tree.Attribute):
+        return False
+    return (call.func.attr == "eval" and not call.args) or (
+        call.func.attr == "train" and len(call.args) == 1 and tree.is_false(call.args[0].value)
+    )
 
 
 def _is_value(value: tree.Expression, call: tree.Call) -> bool:

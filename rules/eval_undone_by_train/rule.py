@@ -4,7 +4,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="training", severity="warning", symptoms="validation-differs", words="eval()")
+@rule(group="training", severity="warning", symptoms="validation-differs", words="eval() train(False)")
 def check(file: File) -> Findings:
     """`model.train()` puts submodules back in train mode, even those that the constructor had put in eval mode."""
     if testing.is_part_of_tests(file):

@@ -36,12 +36,12 @@ _OF_TRAINING = ("opt", "sched", "scaler", "warmup")
 class SwallowedLoad(CallView):
     """A load in a `try`."""
 
-    handler: tree.Handler
+    handler: tree.Node  # the `except`, or the block that suppresses errors
     is_silent: bool  # whether the `except` calls nothing, not even a print
 
     @property
     def caught(self) -> View:
-        """The `except`."""
+        """The `except`, or what suppresses the error."""
         return View(self.file, self.handler)
 
     @property
@@ -70,6 +70,18 @@ def swallowed_loads(file: File) -> Iterator[SwallowedLoad]:
             if load is not None and not _says_success(attempt):
                 is_silent = not any(isinstance(node, tree.Call) for node in tree.walk(handler))
                 yield SwallowedLoad(file, load, handler, is_silent)
+    for block in file.tree.all(tree.With):
+        suppress = next((item.context for item in block.items if _suppresses(item.context)), None)
+        load = next(_loads(file, block), None) if suppress is not None else None
+        if suppress is not None and load is not None:
+            yield SwallowedLoad(file, load, suppress, is_silent=True)
+
+
+def _suppresses(context: tree.Expression) -> bool:
+    """Whether this is `contextlib.suppress` of an error that a state raises which does not fit."""
+    if not isinstance(context, tree.Call) or tree.last_name(context.func) != "suppress":
+        return False
+    return any(tree.last_part(one.value) in _BROAD for one in context.args)
 
 
 def _goes_on(handler: tree.Handler) -> bool:
@@ -115,16 +127,20 @@ def _is_of_one_entry(file: File, attempt: tree.Try) -> bool:
     return isinstance(loop, tree.For) and file.tree.above(loop, tree.Handler) is not None
 
 
-def _loads(file: File, attempt: tree.Try) -> Iterator[tree.Call]:
-    """The calls of `load_state_dict` that the `try` itself is around, and of functions that do so."""
+def _loads(file: File, attempt: tree.Try | tree.With) -> Iterator[tree.Call]:
+    """The calls of `load_state_dict` that the block itself is around, and of functions that do so."""
     calls = (n for s in attempt.body for n in tree.walk(s, into_functions=False) if isinstance(n, tree.Call))
     for call in sorted(calls, key=lambda node: node.start):
-        if file.tree.above(call, tree.Try) is attempt and _loads_state(file, call) and not _is_new(file, attempt, call):
+        if (
+            file.tree.above(call, type(attempt)) is attempt
+            and _loads_state(file, call)
+            and not _is_new(file, attempt, call)
+        ):
             yield call
 
 
-def _is_new(file: File, attempt: tree.Try, call: tree.Call) -> bool:
-    """Whether what is loaded is made in the `try`, too, so that nobody goes on with it."""
+def _is_new(file: File, attempt: tree.Try | tree.With, call: tree.Call) -> bool:
+    """Whether what is loaded is made in the block, too, so that nobody goes on with it."""
     holder = tree.root_name(call.func)
     made = reaching_definitions(file.tree, holder) if holder is not None and call.func is not holder else ()
     return bool(made) and all(one is not None and attempt.start <= one.node.start < attempt.end for one in made)

@@ -34,6 +34,7 @@ from torchlint.syntax import tree
 
 from .detect_batch_norms import has_batch_norm
 from .detect_language_models import is_language_model
+from .detect_phases import is_switched_by_phase
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -105,7 +106,7 @@ def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
         return
     first = file.facts.forwards_before.get(freeze.call, 0)
     for fact in file.facts.forwards[first:]:
-        if not _is_in_train_mode(fact) or not _trains(file, fact) or source not in sources_of(fact.model):
+        if not _is_in_train_mode(file, fact) or not _trains(file, fact) or source not in sources_of(fact.model):
             continue
         if not _is_trained(file, view.value, freeze, fact):
             level = MAYBE  # random features may want the statistics of their data
@@ -138,9 +139,9 @@ def _evaluates_where_it_calls(freeze: Freeze) -> bool:
     return bool(starts) and all(start is not None and start < place for start, place in starts)
 
 
-def _is_in_train_mode(fact: ForwardFact) -> bool:
+def _is_in_train_mode(file: File, fact: ForwardFact) -> bool:
     """Whether a forward runs in train mode: a framework's step does, of a class in which nothing switches any mode."""
-    if mode_of(fact.switches) == TRAIN:
+    if mode_of(fact.switches) == TRAIN or is_switched_by_phase(file, fact.switches):
         return True
     first = fact.where.stack[0] if fact.where.is_seen_whole and fact.where.stack else fact.where.caller(0)
     owner = first.owner if first is not None else None

@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class SeveredLoss(ExpressionView):
-    """A tensor that is made anew of what a model gave, or switched to want a gradient, and differentiated."""
-
-    backward: StepView
+class CutTensor(ExpressionView):
+    """A tensor that is made anew of what a model gave, or switched to want a gradient."""
 
     @property
     def is_of_several(self) -> bool:
@@ -37,6 +35,13 @@ class SeveredLoss(ExpressionView):
     def shown(self) -> View:
         """The call that makes it, or the assignment that switches it."""
         return self if isinstance(self.node, tree.Call) else self.statement
+
+
+@dataclass(frozen=True)
+class SeveredLoss(CutTensor):
+    """Such a tensor that a training loop differentiates."""
+
+    backward: StepView
 
 
 def severed_losses(file: File) -> Iterator[SeveredLoss]:
@@ -64,15 +69,19 @@ def _leaf_itself(file: File, backward: Step) -> Origin | None:
     made = one.value if one is not None and one.kind == "assignment" else None
     if not isinstance(made, tree.Call) or not made.args:
         return None
-    if not _is_of_numbers(file, made):
+    if not is_of_numbers(file, made):
         return None  # a loss of nothing: `torch.tensor(0.0, requires_grad=True)`
     leaves = (origin for origin in all_origins(backward.subject) if origin.what == "leaf")
     return next((leaf for leaf in leaves if leaf.node is made), None)
 
 
-def _is_of_numbers(file: File, made: tree.Call) -> bool:
+def is_of_numbers(file: File, made: tree.Call) -> bool:
     """Whether a tensor is made of what a name stands for, and not of new zeros or ones."""
-    inner = list(tree.walk(made.args[0].value))
+    is_switched = tree.last_name(made.func) == "requires_grad_" and isinstance(made.func, tree.Attribute)
+    data = made.func.value if is_switched and isinstance(made.func, tree.Attribute) else None
+    if data is None and not made.args:
+        return False
+    inner = list(tree.walk(data if data is not None else made.args[0].value))
     calls = (made, *(node for node in inner if isinstance(node, tree.Call)))
     if any(has_column(tree.last_name(call.func), "create-anew", "create-like") for call in calls):
         return False

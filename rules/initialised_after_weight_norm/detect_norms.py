@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.qualified_names import by_name
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.qualified_names import by_name, imported_anywhere
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import resolved_expression
+from torchlint.knowledge.torch_api import canonical
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_NORM = "weight_norm"
 _NORMS = frozenset(("torch.nn.utils.weight_norm", "torch.nn.utils.parametrizations.weight_norm"))
 
 
@@ -55,11 +58,19 @@ def _direct(syntax: tree.Tree) -> list[Norm]:
     """The calls of weight_norm for the parameter `weight`."""
     if "weight_norm" not in syntax.text:
         return []
-    return [
-        Norm(call, _layer(syntax, call))
-        for call, names in by_name(syntax).items()
-        if names & _NORMS and _is_of_weight(call)
-    ]
+    norming = [call for call, names in by_name(syntax).items() if names & _NORMS]
+    aliases = {one.name for one in assignments_in(syntax.root) if one.value and tree.last_name(one.value) == _NORM}
+    norming += [call for name in sorted(aliases) for call in syntax.calls_named(name) if _is_alias(syntax, call)]
+    return [Norm(call, _layer(syntax, call)) for call in norming if _is_of_weight(call)]
+
+
+def _is_alias(syntax: tree.Tree, call: tree.Call) -> bool:
+    """Whether a name that is called stands for PyTorch's weight_norm: `norm = weight_norm`."""
+    stands_for = resolved_expression(syntax, call.func) if isinstance(call.func, tree.Name) else None
+    dotted = tree.dotted(stands_for) if stands_for is not None and stands_for is not call.func else None
+    first, _, rest = (dotted or "").partition(".")
+    meanings = imported_anywhere(syntax).get(first, ())
+    return bool(meanings) and all(canonical(f"{one}.{rest}" if rest else one) in _NORMS for one in meanings)
 
 
 def _is_of_weight(call: tree.Call) -> bool:

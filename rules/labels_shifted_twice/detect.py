@@ -11,6 +11,8 @@ from torchlint.knowledge.model_families import shifts_labels
 from torchlint.queries import ExpressionView, gradients
 from torchlint.syntax import tree
 
+from .detect_windows import are_windows
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -25,10 +27,13 @@ class ShiftedLabels(ExpressionView):
     inputs: ExpressionView
     whole: ExpressionView  # the tokens that they are a part of
     is_certain: bool  # whether it is surely given to a model that shifts
+    is_window: bool = False  # whether both are cut from more tokens, the labels one token further on
 
     @property
     def unshifted(self) -> str:
         """What to pass instead, as a message says it."""
+        if self.is_window:
+            return f"`{self.inputs}` as both inputs and labels"
         inputs = ExpressionView(self.file, _whole(self.file, self.inputs.node))
         if inputs.code == self.whole.code:
             return f"`{self.whole}` as both inputs and labels"
@@ -39,12 +44,13 @@ def shifted_labels(file: File) -> Iterator[ShiftedLabels]:
     """The labels of calls and samples that are cut so, unless the model is known to leave them, in source order."""
     found: dict[tree.Node, ShiftedLabels] = {}
     for node, inputs, labels in _pairs(file):
-        if not _is_shifted(file, inputs, labels):
+        is_window = are_windows(*_traced(file, inputs, labels))
+        if not is_window and not _is_shifted(file, inputs, labels):
             continue
         shifts = _shifts_itself(file, node) if isinstance(node, tree.Call) else None
         if shifts or (shifts is None and _speaks_of_such_a_model(file)):
             first, whole = ExpressionView(file, inputs), ExpressionView(file, _whole(file, labels))
-            found.setdefault(labels, ShiftedLabels(file, labels, first, whole, shifts is True))
+            found.setdefault(labels, ShiftedLabels(file, labels, first, whole, shifts is True, is_window))
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
@@ -71,7 +77,10 @@ def _is_shifted(file: File, inputs: tree.Expression, labels: tree.Expression) ->
 
 def _traced(file: File, *nodes: tree.Expression) -> Iterator[ExpressionView]:
     """What is passed, also where another function has cut it."""
-    return (gradients.traced(ExpressionView(file, gradients.uncopied(file, node))) for node in nodes)
+    for node in nodes:
+        traced = gradients.traced(ExpressionView(file, gradients.uncopied(file, node)))
+        sample = gradients.part_of_sample(traced.file, traced.node) if isinstance(traced.node, tree.Name) else None
+        yield gradients.traced(sample) if sample is not None else traced
 
 
 def _are_of_one_batch(file: File, inputs: tree.Expression, labels: tree.Expression) -> bool:

@@ -12,7 +12,7 @@ from torchlint.binding.use_def import owner_of, uses
 from torchlint.domain.values import YES, Value
 from torchlint.knowledge.operations import has_column, operations
 from torchlint.queries import CallView, View
-from torchlint.queries.modules import Method, surely_has_parameters
+from torchlint.queries.modules import Method, constructing_code, constructs_parameters
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 # Arguments that leave a normalisation without parameters.
 _AFFINE = frozenset(("affine", "elementwise_affine"))
+_WEIGHTS = frozenset(("weight", "bias", "data", "load_state_dict"))
 # Methods that build a model, whoever calls them.
 _BUILDING = ("init", "build", "make", "create", "setup", "reset", "add_", "get_", "load")
 
@@ -31,6 +32,7 @@ class MadeLayer(CallView):
     node: tree.Call
     method_of_module: Method
     made: Value
+    maker: tree.Node  # the code that makes it and its parts: the call, or the function that it calls
 
     @property
     def model(self) -> View | None:
@@ -40,7 +42,7 @@ class MadeLayer(CallView):
     @property
     def has_parameters(self) -> bool:
         """Whether the layer certainly has something to be trained."""
-        if self._is_without_affine or not surely_has_parameters(self.made, self.node):
+        if self._is_without_affine or not constructs_parameters(self.file, self.made, self.maker):
             return False
         return not isinstance(self.made.ref, Class) or any(map(_makes_parameters, self.made.ref.lineage))
 
@@ -133,10 +135,18 @@ def layers_made_in_forward(file: File) -> Iterator[MadeLayer]:
         for method in _methods_of_forward(cls):
             for node in file.tree.own(method.node, tree.Call):
                 made = file.facts.values.get(node)
-                if made is not None and made.kind == "module" and made.source is node:
-                    layer = MadeLayer(file, node, method, made)
-                    if layer.is_only_called:
-                        yield layer
+                maker = constructing_code(file, node, made) if made is not None else None
+                if made is None or maker is None or _sets_weights(maker):
+                    continue  # no layer, one that is kept somewhere, or one that gets the weights of another
+                layer = MadeLayer(file, node, method, made, maker)
+                if layer.is_only_called:
+                    yield layer
+
+
+def _sets_weights(maker: tree.Node) -> bool:
+    """Whether a function that makes a layer goes on to give it weights: `layer.weight.data = kernel`."""
+    reached = (node.attr for node in tree.walk(maker) if isinstance(node, tree.Attribute))
+    return isinstance(maker, tree.FunctionDef) and not _WEIGHTS.isdisjoint(reached)
 
 
 def _methods_of_forward(cls: Class) -> list[Method]:

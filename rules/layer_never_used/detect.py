@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definition
-from torchlint.domain.values import Value
+from torchlint.domain.values import ModuleList, Value
 from torchlint.knowledge.operations import full_names, has_column
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, View
-from torchlint.queries.modules import surely_has_parameters
+from torchlint.queries.modules import constructing_code, constructs_parameters
 from torchlint.syntax import tree
 
 from .detect_refused import is_refused
@@ -34,6 +34,7 @@ _GOING_THROUGH_ALL = frozenset("modules named_modules".split())
 _OF_LAYERS = frozenset(("weight", "bias"))
 # Methods that go through all layers to initialise or count them.
 _PREPARING = re.compile(r"__init__|init|reset|load|freeze|count|__repr__|param")
+_FILLING = frozenset(("append", "extend"))
 _MOST_FILES = 200
 # What may read an attribute whose name is a text.
 _BY_NAME = re.compile(r"attr\(|attrgetter|__dict__|_modules|named_|get_submodule|state_dict|add_module")
@@ -52,11 +53,12 @@ class UnusedLayer(View):
     name: str
     made: CallView
     value: Value
+    maker: tree.Node  # the code that makes it and its parts
 
     @property
     def has_parameters(self) -> bool:
         """Whether the layer certainly has something to be trained."""
-        return self.is_parameter or surely_has_parameters(self.value, self.made.node)
+        return self.is_parameter or constructs_parameters(self.file, self.value, self.maker)
 
     @property
     def is_parameter(self) -> bool:
@@ -83,7 +85,7 @@ class _Names:
         syntax, found = self._file.tree, dict[str, list[tree.Attribute]]()
         targets = _assigned_in(syntax.root)
         for node in syntax.all(tree.Attribute):
-            if node not in targets and not _is_only_initialised(syntax, node):
+            if node not in targets and not (_is_only_initialised(syntax, node) or _is_only_filled(syntax, node)):
                 found.setdefault(node.attr, []).append(node)
         return found
 
@@ -160,6 +162,19 @@ def _is_only_initialised(syntax: tree.Tree, layer: tree.Node) -> bool:
     return tree.last_name(given_to.func).endswith("_") and given_to.args[0] is above
 
 
+def _is_only_filled(syntax: tree.Tree, layers: tree.Node) -> bool:
+    """Whether a constructor adds to a list of layers, which uses none of them: `self.norms.append(nn.LayerNorm(8))`."""
+    function, method = syntax.scope(layers), syntax.parents.get(layers)
+    if (
+        not isinstance(function, tree.FunctionDef)
+        or function.name != "__init__"
+        or not isinstance(method, tree.Attribute)
+    ):
+        return False
+    call = syntax.parents.get(method)
+    return method.attr in _FILLING and isinstance(call, tree.Call) and _is_statement(syntax, call)
+
+
 def _is_statement(syntax: tree.Tree, call: tree.Call) -> bool:
     return isinstance(syntax.parents.get(call), tree.ExpressionStatement)
 
@@ -219,7 +234,7 @@ def _hands_itself_on(call: tree.Call, is_preparing: bool) -> bool:
     if called in ("super", "isinstance", "type", "id", "len", "print"):
         return False
     given = any(tree.dotted(argument.value) == "self" for argument in call.args)
-    return given and (called in ("getattr", "setattr", "hasattr", "vars") or not is_preparing)
+    return given and (called in ("getattr", "hasattr", "vars") or not (is_preparing or called == "setattr"))
 
 
 def _layers(file: File, cls: Class) -> Iterator[tuple[UnusedLayer, tree.Node | None]]:
@@ -232,18 +247,22 @@ def _layers(file: File, cls: Class) -> Iterator[tuple[UnusedLayer, tree.Node | N
                 continue
             if is_refused(file.tree, one.node):
                 continue  # no object has it
-            layer = _made(file, target, target.attr, one.value) if one.value is not None else None
+            layer = _made(file, target, target.attr, one.value, cls) if one.value is not None else None
             if layer is not None:
                 reported.add(target.attr)
                 yield layer, None
 
 
-def _made(file: File, at: tree.Node, name: str, made: tree.Node) -> UnusedLayer | None:
+def _made(file: File, at: tree.Node, name: str, made: tree.Node, cls: Class) -> UnusedLayer | None:
     value = file.facts.values.get(made)
     if not isinstance(made, tree.Call) or value is None:
         return None
-    layer = UnusedLayer(file, at, name, CallView(file, made), value)
-    if value.kind != "module" or value.source is not made:
+    maker = constructing_code(file, made, value)
+    if isinstance(value.ref, ModuleList) and not value.items and maker is made and name in cls.attributes:
+        # The constructor fills it below.
+        value, maker = cls.attributes[name], file.tree.above(made, tree.FunctionDef)
+    layer = UnusedLayer(file, at, name, CallView(file, made), value, maker or made)
+    if maker is None:
         return layer if value.kind == "tensor" and _is_trained_parameter(layer.made) else None
     return layer if layer.has_parameters or layer.drops else None
 
@@ -273,7 +292,7 @@ def _added(file: File, names: _Names) -> Iterator[UnusedLayer]:
         name, made = call.args[0].value, call.args[1].value
         if not isinstance(name, tree.Constant) or not isinstance(name.value, str) or not _shows_what_it_uses(model.ref):
             continue
-        layer = _made(file, call, name.value, made)
+        layer = _made(file, call, name.value, made, model.ref)
         if layer and not names.is_used(layer.name, model.ref, name):
             yield layer
 

@@ -41,7 +41,12 @@ class LinearPair(View):
     @property
     def is_certain(self) -> bool:
         """Whether all sizes are known."""
-        return None not in self.sizes
+        return None not in self.sizes and not self.is_in_loop
+
+    @property
+    def is_in_loop(self) -> bool:
+        """Whether a loop calls layers of one list, of which there may be only one."""
+        return self.first.node is self.second.node
 
     @property
     def is_a_bottleneck(self) -> bool:
@@ -101,9 +106,12 @@ def linear_pairs(file: File) -> Iterator[LinearPair]:
         # In Lightning's steps, one model is called with another one's output.
         if method is not None and not method.node.name.endswith("_step"):
             found += _in_method(file, node)
+    for loop in file.tree.all(tree.For):
+        method = method_around(file, loop)
+        found += _in_loop(file, loop) if method is not None else ()
     by_second: dict[tree.Node, LinearPair] = {}
     for pair in sorted(found, key=lambda pair: pair.node.start):
-        linked = replace(pair, before=by_second.get(pair.first.node))
+        linked = replace(pair, before=None if pair.is_in_loop else by_second.get(pair.first.node))
         by_second[pair.second.node] = linked
         yield linked
 
@@ -120,14 +128,36 @@ def _in_sequential(file: File, parts: tuple[Value, ...]) -> Iterator[LinearPair]
 
 
 def _in_method(file: File, node: tree.Call) -> Iterator[LinearPair]:
-    """A linear layer that is called with what another one gave."""
-    second = _made(file, node)
-    given = resolved_expression(file.tree, node.args[0].value) if second is not None else None
-    first = _made(file, given) if isinstance(given, tree.Call) else None
-    if first is None or second is None or first is second or not isinstance(given, tree.Call):
+    """A linear layer that is called with what another one gave, perhaps through dropouts."""
+    second, here = _made(file, node), node
+    while second is not None:
+        given = resolved_expression(file.tree, here.args[0].value)
+        if not isinstance(given, tree.Call) or not given.args or not _is_used_once(file, here.args[0].value, given):
+            return
+        first, here = _made(file, given), given
+        if first is not None and first is not second:
+            yield LinearPair(file, node, CallView(file, first), CallView(file, second))
+        if not _is_dropout(file, given):
+            return
+
+
+def _in_loop(file: File, loop: tree.For) -> Iterator[LinearPair]:
+    """Linear layers of a list that a loop calls one after another, with nothing else: `x = layer(x)`."""
+    only, name = loop.body[0], tree.dotted(loop.target)
+    call = only.value if isinstance(only, tree.Assign) and len(loop.body) == 1 else None
+    if not isinstance(only, tree.Assign) or not isinstance(call, tree.Call) or len(call.args) != 1:
         return
-    if _is_used_once(file, node.args[0].value, given):
-        yield LinearPair(file, node, CallView(file, first), CallView(file, second))
+    given, results = tree.dotted(call.args[0].value), [tree.dotted(one) for one in only.targets]
+    made = _made(file, call) if name is not None and tree.dotted(call.func) == name and results == [given] else None
+    if made is not None:
+        yield LinearPair(file, call, CallView(file, made), CallView(file, made))
+
+
+def _is_dropout(file: File, node: tree.Call) -> bool:
+    """Whether a call drops some of its input, and changes nothing else."""
+    called = called_value(CallView(file, node))
+    is_layer = called.dotted_name in full_names("dropout", of="torch.nn")
+    return is_layer or not CallView(file, node).names.isdisjoint(full_names("dropout"))
 
 
 def _made(file: File, node: tree.Call) -> tree.Call | None:

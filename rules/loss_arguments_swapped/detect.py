@@ -23,7 +23,8 @@ _ONE_SIDED = ("probabilities", "logits", "class-logits")
 
 # Names of what a model gives, and of what it should have given.
 _OUTPUT = re.compile(
-    r"(?<!held)(^|_)(preds?|predicted|predictions?|logits?|outputs?|out|y_?hat|scores?)(_|\d|$)", re.IGNORECASE
+    r"(?<!held)(^|_)(preds?|predicted|predictions?|logits?|outputs?|out|[xy]_?hat|scores?|recons?|reconstructed|reconstructions?)(_|\d|$)",
+    re.IGNORECASE,
 )
 _TARGET = re.compile(r"(^|_)(labels?|targets?|gts?|ground_?truths?|truth|y_?true)(_|\d|$)", re.IGNORECASE)
 
@@ -97,6 +98,9 @@ def _comes_from_a_loop(given: ExpressionView) -> bool:
         if not has_column(node.func.attr, "cast", "move", "reshape"):
             return False
         node = node.func.value
+    if isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant) and isinstance(node.value, tree.Name):
+        taken = reaching_definition(given.file.tree, node.value)
+        return taken is not None and isinstance(taken.node, tree.For)  # `batch["mask"]` of `for batch in loader`
     if not isinstance(node, tree.Name):
         return False
     definition = reaching_definition(given.file.tree, node)

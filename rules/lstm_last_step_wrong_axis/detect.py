@@ -7,17 +7,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from torchlint.binding.use_def import resolved_expression
-from torchlint.domain.values import Value
+from torchlint.domain.values import Value, alternatives
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.operations import full_names, has_column, keeps_shape
 from torchlint.knowledge.signatures import BATCH_FIRST
 from torchlint.queries import CallView, ExpressionView, View
-from torchlint.queries.gradients import called_value, rank_of
+from torchlint.queries.gradients import called_value, operation_of, rank_of
 from torchlint.queries.modules import calls_of, column_taken, first_result_of, is_made_batch_first, method_around
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
+
+_KEEPING_DIMENSIONS = {
+    "torch.nn.Linear",
+    "torch.nn.LayerNorm",
+    *full_names("dropout", "activation", of="torch.nn"),
+}
+_DEEPEST = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,14 +160,36 @@ def last_samples(file: File) -> Iterator[LastSample]:
 
 def _step(file: File, subscript: tree.Subscript, kind: type[_Step]) -> tuple[_Step | None, int]:
     """What is taken of a recurrent layer's output, and at which position that layer gets `batch_first`."""
-    call = first_result_of(file.tree, subscript.value)
+    call = first_result_of(file.tree, _before_layers(file, subscript.value))
     value = _called(file, call) if call is not None else None
     if call is None or value is None or value.kind != "module" or value.assumed:
         return None, 0
-    place = BATCH_FIRST.get(value.ref) if isinstance(value.ref, str) else None
-    if place is None or not isinstance(value.source, tree.Call):
+    # A call makes one of several kinds: `kind = nn.GRU if gated else nn.RNN`, and then `kind(8, 16)`.
+    layers = alternatives(value)
+    places = [BATCH_FIRST.get(one.ref, -1) if isinstance(one.ref, str) else -1 for one in layers]
+    place, made = min(places), value.source
+    is_one_call = all(one.source is not None and made and one.source.start == made.start for one in layers)
+    if place < 0 or not isinstance(made, tree.Call) or not is_one_call:
         return None, 0
-    return kind(file, subscript, CallView(file, call), CallView(file, value.source)), place
+    return kind(file, subscript, CallView(file, call), CallView(file, made)), place
+
+
+def _before_layers(file: File, node: tree.Node) -> tree.Node:
+    """What a tensor was before layers and operations that change no dimension but the last: `self.drop(out)`."""
+    for _ in range(_DEEPEST):
+        made = resolved_expression(file.tree, node)
+        if isinstance(made, tree.Subscript):
+            return made  # `out = lstm(x)[0]`
+        if not isinstance(made, tree.Call) or not made.args:
+            return node
+        called, operation = called_value(CallView(file, made)), operation_of(file, made)
+        if called.dotted_name in _KEEPING_DIMENSIONS:
+            node = made.args[0].value
+        elif called.kind != "module" and operation is not None and operation.operand and keeps_shape(operation.name):
+            node = operation.operand
+        else:
+            return node
+    return node
 
 
 def _is_surely_batch_first(made: tree.Call, place: int) -> bool:

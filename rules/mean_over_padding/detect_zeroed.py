@@ -14,6 +14,7 @@ from torchlint.binding.definitions import definitions_from
 from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView
+from torchlint.queries.gradients import called_value, folded, operation_of
 from torchlint.syntax import tree
 
 from .detect import what_is_averaged
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 # Names of what says where padding is; `loss_mask` or `mask` may be about anything, and `pad_weight` is no mask.
 _PADDING = re.compile(r"(^|_)(non|is|no|not|un)?_?pad(ding|ded|s)?(_\w*mask\w*)?$|attention_mask", re.IGNORECASE)
+
+# What the token, or the number of the token, that sequences are padded with is called.
+_PADDING_TOKEN = re.compile(r"(^|_)pad(ding)?(_?(id|idx|index|token|token_id|value))?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,17 +42,32 @@ def zeroed_means(file: File) -> Iterator[ZeroedMean]:
     for node in file.tree.all(tree.Call):
         if tree.last_name(node.func) != "mean":
             continue
-        product = _averaged(CallView(file, node))
-        if not isinstance(product, tree.BinaryOp) or product.op != "*":
-            continue
-        sides = (product.left, product.right), (product.right, product.left)
-        for mask, values in sides:
+        for mask, values in _zeroed(file, _averaged(CallView(file, node))):
             if not _is_loss(file, values) or _is_rescaled(file, node):
                 continue
-            if name := _mask_of_padding(mask):
+            if name := _mask_of_padding(mask) or _compared_with_padding(file, mask):
                 yield ZeroedMean(file, node, name, is_sure=True)
             elif name := _mask_of_next_tokens(file, mask):
                 yield ZeroedMean(file, node, name, is_sure=False)
+
+
+def _zeroed(file: File, node: tree.Node | None) -> list[tuple[tree.Node, tree.Node]]:
+    """What may be the mask, and the values that it sets to 0: `loss * mask`, `loss.masked_fill(is_pad, 0)`."""
+    if isinstance(node, tree.BinaryOp) and node.op == "*":
+        return [(node.left, node.right), (node.right, node.left)]
+    made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    is_filled = made is not None and made.name in ("masked_fill", "masked_fill_") and len(made.rest) == 2
+    if made is None or made.operand is None or not is_filled or folded(file, made.rest[1]) != 0:
+        return []
+    return [(made.rest[0], made.operand)]
+
+
+def _compared_with_padding(file: File, mask: tree.Node) -> str:
+    """The name of a mask that compares tokens with that of the padding: `mask = (ids != pad_id).float()`."""
+    made = _bare(resolved_expression(file.tree, _bare(mask)))
+    sides = [made.left, *made.comparators] if isinstance(made, tree.Compare) and made.ops in (["!="], ["=="]) else []
+    is_padding = any(_PADDING_TOKEN.search(tree.last_name(side)) for side in sides)
+    return tree.last_name(_bare(mask)) if is_padding else ""
 
 
 def _averaged(call: CallView) -> tree.Node | None:
@@ -135,5 +154,7 @@ def _is_loss(file: File, values: tree.Node) -> bool:
             return _is_loss(file, inner)
     if isinstance(values, tree.Call) and isinstance(made := resolved_expression(file.tree, values.func), tree.Call):
         values = made  # `loss_of(x, y)` of `loss_of = nn.L1Loss(reduction="none")`
+    elif isinstance(values, tree.Call) and isinstance(made := called_value(CallView(file, values)).source, tree.Call):
+        values = made if file.holds(made) else values  # of an attribute
     reduction = CallView(file, values).argument(-1, "reduction") if isinstance(values, tree.Call) else None
     return reduction is not None and reduction.is_literally == "none"

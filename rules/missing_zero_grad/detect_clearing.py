@@ -86,6 +86,20 @@ def is_cleared_somewhere(file: File) -> bool:
     )
 
 
+def is_cleared_by_own_code(file: File) -> bool:
+    """Whether the code of the program clears gradients, or other files of the project do, whatever libraries may do."""
+    if any(unit.tree.once_of_all(_has_clearing) for unit in file.analysis.units):
+        return True
+    files = file.project_files
+    others = (
+        {place for word in ("zero", ".grad") for place in files.files_mentioning(word)} if files is not None else ()
+    )
+    return files is not None and any(
+        _IN_TEXT.search(files.text(place)) or _ASSIGNED.search(files.text(place))
+        for place in set(others) - {file.place}
+    )
+
+
 def _has_clearing(syntax: tree.Tree) -> bool:
     return clears(syntax.root)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.flow.framework_callbacks import does_itself
 from torchlint.queries import testing, training
 from torchlint.queries.training import StepView, Training
 from torchlint.syntax import tree
 
-from .detect_clearing import is_cleared_somewhere
+from .detect_clearing import is_cleared_by_own_code, is_cleared_somewhere
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -29,6 +30,24 @@ def uncleared(file: File) -> Iterator[StepView]:
                     if is_cleared_somewhere(file):
                         return
                     yield step
+
+
+def uncleared_by_hand(file: File) -> Iterator[StepView]:
+    """The steps of methods that a framework calls for each batch, in classes that step by themselves, in source order.
+
+    Lightning clears nothing where `automatic_optimization` is off.
+    """
+    if is_cleared_by_own_code(file):
+        return
+    for loop in training.trainings(file):
+        function = file.analysis.functions.get(loop.node) if isinstance(loop.node, tree.FunctionDef) else None
+        step = function.owner.callback(function.name) if function is not None and function.owner is not None else None
+        if function is None or step is None or not step.per_batch or not does_itself(function, step):
+            continue
+        for at in loop.steps:
+            is_fed = loop.is_fed(at) or loop.is_fed_by_library(at)
+            if at.step.subject.kind == "optimizer" and is_fed and not training.may_be_cleared(loop, at):
+                yield at
 
 
 def _is_made_here(loop: Training, step: StepView) -> bool:

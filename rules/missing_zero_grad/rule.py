@@ -44,6 +44,13 @@ def check(file: File) -> Findings:
             proof=stale_gradients(optimizer=step.subject, at=step),
             sure=False,
         )
+    for step in detect_step_functions.uncleared_by_hand(file):
+        yield finding(
+            step,
+            f"`{step}` applies the gradients of all earlier batches again, as manual optimization clears none; "
+            f"call `{step.subject}.zero_grad()`",
+            proof=stale_gradients(optimizer=step.subject, at=step),
+        )
     for change in detect_by_hand.uncleared(file):
         yield finding(
             change,

@@ -42,6 +42,8 @@ from torchlint.syntax import tree
 
 # Other packages whose calls are recorded by name, as all of torch's functions are.
 _RECORDED = ("torchvision.", "PIL.", "cv2.", "numpy.")
+# What says where a tensor is and what its numbers are like, and gives it none of them.
+_PLACES = frozenset(("device", "dtype"))
 
 
 def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
@@ -173,7 +175,8 @@ def _function(
         grad, assumed = NO, False
     if _requires_grad(node):
         grad, assumed = YES, False  # a leaf, wherever it is made
-        origins = frame.leaf(node, origins)
+        data = {key: value for key, value in keywords.items() if key not in _PLACES}
+        origins = frame.leaf(node, origins_of_arguments(args, data))
     operand = args[0] if args else keywords.get("input", UNKNOWN)
     if operand.kind in ("list", "tuple") and operand.items:
         operand = operand.items[0]

@@ -24,6 +24,7 @@ from torchlint.domain.values import (
     truth_of,
     unknown,
 )
+from torchlint.flow.assignment import item_key
 from torchlint.flow.cuda_environment import note_start, note_variable
 from torchlint.flow.data_loaders import made_dataset, made_loader, made_parts
 from torchlint.flow.entry_points import run_entry_point
@@ -273,10 +274,24 @@ def _collection(call: LibraryCall) -> Value:
         held = args[0] if args and args[0].kind == "list" else sequence()
         return held.with_bound(is_bounded=bounded)
     if kind == "OrderedDict" and args:
-        return of_pairs(args[0]) or args[0]
+        return of_pairs(args[0]) or _of_written_pairs(call) or args[0]
     if kind == "defaultdict" and args:
         return Value("dict", ref={"*": _default(call, args[0])})
     return Value("dict", ref={"*": NUMBER} if kind != "OrderedDict" else {})
+
+
+def _of_written_pairs(call: LibraryCall) -> Value | None:
+    """The dict of a list of pairs that is written in the call: `OrderedDict([("fc", nn.Linear(3, 3)), ...])`."""
+    pairs, entries = call.code.args[0].value, dict[str, Value]()
+    for pair in pairs.elements if isinstance(pairs, (tree.List, tree.Tuple)) else ():
+        if (
+            not isinstance(pair, tree.Tuple)
+            or len(pair.elements) != 2
+            or not isinstance(pair.elements[0], tree.Constant)
+        ):
+            return None
+        entries[item_key(pair.elements[0])] = call.frame.interpreter.facts.values.get(pair.elements[1], UNKNOWN)
+    return Value("dict", ref=entries) if entries else None
 
 
 def _default(call: LibraryCall, factory: Value) -> Value:

@@ -52,6 +52,8 @@ def made_module(name: str, args: list[Value], node: tree.Call) -> Value:
                 inner = value.items[0].items
                 # Of a list only the last element is known by itself; something comes before it.
                 parts += inner if value.items[0].kind == "tuple" else (Value("module"), inner[-1])
+            elif value.kind == "dict" and len(value.entries) > 1 and "*" not in value.entries:
+                parts += value.entries.values()  # of an OrderedDict
             else:
                 parts.append(_named_part(value))
         return Value("module", ref=Sequential(tuple(parts)), source=node)

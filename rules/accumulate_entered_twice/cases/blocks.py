@@ -79,3 +79,38 @@ def of_results(evaluator, loader):
             print(batch)
         with evaluator.accumulate(batch):
             print(batch)
+
+
+def one_or_the_other(accelerator, model, loader, warm):
+    for number, batch in enumerate(loader):
+        if number < warm:
+            with accelerator.accumulate(model):
+                accelerator.backward(model(batch).mean())
+            continue
+        with accelerator.accumulate(model):
+            accelerator.backward(model(batch).abs().mean())
+
+
+class InMethods:
+    def __init__(self):
+        self.accelerator = Accelerator(gradient_accumulation_steps=4)
+
+    def train_generator(self, generator, batch):
+        with self.accelerator.accumulate(generator):
+            self.accelerator.backward(generator(batch).mean())
+
+    def train_discriminator(self, discriminator, batch):
+        with self.accelerator.accumulate(discriminator):
+            self.accelerator.backward(discriminator(batch).mean())
+
+    def both(self, generator, discriminator, loader):
+        for batch in loader:
+            self.train_generator(generator, batch)
+            self.train_discriminator(discriminator, batch)  # finding: counts the same batch again
+
+    def in_turn(self, generator, discriminator, loader):
+        for number, batch in enumerate(loader):
+            if number % 2:
+                self.train_generator(generator, batch)
+            else:
+                self.train_discriminator(discriminator, batch)

@@ -38,11 +38,14 @@ class ByPattern(nn.Module):
         super().__init__()
         self.memory = nn.LSTM(width, width)
         self.other = nn.LSTM(width, width)
+        self.again = nn.LSTM(width, width)
 
     def forward(self, x):
         rows = rearrange(x, "b w t f -> (b f) t w")
         told, _ = self.memory(rows)  # finding: its input has the batch there, as `(b f)`
         same, _ = self.other(rearrange(x, "b w t f -> t (b f) w"))
+        again = rearrange(rearrange(x, "b w t f -> (b t) f w"), "(b t) f w -> (b f) t w", b=len(x))
+        again, _ = self.again(again)  # finding: its input has the batch there, as `(b f)`
         return told, same
 
 

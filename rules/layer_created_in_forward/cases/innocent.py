@@ -1,3 +1,5 @@
+import functools
+
 import torch
 import torch.nn as nn
 
@@ -116,3 +118,38 @@ class Tuned(nn.Module):
 
     def forward(self, x):
         return self.model(x) * self.factor()
+
+
+HEADS = {}
+
+
+def head_of(width):
+    if width not in HEADS:
+        HEADS[width] = nn.Linear(width, 2)
+    return HEADS[width]
+
+
+@functools.lru_cache
+def cached_head(width):
+    return nn.Linear(width, 2)
+
+
+def blur(kernel):
+    layer = nn.Conv2d(1, 1, 3, bias=False)
+    layer.weight.data = kernel
+    return layer
+
+
+class MadeOnce(nn.Module):
+    def __init__(self, kernel):
+        super().__init__()
+        self.kernel = kernel
+        self.heads = {}
+
+    def head(self, width):
+        self.heads[width] = nn.Linear(width, 2)
+        return self.heads[width]
+
+    def forward(self, x):
+        x = blur(self.kernel)(x).flatten(1)
+        return head_of(x.size(1))(x) + cached_head(x.size(1))(x) + self.head(x.size(1))(x)

@@ -1,5 +1,6 @@
 import torch
 import torch.nn as nn
+from torch_geometric.nn import GCNConv
 
 
 class Block(nn.Module):
@@ -69,3 +70,38 @@ class Stacked(nn.Module):
 class OwnStack(nn.Module):
     def forward(self, x):
         return Stacked(x.shape[-1])(x)  # finding: `Stacked(x.shape[-1])` has new parameters in every call, which are
+
+
+def conv_and_norm(inputs, outputs):
+    return nn.Sequential(nn.Conv2d(inputs, outputs, 1), nn.BatchNorm2d(outputs))
+
+
+def perceptron(sizes):
+    layers = []
+    for size, after in zip(sizes, sizes[1:]):
+        layers += [nn.Linear(size, after), nn.ReLU()]
+    return nn.Sequential(*layers)
+
+
+class MadeByFunctions(nn.Module):
+    def __init__(self, outputs):
+        super().__init__()
+        self.outputs = outputs
+
+    def make_head(self, width):
+        return nn.Linear(width, self.outputs)
+
+    def forward(self, x):
+        x = conv_and_norm(x.shape[1], 8).to(x.device)(x)  # finding: `conv_and_norm(x.shape[1], 8)` has new parameters
+        x = perceptron([8, 8, 8])(x.mean((2, 3)))  # finding: `perceptron([8, 8, 8])` has new parameters in every call
+        head = self.make_head(8)  # finding: `self.make_head(8)` has new parameters in every call
+        return head(x)
+
+
+class OfNodes(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.width = width
+
+    def forward(self, x, edges):
+        return GCNConv(x.size(1), self.width)(x, edges)  # finding: has new parameters in every call

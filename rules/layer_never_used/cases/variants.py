@@ -119,3 +119,37 @@ class Tower(nn.Module):
 
     def forward(self, x):
         return self.before(x)
+
+
+def perceptron(sizes):
+    layers = []
+    for size, after in zip(sizes, sizes[1:]):
+        layers += [nn.Linear(size, after), nn.Tanh()]
+    return nn.Sequential(*layers)
+
+
+class MadeByFunctions(nn.Module):
+    def __init__(self, sizes):
+        super().__init__()
+        self.actor = perceptron(sizes)
+        self.critic = perceptron(sizes)  # finding: `critic` is never used
+        self.heads = nn.ModuleList([nn.Linear(3, 3) for _ in range(2)])  # finding: `heads` is never used
+
+    def forward(self, x):
+        return self.actor(x)
+
+
+class FilledList(nn.Module):
+    def __init__(self, width, depth):
+        super().__init__()
+        self.layers = nn.ModuleList()
+        self.norms = nn.ModuleList()  # finding: `norms` is never used, so its parameters never learn
+        for number in range(depth):
+            self.layers.append(nn.Linear(width, width))
+            self.norms.append(nn.LayerNorm(width))
+            setattr(self, f"scale{number}", 1.0)
+
+    def forward(self, x):
+        for layer in self.layers:
+            x = layer(x).relu()
+        return x

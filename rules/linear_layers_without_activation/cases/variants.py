@@ -1,4 +1,5 @@
 import sys
+from collections import OrderedDict
 
 import torch
 import torch.nn.functional as F
@@ -39,3 +40,41 @@ class Net(nn.Module):
 
 
 print(Net(4, len(sys.argv) + 7)(torch.rand(2, 8))[0].shape)
+
+
+class Deeper(nn.Module):
+    def __init__(self, depth):
+        super().__init__()
+        self.named = nn.Sequential(
+            OrderedDict(
+                [
+                    ("first", nn.Linear(8, 8)),
+                    ("act", nn.ReLU()),
+                    ("second", nn.Linear(8, 8)),
+                    ("drop", nn.Dropout(0.1)),
+                    ("third", nn.Linear(8, 8)),  # finding: follows another linear layer with no activation between
+                ]
+            )
+        )
+        self.fine = nn.Sequential(OrderedDict([("a", nn.Linear(8, 8)), ("b", nn.ReLU()), ("c", nn.Linear(8, 8))]))
+        self.dense, self.drop, self.out = nn.Linear(8, 8), nn.Dropout(0.1), nn.Linear(8, 8)
+        self.hidden = nn.ModuleList([nn.Linear(8, 8) for _ in range(depth)])
+        self.heads = nn.ModuleList([nn.Linear(8, 8) for _ in range(depth)])
+
+    def forward(self, x):
+        x = self.fine(self.named(x)).relu()
+        x = self.drop(self.dense(x))
+        x = F.dropout(self.out(x), 0.1, self.training)  # finding: follows another linear layer with no activation between
+        x = x.relu()
+        for layer in self.hidden:
+            x = layer(x)  # suspected: follows another linear layer with no activation between
+        x = x.relu()
+        for layer in self.hidden:
+            x = layer(x)
+            x = x.relu()
+        total = 0
+        for head in self.heads:
+            total = total + head(x)
+        for head in self.heads:
+            y = head(x)
+        return total + y

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from torchlint.queries.checkpoints.reads import EntryRead as EntryRead
     from torchlint.queries.checkpoints.reads import entry_reads as entry_reads
     from torchlint.queries.checkpoints.saved_dicts import SavedDict as SavedDict
+    from torchlint.queries.checkpoints.saved_dicts import keys_returned as keys_returned
     from torchlint.queries.checkpoints.saved_dicts import saved_by_project as saved_by_project
     from torchlint.queries.checkpoints.saved_dicts import saved_elsewhere as saved_elsewhere
     from torchlint.queries.checkpoints.saved_dicts import saved_to_path_of as saved_to_path_of

@@ -41,7 +41,7 @@ class EntryRead(NamedTuple):
 
 
 def entry_reads(syntax: tree.Tree, load: tree.Node) -> Iterator[EntryRead]:
-    """The reads of entries of an expression's value, by the names that it is assigned to, in source order."""
+    """The reads of entries of an expression's value, by the names that it is assigned to, or of a parameter's."""
     held = _held(syntax, load)
     places = dict(held)
     settled = {text for one in places for text in _settled(syntax, one)}
@@ -67,6 +67,9 @@ def entry_reads(syntax: tree.Tree, load: tree.Node) -> Iterator[EntryRead]:
 
 def _held(syntax: tree.Tree, load: tree.Node) -> list[tuple[tree.Node, bool]]:
     """The expressions for what was loaded, each with whether it can be nothing else but what was downloaded."""
+    if isinstance(load, tree.Parameter):
+        names = (one for one in syntax.inside(syntax.parents[load], tree.Name) if one.id == load.name)
+        return [(one, True) for one in names if _is_only(load, reaching_definitions(syntax, one))]
     found: list[tuple[tree.Node, bool]] = [(load, True)]
     for one in definitions_from(syntax, load):
         if isinstance(one.target, tree.Name):
@@ -81,6 +84,10 @@ def _held(syntax: tree.Tree, load: tree.Node) -> list[tuple[tree.Node, bool]]:
             inside = syntax.inside(around, tree.Attribute)
             found += [(use, is_only) for use in inside if tree.dotted(use) == one.name and use is not one.target]
     return sorted(found, key=lambda pair: pair[0].start)
+
+
+def _is_only(node: tree.Node, found: tuple[Definition | None, ...]) -> bool:
+    return all(one is not None and one.node is node for one in found)
 
 
 def _is_downloaded(syntax: tree.Tree, definition: Definition | None, use: tree.Node) -> bool:

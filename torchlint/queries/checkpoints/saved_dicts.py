@@ -166,6 +166,18 @@ def saved_dicts(syntax: tree.Tree) -> list[SavedDict]:
     return found
 
 
+def keys_returned(syntax: tree.Tree, function: tree.FunctionDef) -> frozenset[str] | None:
+    """The keys of the dict that a function returns; None if it may have others.
+
+    Example:
+        For `def state_dict(self): return {"net": self.net.state_dict(), "epoch": self.epoch}`, "net" and "epoch".
+    """
+    made = [what for value in _returned(syntax, function) for what in _contents(syntax, value)]
+    if not made or not all(one.is_dict and one.is_complete for one in made):
+        return None
+    return frozenset(entry.key for one in made for entry in one.entries)
+
+
 def _saved(syntax: tree.Tree, call: tree.Call, given: list[tree.Expression]) -> list[tree.Expression]:
     """The expressions that may be what is saved: arguments, or what a method of the object makes of itself."""
     if _is_of_torch(call):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.reductions import selections as selections
     from torchlint.queries.gradients.returned_parts import returned_expressions as returned_expressions
     from torchlint.queries.gradients.returned_parts import returned_views as returned_views
+    from torchlint.queries.gradients.sample_ranks import part_of_sample as part_of_sample
     from torchlint.queries.gradients.settled_numbers import number_of as number_of
     from torchlint.queries.gradients.tensor_ranks import called_value as called_value
     from torchlint.queries.gradients.tensor_ranks import has_one_last as has_one_last

@@ -27,6 +27,44 @@ _OTHER_BATCHES = frozenset(("collate_fn", "batch_sampler"))
 
 def rank_in_batch(file: File, name: tree.Name, rank_of: RankOf) -> int | None:
     """The rank of one part of a batch that a loop over a loader unpacks."""
+    unpacked = _unpacked(file, name)
+    if unpacked is None:
+        return None
+    made, place, count = unpacked
+    if made.file.names.spelled_out(made.node.func).rpartition(".")[2] == "TensorDataset":
+        tensors = [a.value for a in made.node.args if a.keyword is None]
+        return rank_of(ExpressionView(made.file, tensors[place])) if len(tensors) == count else None
+    cls = made.callee.value.ref
+    inside = file_around(file, cls.node) if isinstance(cls, Class) else None
+    if not isinstance(cls, Class) or inside is None:
+        return None
+    rank = _Samples(inside, cls, made, rank_of).rank_of_part(place, count)
+    return rank + 1 if rank is not None else None
+
+
+def part_of_sample(file: File, name: tree.Name) -> ExpressionView | None:
+    """What a dataset's class gives for one part of a sample, of whose batches a loop over a loader unpacks this part.
+
+    Example:
+        For `y` in `for x, y in DataLoader(Windows(ids))`, that is the second of two things that `Windows.__getitem__`
+        returns.
+    """
+    unpacked = _unpacked(file, name)
+    cls = unpacked[0].callee.value.ref if unpacked is not None else None
+    inside = file_around(file, cls.node) if isinstance(cls, Class) else None
+    if unpacked is None or not isinstance(cls, Class) or inside is None:
+        return None
+    _, place, count = unpacked
+    getter = cls.method("__getitem__")
+    returned = [one.value for one in inside.tree.own(getter.node, tree.Return)] if getter is not None else []
+    samples = [resolved_expression(inside.tree, one) for one in returned if one is not None]
+    if len(samples) != 1 or not isinstance(samples[0], tree.Tuple) or len(samples[0].elements) != count:
+        return None
+    return ExpressionView(inside, samples[0].elements[place])
+
+
+def _unpacked(file: File, name: tree.Name) -> tuple[CallView, int, int] | None:
+    """The dataset of whose batches a loop unpacks this name; as which part, and of how many."""
     definition = reaching_definition(file.tree, name)
     loop = definition.node if definition is not None else None
     if not isinstance(loop, tree.For):
@@ -38,18 +76,7 @@ def rank_in_batch(file: File, name: tree.Name, rank_of: RankOf) -> int | None:
     parts = target.elements if isinstance(target, (tree.Tuple, tree.List)) else []
     names = [part.id if isinstance(part, tree.Name) else "" for part in parts]
     made = _dataset(ExpressionView(file, iterated)) if name.id in names else None
-    if made is None:
-        return None
-    place = names.index(name.id)
-    if made.file.names.spelled_out(made.node.func).rpartition(".")[2] == "TensorDataset":
-        tensors = [a.value for a in made.node.args if a.keyword is None]
-        return rank_of(ExpressionView(made.file, tensors[place])) if len(tensors) == len(names) else None
-    cls = made.callee.value.ref
-    inside = file_around(file, cls.node) if isinstance(cls, Class) else None
-    if not isinstance(cls, Class) or inside is None:
-        return None
-    rank = _Samples(inside, cls, made, rank_of).rank_of_part(place, len(names))
-    return rank + 1 if rank is not None else None
+    return (made, names.index(name.id), len(names)) if made is not None else None
 
 
 def _dataset(given: ExpressionView) -> CallView | None:

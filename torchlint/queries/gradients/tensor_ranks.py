@@ -1,4 +1,7 @@
-"""How many dimensions a tensor has, and whether its last one has size 1, where the code states it."""
+"""How many dimensions a tensor has, and whether its last one has size 1, where the code states it.
+
+Long because the number of dimensions depends on the size of the last one, and the other way round.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from torchlint.knowledge.operations import SPREADING, Column, full_names, has_co
 from torchlint.knowledge.torch_api import method
 from torchlint.queries.analysed_files import file_around
 from torchlint.queries.file import CallView, ExpressionView
+from torchlint.queries.gradients.array_ranks import rank_of_array, rank_of_sample_part
 from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.gradients.operands import Operation, operation_of
 from torchlint.queries.gradients.returned_parts import returned_views, returning_call
@@ -25,6 +29,8 @@ if TYPE_CHECKING:
 # Layers whose output has the shape of their input.
 _SHAPE_KEPT: tuple[Column, ...] = ("activation", "dropout", "softmax", "log-softmax", "batch-norm", "instance-norm")
 _DEEPEST = 10
+# NumPy's names of arguments, which PyTorch takes as well.
+_AS_NUMPY_SAYS: dict[str | None, str] = {"axis": "dim", "keepdims": "keepdim"}
 
 
 def rank_of(file: File, node: tree.Node, depth: int = 0) -> int | None:
@@ -43,8 +49,10 @@ def rank_of(file: File, node: tree.Node, depth: int = 0) -> int | None:
         return _rank_of_part(file, node, depth)
     if isinstance(node, tree.Name):
         rank = rank_in_batch(file, node, lambda inner: rank_of(inner.file, inner.node, depth + 1))
-        return _rank_of_sources(file, node) if rank is None else rank
-    return _rank_of_sources(file, node)
+        if rank is not None:
+            return rank
+    rank = rank_of_sample_part(file, node, lambda inner: rank_of(file, inner, depth + 1))
+    return _rank_of_sources(file, node) if rank is None else rank
 
 
 @query
@@ -86,10 +94,11 @@ def _rank_of_call(file: File, node: tree.Call, depth: int) -> int | None:
         return rank_of(file, node.args[0].value, depth + 1)
     if last.endswith("Tensor") and len(node.args) > 1:  # FloatTensor(batch_size, 1)
         return len(node.args)
+    array = rank_of_array(file, node, lambda inner: rank_of(file, inner, depth + 1))
     made = operation_of(file, node)
-    if made is None:
-        return None
-    rank = _rank_of_new(file, made) if made.by_function else None
+    if made is None or array is not None:
+        return array
+    rank = _rank_of_new(file, made, depth) if made.by_function else None
     if rank is not None or made.operand is None:
         return rank
     if has_column(made.name, "reshape-to-sizes"):
@@ -103,7 +112,7 @@ def _rank_of_call(file: File, node: tree.Call, depth: int) -> int | None:
     return None if base is None else _changed(file, node, made, base)
 
 
-def _rank_of_new(file: File, made: Operation) -> int | None:
+def _rank_of_new(file: File, made: Operation, depth: int) -> int | None:
     """That of a tensor that a function makes of sizes or of numbers."""
     given = [made.operand, *made.rest] if made.operand is not None else []
     if has_column(made.name, "create-from-sizes"):
@@ -113,7 +122,10 @@ def _rank_of_new(file: File, made: Operation) -> int | None:
     if made.name in ("randint", "full"):
         sizes = next((p for p in given if isinstance(p, (tree.Tuple, tree.List))), None)
         return len(sizes.elements) if sizes is not None else None
-    return _nesting(given[0]) if has_column(made.name, "create-from-data") and given else None
+    if not has_column(made.name, "create-from-data") or not given:
+        return None
+    nesting = _nesting(given[0])
+    return rank_of(file, given[0], depth + 1) if nesting is None else nesting
 
 
 def _is_spread(made: Operation) -> bool:
@@ -148,7 +160,7 @@ def _changed(file: File, node: tree.Call, made: Operation, base: int) -> int | N
 
 def _reduced(file: File, node: tree.Call, made: Operation, base: int) -> int | None:
     """How many dimensions are left of so many."""
-    given = {a.keyword: a.value for a in node.args}
+    given = {_AS_NUMPY_SAYS.get(a.keyword, a.keyword): a.value for a in node.args}
     known = method(made.name)
     if "keepdim" in given or len(made.rest) > 1 or known is None or known.returns != "tensor":
         return None
@@ -269,7 +281,7 @@ def kept_dim(file: File, node: tree.Call) -> int | None:
     made = operation_of(file, node)
     if made is None:
         return None
-    given = {a.keyword: a.value for a in node.args}
+    given = {_AS_NUMPY_SAYS.get(a.keyword, a.keyword): a.value for a in node.args}
     kept, is_dim = given.get("keepdim"), has_column(made.name, "dim-first")
     if not has_column(made.name, "reduction") or has_column(made.name, "values-and-indices"):
         return None

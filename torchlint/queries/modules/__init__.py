@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from torchlint.queries.modules.compiled_code import CompiledCode as CompiledCode
     from torchlint.queries.modules.compiled_code import compiled_functions as compiled_functions
+    from torchlint.queries.modules.constructing_code import constructing_code as constructing_code
+    from torchlint.queries.modules.constructing_code import constructs_parameters as constructs_parameters
     from torchlint.queries.modules.construction import methods_of_construction as methods_of_construction
     from torchlint.queries.modules.freezing import Freeze as Freeze
     from torchlint.queries.modules.freezing import freed_parts as freed_parts

@@ -5,13 +5,13 @@ from __future__ import annotations
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.binding.use_def import reaching_definition
-from torchlint.domain.values import YES, Composite, OneOf, Sequential, Value, alternatives
+from torchlint.domain.values import YES, Composite, ModuleList, OneOf, Sequential, Value, alternatives
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
 
 
 def surely_has_parameters(made: Value, within: tree.Node | None = None, depth: int = 0) -> bool:
-    """Whether a module certainly has parameters; of a Sequential, those layers count that `within` constructs."""
+    """Whether a module certainly has parameters; of a Sequential or a list, those count that `within` constructs."""
     if made.kind != "module" or made.assumed or depth > 3:
         return False
     if isinstance(made.ref, str):
@@ -25,6 +25,11 @@ def surely_has_parameters(made: Value, within: tree.Node | None = None, depth: i
         return is_known and (_constructs(within) or not _only_wraps(cls))
     if isinstance(made.ref, OneOf):
         return all(surely_has_parameters(one, within, depth + 1) for one in alternatives(made))
+    if isinstance(made.ref, ModuleList):
+        # What all parts have in common: of a list of different layers, nothing certain is left.
+        return any(
+            surely_has_parameters(one, within, depth + 1) for one in made.items if _is_inside(one.source, within)
+        )
     if not isinstance(made.ref, Sequential):
         return False
     parts = (part for part in made.ref.parts if _is_inside(part.source, within))

@@ -16,6 +16,7 @@ from torchlint.queries.training.restarted_counters import restart
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import GRADIENTS, StepView, Training
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import ifs_before
 
 # Optimizers whose steps are as large as the gradients.
 _BY_SIZE = ("SGD", "ASGD")
@@ -225,13 +226,18 @@ class Windows:
         return any(isinstance(test, tree.Name) and test.id in given for test in tests)
 
     def _guards(self, node: tree.Node) -> Iterator[tree.If]:
-        """The conditions of this loop around a piece of code, outside a loop over several optimizers, too."""
-        kinds = (tree.If, *tree.Loops, *tree.Scope)
-        above = self.loop.file.tree.above(node, *kinds)
+        """The conditions of this loop around a piece of code, outside a loop over several optimizers, too.
+
+        `if (i + 1) % k: continue` in front of it is one of them.
+        """
+        kinds, syntax = (tree.If, *tree.Loops, *tree.Scope), self.loop.file.tree
+        above = syntax.above(node, *kinds)
+        yield from _skipping(syntax, node)
         while isinstance(above, tree.If) or (isinstance(above, tree.For) and _goes_over_optimizers(above, node)):
             if isinstance(above, tree.If):
                 yield above
-            above = self.loop.file.tree.above(above, *kinds)
+            yield from _skipping(syntax, above)
+            above = syntax.above(above, *kinds)
 
     def _restart(self, guard: tree.If, node: tree.Node) -> tree.Compare | None:
         return restart(self.loop.file.tree, self.loop.node, guard, node)
@@ -245,6 +251,15 @@ def _divisor(node: tree.Node | None) -> tree.Expression | None:
     if isinstance(node, tree.Call):
         return tree.positional(node, 1) if tree.dotted(node.func) == "divmod" else None
     return node.right if isinstance(node, tree.BinaryOp) and node.op == "%" else None
+
+
+def _skipping(syntax: tree.Tree, node: tree.Node) -> Iterator[tree.If]:
+    """The conditions in front of a statement that end all passes but every few: `if (i + 1) % k != 0: continue`."""
+    for one in ifs_before(syntax, syntax.statement(node)):
+        test = one.test
+        is_not = isinstance(test, tree.Compare) and test.ops == ["!="] and _divisor(test.left) is not None
+        if isinstance(one.body[-1], tree.Continue) and not one.orelse and (is_not or _divisor(test) is not None):
+            yield one
 
 
 def _goes_over_optimizers(loop: tree.For, step: tree.Node) -> bool:

@@ -182,8 +182,13 @@ def _clearing(loop: Training, at: StepView) -> list[Step]:
 
 def _is_passed_often(loop: Training) -> bool:
     """Whether a loop makes several steps for each pass of the loop around it: not one over the parts of a batch."""
-    is_long = loop.node in loop.file.facts.batch_loops or isinstance(loop.node, tree.While)
+    is_long = loop.node in loop.file.facts.batch_loops or isinstance(loop.node, tree.While) or _counts(loop.node)
     return len(loop.around) > 1 and is_long and not loop.runs_once
+
+
+def _counts(loop: tree.Node) -> bool:
+    """Whether a loop only counts its passes: `for _ in range(iterations)`."""
+    return isinstance(loop, tree.For) and isinstance(loop.iter, tree.Call) and tree.dotted(loop.iter.func) == "range"
 
 
 def _is_for_others(loop: Training, at: StepView, clear: Step, outermost: tree.Node) -> bool:

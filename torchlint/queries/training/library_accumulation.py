@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _ACCELERATOR = "accelerate.Accelerator"
+_FABRIC = "lightning.fabric.Fabric.backward"
 _STEPS = "gradient_accumulation_steps"
 # What holds a number of passes besides. (`accelerate launch` can also say one, which no code shows.)
 _PLUGINS = frozenset(("gradient_accumulation_plugin", "deepspeed_plugin", "deepspeed_plugins", "megatron_lm_plugin"))
@@ -57,13 +58,19 @@ def is_accumulated_by_library(at: StepView) -> bool:
 
 def may_divide_itself(at: StepView) -> bool:
     """Whether a backward by a library may divide the loss by a number of passes; not if its object is told of none."""
-    if not at.step.is_by_library:
+    if not at.step.is_by_library or _never_divides(at):
         return False
     made = [CallView(at.file, call.node) for call in at.file.named_calls(_ACCELERATOR)]
     is_accelerator = isinstance(at.node, tree.Call) and at.node in {
         call.node for call in at.file.calls(f"{_ACCELERATOR}.backward")
     }
     return not (is_accelerator and made) or any(call.has_stars or _is_over_several(call) for call in made)
+
+
+def _never_divides(at: StepView) -> bool:
+    """Whether this is Lightning's or Fabric's backward, which leave the loss as it is (Lightning 2.6)."""
+    is_manual = isinstance(at.node, tree.Call) and tree.last_name(at.node.func) == "manual_backward"
+    return is_manual or at.node in {call.node for call in at.file.calls(_FABRIC)}
 
 
 def _accumulating(at: StepView) -> tree.With | None:
