@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.binding.definitions import assignments_in
-from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.origins import Origin
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
 from torchlint.knowledge.signatures import DECAYS, SCHEDULE_LENGTHS
@@ -15,6 +13,8 @@ from torchlint.queries import CallView, ExpressionView
 from torchlint.queries.gradients import folded
 from torchlint.queries.training import relations
 from torchlint.syntax import tree
+
+from .detect_numbers import names_of, stands_for
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -155,18 +155,18 @@ def horizons(made: CallView) -> Iterator[ExpressionView]:
 
 def _unit(file: File, horizon: tree.Node, batches: tree.Node, epochs: tree.Node | None) -> Unit:
     """What a number of steps counts, by what the two loops go over."""
-    over, computed = gone_over(file, batches), resolved_expression(file.tree, horizon)
+    over, computed = gone_over(file, batches), stands_for(file, horizon)
     for node in tree.walk(computed):
-        if isinstance(node, tree.Call) and tree.dotted(node.func) == "len" and node.args:
-            is_named = tree.dotted(node.args[0].value) in over
+        if isinstance(node, tree.Call) and is_length(node) and node.args:
+            is_named = not over.isdisjoint(names_of(file, node.args[0].value))
             return "batch" if is_named or _goes_over(file, batches, node.args[0].value) else ""
     if epochs is None or not isinstance(epochs, tree.For) or not isinstance(epochs.iter, tree.Call):
         return ""
     counted = epochs.iter.args[-1].value if epochs.iter.args and len(epochs.iter.args) < 3 else None
     is_range = tree.last_part(epochs.iter.func) in ("range", "trange")
-    if is_range and counted is not None and _is_multiple(computed, counted):
+    if is_range and counted is not None and _is_multiple(file, computed, counted):
         return "batch"
-    same = tree.dotted(counted) is not None and tree.dotted(counted) in (tree.dotted(horizon), _kept_as(file, horizon))
+    same = counted is not None and not names_of(file, counted).isdisjoint(names_of(file, horizon))
     if is_range and isinstance(counted, tree.Constant) and isinstance(horizon, tree.Constant):
         same = counted.value == horizon.value
     return "epoch" if is_range and same else ""
@@ -179,34 +179,21 @@ def _goes_over(file: File, loop: tree.Node, loader: tree.Expression) -> bool:
     return made is not None and bool(runs) and all(list(run.batches_of) == [made] for run in runs)
 
 
-def _kept_as(file: File, horizon: tree.Node) -> str | None:
-    """The attribute that alone keeps a parameter of the constructor: `self.epochs` for `epochs`."""
-    init, cls = file.tree.scope(horizon), file.tree.above(horizon, tree.ClassDef)
-    if not isinstance(horizon, tree.Name) or not isinstance(cls, tree.ClassDef) or not _is_constructor(init, cls):
-        return None
-    kept = [one for one in assignments_in(init) if isinstance(one.value, tree.Name) and one.value.id == horizon.id]
-    names = {name for one in kept if one.target is not None and (name := tree.dotted(one.target)) is not None}
-    all_of_class = [tree.dotted(one.target) for one in assignments_in(cls) if one.target is not None]
-    only = [name for name in names if name.startswith("self.") and all_of_class.count(name) == 1]
-    return only[0] if len(only) == 1 and horizon.id not in all_of_class else None
-
-
-def _is_constructor(function: tree.Node, cls: tree.ClassDef) -> bool:
-    return isinstance(function, tree.FunctionDef) and function.name == "__init__" and function in cls.body
-
-
-def _is_multiple(horizon: tree.Node, epochs: tree.Node) -> bool:
+def _is_multiple(file: File, horizon: tree.Node, epochs: tree.Node) -> bool:
     """Whether this is the number of epochs times another number that has a name: `EPOCHS * STEPS`."""
     if not isinstance(horizon, tree.BinaryOp) or horizon.op != "*":
         return False
     names = [tree.dotted(horizon.left), tree.dotted(horizon.right)]
-    return tree.dotted(epochs) in names and None not in names and names[0] != names[1]
+    if None in names or names[0] == names[1]:
+        return False
+    counted = names_of(file, epochs)
+    return any(not counted.isdisjoint(names_of(file, side)) for side in (horizon.left, horizon.right))
 
 
 def gone_over(file: File, loop: tree.Node) -> set[str]:
     """The names in what a loop goes over: of `enumerate(loader)`, `loader`; also of `bar = tqdm(loader)`."""
     over = spelled_out(file, loop.iter) if isinstance(loop, tree.For) else ()
-    return {name for node in over if (name := tree.dotted(node))}
+    return {name for node in over for name in (names_of(file, node) if tree.dotted(node) else ())}
 
 
 def spelled_out(file: File, node: tree.Node, depth: int = 0) -> list[tree.Node]:
@@ -214,11 +201,11 @@ def spelled_out(file: File, node: tree.Node, depth: int = 0) -> list[tree.Node]:
 
     `loader` of `len(loader)` and `args` of `args.k` stay names.
     """
-    parts = list(tree.walk(resolved_expression(file.tree, node)))
+    parts = list(tree.walk(stands_for(file, node)))
     kept = {tree.positional(part, 0) for part in parts if isinstance(part, tree.Call) and is_length(part)}
     kept |= {part.value for part in parts if isinstance(part, tree.Attribute)}
     names = (part for part in parts if isinstance(part, tree.Name) and part not in kept)
-    named = ((part, resolved_expression(file.tree, part)) for part in names)
+    named = ((part, stands_for(file, part)) for part in names)
     made = [value for name, value in named if value is not name] if depth < _DEEPEST else []
     return [*parts, *(inner for value in made for inner in spelled_out(file, value, depth + 1))]
 
