@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.domain.origins import Origin
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
-from torchlint.knowledge.signatures import DECAYS, SCHEDULE_LENGTHS
+from torchlint.knowledge.signatures import COMBINED_SCHEDULES, DECAYS, SCHEDULE_LENGTHS
 from torchlint.queries import CallView, ExpressionView
 from torchlint.queries.gradients import folded
 from torchlint.queries.training import relations
@@ -65,12 +64,10 @@ def cadences(file: File) -> Iterator[Cadence | FastDecay]:
         for step, loops in schedules(entry, ()):
             if step.by or step.node in found or not loops:
                 continue
-            made = made_here(file, step)
-            if made is None:
-                continue
-            cadence: Cadence | FastDecay | None = _cadence(file, step, loops, made)
-            if cadence is None and file.holds(step.node):
-                cadence = _fast_decay(file, step, loops, made)
+            several = all_made_here(file, step)
+            cadence: Cadence | FastDecay | None = _cadence_of_all(file, step, loops, several)
+            if cadence is None and len(several) == 1 and file.holds(step.node):
+                cadence = _fast_decay(file, step, loops, several[0])
             if cadence is not None:
                 found[step.node] = cadence
     return iter(sorted(found.values(), key=lambda one: one.node.start))
@@ -86,17 +83,24 @@ def schedules(trace: Trace, loops: tuple[Repeat, ...]) -> Iterator[tuple[Step, t
 
 
 def made_here(file: File, step: Step) -> CallView | None:
-    """The call in this file that makes the scheduler that steps."""
-    origin = _made(step)
-    is_here = origin is not None and file.holds(origin.node) and isinstance(origin.node, tree.Call)
-    return CallView(file, origin.node) if is_here and origin is not None else None
+    """The call in this file that makes the scheduler that steps, if there is only one."""
+    several = all_made_here(file, step)
+    return several[0] if len(several) == 1 else None
 
 
-def _made(step: Step) -> Origin | None:
-    """Where the one scheduler that steps was made."""
-    origins = {origin.node: origin for origin in step.subject.origins if origin.what == "scheduler"}
-    is_one = step.subject.kind == "scheduler" and len(origins) == 1 and not step.subject.assumed
-    return next(iter(origins.values())) if is_one else None
+def all_made_here(file: File, step: Step) -> list[CallView]:
+    """The calls that make the scheduler that steps, one for each branch; none if another file makes it."""
+    origins = {origin.node for origin in step.subject.origins if origin.what == "scheduler"}
+    if step.subject.kind != "scheduler" or step.subject.assumed or not all(map(file.holds, origins)):
+        return []
+    return [CallView(file, node) for node in sorted(origins, key=lambda n: n.start) if isinstance(node, tree.Call)]
+
+
+def _cadence_of_all(file: File, step: Step, loops: tuple[Repeat, ...], several: list[CallView]) -> Cadence | None:
+    """What is wrong with a scheduler's step, whichever branch made the scheduler."""
+    found = [_cadence(file, step, loops, made) for made in several]
+    known = [one for one in found if one is not None]
+    return known[0] if len({one.is_per_epoch for one in known}) == 1 and len(known) == len(several) else None
 
 
 def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) -> Cadence | None:
@@ -123,7 +127,7 @@ def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) 
 def _fast_decay(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) -> FastDecay | None:
     """The step of a scheduler that decays for each batch of each epoch as others do in an epoch."""
     batches = loops[-1]
-    if len(loops) < 2 or batches.node not in file.facts.batch_loops or not steps_here(file, step, batches.body):
+    if len(loops) < 2 or not _is_over_batches(file, batches.node) or not steps_here(file, step, batches.body):
         return None
     name = tree.last_part(made.node.func)
     if name not in DECAYS:
@@ -138,6 +142,11 @@ def _fast_decay(file: File, step: Step, loops: tuple[Repeat, ...], made: CallVie
     return decay if decay.left <= _NOTHING else None
 
 
+def _is_over_batches(file: File, loop: tree.Node) -> bool:
+    """Whether a loop goes over the batches of a loader, by its value or its name."""
+    return loop in file.facts.batch_loops or any("loader" in name.lower() for name in gone_over(file, loop))
+
+
 def steps_here(file: File, schedule: Step, trace: Trace) -> bool:
     """Whether the scheduler's optimizer steps here."""
     optimizers = relations(file).optimizers(schedule.subject.items[0]) if schedule.subject.items else frozenset()
@@ -147,10 +156,23 @@ def steps_here(file: File, schedule: Step, trace: Trace) -> bool:
 def horizons(made: CallView) -> Iterator[ExpressionView]:
     """What a scheduler is told of the number of steps; what is told as a product of two counts is told by both."""
     name = tree.last_part(made.node.func)
+    if name in COMBINED_SCHEDULES:
+        for part in _parts(made):
+            yield from horizons(part)
     given = {keyword: made.argument(place, keyword) for place, keyword in SCHEDULE_LENGTHS.get(name, ())}
     if given.get("steps_per_epoch") is not None:
         given.pop("epochs")  # of so many steps each
     yield from (argument for argument in given.values() if argument is not None)
+
+
+def _parts(made: CallView) -> Iterator[CallView]:
+    """The schedulers that one runs after the other, as calls: those of `SequentialLR(optimizer, [warmup, cosine])`."""
+    given = made.argument(COMBINED_SCHEDULES[tree.last_part(made.node.func)], "schedulers")
+    listed = stands_for(made.file, given.node) if given is not None else None
+    for one in listed.elements if isinstance(listed, tree.List) else ():
+        call = stands_for(made.file, one)
+        if isinstance(call, tree.Call):
+            yield CallView(made.file, call)
 
 
 def _unit(file: File, horizon: tree.Node, batches: tree.Node, epochs: tree.Node | None) -> Unit:

@@ -149,6 +149,9 @@ SCHEDULE_LENGTHS = {
     "get_scheduler": ((-1, "num_training_steps"),),  # transformers and diffusers have it in different places
 }
 
+# Schedulers that step others, and where these are given.
+COMBINED_SCHEDULES = {"SequentialLR": 1, "ChainedScheduler": 0}
+
 # Schedulers that multiply the learning rate by gamma again and again: where gamma is given, and what it is if it is
 # not; where it is given after how many steps they do so.
 DECAYS = {
