@@ -225,13 +225,21 @@ class Windows:
         return any(isinstance(test, tree.Name) and test.id in given for test in tests)
 
     def _guards(self, node: tree.Node) -> Iterator[tree.If]:
-        """The conditions of this loop around a piece of code, outside a loop over several optimizers, too."""
-        kinds = (tree.If, *tree.Loops, *tree.Scope)
-        above = self.loop.file.tree.above(node, *kinds)
-        while isinstance(above, tree.If) or (isinstance(above, tree.For) and _goes_over_optimizers(above, node)):
+        """The conditions of this loop that decide about a piece of code, outside a loop over optimizers, too.
+
+        Those around it, and those above it that leave the pass: `if (i + 1) % k: continue`.
+        """
+        syntax, kinds = self.loop.file.tree, (tree.If, *tree.Loops, *tree.Scope)
+        inner, above = node, syntax.above(node, *kinds)
+        while above is not None:
+            yield from _leaving_before(syntax, inner, above)
+            if not isinstance(above, tree.If) and not (
+                isinstance(above, tree.For) and _goes_over_optimizers(above, node)
+            ):
+                return
             if isinstance(above, tree.If):
                 yield above
-            above = self.loop.file.tree.above(above, *kinds)
+            inner, above = above, syntax.above(above, *kinds)
 
     def _restart(self, guard: tree.If, node: tree.Node) -> tree.Compare | None:
         return restart(self.loop.file.tree, self.loop.node, guard, node)
@@ -245,6 +253,21 @@ def _divisor(node: tree.Node | None) -> tree.Expression | None:
     if isinstance(node, tree.Call):
         return tree.positional(node, 1) if tree.dotted(node.func) == "divmod" else None
     return node.right if isinstance(node, tree.BinaryOp) and node.op == "%" else None
+
+
+def _leaving_before(syntax: tree.Tree, node: tree.Node, above: tree.Node) -> Iterator[tree.If]:
+    """The conditions before some code in the blocks up to one around it that end the pass, or the function."""
+    if not isinstance(above, (tree.If, *tree.Loops, tree.FunctionDef)):
+        return
+    statement: tree.Node | None = syntax.statement(node)
+    while statement is not None and statement is not above:
+        for one in syntax.block(statement):
+            if one is statement:
+                break
+            if isinstance(one, tree.If) and not one.orelse and isinstance(one.body[-1], (tree.Continue, tree.Return)):
+                yield one
+        outer = syntax.parents.get(statement)
+        statement = syntax.statement(outer) if outer is not None and outer is not above else None
 
 
 def _goes_over_optimizers(loop: tree.For, step: tree.Node) -> bool:
