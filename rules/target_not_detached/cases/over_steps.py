@@ -37,7 +37,7 @@ def train(env, steps):
             values.append(value)
             rewards.append(reward)
         advantage = discounted(rewards) - torch.cat(values)
-        policy_loss = -(torch.cat(log_probs) * advantage).mean()  # finding: through `advantage`
+        policy_loss = -(torch.cat(log_probs) * advantage).mean()  # suspected: through `advantage`
         right_loss = -(torch.cat(log_probs) * advantage.detach()).mean()
         optimizer.zero_grad()
         (policy_loss + right_loss + advantage.pow(2).mean()).backward()
