@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import definitions, definitions_of
+from torchlint.binding.use_def import definitions, definitions_of, reaching_definition
 from torchlint.domain.values import OneOf, Sequential, Value
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.naming_conventions import names_model
-from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.operations import has_column, operations
 from torchlint.knowledge.signatures import SETTINGS
 from torchlint.knowledge.torch_api import method
 from torchlint.queries import ExpressionView, View, query
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 # What optimizers and schedulers look up in their parameter groups.
-_OF_GROUPS = frozenset("lr weight_decay momentum betas eps dampening nesterov".split())
+_OF_GROUPS = frozenset("lr learning_rate weight_decay momentum betas eps dampening nesterov".split())
 _TYPOS = frozenset(
     "require_grad requires_grads require_grads required_grad requires_gradient requiresGrad requireGrad".split()
 )
+_SUBMODULES = operations("submodules", of="torch.nn.Module")
 # What is a context, and no flag of a tensor: graphs of what is computed with it are recorded all the same.
 _OF_GRAPHS = frozenset(("no_grad",))
 # What an assignment means to change, and does not; empty where it may change something.
@@ -47,6 +48,8 @@ class AttributeWrite(View):
         if self.kind == "method" and isinstance(call, tree.Call):
             is_torchs = self.file.names.spelled_out(call.func).startswith("torch.")
             return is_torchs or (value.kind == "tensor" and value.proven)
+        if is_taken_from_a_module(self.file, self.target.value):
+            return True
         return not value.assumed and (self.kind not in ("frozen", "mode") or value.kind == "module")
 
     @property
@@ -82,7 +85,8 @@ class AttributeWrite(View):
         if self.kind == "method":
             return f"{receiver} = {value}"
         if self.kind == "group":
-            return f'for group in {receiver}.param_groups: group["{self.name}"] = {value}'
+            key = "lr" if self.name == "learning_rate" else self.name
+            return f'for group in {receiver}.param_groups: group["{key}"] = {value}'
         return f"{receiver}.{self.meant} = {value}" if self.meant else ""
 
     def effective(self) -> tuple[Edit, ...]:
@@ -121,6 +125,9 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
             return "method" if _computes_same(file, target, value) else ""
         return "setting" if name not in known and not name.startswith("_") else ""
     owner = file.facts.values.get(target.value)
+    if name == "requires_grad" and is_taken_from_a_module(file, target.value):
+        has_its_own = (owner is not None and _has_its_own(owner, name)) or f"def {name}" in file.text
+        return "" if has_its_own else "frozen"
     if owner is not None and name in _OF_GRAPHS:
         return "typo" if owner.kind == "tensor" else ""
     if name == "requires_grad" and (owner is None or owner.kind == "unknown") and _is_called_a_module(target.value):
@@ -145,6 +152,27 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     if name != "training" or not isinstance(mode, bool) or not _has_parts(owner):
         return ""
     return "" if mode and _is_set_apart(file, target) else "mode"
+
+
+def is_taken_from_a_module(file: File, node: tree.Expression) -> bool:
+    """Whether a loop takes it from a module: `for child in model.children()`, `for name, part in net.named_modules()`.
+
+    Nothing but modules has these methods and `requires_grad`.
+    """
+    one = reaching_definition(file.tree, node) if isinstance(node, tree.Name) else None
+    loop = one.node if one is not None and one.kind == "for" else None
+    if not isinstance(node, tree.Name) or not isinstance(loop, tree.For):
+        return False
+    over = loop.iter.value if isinstance(loop.iter, tree.Subscript) else loop.iter
+    if isinstance(over, tree.Call) and tree.dotted(over.func) in ("list", "tuple", "reversed") and len(over.args) == 1:
+        over = over.args[0].value
+    if not isinstance(over, tree.Call) or not isinstance(over.func, tree.Attribute):
+        return False
+    taken = loop.target
+    if over.func.attr.startswith("named_"):
+        pair = taken.elements if isinstance(taken, (tree.Tuple, tree.List)) else []
+        taken = pair[1] if len(pair) == 2 else taken
+    return over.func.attr in _SUBMODULES and isinstance(taken, tree.Name) and taken.id == node.id
 
 
 def _is_called_a_module(node: tree.Expression) -> bool:

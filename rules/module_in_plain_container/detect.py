@@ -45,15 +45,15 @@ def plain_containers(file: File) -> Iterator[PlainContainer]:
     for cls in sorted(file.analysis.classes, key=lambda c: c.node.start):
         if cls.is_module:
             found = list(buildings(cls))
-            registered = _registered(cls) | _put_into_modules(file, cls) if found else set()
+            registered = registered_elsewhere(file, cls) if found else set()
             for building in found:
                 is_known = any(_is_hidden(file, one, registered) for one in building.elements)
                 if is_known or may_be_modules(file, cls, building, registered):
-                    if _hides(file, cls, building):
+                    if hides(file, cls, building):
                         yield PlainContainer(file, building.container, cls, building, is_known)
 
 
-def _hides(file: File, cls: Class, building: Building) -> bool:
+def hides(file: File, cls: Class, building: Building) -> bool:
     """Whether the module that holds a container uses it, and nothing says that it is meant to be hidden."""
     if building.hides_on_purpose:
         return False
@@ -158,6 +158,11 @@ def has_parameters(value: Value, depth: int = 0) -> bool:
     if isinstance(value.ref, Composite):
         return any(has_parameters(v, depth + 1) for v in (*value.ref.parts, *value.items))
     return False
+
+
+def registered_elsewhere(file: File, cls: Class) -> set[tree.Node]:
+    """Where the modules were made that a class registers under a name of their own, or in another module."""
+    return _registered(cls) | _put_into_modules(file, cls)
 
 
 def _registered(cls: Class) -> set[tree.Node]:

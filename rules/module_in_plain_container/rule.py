@@ -1,7 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import unregistered_parameters
 
-from . import detect, detect_given
+from . import detect, detect_given, detect_returned
 
 
 @rule(group="training", severity="error", symptoms="loss-does-not-move checkpoint-does-not-load")
@@ -19,7 +19,7 @@ def check(file: File) -> Findings:
             proof=unregistered_parameters(container=container.attribute, at=container.statement),
             sure=container.is_proven,
         )
-    for given in detect_given.given_containers(file):
+    for given in (*detect_given.given_containers(file), *detect_returned.returned_containers(file)):
         yield finding(
             given,
             f"`{given.attribute}` is a plain {given.kind}, so its modules are not trained, saved or moved "

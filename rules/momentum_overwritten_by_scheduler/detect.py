@@ -76,4 +76,6 @@ def _momentum(maker: tree.Call) -> tuple[str, tree.Expression | None]:
             return argument.keyword, argument.value
         if argument.keyword == _BETAS and isinstance(argument.value, (tree.Tuple, tree.List)):
             return argument.keyword, argument.value.elements[0] if argument.value.elements else None
+    if tree.last_name(maker.func) == "SGD":  # SGD(params, lr, momentum)
+        return "momentum", tree.positional(maker, 2)
     return "", None

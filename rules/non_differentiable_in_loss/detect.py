@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.domain.values import NO, YES
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView, View
@@ -98,3 +98,30 @@ def _parts(file: File, node: tree.Node) -> Iterator[tree.Node]:
         operand = CallView(file, node).operand
         if operand is not None:
             yield operand.node
+    elif isinstance(node, tree.Call) and tree.dotted(node.func) == "sum" and len(node.args) == 1:
+        yield from _elements(file, node.args[0].value)
+    elif isinstance(node, tree.Call):
+        yield from _returned(file, node)
+
+
+def _elements(file: File, node: tree.Expression) -> Iterator[tree.Node]:
+    """The elements of a list, or of the dict of `losses.values()`, as they are written."""
+    if isinstance(node, tree.Comprehension) and len(node.clauses) == 1 and node.value is None:
+        clause = node.clauses[0]  # `sum(loss for loss in losses.values())`
+        if tree.dotted(node.element) != tree.dotted(clause.target) or clause.ifs:
+            return
+        node = clause.iter
+    is_values = isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "values"
+    held = node.func.value if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) else node
+    made = resolved_expression(file.tree, held if is_values else node)
+    if isinstance(made, tree.Dict):
+        yield from made.values
+    elif isinstance(made, (tree.List, tree.Tuple)):
+        yield from made.elements
+
+
+def _returned(file: File, call: tree.Call) -> Iterator[tree.Node]:
+    """What the functions of this file return that a call leads to."""
+    for function in file.facts.functions.get(call, ()):
+        if file.holds(function.node) and isinstance(function.node, tree.FunctionDef):
+            yield from (one.value for one in file.tree.own(function.node, tree.Return) if one.value is not None)

@@ -90,7 +90,9 @@ def _made_before(file: File, before: list[Placed], replace: Step, ways: dict[int
             continue
         held = owned.held_by(owned.optimizers(step.subject))
         source = replace.subject.source
-        if held.is_all and source in held.models and not owned.are_several(held.models):
+        if not held.is_all or owned.are_several(held.models) or source is None:
+            continue  # which parameters it has is not known
+        if any(source in owned.parts(model) for model in held.models):
             return step
     return None
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import Definition, definitions_from
 from torchlint.binding.known_texts import of_namespace, texts_of
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.knowledge.call_names import HANDS_ON_PARAMETERS
-from torchlint.queries import View
+from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
 from .detect import Replaced
@@ -28,6 +29,48 @@ def loaded_parts(file: File) -> Iterator[Replaced]:
         for method in methods if made else ():
             if method.name != "__init__":
                 yield from _replaced(file, cls, method, made)
+
+
+def loaded_models(file: File) -> Iterator[Replaced]:
+    """`model = torch.load(path)` after an optimizer was made of `model`, which steps where that is called.
+
+    That it is called shows that the file holds a model, and not only its weights.
+    """
+    for call in file.named_calls("torch.load"):
+        for one in definitions_from(file.tree, call.node):
+            scope = file.tree.scope(call.node)
+            made = _made_before(file, scope, call.node.start, one.name)
+            steps = (step for step in file.method_calls("step") if file.tree.scope(step.node) is scope)
+            trained = (step for step in steps if step.node.start > call.node.start) if made else ()
+            for step in trained:
+                if _optimizer_of(file, step) in made and _is_called_beside(file, step.node, one):
+                    make = View(file, _optimizer_of(file, step) or step.node)
+                    if one.target is not None:
+                        yield Replaced(file, one.target, make, step)
+                    break
+
+
+def _made_before(file: File, scope: tree.Node, end: int, name: str) -> list[tree.Node]:
+    """The calls in a scope, before a place, that make optimizers of the parameters of what has this name."""
+    calls = (call for call in file.tree.own(scope, tree.Call) if call.start < end and name)
+    made = (call for call in calls if file.value(call).value.kind == "optimizer")
+    return [call for call in made if any(tree.dotted(one) == f"{name}.parameters" for one in tree.walk(call))]
+
+
+def _optimizer_of(file: File, step: CallView) -> tree.Node | None:
+    """The call that makes the optimizer that steps, if it can only be one."""
+    receiver = step.node.func.value if isinstance(step.node.func, tree.Attribute) else None
+    return resolved_expression(file.tree, receiver) if isinstance(receiver, tree.Name) else None
+
+
+def _is_called_beside(file: File, step: tree.Node, model: Definition) -> bool:
+    """Whether the loop around a step calls what was loaded."""
+    loop = file.tree.above(step, *tree.Loops)
+    for call in file.tree.own(loop, tree.Call) if loop is not None else ():
+        if isinstance(call.func, tree.Name) and call.func.id == model.name:
+            reaching = reaching_definitions(file.tree, call.func)
+            return any(one is not None and one.target is model.target for one in reaching)
+    return False
 
 
 def _optimizers(file: File, constructor: tree.FunctionDef) -> Iterator[tuple[str, tree.Call]]:

@@ -7,7 +7,8 @@ from . import detect, detect_loaded
 @rule(group="training", severity="error", symptoms="loss-does-not-move", words="step")
 def check(file: File) -> Findings:
     """A model or layer replaced after the optimizer was created is not in it, so its parameters are never trained."""
-    for replaced in (*detect.stale_optimizers(file), *detect_loaded.loaded_parts(file)):
+    loaded = (*detect_loaded.loaded_parts(file), *detect_loaded.loaded_models(file))
+    for replaced in (*detect.stale_optimizers(file), *loaded):
         if detect.may_be_extended(file, replaced.optimizer.node):
             continue  # the new parameters are added to this optimizer, or to one that may be the same
         yield finding(

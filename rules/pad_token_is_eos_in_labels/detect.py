@@ -26,34 +26,36 @@ class MaskView(ExpressionView):
     """A comparison with the padding's id, where the labels become -100, or the collator that does so."""
 
     padding: View  # the assignment that makes the end of text the padding
+    is_collator: bool  # whether a class of transformers masks the labels
     is_sure: bool  # whether that always happens
-
-    @property
-    def is_collator(self) -> bool:
-        """Whether a class of transformers masks the labels."""
-        return isinstance(self.node, tree.Call)
 
 
 def masked_labels(file: File) -> Iterator[MaskView]:
     """Comparisons by which each end of text is ignored in labels, in source order; none unless texts get an end."""
-    padding = {name: one for one in file.tree.all(tree.Assign) if (name := _padded_with_end(one))}
+    padding: dict[str, tree.Node] = {name: one for one in file.tree.all(tree.Assign) if (name := _padded_with_end(one))}
+    padding |= {name: one for one in file.tree.calls_named("add_special_tokens") if (name := _added_as_padding(one))}
     if not padding:
         return
     ends_here = _ends_texts(file.tree)
     if not ends_here and not _ends_texts_elsewhere(file):
         return
-    compared = ((one, _tokenizer_of(file, one)) for one in file.tree.all(tree.Compare))
-    collators = ((call.node, _tokenizer_given(call)) for call in file.named_calls(_COLLATOR))
-    for node, name in sorted((*compared, *collators), key=lambda found: found[0].start):
-        if name in padding and (not isinstance(node, tree.Compare) or _is_ignored(file, node)):
+    comparing: tuple[tree.Compare | tree.Call, ...] = (
+        *file.tree.all(tree.Compare),
+        *file.tree.calls_named("eq"),
+        *file.tree.calls_named("ne"),
+    )
+    compared = ((one, _tokenizer_of(file, one), False) for one in comparing)
+    collators = ((call.node, _tokenizer_given(call), True) for call in file.named_calls(_COLLATOR))
+    for node, name, is_collator in sorted((*compared, *collators), key=lambda found: found[0].start):
+        if name in padding and (is_collator or _is_ignored(file, node)):
             if _is_made_elsewhere(file, node, name, padding[name]):
                 continue  # another tokenizer of that name
             assignment = padding[name]
             is_sure = ends_here and not isinstance(file.tree.above(assignment, tree.If, *tree.Scope), tree.If)
-            yield MaskView(file, node, View(file, assignment), is_sure)
+            yield MaskView(file, node, View(file, assignment), is_collator, is_sure)
 
 
-def _is_made_elsewhere(file: File, node: tree.Node, name: str, assignment: tree.Assign) -> bool:
+def _is_made_elsewhere(file: File, node: tree.Node, name: str, assignment: tree.Node) -> bool:
     """Whether the tokenizer that is used here comes from a function of the file that has nothing to do with another."""
     used = next((one for one in tree.walk(node) if isinstance(one, tree.Name) and one.id == name), None)
     made = resolved_expression(file.tree, used) if used is not None else None
@@ -74,13 +76,31 @@ def _padded_with_end(assignment: tree.Assign) -> str:
     return tree.last_name(value.value) if padded else ""
 
 
-def _tokenizer_of(file: File, compared: tree.Compare) -> str:
+def _added_as_padding(call: tree.Call) -> str:
+    """The same for `tokenizer.add_special_tokens({"pad_token": tokenizer.eos_token})`."""
+    given = tree.positional(call, 0)
+    pairs = zip(given.keys, given.values) if isinstance(given, tree.Dict) else ()
+    values = [value for key, value in pairs if tree.string_of(key) == "pad_token"]
+    value = values[0] if values else None
+    return tree.last_name(value.value) if isinstance(value, tree.Attribute) and value.attr in _END else ""
+
+
+def _tokenizer_of(file: File, compared: tree.Compare | tree.Call) -> str:
     """The tokenizer with whose `pad_token_id` something is compared, without what holds it."""
-    if compared.ops not in (["=="], ["!="]):
-        return ""
-    sides = (resolved_expression(file.tree, side) for side in (compared.left, compared.comparators[0]))
+    if isinstance(compared, tree.Call):
+        others = [argument.value for argument in compared.args]
+    else:
+        others = [compared.left, compared.comparators[0]] if compared.ops in (["=="], ["!="]) else []
+    sides = (resolved_expression(file.tree, side) for side in others)
     ids = [side for side in sides if isinstance(side, tree.Attribute) and side.attr == "pad_token_id"]
     return tree.last_name(ids[0].value) if ids else ""
+
+
+def _is_equality(compared: tree.Node) -> bool:
+    """Whether a comparison is true where both are equal: `==`, `eq`."""
+    if isinstance(compared, tree.Call):
+        return tree.last_name(compared.func) == "eq"
+    return isinstance(compared, tree.Compare) and compared.ops == ["=="]
 
 
 def _tokenizer_given(call: CallView) -> str:
@@ -90,11 +110,11 @@ def _tokenizer_given(call: CallView) -> str:
     return tree.last_name(tokenizer.node) if tokenizer is not None and is_causal else ""
 
 
-def _is_ignored(file: File, compared: tree.Compare) -> bool:
+def _is_ignored(file: File, compared: tree.Node) -> bool:
     """Whether -100 takes the place of what is compared: by an index, `masked_fill`, `where`, or `if ... else`."""
     above = file.tree.parents.get(compared)
     if isinstance(above, tree.Conditional) and above.test is compared:
-        taken = above.body if compared.ops == ["=="] else above.orelse
+        taken = above.body if _is_equality(compared) else above.orelse
         return folded(file, taken) == _IGNORED
     statement = file.tree.statement(compared)
     if isinstance(above, tree.Subscript) and isinstance(statement, tree.Assign) and above in statement.targets:

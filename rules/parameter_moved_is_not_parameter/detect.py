@@ -103,11 +103,23 @@ class LostParameter(View):
         for name, around in above.items():
             if isinstance(around, tree.Attribute) and around.attr == "grad":
                 return View(self.file, name)
-            call = self.file.tree.above(name, tree.Call)
-            known = fact(self.file.names.spelled_out(call.func)) if isinstance(call, tree.Call) else None
-            if isinstance(around, (tree.List, tree.Tuple)) and known is not None and known.kind == "optimizer":
+            if isinstance(around, (tree.List, tree.Tuple, tree.Dict)) and self._is_for_optimizer(name):
                 return View(self.file, name)
         return None
+
+    def _is_for_optimizer(self, name: tree.Name) -> bool:
+        """Whether a list or group of parameters that holds a name is given to an optimizer, perhaps as a variable."""
+        held = _outermost_container(self.file.tree, name)
+        assigned = self.file.tree.parents.get(held)
+        target = assigned.targets[0] if isinstance(assigned, tree.Assign) and assigned.value is held else None
+        places = uses(self.file.tree, target) if isinstance(target, tree.Name) else (held,)
+        for place in places:
+            argument = self.file.tree.parents.get(_outermost_container(self.file.tree, place))
+            call = self.file.tree.parents.get(argument) if isinstance(argument, tree.Argument) else None
+            known = fact(self.file.names.spelled_out(call.func)) if isinstance(call, tree.Call) else None
+            if known is not None and known.kind == "optimizer":
+                return True
+        return False
 
     def working_inside(self) -> tuple[Edit, ...]:
         """The edits that do the work to what the parameter is made of; none where it does not stand behind it.
@@ -123,6 +135,16 @@ class LostParameter(View):
         opened = () if bare else (Edit(Span(data.node.start, data.node.start), "("),)
         moved = Edit(Span(end, end), ("" if bare else ")") + self._after)
         return (*opened, moved, Edit(Span(self.made.node.end, self.node.end), ""))
+
+
+def _outermost_container(syntax: tree.Tree, node: tree.Node) -> tree.Node:
+    """The list, or the sum of lists, that an expression is in, however deep; itself if it is in none."""
+    above = syntax.parents.get(node)
+    while isinstance(above, (tree.List, tree.Tuple, tree.Dict)) or (
+        isinstance(above, tree.BinaryOp) and above.op == "+"
+    ):
+        node, above = above, syntax.parents.get(above)
+    return node
 
 
 def lost_parameters(file: File) -> Iterator[LostParameter]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -28,16 +29,21 @@ _TASKS = """SequenceClassification TokenClassification QuestionAnswering Multipl
     Seq2SeqLM NextSentencePrediction""".split()
 
 
+# What a class says that puts models in train mode, by whichever name.
+_SWITCHES = re.compile(r"\.train\((True|self\.|\w*\s*=|\))|[\"']train[\"']|\.training\b")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadedInEval(ForwardView):
     """A forward of training in the eval mode that loading has left the model in."""
 
     switch: tree.Node  # what has put it in eval mode
     level: int  # whether it has Dropout, or BatchNorm
+    is_seen: bool = True  # whether the code shows all that is done with the model from there on
 
     @property
     def is_sure(self) -> bool:
-        return self.level == YES
+        return self.level == YES and self.is_seen
 
     @property
     def loader(self) -> str:
@@ -62,9 +68,11 @@ def loaded_in_eval(file: File) -> Iterator[LoadedInEval]:
         if fact.model.source in found or not file.holds(place) or not is_trained(file, fact):
             continue  # already reported, or reported when that file is checked
         switch = _left_by(file, fact)
+        kept = _kept_by_object(file, fact) if switch is None else None
+        switch, is_seen = switch or kept, kept is None
         level = _level(file, fact, switch) if switch is not None else NO
         if switch is not None and level != NO:
-            found[fact.model.source] = LoadedInEval(file, place, (fact,), switch, level)
+            found[fact.model.source] = LoadedInEval(file, place, (fact,), switch, level, is_seen)
     yield from sorted(found.values(), key=lambda view: view.node.start)
 
 
@@ -113,6 +121,33 @@ def _left_by(file: File, fact: ForwardFact) -> tree.Node | None:
         return node if loader is not None and all(f is None or f.node is not loader for f in around) else None
     parts = [switch.node for switch in fact.switches if switch.mode == UNCLEAR]
     return parts[0] if len(parts) == 1 and _is_pretrained(file, parts[0]) else None
+
+
+def _kept_by_object(file: File, fact: ForwardFact) -> tree.Node | None:
+    """The call of `from_pretrained` in a constructor, of a model that a method trains and nothing switches.
+
+    Who makes such an object is not seen, but neither its class nor a file of the project calls `model.train()`.
+    """
+    source, function, called = fact.model.source, fact.where.function, fact.node.func
+    owner = function.owner if function is not None else None
+    if owner is None or source is None or not isinstance(called, tree.Attribute):
+        return None
+    if any(one.mode != UNCLEAR or _is_given(file, one.node, called.attr) for one in fact.switches):
+        return None
+    if not _is_pretrained(file, source) or not file.holds(source) or not file.is_within(source, owner.node):
+        return None
+    if any(_SWITCHES.search(one.unit.tree.text_of(one.node)) for one in owner.lineage):
+        return None
+    switching, files = f"{called.attr}.train(", file.project_files
+    is_switched = switching in file.text or (files is not None and any(files.files_mentioning(switching)))
+    return None if is_switched else source
+
+
+def _is_given(file: File, switch: tree.Node | None, attribute: str) -> bool:
+    """Whether unknown code that may have switched a model is given what this attribute holds, or is another file's."""
+    if switch is None:
+        return False
+    return not file.holds(switch) or any(tree.last_part(one) == attribute for one in tree.walk(switch))
 
 
 def _is_pretrained(file: File, node: tree.Node | None) -> bool:

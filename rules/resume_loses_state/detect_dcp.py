@@ -57,10 +57,23 @@ def _gives_back(call: tree.Call) -> bool:
 
 
 def _is_read_after(file: File, load: tree.Call, given: tree.Node) -> bool:
-    """Whether the dict is read behind the call, or belongs to others, who may read it."""
+    """Whether the dict is read behind the call, or belongs to others, who may read it.
+
+    An entry of another name than the optimizer's, `state["model"]`, leaves the optimizer's where it is.
+    """
     if isinstance(given, (tree.Dict, tree.Call)):
         return False
-    return not isinstance(given, tree.Name) or any(use.start > load.end for use in use_def.uses(file.tree, given))
+    if not isinstance(given, tree.Name):
+        return True
+    later = (use for use in use_def.uses(file.tree, given) if use.start > load.end)
+    return not all(_is_of_others(file, use) for use in later)
+
+
+def _is_of_others(file: File, use: tree.Name) -> bool:
+    """Whether a use of the dict reads an entry by a name that is not like an optimizer's."""
+    item = file.tree.parents.get(use)
+    key = tree.string_of(item.index) if isinstance(item, tree.Subscript) and item.value is use else None
+    return key is not None and "opt" not in key.lower()
 
 
 def _calls_behind(file: File, node: tree.Node, depth: int = 0) -> Iterator[tree.Call]:

@@ -65,7 +65,14 @@ class SchedulerView(CallView):
     @property
     def is_left_to_callers(self) -> bool:
         """Whether an object keeps it that the project does not make, so that whoever makes one may step it."""
-        return "." in self.name and self.origin in self.file.facts.stored and not self.origin.chain
+        if self.origin not in self.file.facts.stored:
+            return False
+        return self._is_in_a_method(self.origin.chain[0]) if self.origin.chain else "." in self.name
+
+    def _is_in_a_method(self, call: tree.Node) -> bool:
+        """Whether a call is in a method of this file, of an object that nobody is seen to make."""
+        function = self.file.tree.scope(call) if self.file.holds(call) else None
+        return function is not None and isinstance(self.file.tree.parents.get(function), tree.ClassDef)
 
     @property
     def is_part_of_collection(self) -> bool:

@@ -61,8 +61,11 @@ def _only_asks(syntax: tree.Tree, use: tree.Attribute) -> bool:
     above = syntax.parents.get(use)
     if isinstance(above, tree.Attribute):
         return above.attr in ASKED_OF_SCHEDULERS
+    target: tree.Node = use
+    if isinstance(above, (tree.Tuple, tree.List)):  # `self.optimizer, self.scheduler = self.configure()`
+        target, above = above, syntax.parents.get(above)
     if isinstance(above, tree.Assign):
-        return any(target is use for target in above.targets)
+        return any(one is target for one in above.targets)
     if isinstance(above, (tree.If, tree.Conditional)):
         return above.test is use
     return isinstance(above, (tree.Compare, tree.UnaryOp))

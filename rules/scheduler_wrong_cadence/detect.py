@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.binding.definitions import assignments_in
-from torchlint.binding.use_def import resolved_expression
-from torchlint.domain.origins import Origin
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
-from torchlint.knowledge.signatures import DECAYS, SCHEDULE_LENGTHS
+from torchlint.knowledge.signatures import COMBINED_SCHEDULES, DECAYS, SCHEDULE_LENGTHS
 from torchlint.queries import CallView, ExpressionView
 from torchlint.queries.gradients import folded
 from torchlint.queries.training import relations
 from torchlint.syntax import tree
+
+from .detect_numbers import names_of, stands_for
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -65,12 +64,10 @@ def cadences(file: File) -> Iterator[Cadence | FastDecay]:
         for step, loops in schedules(entry, ()):
             if step.by or step.node in found or not loops:
                 continue
-            made = made_here(file, step)
-            if made is None:
-                continue
-            cadence: Cadence | FastDecay | None = _cadence(file, step, loops, made)
-            if cadence is None and file.holds(step.node):
-                cadence = _fast_decay(file, step, loops, made)
+            several = all_made_here(file, step)
+            cadence: Cadence | FastDecay | None = _cadence_of_all(file, step, loops, several)
+            if cadence is None and len(several) == 1 and file.holds(step.node):
+                cadence = _fast_decay(file, step, loops, several[0])
             if cadence is not None:
                 found[step.node] = cadence
     return iter(sorted(found.values(), key=lambda one: one.node.start))
@@ -86,17 +83,24 @@ def schedules(trace: Trace, loops: tuple[Repeat, ...]) -> Iterator[tuple[Step, t
 
 
 def made_here(file: File, step: Step) -> CallView | None:
-    """The call in this file that makes the scheduler that steps."""
-    origin = _made(step)
-    is_here = origin is not None and file.holds(origin.node) and isinstance(origin.node, tree.Call)
-    return CallView(file, origin.node) if is_here and origin is not None else None
+    """The call in this file that makes the scheduler that steps, if there is only one."""
+    several = all_made_here(file, step)
+    return several[0] if len(several) == 1 else None
 
 
-def _made(step: Step) -> Origin | None:
-    """Where the one scheduler that steps was made."""
-    origins = {origin.node: origin for origin in step.subject.origins if origin.what == "scheduler"}
-    is_one = step.subject.kind == "scheduler" and len(origins) == 1 and not step.subject.assumed
-    return next(iter(origins.values())) if is_one else None
+def all_made_here(file: File, step: Step) -> list[CallView]:
+    """The calls that make the scheduler that steps, one for each branch; none if another file makes it."""
+    origins = {origin.node for origin in step.subject.origins if origin.what == "scheduler"}
+    if step.subject.kind != "scheduler" or step.subject.assumed or not all(map(file.holds, origins)):
+        return []
+    return [CallView(file, node) for node in sorted(origins, key=lambda n: n.start) if isinstance(node, tree.Call)]
+
+
+def _cadence_of_all(file: File, step: Step, loops: tuple[Repeat, ...], several: list[CallView]) -> Cadence | None:
+    """What is wrong with a scheduler's step, whichever branch made the scheduler."""
+    found = [_cadence(file, step, loops, made) for made in several]
+    known = [one for one in found if one is not None]
+    return known[0] if len({one.is_per_epoch for one in known}) == 1 and len(known) == len(several) else None
 
 
 def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) -> Cadence | None:
@@ -123,7 +127,7 @@ def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) 
 def _fast_decay(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) -> FastDecay | None:
     """The step of a scheduler that decays for each batch of each epoch as others do in an epoch."""
     batches = loops[-1]
-    if len(loops) < 2 or batches.node not in file.facts.batch_loops or not steps_here(file, step, batches.body):
+    if len(loops) < 2 or not _is_over_batches(file, batches.node) or not steps_here(file, step, batches.body):
         return None
     name = tree.last_part(made.node.func)
     if name not in DECAYS:
@@ -138,6 +142,11 @@ def _fast_decay(file: File, step: Step, loops: tuple[Repeat, ...], made: CallVie
     return decay if decay.left <= _NOTHING else None
 
 
+def _is_over_batches(file: File, loop: tree.Node) -> bool:
+    """Whether a loop goes over the batches of a loader, by its value or its name."""
+    return loop in file.facts.batch_loops or any("loader" in name.lower() for name in gone_over(file, loop))
+
+
 def steps_here(file: File, schedule: Step, trace: Trace) -> bool:
     """Whether the scheduler's optimizer steps here."""
     optimizers = relations(file).optimizers(schedule.subject.items[0]) if schedule.subject.items else frozenset()
@@ -147,26 +156,39 @@ def steps_here(file: File, schedule: Step, trace: Trace) -> bool:
 def horizons(made: CallView) -> Iterator[ExpressionView]:
     """What a scheduler is told of the number of steps; what is told as a product of two counts is told by both."""
     name = tree.last_part(made.node.func)
+    if name in COMBINED_SCHEDULES:
+        for part in _parts(made):
+            yield from horizons(part)
     given = {keyword: made.argument(place, keyword) for place, keyword in SCHEDULE_LENGTHS.get(name, ())}
     if given.get("steps_per_epoch") is not None:
         given.pop("epochs")  # of so many steps each
     yield from (argument for argument in given.values() if argument is not None)
 
 
+def _parts(made: CallView) -> Iterator[CallView]:
+    """The schedulers that one runs after the other, as calls: those of `SequentialLR(optimizer, [warmup, cosine])`."""
+    given = made.argument(COMBINED_SCHEDULES[tree.last_part(made.node.func)], "schedulers")
+    listed = stands_for(made.file, given.node) if given is not None else None
+    for one in listed.elements if isinstance(listed, tree.List) else ():
+        call = stands_for(made.file, one)
+        if isinstance(call, tree.Call):
+            yield CallView(made.file, call)
+
+
 def _unit(file: File, horizon: tree.Node, batches: tree.Node, epochs: tree.Node | None) -> Unit:
     """What a number of steps counts, by what the two loops go over."""
-    over, computed = gone_over(file, batches), resolved_expression(file.tree, horizon)
+    over, computed = gone_over(file, batches), stands_for(file, horizon)
     for node in tree.walk(computed):
-        if isinstance(node, tree.Call) and tree.dotted(node.func) == "len" and node.args:
-            is_named = tree.dotted(node.args[0].value) in over
+        if isinstance(node, tree.Call) and is_length(node) and node.args:
+            is_named = not over.isdisjoint(names_of(file, node.args[0].value))
             return "batch" if is_named or _goes_over(file, batches, node.args[0].value) else ""
     if epochs is None or not isinstance(epochs, tree.For) or not isinstance(epochs.iter, tree.Call):
         return ""
     counted = epochs.iter.args[-1].value if epochs.iter.args and len(epochs.iter.args) < 3 else None
     is_range = tree.last_part(epochs.iter.func) in ("range", "trange")
-    if is_range and counted is not None and _is_multiple(computed, counted):
+    if is_range and counted is not None and _is_multiple(file, computed, counted):
         return "batch"
-    same = tree.dotted(counted) is not None and tree.dotted(counted) in (tree.dotted(horizon), _kept_as(file, horizon))
+    same = counted is not None and not names_of(file, counted).isdisjoint(names_of(file, horizon))
     if is_range and isinstance(counted, tree.Constant) and isinstance(horizon, tree.Constant):
         same = counted.value == horizon.value
     return "epoch" if is_range and same else ""
@@ -179,34 +201,21 @@ def _goes_over(file: File, loop: tree.Node, loader: tree.Expression) -> bool:
     return made is not None and bool(runs) and all(list(run.batches_of) == [made] for run in runs)
 
 
-def _kept_as(file: File, horizon: tree.Node) -> str | None:
-    """The attribute that alone keeps a parameter of the constructor: `self.epochs` for `epochs`."""
-    init, cls = file.tree.scope(horizon), file.tree.above(horizon, tree.ClassDef)
-    if not isinstance(horizon, tree.Name) or not isinstance(cls, tree.ClassDef) or not _is_constructor(init, cls):
-        return None
-    kept = [one for one in assignments_in(init) if isinstance(one.value, tree.Name) and one.value.id == horizon.id]
-    names = {name for one in kept if one.target is not None and (name := tree.dotted(one.target)) is not None}
-    all_of_class = [tree.dotted(one.target) for one in assignments_in(cls) if one.target is not None]
-    only = [name for name in names if name.startswith("self.") and all_of_class.count(name) == 1]
-    return only[0] if len(only) == 1 and horizon.id not in all_of_class else None
-
-
-def _is_constructor(function: tree.Node, cls: tree.ClassDef) -> bool:
-    return isinstance(function, tree.FunctionDef) and function.name == "__init__" and function in cls.body
-
-
-def _is_multiple(horizon: tree.Node, epochs: tree.Node) -> bool:
+def _is_multiple(file: File, horizon: tree.Node, epochs: tree.Node) -> bool:
     """Whether this is the number of epochs times another number that has a name: `EPOCHS * STEPS`."""
     if not isinstance(horizon, tree.BinaryOp) or horizon.op != "*":
         return False
     names = [tree.dotted(horizon.left), tree.dotted(horizon.right)]
-    return tree.dotted(epochs) in names and None not in names and names[0] != names[1]
+    if None in names or names[0] == names[1]:
+        return False
+    counted = names_of(file, epochs)
+    return any(not counted.isdisjoint(names_of(file, side)) for side in (horizon.left, horizon.right))
 
 
 def gone_over(file: File, loop: tree.Node) -> set[str]:
     """The names in what a loop goes over: of `enumerate(loader)`, `loader`; also of `bar = tqdm(loader)`."""
     over = spelled_out(file, loop.iter) if isinstance(loop, tree.For) else ()
-    return {name for node in over if (name := tree.dotted(node))}
+    return {name for node in over for name in (names_of(file, node) if tree.dotted(node) else ())}
 
 
 def spelled_out(file: File, node: tree.Node, depth: int = 0) -> list[tree.Node]:
@@ -214,11 +223,11 @@ def spelled_out(file: File, node: tree.Node, depth: int = 0) -> list[tree.Node]:
 
     `loader` of `len(loader)` and `args` of `args.k` stay names.
     """
-    parts = list(tree.walk(resolved_expression(file.tree, node)))
+    parts = list(tree.walk(stands_for(file, node)))
     kept = {tree.positional(part, 0) for part in parts if isinstance(part, tree.Call) and is_length(part)}
     kept |= {part.value for part in parts if isinstance(part, tree.Attribute)}
     names = (part for part in parts if isinstance(part, tree.Name) and part not in kept)
-    named = ((part, resolved_expression(file.tree, part)) for part in names)
+    named = ((part, stands_for(file, part)) for part in names)
     made = [value for name, value in named if value is not name] if depth < _DEEPEST else []
     return [*parts, *(inner for value in made for inner in spelled_out(file, value, depth + 1))]
 

@@ -12,6 +12,7 @@ from torchlint.queries import CallView, ExpressionView, View, devices, training
 from torchlint.syntax import tree
 
 from .detect import gone_over, horizons, is_length, made_here, schedules, spelled_out, steps_here
+from .detect_numbers import names_of
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -89,5 +90,6 @@ def _is_of_all_batches(file: File, horizon: tree.Node, loop: tree.Node) -> bool:
     if any(isinstance(node, tree.BinaryOp) and node.op != "*" for node in computed):
         return False
     lengths = (node for node in computed if isinstance(node, tree.Call) and tree.dotted(node.func) != "int")
-    counted = [tree.dotted(tree.positional(call, 0)) if is_length(call) else None for call in lengths]
-    return len(counted) == 1 and counted[0] in gone_over(file, loop)
+    counted = [tree.positional(call, 0) if is_length(call) else None for call in lengths]
+    only = counted[0] if len(counted) == 1 else None
+    return only is not None and not names_of(file, only).isdisjoint(gone_over(file, loop))

@@ -230,12 +230,25 @@ def _is_made_by_function(module: ExpressionView, source: tree.Node) -> bool:
     return any(one.unit.tree.above(source, *tree.Scope) is one.node for one in functions)
 
 
+def _is_made_by_function_for(file: File, function: tree.Node, parameter: str) -> bool:
+    """Whether a call in this file passes what another function makes on the spot: `clones(conv(8), 6)`."""
+    if not isinstance(function, tree.FunctionDef):
+        return False
+    calls = file.tree.calls_named(function.name)
+    given = [tree.passed_to(function, call).get(parameter) for call in calls if isinstance(call.func, tree.Name)]
+    views = [ExpressionView(file, one) for one in given if isinstance(one, tree.Call)]
+    sources = [(view, view.value.source) for view in views if surely_has_parameters(view.value)]
+    return any(source is not None and _is_made_by_function(view, source) for view, source in sources)
+
+
 def _is_made_for(module: ExpressionView, function: tree.Node) -> bool:
     """Whether a name is a parameter for which a call of the function makes a module: `clones(Block(8), 6)`."""
     file, source = module.file, module.value.source
     one = reaching_definition(file.tree, module.node) if isinstance(module.node, tree.Name) else None
     if source is None or one is None or one.kind != "parameter" or not surely_has_parameters(module.value):
         return False
+    if _is_made_by_function_for(file, function, one.name):
+        return True
     unit = file.analysis.unit_of(source)
     argument = unit.tree.parents.get(source) if unit is not None else None
     call = unit.tree.parents.get(argument) if unit is not None and isinstance(argument, tree.Argument) else None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import changed_in, reaching_definitions
 from torchlint.finding import Edit
+from torchlint.knowledge.naming_conventions import names_model
 from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import edits, tree
 
@@ -24,6 +25,11 @@ class OverwrittenView(CallView):
     name: str
     overwriting: CallView  # the call that loads other weights
     restoring: CallView  # the call that is to put the first ones back
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it certainly is a module, and not only called like one."""
+        return self.receiver is not None and self.receiver.value.kind == "module"
 
     @property
     def copied(self) -> tuple[Edit, ...]:
@@ -47,7 +53,9 @@ def overwritten(file: File) -> Iterator[OverwrittenView]:
 
 
 def _is_plain_module(model: ExpressionView | None) -> bool:
-    """Whether this is a module whose class says nothing of its own about its state."""
+    """Whether this is a module whose class says nothing of its own about its state, or is called like one."""
+    if model is not None and model.value.kind == "unknown":
+        return names_model(tree.last_part(model.node))
     if model is None or model.value.kind != "module":
         return False
     cls = model.value.ref

@@ -39,6 +39,7 @@ def check(file: File) -> Findings:
             f"`{taken.name}` shares the parameters' memory, so `{taken.overwriting}` overwrites it; "
             "keep a `copy.deepcopy`",
             fix=Fix("Keep a copy", taken.copied, safe=False),
+            sure=taken.is_sure,
             related=(taken.restoring.says("this restores nothing"),),
         )
     for view in detect_swapped.swapped(file):

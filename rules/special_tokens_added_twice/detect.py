@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definitions, resolved_expression
+from torchlint.binding.definitions import Definition
+from torchlint.binding.known_texts import texts_of
+from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.values import MAYBE, NO, YES
 from torchlint.knowledge.model_families import begins_texts_twice
 from torchlint.queries import CallView, ExpressionView, View
@@ -45,7 +47,7 @@ def tokenized_chats(file: File) -> Iterator[TokenizedChat]:
         if given is None or call.has_stars or call.argument(-1, "add_special_tokens") is not None:
             continue
         templated = _templated(file, given.node, 0)
-        if templated is None or _template_of(templated) != tokenizer:
+        if templated is None or not _is_same(file, _template_of(templated), tokenizer, templated, node):
             continue
         level = _level(file, templated)
         if level != NO:
@@ -60,27 +62,80 @@ def _tokenizer(call: tree.Call) -> str:
     return tree.dotted(func) or ""
 
 
+def _is_same(file: File, one: str, other: str, templated: tree.Call, node: tree.Call) -> bool:
+    """Whether two names are those of one tokenizer: in two functions, by the last part of them."""
+    if file.tree.scope(templated) is file.tree.scope(node):
+        return one == other
+    return one.rpartition(".")[2] == other.rpartition(".")[2]
+
+
 def _template_of(call: tree.Call) -> str:
     return tree.dotted(call.func.value) or "" if isinstance(call.func, tree.Attribute) else ""
 
 
 def _templated(file: File, node: tree.Node, depth: int) -> tree.Call | None:
-    """The call of `apply_chat_template` whose text an expression is, as it is or in a list."""
+    """The call of `apply_chat_template` whose text an expression is, or begins with, as it is or in a list."""
     if depth > _FARTHEST:
         return None
     if isinstance(node, tree.Call):
-        is_template = tree.last_name(node.func) == _TEMPLATE
-        return node if is_template and _is_text(CallView(file, node)) else None
+        if tree.last_name(node.func) == _TEMPLATE:
+            return node if _is_text(CallView(file, node)) else None
+        return _of_all(file, _returned(file, node), depth)
     if isinstance(node, tree.Name):
-        reaching = reaching_definitions(file.tree, node)
-        values = [one.value if one is not None and one.kind == "assignment" else None for one in reaching]
-        found = [_templated(file, one, depth + 1) if one is not None else None for one in values]
-        return found[0] if found and all(one is not None for one in found) else None
+        return _of_all(file, [_given_by(one) for one in reaching_definitions(file.tree, node)], depth)
     if isinstance(node, tree.List) and len(node.elements) == 1:
         return _templated(file, node.elements[0], depth + 1)
     if isinstance(node, tree.Comprehension) and node.kind == "list":
         return _templated(file, node.element, depth + 1)
+    if isinstance(node, tree.BinaryOp) and node.op == "+":  # the template's text, and the answer
+        return _templated(file, node.left, depth + 1)
+    if isinstance(node, tree.Subscript):
+        key = tree.string_of(node.index)
+        return _of_all(file, _kept_under(file, key), depth) if key else _templated(file, node.value, depth + 1)
     return None
+
+
+def _of_all(file: File, values: Sequence[tree.Node | None], depth: int) -> tree.Call | None:
+    """The first such call, if each of these values is such a text."""
+    found = [_templated(file, one, depth + 1) if one is not None else None for one in values]
+    return found[0] if found and all(one is not None for one in found) else None
+
+
+def _given_by(definition: Definition | None) -> tree.Node | None:
+    """What a definition gives a name: a value, or for a loop the list that it takes it from."""
+    if definition is None:
+        return None
+    return definition.source if definition.kind in ("for", "comprehension") else definition.value
+
+
+def _returned(file: File, call: tree.Call) -> list[tree.Node | None]:
+    """What a function of the file returns to a call, or a method to one of its own object's."""
+    functions = [one for one in file.facts.functions.get(call, ()) if file.holds(one.node)]
+    if not functions and isinstance(call.func, tree.Attribute) and tree.dotted(call.func.value) == "self":
+        cls = file.tree.above(call, tree.ClassDef)
+        body = cls.body if isinstance(cls, tree.ClassDef) else []
+        nodes = [one for one in body if isinstance(one, tree.FunctionDef) and one.name == call.func.attr]
+    else:
+        nodes = [one.node for one in functions if isinstance(one.node, tree.FunctionDef)]
+    return [one.value for node in nodes for one in file.tree.own(node, tree.Return)]
+
+
+def _kept_under(file: File, key: str) -> list[tree.Node | None]:
+    """All that the file keeps under a key: `row["text"] = ...`, `{"text": ...}`."""
+    return file.tree.once_of_all(_kept).get(key, [])
+
+
+def _kept(syntax: tree.Tree) -> dict[str, list[tree.Node | None]]:
+    found: dict[str, list[tree.Node | None]] = {}
+    for assign in syntax.all(tree.Assign):
+        for target in assign.targets:
+            if isinstance(target, tree.Subscript) and (key := tree.string_of(target.index)):
+                found.setdefault(key, []).append(assign.value)
+    for display in syntax.all(tree.Dict):
+        for name, value in zip(display.keys, display.values):
+            if key := tree.string_of(name):
+                found.setdefault(key, []).append(value)
+    return found
 
 
 def _is_text(call: CallView) -> bool:
@@ -110,6 +165,4 @@ def _loads(file: File, tokenizer: tree.Node) -> Iterator[tree.Call]:
 
 def _names(file: File, load: tree.Call) -> Iterator[str]:
     """The name that a tokenizer is loaded by, where it is written in the file."""
-    given = resolved_expression(file.tree, load.args[0].value) if load.args else None
-    if isinstance(given, tree.Constant) and isinstance(given.value, str):
-        yield given.value
+    yield from texts_of(file.tree, load.args[0].value) if load.args else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import has_column, spellings
 from torchlint.queries import CallView, ExpressionView, testing
@@ -39,9 +39,15 @@ class SqueezeView(CallView):
         owner = around.owner if around is not None else None
         if around is not None and owner is not None and owner.is_module and around.name == "forward":
             return not gives_one_number(self.file, owner, around.node, self.node)
-        calls = (node for node in tree.walk(self.squeezed.node) if isinstance(node, tree.Call))
+        made = resolved_expression(self.file.tree, self.squeezed.node)
+        calls = (node for node in tree.walk(made) if isinstance(node, tree.Call))
         given = (argument.value for call in calls for argument in call.args)
-        return any(self.file.value(one).value.kind == "batch" for one in given)
+        return any(self._is_of_batch(one) for one in given)
+
+    def _is_of_batch(self, given: tree.Expression) -> bool:
+        """Whether an argument is a batch of a loader, or an entry of one: `batch["image"]`."""
+        held = given.value if isinstance(given, tree.Subscript) and tree.is_text(given.index) else given
+        return any(self.file.value(one).value.kind == "batch" for one in (given, held))
 
     @property
     def is_of_stacked_samples(self) -> bool:
@@ -91,9 +97,11 @@ class SqueezeView(CallView):
 
     def _is_of_any_shape(self, method: tree.Attribute) -> bool:
         """Whether a method takes the numbers of one sample, or of any shape."""
+        call = self.file.tree.parents.get(method)
+        if method.attr == "tolist" and call is not None and _is_extended_by(self.file, call):
+            return False  # one number is no list
         if has_column(method.attr, "fetch", "sum-or-mean"):
             return method.attr != "cpu"  # leaves the shape as it is
-        call = self.file.tree.parents.get(method)
         return has_column(method.attr, "reduction") and isinstance(call, tree.Call) and not call.args
 
     @property
@@ -103,6 +111,21 @@ class SqueezeView(CallView):
             return ()
         said = "-1" if not self.node.args else ", -1"
         return (Edit(Span(self.node.end - 1, self.node.end - 1), said),)
+
+
+def _is_extended_by(file: File, value: tree.Node) -> bool:
+    """Whether a list gets each element of a value: `scores.extend(...)`, `scores += ...`, also by way of a name."""
+    statement = file.tree.parents.get(value)
+    target = statement.targets[0] if isinstance(statement, tree.Assign) and statement.value is value else None
+    places: list[tree.Node] = [*uses(file.tree, target)] if isinstance(target, tree.Name) else [value]
+    for place in places:
+        above = file.tree.parents.get(place)
+        call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+        if isinstance(call, tree.Call) and tree.last_name(call.func) == "extend":
+            return True
+        if isinstance(above, tree.AugmentedAssign) and above.value is place and above.op.rstrip("=") == "+":
+            return file.value(above.target).value.kind == "list"
+    return False
 
 
 def _is_zero(node: tree.Node | None) -> bool:

@@ -11,7 +11,7 @@ from torchlint.binding.use_def import definitions_of, resolved_expression, uses
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import NO, YES
 from torchlint.knowledge.naming_conventions import names_discount, names_log_probability
-from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.operations import has_column, spellings
 from torchlint.queries import ExpressionView, View, gradients, losses, training
 from torchlint.syntax import tree
 
@@ -119,7 +119,7 @@ def _plain(file: File, node: tree.Node) -> tree.Node:
         else:
             made = gradients.operation_of(file, node) if isinstance(node, tree.Call) else None
             kept = made is not None and has_column(made.name, "reshape", "copy", "cast", "move", "adds-dimension")
-            given = made.operand if made is not None and kept else _returned_by(file, node)
+            given = made.operand if made is not None and kept else _returned_by(file, node) or _joined(file, node)
             if given is None:
                 return node
             node = given
@@ -130,6 +130,16 @@ def _returned_by(file: File, node: tree.Node) -> tree.Expression | None:
     """What a function of the file gives that is called: `self.target(batch)`, with one `return`."""
     found = gradients.returned_expressions(file, node) if isinstance(node, tree.Call) else []
     return found[0] if len(found) == 1 else None
+
+
+def _joined(file: File, node: tree.Node) -> tree.Expression | None:
+    """What a `torch.cat` or `torch.stack` joins, each of which the only `append` of the function puts into a list."""
+    if not isinstance(node, tree.Call) or file.names.spelled_out(node.func) not in spellings("cat", "stack", "concat"):
+        return None
+    held = tree.positional(node, 0)
+    calls = file.tree.own(file.tree.scope(node), tree.Call) if isinstance(held, tree.Name) else []
+    added = [call for call in calls if tree.dotted(call.func) == f"{tree.dotted(held)}.append"]
+    return tree.positional(added[0], 0) if len(added) == 1 else None
 
 
 def _is_discounted_estimate(file: File, node: tree.Node) -> bool:

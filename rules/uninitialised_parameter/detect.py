@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Literal
 
+from torchlint.binding.known_texts import texts_of
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definition, uses
 from torchlint.knowledge.call_names import UNINITIALISED, UNINITIALISED_BY_SIZES
@@ -149,12 +151,24 @@ def _is_filled(cls: Class, name: str) -> bool:
     """Whether the file of a class, or one of a class it inherits from, does something to the attribute."""
     derived = [base for one in cls.descendants for base in (one, *one.lineage)]
     related = {one.node: one.unit for one in (cls, *cls.lineage, *derived)}
+    if any(_is_filled_by_name(unit.tree, node, name) for node, unit in related.items()):
+        return True
     return any(
         _fills(unit.tree, node)
         for unit in dict.fromkeys(related.values())
         for node in unit.tree.all(tree.Attribute)
         if node.attr == name and _may_be_of(unit.tree, node, related)
     )
+
+
+def _is_filled_by_name(syntax: tree.Tree, cls: tree.Node, name: str) -> bool:
+    """Whether a class fills what it looks up by a text that is, or may be, the name: `getattr(self, each)`."""
+    for call in syntax.inside(cls, tree.Call):
+        if tree.dotted(call.func) == "getattr" and len(call.args) > 1 and tree.dotted(call.args[0].value) == "self":
+            texts = texts_of(syntax, call.args[1].value)
+            if (not texts or any(fnmatchcase(name, text) for text in texts)) and _fills(syntax, call):
+                return True
+    return False
 
 
 def _may_be_of(syntax: tree.Tree, node: tree.Attribute, classes: Container[tree.Node]) -> bool:
@@ -165,7 +179,7 @@ def _may_be_of(syntax: tree.Tree, node: tree.Attribute, classes: Container[tree.
     return around is None or around in classes
 
 
-def _fills(syntax: tree.Tree, node: tree.Attribute) -> bool:
+def _fills(syntax: tree.Tree, node: tree.Expression) -> bool:
     """Whether what is done with an attribute may give it its first numbers."""
     here: tree.Node = node
     above = syntax.parents.get(here)

@@ -49,7 +49,7 @@ class ReorderingView(CallView):
     @property
     def tensor(self) -> ExpressionView:
         """What is viewed."""
-        return self.receiver or self
+        return ExpressionView(self.file, viewed(self.node) or self.node)
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -69,7 +69,7 @@ class ReorderingView(CallView):
         order = [group[0] for group in groups if len(group) == 1]
         func = self.node.func
         is_whole = len(order) == len(groups) == len(self.node.args) and sorted(order) == list(range(len(order)))
-        if not is_whole or not isinstance(func, tree.Attribute):
+        if not is_whole or not isinstance(func, tree.Attribute) or _is_function(self.node):
             return ()
         if {size.dimensions for size in _sizes_of(self.file, self.node)} != {len(order)}:
             return ()  # with (x.size(1), x.size(0)), x may have more dimensions
@@ -82,11 +82,24 @@ class ReorderingView(CallView):
         return f"use `permute({', '.join(map(str, self.order))})`" if self.as_permute else "permute it first"
 
 
+def viewed(node: tree.Call) -> tree.Expression | None:
+    """The tensor of `x.view(...)`, `x.reshape(...)` or `torch.reshape(x, ...)`; None of other calls."""
+    if not isinstance(node.func, tree.Attribute) or node.func.attr not in _VIEWS:
+        return None
+    return tree.positional(node, 0) if _is_function(node) else node.func.value
+
+
+def _is_function(node: tree.Call) -> bool:
+    return tree.dotted(node.func) == "torch.reshape"
+
+
 def arguments(node: tree.Call) -> list[tree.Expression]:
-    given = [a.value for a in node.args if not a.keyword and not a.star]
+    """The sizes that a view is given, one by one; none where some are unpacked or have a name."""
+    args = node.args[1:] if _is_function(node) else node.args
+    given = [a.value for a in args if not a.keyword and not a.star]
     if len(given) == 1 and isinstance(given[0], (tree.Tuple, tree.List)):
         return list(given[0].elements)
-    return given if len(given) == len(node.args) else []
+    return given if len(given) == len(args) else []
 
 
 def _sizes_of(file: File, node: tree.Call) -> list[Size]:
@@ -139,8 +152,8 @@ def size_of(file: File, node: tree.Node, depth: int = 0) -> Size | None:
     index: tree.Node | None = None
     if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "size":
         taken, index = node.func.value, node.args[0].value if len(node.args) == 1 else None
-    elif isinstance(node, tree.Subscript) and isinstance(node.value, tree.Attribute) and node.value.attr == "shape":
-        taken, index = node.value.value, node.index
+    elif isinstance(node, tree.Subscript):
+        taken, index = _shaped(resolved_expression(file.tree, node.value)), node.index  # also of `shape = x.size()`
     if not isinstance(taken, tree.Name) or not isinstance(index, tree.Constant) or not isinstance(index.value, int):
         return None
     return Size(*root_of(file, taken), index.value, None)
@@ -158,15 +171,41 @@ def _size_of_name(file: File, name: tree.Name, depth: int) -> Size | None:
         return None
     if isinstance(value, tree.Tuple):  # n, length = x.shape[0], x.shape[1]
         return size_of(file, definition.value, depth + 1) if definition is not None and definition.value else None
-    is_call = isinstance(value, tree.Call) and not value.args
-    shape = value.func if is_call else value  # type: ignore[attr-defined]  # is_call says that it has one
+    tensor = _shaped(value)
+    names = [part.id if isinstance(part, tree.Name) else "" for part in target.elements]
+    if not isinstance(tensor, tree.Name) or "" in names or names.count(name.id) != 1:
+        return None
+    return Size(*root_of(file, tensor), names.index(name.id), len(names))
+
+
+def _shaped(node: tree.Node) -> tree.Expression | None:
+    """The tensor whose sizes an expression gives: `x.shape`, `x.size()`."""
+    is_call = isinstance(node, tree.Call) and not node.args
+    shape = node.func if isinstance(node, tree.Call) and is_call else node
     if not isinstance(shape, tree.Attribute) or shape.attr != ("size" if is_call else "shape"):
         return None
-    names = [part.id if isinstance(part, tree.Name) else "" for part in target.elements]
-    is_plain = isinstance(shape.value, tree.Name) and "" not in names and names.count(name.id) == 1
-    if not is_plain or not isinstance(shape.value, tree.Name):
-        return None
-    return Size(*root_of(file, shape.value), names.index(name.id), len(names))
+    return shape.value
+
+
+def unpacked_sizes(file: File, tensor: tree.Name) -> tuple[Size, ...]:
+    """All sizes of a tensor, where code of its scope unpacks them: `batch, steps, width = x.shape`; empty elsewhere."""
+    root = root_of(file, tensor)
+    scope = file.tree.scope(tensor)
+    for target, taken in file.tree.once(_unpackings, scope):
+        if root_of(file, taken) == root:
+            return tuple(Size(*root, place, len(target.elements)) for place in range(len(target.elements)))
+    return ()
+
+
+def _unpackings(syntax: tree.Tree, scope: tree.Node) -> list[tuple[tree.Tuple | tree.List, tree.Name]]:
+    """The statements of a scope that unpack all sizes of what has a name."""
+    found = []
+    for one in syntax.own(scope, tree.Assign):
+        target, taken = one.targets[0], _shaped(one.value)
+        if isinstance(target, (tree.Tuple, tree.List)) and isinstance(taken, tree.Name):
+            if not any(isinstance(part, tree.Starred) for part in target.elements):
+                found.append((target, taken))
+    return found
 
 
 def _is_out_of_order(groups: list[list[int]]) -> bool:
@@ -239,18 +278,18 @@ def _is_computed_with(file: File, place: tree.Node, sizes: list[object]) -> bool
 def reorderings(file: File) -> Iterator[ReorderingView]:
     """Every view of a tensor by its own sizes in another order, in source order."""
     for call in file.tree.all(tree.Call):
-        func = call.func
-        if not isinstance(func, tree.Attribute) or func.attr not in _VIEWS or not isinstance(func.value, tree.Name):
+        tensor = viewed(call)
+        if not isinstance(tensor, tree.Name):
             continue
-        if _is_swapped(file, call, func.value):
+        if _is_swapped(file, call, tensor):
             yield ReorderingView(file, call)
             continue
         sizes = _sizes_of(file, call)
-        here = root_of(file, func.value)
+        here = root_of(file, tensor)
         if len(sizes) < 2 or any((size.tensor, size.bound) != here for size in sizes):
             continue
         groups = _groups(file, call)
         if groups is None:
             continue
-        if _is_out_of_order(groups) or (_skips_one(groups) and _has_channels(file, func.value) is not False):
+        if _is_out_of_order(groups) or (_skips_one(groups) and _has_channels(file, tensor) is not False):
             yield ReorderingView(file, call)

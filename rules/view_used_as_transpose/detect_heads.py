@@ -12,13 +12,11 @@ from torchlint.queries import CallView
 from torchlint.queries.gradients import called_value
 from torchlint.syntax import tree
 
-from .detect import ReorderingView, Size, arguments, is_minus_one, size_of
+from .detect import ReorderingView, Size, arguments, is_minus_one, size_of, viewed
 from .detect_roots import root_of
 
 if TYPE_CHECKING:
     from torchlint.queries import File
-
-_VIEWS = frozenset(("view", "reshape"))
 
 
 class HeadsView(ReorderingView):
@@ -51,7 +49,7 @@ class HeadsView(ReorderingView):
 def reorderings(file: File) -> Iterator[HeadsView]:
     """Every such view, in source order."""
     for call in file.tree.all(tree.Call):
-        if not isinstance(call.func, tree.Attribute) or call.func.attr not in _VIEWS:
+        if viewed(call) is None:
             continue
         sizes = arguments(call)
         cls = file.tree.above(call, tree.ClassDef)
@@ -84,7 +82,7 @@ def _is_share_of_features(file: File, width: tree.Expression, heads: str, first:
 
 def _has_its_rows(file: File, call: tree.Call, size: Size) -> bool:
     """Whether what is viewed is the tensor itself whose sizes are named, or what a linear layer gives for it."""
-    given = call.func.value if isinstance(call.func, tree.Attribute) else call
+    given = viewed(call) or call
     if _is_sized(file, given, size):
         return True
     made = resolved_expression(file.tree, given)

@@ -13,7 +13,7 @@ from torchlint.queries import CallView, ExpressionView
 from torchlint.queries.gradients import Operation, called_value, folded, operation_of
 from torchlint.syntax import tree
 
-from .detect import ReorderingView, arguments, is_minus_one, size_of
+from .detect import ReorderingView, arguments, is_minus_one, size_of, unpacked_sizes, viewed
 from .detect_linear import has_open_rows, of_linear
 from .detect_roots import root_of
 from .detect_sizes import Sizes, factors_of, is_scrambled
@@ -50,13 +50,14 @@ class PairingView(MovedView):
 def reorderings(file: File) -> Iterator[MovedView]:
     """Every view of a tensor whose dimensions lie in another order than the sizes that it is viewed by."""
     for call in file.tree.all(tree.Call):
-        if not isinstance(call.func, tree.Attribute) or call.func.attr not in _VIEWS:
+        tensor = viewed(call)
+        if tensor is None:
             continue
-        if _pairs_rows(file, call, call.func.value):
+        if _pairs_rows(file, call, tensor):
             yield PairingView(file, call)
             continue
         after = _written(file, call)
-        before = sizes_of(file, call.func.value) if after is not None and len(after) > 1 else None
+        before = sizes_of(file, tensor) if after is not None and len(after) > 1 else None
         if before is None or after is None:
             continue  # not all sizes before and after the view are known
         if has_open_rows(before) and any(map(is_minus_one, arguments(call))):
@@ -112,7 +113,11 @@ def _written(file: File, call: tree.Call) -> Sizes | None:
 def _of_name(file: File, name: tree.Name, depth: int) -> Sizes | None:
     """The sizes of what a name stands for, if they are the same on all ways that lead there."""
     found = {_of_definition(file, one, depth + 1) for one in reaching_definitions(file.tree, name)}
-    return found.pop() if len(found) == 1 else None
+    known = found.pop() if len(found) == 1 else None
+    if known is not None and not has_open_rows(known):
+        return known
+    unpacked = tuple((size._replace(dimensions=None),) for size in unpacked_sizes(file, name))
+    return unpacked or known
 
 
 def _of_definition(file: File, one: Definition | None, depth: int) -> Sizes | None:
@@ -179,7 +184,11 @@ def _of_call(file: File, node: tree.Call, depth: int) -> Sizes | None:
     call = CallView(file, node)
     layer = called_value(call)
     if layer.kind == "module" and layer.ref == "torch.nn.Linear":
-        return of_linear(file, node, layer)
+        given = sizes_of(file, node.args[0].value, depth + 1) if len(node.args) == 1 else None
+        made_of = of_linear(file, node, layer)
+        if not given or has_open_rows(given):
+            return made_of
+        return (*given[:-1], made_of[-1] if made_of is not None else (node,))
     if layer.kind == "module":
         is_kept = layer.dotted_name in full_names("dropout", "activation", "softmax", of="torch.nn")
         return sizes_of(file, node.args[0].value, depth + 1) if is_kept and node.args else None
@@ -193,7 +202,7 @@ def _of_call(file: File, node: tree.Call, depth: int) -> Sizes | None:
     if made.name in ("matmul", "bmm"):
         right = sizes_of(file, made.rest[0], depth + 1) if len(made.rest) == 1 else None
         return _product(sizes_of(file, made.operand, depth + 1), right, node)
-    if made.name in _VIEWS and not made.by_function:
+    if viewed(node) is not None:
         return _written(file, node)
     if has_column(made.name, "transpose"):
         whole = sizes_of(file, made.operand, depth + 1)

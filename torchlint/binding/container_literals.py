@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from torchlint.binding.definitions import pairs
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import only_definition, owner_of, uses
 from torchlint.syntax import tree
@@ -131,12 +132,14 @@ def buildings(cls: Class) -> Iterator[Building]:
     for statement in inside:
         if not isinstance(statement, (tree.Assign, tree.AnnotatedAssign)) or statement.value is None:
             continue
-        for target in tree.targets(statement):
+        for target, value in (pair for one in tree.targets(statement) for pair in pairs(one, statement.value)):
             name = _attribute(cls, statement, target)
+            if not isinstance(value, tree.Expression):
+                continue  # an element of what is unpacked, which no expression shows
             if name in found:
                 found[name].is_assigned_again = True
-                found[name].put(statement.value)
-            elif name and (building := _started(cls, name, target, statement.value)):
+                found[name].put(value)
+            elif name and (building := _started(cls, name, target, value)):
                 found[name] = building
     for building in found.values():
         _follow(inside, building)

@@ -249,6 +249,8 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
     """`container[index] = value`; `grows` is False if the entry was only changed in place."""
     container = evaluate(frame, target.value)
     evaluate(frame, target.index)
+    if container.kind in ("module", "unknown"):
+        note_replaced(frame, target, container, value)
     if value.kind == "module":
         has_new_part(frame, container)
     if is_settings(container) and isinstance(target.index, tree.Constant):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import Class, Function, class_of, module_has_parameters
 from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value
-from torchlint.flow.interpreter import call_value
+from torchlint.flow.interpreter import call_value, evaluate
 from torchlint.flow.precision import note_step
 from torchlint.flow.state import Frame
 from torchlint.flow.training_steps import acts_in_environment, note
@@ -167,7 +167,19 @@ def note_grad_bound(frame: Frame, target: tree.Attribute, value: Value) -> None:
 
 
 def note_replaced(frame: Frame, target: tree.Expression, owner: Value, value: Value) -> None:
-    """`model.fc = nn.Linear(8, 2)`: a submodule is replaced by a new one."""
-    if owner.kind == "module" and owner.source is not None and value.kind == "module":
-        if isinstance(value.source, tree.Call) and module_has_parameters(value):
-            note(frame, "replace", target, owner)
+    """`model.fc = nn.Linear(8, 2)`, `model.head[3] = ...`: a submodule is replaced by a new one.
+
+    Where nothing is known of the part that holds it, as of `model.head` of another library, it is one of the model.
+    """
+    if value.kind != "module" or not isinstance(value.source, tree.Call) or not module_has_parameters(value):
+        return
+    holder = target.value if isinstance(target, (tree.Attribute, tree.Subscript)) else None
+    is_inside = False
+    while owner.kind == "unknown" or (owner.kind == "module" and owner.source is None):
+        if not isinstance(holder, (tree.Attribute, tree.Subscript)):
+            return
+        holder, is_inside = holder.value, True
+        owner = evaluate(frame, holder)
+    is_known = not is_inside or not isinstance(owner.ref, Class)  # an attribute of the project's may be no module
+    if owner.kind == "module" and owner.source is not None and is_known:
+        note(frame, "replace", target, owner)

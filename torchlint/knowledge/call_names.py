@@ -112,3 +112,9 @@ ASKS_A_TENSOR = frozenset(("data", "shape", "dtype", "device", "size", "dim"))
 COMBINES_ROWS = frozenset("t T mT transpose permute mm matmul bmm einsum mul sum".split())
 # Methods of PyTorch's schedulers that leave the learning rates as they are.
 LEAVES_RATES = frozenset(("get_last_lr", "get_lr", "print_lr", "state_dict", "load_state_dict"))
+
+# Decorators after which a function is called with the same arguments, and returns what it returns: by their last names.
+SAME_CALLS = frozenset(
+    """no_grad enable_grad inference_mode set_grad_enabled autocast custom_fwd custom_bwd record staticmethod override
+    final ignore unused""".split()
+)

@@ -144,7 +144,13 @@ SCHEDULE_LENGTHS = {
     "StepLR": ((1, "step_size"),),
     "get_linear_schedule_with_warmup": ((2, "num_training_steps"),),
     "get_cosine_schedule_with_warmup": ((2, "num_training_steps"),),
+    "get_cosine_with_hard_restarts_schedule_with_warmup": ((2, "num_training_steps"),),
+    "get_polynomial_decay_schedule_with_warmup": ((2, "num_training_steps"),),
+    "get_scheduler": ((-1, "num_training_steps"),),  # transformers and diffusers have it in different places
 }
+
+# Schedulers that step others, and where these are given.
+COMBINED_SCHEDULES = {"SequentialLR": 1, "ChainedScheduler": 0}
 
 # Schedulers that multiply the learning rate by gamma again and again: where gamma is given, and what it is if it is
 # not; where it is given after how many steps they do so.

@@ -35,6 +35,8 @@ def by_settings(model: nn.Module, args: argparse.Namespace) -> None:
 def fine(model: nn.Module, options: dict[str, float]) -> None:
     usual = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
     OneCycleLR(usual, 0.1, 100)
+    by_place = torch.optim.SGD(model.parameters(), 0.1, 0.5)
+    OneCycleLR(by_place, 0.1, 100)  # finding: momentum
     plain = torch.optim.Adam(model.parameters(), lr=0.1)
     OneCycleLR(plain, 0.1, 100)
     generator = torch.optim.Adam(model.parameters(), lr=0.1, betas=(0.5, 0.999))

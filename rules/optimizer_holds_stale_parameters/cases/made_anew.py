@@ -1,8 +1,11 @@
+"""Models, heads and layers that are made again after the optimizer."""
+
 import copy
 
 import torch
 import torch.nn.functional as F
 from torch import nn
+from torchvision.models import vgg16
 
 
 class Net(nn.Module):
@@ -48,3 +51,25 @@ def fit(model, optimizer, loader):
         optimizer.zero_grad()
         F.cross_entropy(model(x), y).backward()
         optimizer.step()
+
+
+def last_layer_by_its_place(loader, classes):
+    model = vgg16(weights="DEFAULT")
+    optimizer = torch.optim.Adam(model.parameters())
+    model.classifier[6] = nn.Linear(4096, classes)  # finding: `model.classifier[6]` is new
+    fit(model, optimizer, loader)
+
+
+def last_layer_before(loader, classes):
+    model = vgg16(weights="DEFAULT")
+    model.classifier[6] = nn.Linear(4096, classes)
+    optimizer = torch.optim.Adam(model.parameters())
+    model.avgpool = nn.Identity()
+    fit(model, optimizer, loader)
+
+
+def deep_inside(loader, classes):
+    model = vgg16(weights="DEFAULT")
+    optimizer = torch.optim.Adam(model.parameters())
+    model.classifier.last.layer = nn.Linear(4096, classes)  # finding: `model.classifier.last.layer` is new
+    fit(model, optimizer, loader)

@@ -41,6 +41,24 @@ def worker(rank, args):
     print(rank, args.lr, args.port)  # finding: `args.port` raises AttributeError
 
 
+@torch.no_grad()
+def evaluate(args, model):
+    return model(torch.rand(args.eval_size, 3))  # finding: `args.eval_size` raises AttributeError
+
+
+def with_another(function):
+    def called(args, *rest):
+        args.added = 3
+        return function(args, *rest)
+
+    return called
+
+
+@with_another
+def after_another(args, model):
+    return model(torch.rand(args.added, 3))
+
+
 def quiet(args):
     """Looks before it reads."""
     if hasattr(args, "verbose") and args.verbose:
@@ -64,6 +82,8 @@ def main(others):
     args = get_args()
     quiet(args)
     Trainer(args, build(args)).fit()
+    evaluate(args, build(args))
+    after_another(args, build(args))
     given_twice(args)
     given_twice(others)
     mp.spawn(worker, nprocs=2, args=(args,))

@@ -48,3 +48,15 @@ class Checkpoints:
     def resume(self, model, optimizer, path):
         state = self.take(model, optimizer)
         dcp.load(state, checkpoint_id=path)  # finding: its learning rates
+
+
+def give_back_weights(model, optimizer, path):
+    state = {"model": model.state_dict(), "optimizer": optimizer.state_dict()}
+    dcp.load(state, checkpoint_id=path)  # finding: without its state
+    model.load_state_dict(state["model"])
+
+
+def give_to_another(model, optimizer, path):
+    state = {"model": model.state_dict(), "optimizer": optimizer.state_dict()}
+    dcp.load(state, checkpoint_id=path)
+    return state["optimizer"]

@@ -150,3 +150,39 @@ def conducted(net, rows):
 def main(net, rows):
     Used(net).fit(rows)
     Other(net).fit(rows)
+
+
+class Configured:
+    """A method makes optimizer and scheduler, and the constructor takes them apart."""
+
+    def __init__(self, net):
+        self.net = net
+        self.optimizer, self.slowing = self.configure()
+
+    def configure(self):
+        optimizer = torch.optim.SGD(self.net.parameters(), lr=0.1)
+        return optimizer, StepLR(optimizer, 30)  # suspected: never stepped
+
+    def fit(self, rows):
+        for x, y in rows:
+            self.optimizer.zero_grad()
+            F.mse_loss(self.net(x), y).backward()
+            self.optimizer.step()
+        print(self.slowing.get_last_lr())
+
+
+class ConfiguredAndStepped:
+    def __init__(self, net):
+        self.net = net
+        self.optimizer, self.falling = self.configure_it()
+
+    def configure_it(self):
+        optimizer = torch.optim.SGD(self.net.parameters(), lr=0.1)
+        return optimizer, StepLR(optimizer, 30)
+
+    def fit(self, rows):
+        for x, y in rows:
+            self.optimizer.zero_grad()
+            F.mse_loss(self.net(x), y).backward()
+            self.optimizer.step()
+        self.falling.step()

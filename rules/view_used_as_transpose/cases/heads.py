@@ -20,8 +20,9 @@ class Attention(nn.Module):
         n, length = x.shape[0], x.shape[1]
         again = self.query(x).view(n, self.heads, length, self.width)  # finding: so it scrambles `self.query(x)`
         x = x.transpose(1, 2)
-        moved = x.reshape(batch, self.heads, self.width, tokens), x.view(batch, self.heads, tokens, self.width)
-        return q, k, own, right, moved, again
+        moved = x.reshape(batch, self.heads, self.width, tokens)
+        lost = x.reshape(batch, self.heads, tokens, self.width)  # finding: so it scrambles `x`
+        return q, k, own, right, moved, lost, again
 
 
 class OfImages(nn.Module):

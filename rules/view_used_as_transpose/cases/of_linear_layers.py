@@ -33,14 +33,16 @@ class Several(nn.Module):
         self.wide = width
         self.kernel *= 2
 
-    def forward(self, x):
+    def forward(self, x, code):
         length, batch, width = x.shape
         q = self.to_heads(x)
         right = q.view(length, batch * self.heads, self.each), q.view(length, batch, self.heads, self.each)
         wrong = q.view(self.heads, length * batch, self.each)  # finding: elements, so it scrambles
-        other = self.to_kernel(x[0]).view(self.kernel, batch, self.wide)  # `self.kernel` is another number
-        moved = q.transpose(1, 2).reshape(length, self.heads, self.each, batch), q[0].view(self.heads, batch, self.each)
-        return right, wrong, other, moved
+        other = self.to_kernel(x[0]).view(self.kernel, batch, self.wide)  # finding: so it scrambles
+        unknown = self.to_kernel(code).view(self.kernel, batch, self.wide)  # `self.kernel` is another number
+        moved = q.transpose(1, 2).reshape(length, self.heads, self.each, batch)
+        of_first = q[0].view(self.heads, batch, self.each)  # finding: so it scrambles `q[0]`
+        return right, wrong, other, unknown, moved, of_first
 
 
 class Given(nn.Module):

@@ -46,6 +46,15 @@ def _events_by_call(file: File) -> dict[tree.Node, list[DataLoaderFact]]:
     return found
 
 
+@query
+def _given_to_lightning(file: File) -> frozenset[tree.Node]:
+    """The calls that make what a `train_dataloader` returns: `return self.loader(self.train_set)`."""
+    methods = [cls.methods[_GIVES_TRAINING] for cls in file.analysis.classes if _GIVES_TRAINING in cls.methods]
+    returned = [one.value for method in methods for one in method.unit.tree.own(method.node, tree.Return)]
+    loaders = (file.facts.values.get(one, UNKNOWN) for one in returned if one is not None)
+    return frozenset(one.source for one in loaders if one.kind == "loader" and one.source is not None)
+
+
 class LoaderView(CallView):
     """A call that constructs a DataLoader."""
 
@@ -312,7 +321,9 @@ class LoaderView(CallView):
     @property
     def _is_given_to_lightning(self) -> bool:
         function = self.function
-        return function is not None and function.name == _GIVES_TRAINING and function.owner is not None
+        if function is not None and function.name == _GIVES_TRAINING and function.owner is not None:
+            return True
+        return self.node in _given_to_lightning(self.file)
 
     @property
     def _loops(self) -> list[tuple[LoopRun, tuple[LoopRun, ...]]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from torchlint.binding.decorators import may_change_calls
 from torchlint.binding.definitions import Definition, assignments_in
 from torchlint.binding.use_def import definitions_of, owner_of, reaching_definitions
 from torchlint.knowledge.command_line import PARSES_SOME, RUNS_WITH
@@ -225,7 +226,7 @@ class Makers:
         parameter = made.node
         if not isinstance(function, tree.FunctionDef) or not isinstance(parameter, tree.Parameter):
             raise _Unknown
-        if parameter.kind not in ("positional", "keyword") or function.decorators:
+        if parameter.kind not in ("positional", "keyword") or may_change_calls(function):
             raise _Unknown
         if function not in self._callers_of:
             self._callers_of[function] = self._callers(syntax, function)
@@ -329,7 +330,7 @@ class Makers:
 
     def _returned(self, signature: Signature, element: int | None, depth: int) -> Iterable[Made]:
         syntax, function = signature.syntax, signature.scope
-        if not isinstance(function, tree.FunctionDef) or function.decorators or function.is_async:
+        if not isinstance(function, tree.FunctionDef) or may_change_calls(function) or function.is_async:
             raise _Unknown
         returned = [one.value for one in syntax.own(function, tree.Return)]
         if not returned or syntax.own(function, tree.Yield):

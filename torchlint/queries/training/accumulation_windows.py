@@ -226,18 +226,21 @@ class Windows:
         return any(isinstance(test, tree.Name) and test.id in given for test in tests)
 
     def _guards(self, node: tree.Node) -> Iterator[tree.If]:
-        """The conditions of this loop around a piece of code, outside a loop over several optimizers, too.
+        """The conditions of this loop that decide about a piece of code, outside a loop over optimizers, too.
 
-        `if (i + 1) % k: continue` in front of it is one of them.
+        Those around it, and those above it that leave the pass: `if (i + 1) % k: continue`.
         """
-        kinds, syntax = (tree.If, *tree.Loops, *tree.Scope), self.loop.file.tree
-        above = syntax.above(node, *kinds)
-        yield from _skipping(syntax, node)
-        while isinstance(above, tree.If) or (isinstance(above, tree.For) and _goes_over_optimizers(above, node)):
+        syntax, kinds = self.loop.file.tree, (tree.If, *tree.Loops, *tree.Scope)
+        inner, above = node, syntax.above(node, *kinds)
+        while above is not None:
+            yield from _leaving_before(syntax, inner, above)
+            if not isinstance(above, tree.If) and not (
+                isinstance(above, tree.For) and _goes_over_optimizers(above, node)
+            ):
+                return
             if isinstance(above, tree.If):
                 yield above
-            yield from _skipping(syntax, above)
-            above = syntax.above(above, *kinds)
+            inner, above = above, syntax.above(above, *kinds)
 
     def _restart(self, guard: tree.If, node: tree.Node) -> tree.Compare | None:
         return restart(self.loop.file.tree, self.loop.node, guard, node)
@@ -253,13 +256,19 @@ def _divisor(node: tree.Node | None) -> tree.Expression | None:
     return node.right if isinstance(node, tree.BinaryOp) and node.op == "%" else None
 
 
-def _skipping(syntax: tree.Tree, node: tree.Node) -> Iterator[tree.If]:
-    """The conditions in front of a statement that end all passes but every few: `if (i + 1) % k != 0: continue`."""
-    for one in ifs_before(syntax, syntax.statement(node)):
-        test = one.test
-        is_not = isinstance(test, tree.Compare) and test.ops == ["!="] and _divisor(test.left) is not None
-        if isinstance(one.body[-1], tree.Continue) and not one.orelse and (is_not or _divisor(test) is not None):
-            yield one
+def _leaving_before(syntax: tree.Tree, node: tree.Node, above: tree.Node) -> Iterator[tree.If]:
+    """The conditions before some code in the blocks up to one around it that end the pass, or the function."""
+    if not isinstance(above, (tree.If, *tree.Loops, tree.FunctionDef)):
+        return
+    statement: tree.Node | None = syntax.statement(node)
+    while statement is not None and statement is not above:
+        for one in syntax.block(statement):
+            if one is statement:
+                break
+            if isinstance(one, tree.If) and not one.orelse and isinstance(one.body[-1], (tree.Continue, tree.Return)):
+                yield one
+        outer = syntax.parents.get(statement)
+        statement = syntax.statement(outer) if outer is not None and outer is not above else None
 
 
 def _goes_over_optimizers(loop: tree.For, step: tree.Node) -> bool:

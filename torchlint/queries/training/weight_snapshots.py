@@ -170,6 +170,8 @@ def _is_of_a_model(file: File, fact: WeightSnapshotFact) -> bool:
     """Whether weights are a model's: of an unknown object, if its name says so, or the file calls that."""
     if fact.is_on_cpu_only and not _stays_on_cpu(file, fact.model):
         return False  # copied
+    if isinstance(fact.node, tree.Call) and fact.model.source is getattr(fact.node.func, "value", fact.node):
+        return False  # of a model made on the spot, `copy.deepcopy(model).state_dict()`, which nothing else has
     if fact.model.kind != "unknown" or not isinstance(fact.node, tree.Call):
         return True
     func = fact.node.func
