@@ -22,8 +22,9 @@ _WALK = "os.walk"
 _LISTINGS = frozenset(("os.listdir", "os.scandir", "glob.glob", "glob.iglob", _WALK))
 _OF_PATHS = frozenset(("iterdir", "rglob", "glob"))
 _SETS = frozenset(("set", "frozenset"))
-# What gives out the elements of its last argument in their order.
-_KEEPERS = frozenset(("list", "tuple", "reversed", "filter", "map", "tqdm", "enumerate"))
+# What gives out the elements of its first argument in their order, or of its last one.
+_KEEPERS = frozenset(("list", "tuple", "reversed", "tqdm", "enumerate", "array", "asarray"))
+_KEEPERS_OF_LAST = frozenset(("filter", "map"))
 _OF_SETS = frozenset(("union", "intersection", "difference", "symmetric_difference", "copy"))
 _NUMBERS = frozenset(("range", "arange", "len", "int", "randint", "randperm", "flatnonzero", "nonzero"))
 _TEXTS = frozenset(
@@ -96,6 +97,9 @@ def _cuts(file: File) -> Iterator[_Use]:
             elif bound is not None and index.step is None:
                 key = (file.tree.scope(node), file.tree.text_of(node.value), file.tree.text_of(bound))
                 bounds.setdefault(key, []).append(node)
+    for call in file.tree.all(tree.Call):
+        if tree.last_name(call.func) == "array_split" and call.args and not call.args[0].star:
+            yield call, call.args[0].value, "divided into folds", True
     for parts in bounds.values():
         heads = [node for node in parts if isinstance(node.index, tree.Slice) and node.index.lower is None]
         if heads and len(heads) < len(parts) and not _is_drawn_unseeded(file, heads[0]):
@@ -191,9 +195,13 @@ def _indexed(file: File) -> Iterator[_Use]:
 
 
 def _labels(file: File) -> Iterator[_Use]:
-    """Listings and sets whose elements a dataset numbers to label samples with."""
+    """Listings and sets whose elements a dataset numbers to label samples with, or any code for an embedding."""
     for listed in detect_numbered.numbered(file):
         yield listed, listed, "numbered to make labels", False
+    for listed in detect_numbered.numbered_words(file):
+        source = _source(file, listed)
+        if source is not None and _is_set(source):
+            yield listed, listed, "numbered for the model", False
 
 
 def _elsewhere(file: File) -> Iterator[_Use]:
@@ -259,6 +267,8 @@ def _source(file: File, node: tree.Expression | None, depth: int = 0) -> tree.Ex
         if isinstance(node.func, tree.Attribute) and node.func.attr in _OF_SETS:
             return _source(file, node.func.value, depth + 1)
         if tree.last_name(node.func) in _KEEPERS and node.args:
+            return _source(file, node.args[0].value, depth + 1)
+        if tree.dotted(node.func) in _KEEPERS_OF_LAST and node.args:
             return _source(file, node.args[-1].value, depth + 1)
         return node if _returns_listing(file, node, depth) else None
     return node if _is_set(node) else None
