@@ -13,6 +13,7 @@ from torchlint.queries.data import DatasetView, datasets
 from torchlint.syntax import tree
 from torchlint.syntax.handlers import catches
 
+from .detect_later import after_attempts, after_none
 from .detect_replacements import another_sample, is_plain_return, is_whole_sample, made_up_sample
 
 if TYPE_CHECKING:
@@ -44,12 +45,12 @@ class ReplacedSample(View):
 
 def replaced_samples(file: File) -> Iterator[ReplacedSample]:
     """Each such handler, in source order."""
-    functions: dict[tree.Node, tuple[Function, bool]] = {}
+    functions: dict[tree.Node, tuple[Function, DatasetView]] = {}
     for dataset in (*_named_like_datasets(file), *datasets(file)):
         if dataset.cls.method(_GETS) is not None:
             its = (one for one in dataset.used if file.holds(one.node))
-            functions |= {one.node: (one, dataset.cls.is_dataset) for one in its}
-    found = (one for function, is_known in functions.values() for one in _of_function(file, function, is_known))
+            functions |= {one.node: (one, dataset) for one in its}
+    found = (one for function, dataset in functions.values() for one in _of_function(file, function, dataset))
     yield from sorted(found, key=lambda one: one.node.start)
 
 
@@ -61,7 +62,7 @@ def _named_like_datasets(file: File) -> Iterator[DatasetView]:
             yield DatasetView(file, cls)
 
 
-def _of_function(file: File, function: Function, is_dataset: bool) -> Iterator[ReplacedSample]:
+def _of_function(file: File, function: Function, dataset: DatasetView) -> Iterator[ReplacedSample]:
     for attempt in file.tree.own(function.node, tree.Try):
         for handler in attempt.handlers:
             is_broad = catches(handler, _BROAD)
@@ -71,11 +72,13 @@ def _of_function(file: File, function: Function, is_dataset: bool) -> Iterator[R
             if not is_broad and not is_silent:
                 continue  # damaged files are expected, and named
             other = another_sample(file, function, attempt, handler)
+            other = other or after_attempts(file, function, attempt, handler)
+            other = other or after_none(file, function, handler, dataset.used)
             made_up = made_up_sample(handler) if other is None and is_broad else None
             by = other if other is not None else made_up
             if by is not None:
                 is_plain = is_plain_return(made_up) if other is None else is_whole_sample(function, attempt, other)
-                is_certain = is_dataset and is_broad and is_silent and is_plain
+                is_certain = dataset.cls.is_dataset and is_broad and is_silent and is_plain
                 yield ReplacedSample(file, handler, View(file, by), other is None, _caught(file, handler), is_certain)
 
 
