@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
-from torchlint.binding.use_def import reaching_definition, reaching_definitions
+from torchlint.binding.use_def import reaching_definition, reaching_definitions, resolved_expression
 from torchlint.finding import Edit
 from torchlint.queries import ExpressionView, View, file_around, gradients
 from torchlint.syntax import tree
 
-from . import detect_elsewhere, detect_numbered
+from . import detect_elsewhere, detect_indices, detect_numbered
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -30,9 +30,10 @@ _NUMBERS = frozenset(("range", "arange", "len", "int", "randint", "randperm", "f
 _TEXTS = frozenset(
     ("str", "split", "strip", "rstrip", "lstrip", "lower", "upper", "join", "replace", "basename", "splitext")
 )
-_DRAWS = frozenset(("shuffle", "sample", "permutation", "train_test_split"))
+_DRAWS = frozenset(("shuffle", "sample", "permutation", "randperm", "train_test_split"))
 _SEEDED = frozenset(("random.Random", "numpy.random.RandomState", "numpy.random.default_rng"))
-_GLOBALS = frozenset(("random", "numpy.random"))
+_GLOBALS = frozenset(("random", "numpy.random", "torch"))
+_SEEDS_OF = {"torch": "torch.manual_seed"}  # what seeds, where it is called otherwise than `seed`
 _DEEPEST = 6
 
 # What depends on an order, the list that it goes by, what a message says about that, and whether it surely does.
@@ -127,15 +128,22 @@ def _draws(file: File) -> Iterator[_Use]:
         is_whole = tree.last_name(call.func) == "train_test_split" and bool(seeds)
         if is_whole or _is_of_seeded(file, call):
             yield call, call.args[0].value, "shuffled with a seed", True
+            yield from ((call, one, "shuffled with a seed", True) for one in detect_indices.looked_up(file, call))
+    for call in detect_indices.folds(file):
+        yield call, call.args[0].value, "divided into folds", True
 
 
 def _is_of_seeded(file: File, call: tree.Call) -> bool:
     """Whether a generator with a seed draws, or the same function seeds the global one before."""
     if not isinstance(call.func, tree.Attribute):
         return False
+    generator = next((one.value for one in call.args if one.keyword == "generator"), None)
+    if generator is not None:
+        return "manual_seed(" in file.tree.text_of(resolved_expression(file.tree, generator))
     if file.names.spelled_out(call.func.value) in _GLOBALS:
         own = file.tree.own(file.tree.scope(call), tree.Call)
-        name = f"{file.names.spelled_out(call.func.value)}.seed"
+        module = file.names.spelled_out(call.func.value)
+        name = _SEEDS_OF.get(module, f"{module}.seed")
         return any(one.start < call.start and file.names.spelled_out(one.func) == name for one in own)
     made: tree.Node | None = call.func.value
     if isinstance(made, tree.Name):
