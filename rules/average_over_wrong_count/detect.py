@@ -22,11 +22,30 @@ _NAMES_DATA = re.compile(r"data|set(s\b|\b)|samples", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Added:
+    """A statement that adds to a sum: `total += loss`, `total = total + loss`."""
+
+    node: tree.Node
+    target: tree.Expression  # the sum, where the statement reads it
+    value: tree.Expression
+
+    @property
+    def start(self) -> int:
+        """Where the statement begins."""
+        return self.node.start
+
+    @property
+    def end(self) -> int:
+        """Where the statement ends."""
+        return self.node.end
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class WrongAverage(View):
     """A division of a sum over batches."""
 
     total: tree.Expression
-    added: tree.Node  # the `+=`
+    added: Added
     loader: str  # as it is written
     adds: Unit  # of which each has one summand
     is_proven: bool  # whether the loader is known, or what is counted is of a whole batch
@@ -39,7 +58,7 @@ class WrongAverage(View):
     @property
     def summand(self) -> View:
         """Where something is added in each pass."""
-        return View(self.file, self.added)
+        return View(self.file, self.added.node)
 
 
 def wrong_averages(file: File) -> Iterator[WrongAverage]:
@@ -47,7 +66,7 @@ def wrong_averages(file: File) -> Iterator[WrongAverage]:
     for division, divided, by in divisions(file):
         if isinstance(division, tree.BinaryOp) and isinstance(file.tree.parents.get(division), tree.BinaryOp):
             continue  # `total / n * batch_size` is not an average yet
-        average = _wrong_average(file, division, divided, by)
+        average = _wrong_average(file, division, divided, by) or _wrong_average_of_all(file, division, divided, by)
         if average is not None:
             yield average
 
@@ -78,7 +97,27 @@ def _wrong_average(
     return WrongAverage(file, division, total, added[0], loader, adds, is_proven)
 
 
-def _length(file: File, loop: tree.For, by: tree.Expression) -> tuple[str, Unit] | None:
+def _wrong_average_of_all(
+    file: File, division: tree.Node, divided: tree.Expression, by: tree.Expression
+) -> WrongAverage | None:
+    """The same for a sum that is written in one: `sum(loss_of(model(x), y).item() for x, y in loader)`."""
+    made = resolved_expression(file.tree, divided)
+    terms = made.args[0].value if isinstance(made, tree.Call) and len(made.args) == 1 else None
+    if not isinstance(made, tree.Call) or tree.dotted(made.func) != "sum" or not isinstance(terms, tree.Comprehension):
+        return None
+    clause = terms.clauses[0]
+    length = _length(file, clause, by) if len(terms.clauses) == 1 and not clause.ifs else None
+    if length is None or _is_batch_of_one(file, clause.iter):
+        return None
+    added = Added(terms, made, terms.element)
+    adds, (loader, unit) = added_unit(file, added), length
+    if adds is None or adds == unit:
+        return None
+    is_proven = file.value(data.iterated_loader(file, clause.iter)).value.kind == "loader"
+    return WrongAverage(file, division, divided, added, loader, adds, is_proven)
+
+
+def _length(file: File, loop: tree.For | tree.Clause, by: tree.Expression) -> tuple[str, Unit] | None:
     """The loader that a loop iterates over, as it is written, and which of its parts a number counts."""
     iterated = data.iterated_loader(file, loop.iter)
     loader = place_of(file, iterated)
@@ -87,7 +126,8 @@ def _length(file: File, loop: tree.For, by: tree.Expression) -> tuple[str, Unit]
     if _is_size_of_part(file, by, iterated):
         return loader, "samples"
     counted = tree.dotted(by)
-    added = [one.value for one in sums_in(file, loop, counted)] if counted is not None else []
+    counts = sums_in(file, loop, counted) if isinstance(loop, tree.For) and counted is not None else ()
+    added = [one.value for one in counts]
     if added:  # seen += y.size(0)
         return (loader, "samples") if all(map(is_batch_size, added)) else None
     length = loader_of_length(by) or loader_of_length(resolved_expression(file.tree, by))
@@ -112,6 +152,8 @@ def _is_size_of_part(file: File, by: tree.Expression, iterated: tree.Node) -> bo
     counted = _made_for_each(file, by)
     if not isinstance(counted, tree.Call) or tree.dotted(counted.func) != "len":
         return False
+    if len(counted.args) == 1 and tree.last_name(counted.args[0].value) == "dataset":
+        return True  # `len(loaders[x].dataset)`
     text, loaders = file.tree.text_of(file.tree.parents[counted]), file.tree.text_of(iterated.value)
     is_of_loaders = re.search(rf"(?<![\w.]){re.escape(loaders)}\b", text) is not None or "loader" in text.lower()
     return not is_of_loaders and _NAMES_DATA.search(text) is not None
@@ -196,25 +238,37 @@ def loop_before(file: File, division: tree.Node, name: str) -> tree.For | None:
     return max(loops, key=lambda loop: loop.end, default=None)
 
 
-def sums_in(file: File, loop: tree.For, name: str) -> Iterator[tree.AugmentedAssign]:
-    """The `name += ...` of a loop's own body."""
+def sums_in(file: File, loop: tree.For, name: str) -> Iterator[Added]:
+    """The `name += ...` and `name = name + ...` of a loop's own body."""
     for node in _sums(file).get((file.tree.scope(loop), name), {}).get(loop, ()):
         if not _varies(file, loop, node.target):
             yield node
 
 
 @query
-def _sums(file: File) -> dict[tuple[tree.Node, str], dict[tree.For, list[tree.AugmentedAssign]]]:
-    """The `name += ...` of each function and name, by the loop whose own body each is in."""
-    found: dict[tuple[tree.Node, str], dict[tree.For, list[tree.AugmentedAssign]]] = {}
-    for node in file.tree.all(tree.AugmentedAssign):
-        name, loop = place_of(file, node.target), file.tree.above(node, *tree.Loops, *tree.Scope)
-        if node.op.rstrip("=") == "+" and name is not None and isinstance(loop, tree.For):
-            found.setdefault((file.tree.scope(node), name), {}).setdefault(loop, []).append(node)
+def _sums(file: File) -> dict[tuple[tree.Node, str], dict[tree.For, list[Added]]]:
+    """What is added to each name of each function, by the loop whose own body does so."""
+    found: dict[tuple[tree.Node, str], dict[tree.For, list[Added]]] = {}
+    parts = [Added(n, n.target, n.value) for n in file.tree.all(tree.AugmentedAssign) if n.op.rstrip("=") == "+"]
+    parts += [one for node in file.tree.all(tree.Assign) if (one := _added_to_itself(file, node)) is not None]
+    for one in sorted(parts, key=lambda added: added.start):
+        name, loop = place_of(file, one.target), file.tree.above(one.node, *tree.Loops, *tree.Scope)
+        if name is not None and isinstance(loop, tree.For):
+            found.setdefault((file.tree.scope(one.node), name), {}).setdefault(loop, []).append(one)
     return found
 
 
-def added_unit(file: File, added: tree.AugmentedAssign) -> Unit | None:
+def _added_to_itself(file: File, node: tree.Assign) -> Added | None:
+    """What `total = total + loss` adds."""
+    made, name = node.value, place_of(file, node.targets[0])
+    if not isinstance(made, tree.BinaryOp) or made.op != "+" or name is None or len(node.targets) != 1:
+        return None
+    if place_of(file, made.left) == name:
+        return Added(node, made.left, made.right)
+    return Added(node, made.right, made.left) if place_of(file, made.right) == name else None
+
+
+def added_unit(file: File, added: Added) -> Unit | None:
     """Of what there is one summand each: a mean for each batch, or a count of its samples."""
     node: tree.Node | None = added.value
     for _ in range(_DEEPEST):
@@ -240,7 +294,7 @@ def _returned(file: File, call: tree.Call) -> tree.Node | None:
     return returns[0].value if len(returns) == 1 else None
 
 
-def _unit_of_any_mean(file: File, added: tree.AugmentedAssign) -> Unit | None:
+def _unit_of_any_mean(file: File, added: Added) -> Unit | None:
     """The same for a mean of whatever, over the whole batch: no dimension is given."""
     node: tree.Node | None = added.value
     for _ in range(_DEEPEST):
@@ -253,7 +307,7 @@ def _unit_of_any_mean(file: File, added: tree.AugmentedAssign) -> Unit | None:
     return None
 
 
-def _unit_of_given_loss(file: File, added: tree.AugmentedAssign) -> Unit | None:
+def _unit_of_given_loss(file: File, added: Added) -> Unit | None:
     """The same for what a parameter computes that is called a loss, or a criterion: most return a mean."""
     node: tree.Node | None = added.value
     for _ in range(_DEEPEST):

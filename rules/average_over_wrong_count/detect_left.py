@@ -62,7 +62,7 @@ def _too_early(file: File, loop: tree.For, total: str, by: tree.Expression) -> C
         divides = _divides(file, by, one, _DEEPEST)
         if divides is not None:
             is_itself = divides == 0
-            left, summand = View(file, limit.body[-1]), View(file, added)
+            left, summand = View(file, limit.body[-1]), View(file, added.node)
             return CountedTooEarly(file, one, one.target.id, total, left, summand, is_itself)
     return None
 

@@ -12,7 +12,17 @@ from torchlint.finding import Span
 from torchlint.queries import ExpressionView, View, data
 from torchlint.syntax import tree
 
-from .detect import added_unit, divided_sum, divisions, is_batch_size, loader_of_length, loop_before, place_of, sums_in
+from .detect import (
+    Added,
+    added_unit,
+    divided_sum,
+    divisions,
+    is_batch_size,
+    loader_of_length,
+    loop_before,
+    place_of,
+    sums_in,
+)
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -65,14 +75,14 @@ def one_off(file: File) -> Iterator[OneOff]:
             continue
         kind = _kind(file, loop, added[0], by)
         if kind is not None:
-            yield OneOff(file, division, total, ExpressionView(file, by), View(file, added[0]), kind)
+            yield OneOff(file, division, total, ExpressionView(file, by), View(file, added[0].node), kind)
 
 
 def _kind(
-    file: File, loop: tree.For, added: tree.AugmentedAssign, by: tree.Expression
+    file: File, loop: tree.For, added: Added, by: tree.Expression
 ) -> Literal["index", "count", "length", "more"] | None:
     """What is one off in a divisor; None if nothing shows that it is."""
-    is_in_each = is_in_each_pass(file, loop, added)
+    is_in_each = is_in_each_pass(file, loop, added.node)
     is_all = not _is_added_to_elsewhere(file, loop, added)
     if is_in_each and is_all and _is_count_and_one(file, loop, added, by):
         return "more"
@@ -87,10 +97,10 @@ def _kind(
     return "length" if is_all else None
 
 
-def _is_added_to_elsewhere(file: File, loop: tree.For, added: tree.AugmentedAssign) -> bool:
+def _is_added_to_elsewhere(file: File, loop: tree.For, added: Added) -> bool:
     """Whether the function adds another term to the sum, such as one after the loop: `total += last`."""
     terms = file.tree.once(_terms_added, file.tree.scope(loop)).get(tree.dotted(added.target), ())
-    return any(one is not added for one in terms)
+    return any(one is not added.node for one in terms)
 
 
 def _terms_added(syntax: tree.Tree, scope: tree.Node) -> dict[str | None, list[tree.Node]]:
@@ -127,7 +137,7 @@ def _loop_of(file: File, division: tree.Node, name: str) -> tree.For | None:
     return loop_before(file, division, name)
 
 
-def _is_count_and_one(file: File, loop: tree.For, added: tree.AugmentedAssign, by: tree.Expression) -> bool:
+def _is_count_and_one(file: File, loop: tree.For, added: Added, by: tree.Expression) -> bool:
     """Whether a number is `count + 1`, where the count starts at 0 and each pass adds 1 to it before the division."""
     if not isinstance(by, tree.BinaryOp) or by.op != "+" or tree.integer_literal(by.right) != 1:
         return False
@@ -135,7 +145,7 @@ def _is_count_and_one(file: File, loop: tree.For, added: tree.AugmentedAssign, b
     counts = list(sums_in(file, loop, name)) if name is not None else []
     if len(counts) != 1 or tree.integer_literal(counts[0].value) != 1 or not _starts_at(file, counts[0], 0):
         return False
-    return is_in_each_pass(file, loop, counts[0]) and max(added.end, counts[0].end) <= by.start
+    return is_in_each_pass(file, loop, counts[0].node) and max(added.end, counts[0].end) <= by.start
 
 
 def _is_length_and_one(file: File, loop: tree.For, by: tree.Expression) -> bool:
@@ -174,16 +184,18 @@ def _is_last_index(file: File, loop: tree.For, by: tree.Name) -> bool:
     return any(one.node is loop for one in made) and all(one.node is loop or one.node.end <= loop.start for one in made)
 
 
-def _counts_from_one(file: File, loop: tree.For, summed: tree.AugmentedAssign, by: tree.Name) -> bool:
+def _counts_from_one(file: File, loop: tree.For, summed: Added, by: tree.Name) -> bool:
     """Whether a name is set to 1 before a loop, and counts what is added wherever the sum gets a term."""
     added = list(sums_in(file, loop, by.id))
     if len(added) != 1 or not _starts_at(file, added[0], 1) or not _counts_terms(file, summed, added[0].value):
         return False
     first, last = sorted((summed.start, added[0].start))
-    return file.tree.parents.get(summed) is file.tree.parents.get(added[0]) and not _leaves(file, loop, first, last)
+    return file.tree.parents.get(summed.node) is file.tree.parents.get(added[0].node) and not _leaves(
+        file, loop, first, last
+    )
 
 
-def _counts_terms(file: File, summed: tree.AugmentedAssign, number: tree.Expression) -> bool:
+def _counts_terms(file: File, summed: Added, number: tree.Expression) -> bool:
     """Whether a number says of how much a term is: 1, its weight, or the batch size if it counts samples."""
     if tree.integer_literal(number) == 1:
         return True
@@ -195,17 +207,19 @@ def _counts_terms(file: File, summed: tree.AugmentedAssign, number: tree.Express
     return text in (file.tree.text_of(term.left), file.tree.text_of(term.right))
 
 
-def _starts_at(file: File, added: tree.AugmentedAssign, number: int) -> bool:
+def _starts_at(file: File, added: Added, number: int) -> bool:
     """Whether what is added to has this number before the loop: `0.0`, or `torch.zeros(())` for 0."""
     before = [one.value for one in _starts(file, added)]
     return bool(before) and all(value is not None and _is_number(value, number) for value in before)
 
 
-def _starts(file: File, added: tree.AugmentedAssign) -> list[Definition]:
+def _starts(file: File, added: Added) -> list[Definition]:
     """The definitions that give a sum what it has before its first term."""
     if not isinstance(added.target, tree.Name):
         return []
-    return [one for one in reaching_definitions(file.tree, added.target) if one is not None and one.node is not added]
+    return [
+        one for one in reaching_definitions(file.tree, added.target) if one is not None and one.node is not added.node
+    ]
 
 
 def _is_number(value: tree.Node, number: int) -> bool:

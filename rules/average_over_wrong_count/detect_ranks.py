@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.queries import CallView, ExpressionView, View, data
 from torchlint.syntax import tree
 
-from .detect import loader_of_length, sums_in
+from .detect import divisions, loader_of_length, sums_in
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -39,11 +39,11 @@ class AverageOfRanks(View):
 def averages_of_ranks(file: File) -> Iterator[AverageOfRanks]:
     """One for each division, in source order."""
     reductions = [call for call in file.named_calls(*_SUMMING) if call.node.args]
-    for division in file.tree.all(tree.BinaryOp) if reductions else ():
-        length = loader_of_length(division.right) if division.op == "/" else None
+    for division, divided, by in divisions(file) if reductions else ():
+        length = loader_of_length(by)
         if length is None or length[1] != "batches":
             continue
-        total = _without_item(division.left)
+        total = _without_item(divided)
         found = _reduced_before(file, division, _name(total), reductions)
         if found is not None and _is_summed_in_loop(file, found, _name(total), length[0]):
             yield AverageOfRanks(file, division, total, found, length[0])
@@ -61,7 +61,7 @@ def _name(node: tree.Expression) -> str:
     return tree.dotted(node.value if isinstance(node, tree.Subscript) else node) or ""
 
 
-def _reduced_before(file: File, division: tree.BinaryOp, name: str, reductions: list[CallView]) -> CallView | None:
+def _reduced_before(file: File, division: tree.Node, name: str, reductions: list[CallView]) -> CallView | None:
     """What sums a tensor over the ranks before a division, in a function that never asks for their number since."""
     scope = file.tree.scope(division)
     for call in reductions:

@@ -60,7 +60,7 @@ def _counted_as_full(file: File) -> Iterator[RoundedCount]:
         counts = (one for one in file.tree.own(loop, tree.AugmentedAssign) if size is not None)
         for count in counts:
             name = tree.dotted(count.target)
-            is_count = name is not None and any(one is count for one in sums_in(file, loop, name))
+            is_count = name is not None and any(one.node is count for one in sums_in(file, loop, name))
             if not is_count or size is None or not _is_same(file, count.value, size) or _skips(file, loop):
                 continue
             scope = file.tree.scope(loop)

@@ -11,7 +11,7 @@ from torchlint.binding.definitions import assigned
 from torchlint.queries import ExpressionView, View, data
 from torchlint.syntax import tree
 
-from .detect import added_unit, divided_sum, loader_of_length, loop_before, place_of, sums_in
+from .detect import Added, added_unit, divided_sum, loader_of_length, loop_before, place_of, sums_in
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -47,13 +47,15 @@ def skipped_averages(file: File) -> Iterator[SkippedAverage]:
             continue
         loop = _window(file, node, name) or _whole(file, node, name)
         added = next(sums_in(file, loop, name), None) if loop is not None else None
-        if loop is None or added is None or added in found or not is_loss(file, added):
+        if loop is None or added is None or added.node in found or not is_loss(file, added):
             continue
-        skip = next((one for one in file.tree.own(loop, tree.Continue) if _skips(file, loop, one, added, node)), None)
+        skip = next(
+            (one for one in file.tree.own(loop, tree.Continue) if _skips(file, loop, one, added.node, node)), None
+        )
         if skip is not None:
-            found.add(added)
+            found.add(added.node)
             is_mean = added_unit(file, added) == "batches"
-            yield SkippedAverage(file, node, total, View(file, added), View(file, skip), is_mean)
+            yield SkippedAverage(file, node, total, View(file, added.node), View(file, skip), is_mean)
 
 
 def _whole(file: File, division: tree.BinaryOp, name: str) -> tree.For | None:
@@ -73,15 +75,21 @@ def _window(file: File, division: tree.BinaryOp, name: str) -> tree.For | None:
     return loop if any(tree.dotted(one) == every for one in moduli) else None
 
 
-def window(file: File, division: tree.Node, name: str) -> tuple[tree.For, list[tree.Expression]] | None:
-    """The loop around a division in `if (i + 1) % every == 0:` that sets the sum to 0 again, and each such `every`."""
+def window(
+    file: File, division: tree.Node, name: str, *, by_hand: bool = False
+) -> tuple[tree.For, list[tree.Expression]] | None:
+    """The loop around a division in `if (i + 1) % every == 0:` that sets the sum to 0 again, and each such `every`.
+
+    Each pass counts `i`, by `enumerate`, or also `by_hand`: `i += 1`, where a pass that `continue` skips may not count.
+    """
     around = file.tree.above(division, tree.If, *tree.Loops, *tree.Scope)
     while isinstance(around, tree.If) and not _moduli(around.test):
         around = file.tree.above(around, tree.If, *tree.Loops, *tree.Scope)  # `if step > 0: total /= every` in it
     loop = file.tree.above(around, tree.For, tree.While, *tree.Scope) if isinstance(around, tree.If) else None
-    if not isinstance(around, tree.If) or not isinstance(loop, tree.For) or not (index := _index(loop)):
+    if not isinstance(around, tree.If) or not isinstance(loop, tree.For):
         return None
-    counted = [n.right for n in _moduli(around.test) if index in _names(n.left)]
+    counts = {_index(loop), *(_counters(file, loop) if by_hand else ())} - {""}
+    counted = [n.right for n in _moduli(around.test) if counts & _names(n.left)]
     is_reset = any(
         isinstance(n, tree.Assign) and any(tree.dotted(target) == name for _, target, _ in assigned(n))
         for one in around.body
@@ -105,11 +113,19 @@ def _index(loop: tree.For) -> str:
     return first.id if isinstance(first, tree.Name) else ""
 
 
+def _counters(file: File, loop: tree.For) -> Iterator[str]:
+    """The names to which each pass of a loop adds 1: `step += 1`."""
+    for node in loop.body:
+        if isinstance(node, tree.AugmentedAssign) and isinstance(node.target, tree.Name):
+            if tree.integer_literal(node.value) == 1 and any(True for _ in sums_in(file, loop, node.target.id)):
+                yield node.target.id
+
+
 def _names(node: tree.Node) -> set[str]:
     return {one.id for one in tree.walk(node) if isinstance(one, tree.Name)}
 
 
-def is_loss(file: File, added: tree.AugmentedAssign) -> bool:
+def is_loss(file: File, added: Added) -> bool:
     """Whether what is added is a loss: every pass that is counted should have one."""
     return added_unit(file, added) == "batches" or "loss" in file.tree.text_of(added.value).lower()
 

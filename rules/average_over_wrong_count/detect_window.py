@@ -32,12 +32,12 @@ def other_windows(file: File) -> Iterator[OtherWindow]:
     for division, divided, by in divisions(file):
         total = divided_sum(divided)
         name = place_of(file, total)
-        found = window(file, division, name) if name is not None else None
+        found = window(file, division, name, by_hand=True) if name is not None else None
         if total is None or name is None or found is None or len(found[1]) != 1:
             continue
         loop, (every,) = found
         added = list(sums_in(file, loop, name))
-        if len(added) != 1 or not is_in_each_pass(file, loop, added[0]) or added[0].start > division.start:
+        if len(added) != 1 or not is_in_each_pass(file, loop, added[0].node) or added[0].start > division.start:
             continue
         numbers = gradients.folded(file, every), gradients.folded(file, by)
         is_other = None not in numbers and numbers[0] != numbers[1] and added_unit(file, added[0]) == "batches"
@@ -48,7 +48,7 @@ def other_windows(file: File) -> Iterator[OtherWindow]:
                 ExpressionView(file, total),
                 ExpressionView(file, by),
                 ExpressionView(file, every),
-                View(file, added[0]),
+                View(file, added[0].node),
             )
 
 

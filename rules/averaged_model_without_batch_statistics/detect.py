@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
+from torchlint.binding.use_def import resolved_expression
+from torchlint.domain.values import YES, Value
 from torchlint.knowledge.call_names import GIVES_STATISTICS
+from torchlint.knowledge.model_families import family_norm
 from torchlint.queries import CallView, ExpressionView, View, devices
 from torchlint.syntax import tree
 
@@ -29,11 +32,11 @@ def parameters_alone(file: File) -> Iterator[Update]:
     if any(file.analysis.mentions(name) for name in GIVES_STATISTICS):
         return
     for loop in file.tree.all(tree.For):
-        models = _averaged(file, loop)
+        models = _averaged(file, loop) or _averaged_by_name(file, loop)
         if models is None:
             continue
         averaged, trained = models
-        if not devices.has_running_statistics(averaged.value) or _is_loaded_in_a_loop(file, averaged):
+        if not _has_statistics(file, averaged.value) or _is_loaded_in_a_loop(file, averaged):
             continue
         modes = {fact.mode for fact in file.facts.forwards if fact.model.source is averaged.value.source}
         if "train" not in modes and not ("eval" not in modes and _is_trained_as_a_part(file, averaged)):
@@ -55,6 +58,48 @@ def _averaged(file: File, loop: tree.For) -> tuple[ExpressionView, ExpressionVie
         if names[place] in _written(loop) and names[1 - place] in used:
             return file.value(model), file.value(models[1 - place])
     return None
+
+
+def _averaged_by_name(file: File, loop: tree.For) -> tuple[ExpressionView, ExpressionView] | None:
+    """The same of `for k in average: average[k].mul_(d).add_(trained[k])`, with dicts of `named_parameters()`."""
+    entries: dict[str, tree.Expression] = {}
+    changed = set[str]()
+    for node in tree.walk(loop):
+        held = node.value if isinstance(node, tree.Subscript) else None
+        if isinstance(held, tree.Name) and (owner := _owner_of_names(file, held)) is not None:
+            entries[held.id] = owner
+        if isinstance(node, tree.Call) and tree.last_name(node.func).endswith("_"):
+            changed |= _root_entry(node.func)
+    averaged = [owner for name, owner in entries.items() if name in changed]
+    others = [owner for name, owner in entries.items() if name not in changed]
+    return (file.value(averaged[0]), file.value(others[0])) if len(averaged) == len(others) == 1 else None
+
+
+def _root_entry(node: tree.Node) -> set[str]:
+    """The `average` of `average[k].data.mul_`."""
+    while isinstance(node, (tree.Attribute, tree.Call)):
+        node = node.value if isinstance(node, tree.Attribute) else node.func
+    return {node.value.id} if isinstance(node, tree.Subscript) and isinstance(node.value, tree.Name) else set()
+
+
+def _owner_of_names(file: File, name: tree.Name) -> tree.Expression | None:
+    """The `model` of `dict(model.named_parameters())`."""
+    made = resolved_expression(file.tree, name)
+    given = tree.positional(made, 0) if isinstance(made, tree.Call) and tree.dotted(made.func) == "dict" else None
+    func = given.func if isinstance(given, tree.Call) and not given.args else None
+    return func.value if isinstance(func, tree.Attribute) and func.attr == "named_parameters" else None
+
+
+def _has_statistics(file: File, model: Value) -> bool:
+    """Whether a model has BatchNorm: in layers that are seen, or as all models of its family in torchvision have it."""
+    made = model.source
+    if devices.has_running_statistics(model):
+        return True
+    if model.kind != "module" or model.ref is not None or not isinstance(made, tree.Call) or not file.holds(made):
+        return False
+    has_another = any(one.keyword == "norm_layer" for one in made.args)
+    package, _, name = file.names.spelled_out(made.func).rpartition(".")
+    return package == "torchvision.models" and not has_another and family_norm(name) == YES
 
 
 def _is_trained_as_a_part(file: File, averaged: ExpressionView) -> bool:
@@ -104,5 +149,5 @@ def never_updated(file: File) -> Iterator[CallView]:
     for made in file.named_calls("torch.optim.swa_utils.AveragedModel"):
         model = made.argument(0, "model")
         others = [part for part in made.node.args[1:] if part.keyword != "device"]
-        if model is not None and not others and not made.has_stars and devices.has_running_statistics(model.value):
+        if model is not None and not others and not made.has_stars and _has_statistics(file, model.value):
             yield made

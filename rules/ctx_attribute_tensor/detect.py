@@ -16,6 +16,7 @@ from torchlint.syntax import edits, tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_SETS_UP = "setup_context"
 _PERHAPS_TENSORS = ("unknown", "tensor", "output")  # not a list that `tolist()` has made
 
 
@@ -35,21 +36,32 @@ class KeptTensor(ExpressionView):
     @property
     def attribute(self) -> ExpressionView:
         """The attribute of the context, as it is assigned."""
-        return ExpressionView(self.file, self.assignment.targets[0])
+        return ExpressionView(self.file, self._target)
+
+    @property
+    def _target(self) -> tree.Expression:
+        pairs = _assigned(self.assignment)
+        return next(target for target, value in pairs if self.file.is_within(self.node, value))
 
     @property
     def is_output(self) -> bool:
         """Whether the forward returns it, so that the tensor and its context hold each other."""
-        forward = self.file.tree.above(self.node, tree.FunctionDef)
-        assert isinstance(forward, tree.FunctionDef)
-        return self.node.id in _returned(forward)
+        function = self.file.tree.above(self.node, tree.FunctionDef)
+        assert isinstance(function, tree.FunctionDef)
+        if function.name == _SETS_UP:
+            return self.node.id == _output_of(function)
+        return self.node.id in _returned(function)
 
     @property
     def saved(self) -> tuple[Edit, ...]:
         """The edits that save it with save_for_backward; none where anything else is saved, or kept like it."""
         target, cls = self.assignment.targets[0], self.file.tree.above(self.node, tree.ClassDef)
-        assert isinstance(target, tree.Attribute)
-        if cls is None or self.assignment.value is not self.node or len(self.assignment.targets) != 1:
+        if (
+            not isinstance(target, tree.Attribute)
+            or cls is None
+            or self.assignment.value is not self.node
+            or len(self.assignment.targets) != 1
+        ):
             return ()
         attributes = [n for n in tree.walk(cls) if isinstance(n, tree.Attribute)]
         is_alone = (
@@ -79,20 +91,20 @@ def _stored_on(file: File, cls: Class) -> Iterator[KeptTensor]:
     node = forward.node if forward is not None else None
     if forward is None or not isinstance(node, tree.FunctionDef) or not node.parameters:
         return
+    yield from _stored_by_setup(file, cls, forward)
     context, returned = node.parameters[0].name, _returned(node)
+    if context == "self" and not any(tree.dotted(one) == "staticmethod" for one in node.decorators):
+        return  # a Function of the old kind, whose object is its own context
     differentiated = _differentiated(file, cls)
     tensors = {
         given.name
         for place, given in enumerate(node.parameters[1:])
         if given.kind == "positional" and (place in differentiated or _is_tensor(file, forward, given))
     }
-    for assign in tree.walk(node, into_functions=False):
-        target = assign.targets[0] if isinstance(assign, tree.Assign) else None
-        if not isinstance(assign, tree.Assign) or not isinstance(target, tree.Attribute):
-            continue
-        if tree.dotted(target.value) != context or context == "self" or _is_taken_out(cls, target.attr):
-            continue
-        value = assign.value
+    told = set[tree.Node]()
+    for value in _kept(cls, node, context):
+        if file.tree.statement(value) in told:
+            continue  # one finding per statement
         for part in value.elements if isinstance(value, (tree.Tuple, tree.List)) else [value]:
             if not isinstance(part, tree.Name):
                 continue
@@ -103,8 +115,58 @@ def _stored_on(file: File, cls: Class) -> Iterator[KeptTensor]:
                 part.id in returned and last != () and last[0].kind != "parameter" and last[0].node.start < part.start
             )
             if (is_input or is_output) and file.value(part).value.kind in _PERHAPS_TENSORS:
+                told.add(file.tree.statement(part))
                 yield KeptTensor(file, part)
-                break  # one finding per place
+                break
+
+
+def _stored_by_setup(file: File, cls: Class, forward: Function) -> Iterator[KeptTensor]:
+    """What `setup_context(ctx, inputs, output)` keeps: its output, or an input that it unpacks, `x, size = inputs`."""
+    setup, node = cls.methods.get(_SETS_UP), forward.node
+    if setup is None or not isinstance(setup.node, tree.FunctionDef) or len(setup.node.parameters) != 3:
+        return
+    context, inputs, output = (one.name for one in setup.node.parameters)
+    differentiated = _differentiated(file, cls)
+    for value in _kept(cls, setup.node, context):
+        if not isinstance(value, tree.Name):
+            continue
+        made = reaching_definition(file.tree, value)
+        is_output = value.id == output and made is not None and made.kind == "parameter"
+        place = _place_in(made.node, value.id, inputs) if made is not None else None
+        given = node.parameters[place] if place is not None and place < len(node.parameters) else None
+        if is_output or (given is not None and (place in differentiated or _is_tensor(file, forward, given))):
+            yield KeptTensor(file, value)
+
+
+def _place_in(statement: tree.Node, name: str, inputs: str) -> int | None:
+    """Which of the inputs a name is, in `x, size = inputs`."""
+    if not isinstance(statement, tree.Assign) or tree.dotted(statement.value) != inputs:
+        return None
+    target = statement.targets[0]
+    names = [tree.dotted(one) for one in target.elements] if isinstance(target, (tree.Tuple, tree.List)) else []
+    return names.index(name) if name in names else None
+
+
+def _output_of(setup: tree.FunctionDef) -> str:
+    return setup.parameters[2].name if len(setup.parameters) == 3 else ""
+
+
+def _kept(cls: Class, function: tree.FunctionDef, context: str) -> Iterator[tree.Expression]:
+    """What a function assigns to attributes of the context, and leaves there."""
+    for assign in tree.walk(function, into_functions=False):
+        for target, value in _assigned(assign) if isinstance(assign, tree.Assign) else ():
+            if isinstance(target, tree.Attribute) and tree.dotted(target.value) == context:
+                if not _is_taken_out(cls, target.attr):
+                    yield value
+
+
+def _assigned(assign: tree.Assign) -> list[tuple[tree.Expression, tree.Expression]]:
+    """The first target with what it is assigned; of `ctx.x, ctx.y = x, y`, each target with its own."""
+    target, value = assign.targets[0], assign.value
+    if isinstance(target, (tree.Tuple, tree.List)) and isinstance(value, (tree.Tuple, tree.List)):
+        if len(target.elements) == len(value.elements):
+            return list(zip(target.elements, value.elements))
+    return [(target, value)]
 
 
 def _is_taken_out(cls: Class, attribute: str) -> bool:

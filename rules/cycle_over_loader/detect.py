@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.call_names import PASSES_BATCHES
 from torchlint.queries import CallView, ExpressionView, data
 from torchlint.syntax import tree
@@ -38,6 +39,12 @@ class Cycle(CallView):
         return self.loader.value.kind == "loader"
 
     @property
+    def is_of_list(self) -> bool:
+        """Whether the batches were put in a list before: `list(islice(loader, 2))`."""
+        made = resolved_expression(self.file.tree, self.loader.node)
+        return isinstance(made, tree.Call) and tree.dotted(made.func) in ("list", "tuple")
+
+    @property
     def takes_few(self) -> bool:
         """Whether only one batch, or a number that is written here, is taken: `islice(cycle(loader), 3)`."""
         above = self.file.tree.parents.get(self.node)
@@ -63,7 +70,7 @@ def cycles(file: File) -> Iterator[Cycle]:
     for call in file.named_calls(_CYCLE):
         cycle = Cycle(file, call.node)
         if len(cycle.node.args) == 1 and not cycle.node.args[0].star:
-            if cycle.is_surely_of_loader or _is_called_so(cycle.loader):
+            if not cycle.is_of_list and (cycle.is_surely_of_loader or _is_called_so(cycle.loader)):
                 yield cycle
 
 

@@ -13,14 +13,11 @@ from torchlint.queries import View
 from torchlint.queries.data import LoaderView, loaders, names_held_out, texts_of_program
 from torchlint.syntax import tree
 
+from .detect_parts import HELD_OUT, compared, gives, part_given
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What a program calls the part of its data that it evaluates on, as in `if flag == "test":`.
-_HELD_OUT = ("val", "vali", "valid", "validation", "test", "eval", "dev")
-# Parameters that say by True or False for which part a loader is.
-_IS_HELD_OUT = re.compile(rf"^(is_)?({'|'.join(_HELD_OUT)})$")
-_IS_TRAINED = re.compile(r"^(is_)?train(ing)?$")
 _EVALUATES = re.compile(r"\bno_grad\b|\binference_mode\b|\.eval\(\)")
 
 # Classes of datasets that are only for an evaluation: `ImagesVal`, `EvalDataset`, `PairsForTest`.
@@ -56,6 +53,8 @@ class DroppedLast(View):
     @property
     def is_proven(self) -> bool:
         """Whether a model is evaluated with it, in batches whose size is not a setting of the evaluation's own."""
+        if any(isinstance(size, tree.Constant) and size.value == 1 for size in self.batch_sizes):
+            return False  # perhaps that of the evaluation
         names = (name for size in self.batch_sizes for name in (tree.dotted(size) or "").split("."))
         return self.is_evaluated and not any(map(names_held_out, names))
 
@@ -83,7 +82,7 @@ class DroppedLast(View):
     @property
     def part_in_words(self) -> str:
         """The part as a message says it: by its name, or by the argument that asks for it."""
-        return f"with `{self.part}`" if "=" in self.part else f'on "{self.part}"'
+        return f'on "{self.part}"' if self.part in HELD_OUT else f"with `{self.part}`"
 
     @property
     def never_ends(self) -> bool:
@@ -129,7 +128,7 @@ def dropped_lasts(file: File) -> Iterator[DroppedLast]:
             written = _written(file, given.node)
             sizes = tuple(_batch_sizes(file, loader))
             yield DroppedLast(file, written, loader, "", _is_seen_to_evaluate(loader), sizes)
-        elif tree.is_true(given.node) and (part := _part_given(file, loader)):
+        elif tree.is_true(given.node) and (part := part_given(file, loader)):
             written, sizes = _written(file, given.node), tuple(_batch_sizes(file, loader))
             yield DroppedLast(file, written, loader, part, loader.evaluates_too, sizes)
 
@@ -154,6 +153,8 @@ def _by_name(file: File, loader: LoaderView, name: tree.Name) -> Iterator[Droppe
             yield DroppedLast(file, one.node, loader, *chosen, sizes)
         elif len(reaching) == 1 and _is_held_out(file, loader):
             yield DroppedLast(file, one.node, loader, "", _is_seen_to_evaluate(loader), sizes)
+        elif len(reaching) == 1 and (part := part_given(file, loader)):
+            yield DroppedLast(file, one.node, loader, part, loader.evaluates_too, sizes)
 
 
 def _is_held_out(file: File, loader: LoaderView) -> bool:
@@ -208,64 +209,24 @@ def _part_chosen(file: File, node: tree.Node) -> tuple[str, bool] | None:
     """
     settled: set[str] = set()  # names that an inner condition has compared: they are what it says
     for around, side in file.tree.branches(node, tree.If).items():
-        asked = _compared(around)
+        asked = compared(around)
         if asked is None or asked[0] in settled:
             continue
         name, part = asked
         if side == "body":
             settled.add(name)
         texts = list(texts_of_program(file))
-        if side == "body" and part in _HELD_OUT:
-            return "", any(_gives(text, name, part) and _EVALUATES.search(text) for text in texts)
+        if side == "body" and part in HELD_OUT:
+            return "", any(gives(text, name, part) and _EVALUATES.search(text) for text in texts)
         known = {part, *_parts_above(file, around)}
-        others = (other for other in _HELD_OUT if other not in known and side == "orelse")
-        given = next((other for other in others if any(_gives(text, name, other) for text in texts)), "")
+        others = (other for other in HELD_OUT if other not in known and side == "orelse")
+        given = next((other for other in others if any(gives(text, name, other) for text in texts)), "")
         if given:
             return given, False
     return None
 
 
-def _part_given(file: File, loader: LoaderView) -> str:
-    """What callers call held-out data where a function makes its one loader for any part.
-
-    By a text, `make(args, "test")`, or by a parameter that they switch: `make(paths, validation=True)`.
-    """
-    function = loader.function
-    if function is None or file.tree.branches(loader.node, tree.If):
-        return ""
-    made = [one for one in loaders(file) if one.function == function]
-    if len(made) > 1 or not function.node.parameters:
-        return ""
-    parts = "|".join(_HELD_OUT)
-    given = re.compile(rf"\b{re.escape(function.name)}\((?:[^()]|\([^()]*\))*?(['\"])({parts})\1")
-    flags = [p.name for p in function.node.parameters if _IS_HELD_OUT.search(p.name) or _IS_TRAINED.search(p.name)]
-    switched = [f"{flag}\\s*=\\s*{bool(_IS_HELD_OUT.search(flag))}" for flag in map(re.escape, flags)]
-    switch = re.compile(rf"\b{re.escape(function.name)}\((?:[^()]|\([^()]*\))*?\b({'|'.join(switched)})\b")
-    for text in texts_of_program(file):
-        if found := given.search(text):
-            return found[2]
-        if flags and (found := switch.search(text)):
-            return "".join(found[1].split())
-    return ""
-
-
-def _compared(node: tree.Node) -> tuple[str, str] | None:
-    """The name and the text of `if flag == "test":`."""
-    test = node.test if isinstance(node, tree.If) else None
-    if not isinstance(test, tree.Compare) or test.ops != ["=="]:
-        return None
-    text, name = test.comparators[0], tree.last_name(test.left)
-    if not isinstance(text, tree.Constant) or not isinstance(text.value, str) or not name:
-        return None
-    return name, text.value
-
-
 def _parts_above(file: File, node: tree.Node) -> list[str]:
     """The names that the conditions before this `elif` have sorted out."""
-    tests = (_compared(outer) for outer, side in file.tree.branches(node, tree.If).items() if side == "orelse")
+    tests = (compared(outer) for outer, side in file.tree.branches(node, tree.If).items() if side == "orelse")
     return [asked[1] for asked in tests if asked is not None]
-
-
-def _gives(text: str, name: str, part: str) -> bool:
-    """Whether a file has a call that gives a parameter this name of a part: `flag="test"`."""
-    return re.search(rf"\b{re.escape(name)}\s*=\s*(['\"]){re.escape(part)}\1", text) is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,13 +13,8 @@ from torchlint.queries.data import DatasetView, datasets
 from torchlint.syntax import tree
 from torchlint.syntax.handlers import catches
 
-from .detect_replacements import (
-    another_sample,
-    checks_for_none,
-    is_plain_return,
-    is_whole_sample,
-    made_up_sample,
-)
+from .detect_later import after_attempts, after_none
+from .detect_replacements import another_sample, is_plain_return, is_whole_sample, made_up_sample
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -50,12 +45,12 @@ class ReplacedSample(View):
 
 def replaced_samples(file: File) -> Iterator[ReplacedSample]:
     """Each such handler, in source order."""
-    functions: dict[tree.Node, tuple[Function, Sequence[Function], bool]] = {}
+    functions: dict[tree.Node, tuple[Function, DatasetView]] = {}
     for dataset in (*_named_like_datasets(file), *datasets(file)):
         if dataset.cls.method(_GETS) is not None:
-            its = [one for one in dataset.used if file.holds(one.node)]
-            functions |= {one.node: (one, its, dataset.cls.is_dataset) for one in its}
-    found = (one for what in functions.values() for one in _of_function(file, *what))
+            its = (one for one in dataset.used if file.holds(one.node))
+            functions |= {one.node: (one, dataset) for one in its}
+    found = (one for function, dataset in functions.values() for one in _of_function(file, function, dataset))
     yield from sorted(found, key=lambda one: one.node.start)
 
 
@@ -67,28 +62,23 @@ def _named_like_datasets(file: File) -> Iterator[DatasetView]:
             yield DatasetView(file, cls)
 
 
-def _of_function(
-    file: File, function: Function, used: Sequence[Function], is_dataset: bool
-) -> Iterator[ReplacedSample]:
-    """The handlers of a method, one of those that a dataset uses for a sample."""
+def _of_function(file: File, function: Function, dataset: DatasetView) -> Iterator[ReplacedSample]:
     for attempt in file.tree.own(function.node, tree.Try):
         for handler in attempt.handlers:
             is_broad = catches(handler, _BROAD)
             if _raises(handler) or (not is_broad and catches(handler, _ASKS)):
-                continue  # the error goes on, or only says that something is missing
+                continue
             is_silent = not _says(handler)
             if not is_broad and not is_silent:
                 continue  # damaged files are expected, and named
-            other = another_sample(file, function, handler)
-            for user, check in checks_for_none(file, function, handler, used) if other is None else ():
-                if not _raises(check) and (other := another_sample(file, user, check)) is not None:
-                    is_silent = is_silent and not _says(check)
-                    break
+            other = another_sample(file, function, attempt, handler)
+            other = other or after_attempts(file, function, attempt, handler)
+            other = other or after_none(file, function, handler, dataset.used)
             made_up = made_up_sample(handler) if other is None and is_broad else None
             by = other if other is not None else made_up
             if by is not None:
                 is_plain = is_plain_return(made_up) if other is None else is_whole_sample(function, attempt, other)
-                is_certain = is_dataset and is_broad and is_silent and is_plain
+                is_certain = dataset.cls.is_dataset and is_broad and is_silent and is_plain
                 yield ReplacedSample(file, handler, View(file, by), other is None, _caught(file, handler), is_certain)
 
 
@@ -96,22 +86,21 @@ def _caught(file: File, handler: tree.Handler) -> str:
     return "except" if handler.type is None else f"except {View(file, handler.type)}"
 
 
-def _raises(failed: tree.Handler | tree.If) -> bool:
-    """Whether an error may leave a handler, or an `if` behind it, as after some attempts."""
-    inside = (node for part in failed.body for node in tree.walk(part, into_functions=False))
+def _raises(handler: tree.Handler) -> bool:
+    """Whether an error may leave the handler, as after some attempts."""
+    inside = (node for part in handler.body for node in tree.walk(part, into_functions=False))
     return any(isinstance(node, (tree.Raise, tree.Assert)) for node in inside)
 
 
-def _says(failed: tree.Handler | tree.If) -> bool:
-    """Whether a handler, or an `if` behind it, prints, logs or keeps that a sample failed, or counts it somewhere."""
-    error = failed.name if isinstance(failed, tree.Handler) else None
-    for node in tree.walk(failed):
+def _says(handler: tree.Handler) -> bool:
+    """Whether a handler calls what prints, logs or keeps that something has failed, or counts it in an attribute."""
+    for node in tree.walk(handler):
         if isinstance(node, tree.Call):
             words = {word.lower() for word in _WORD.findall(tree.last_name(node.func))}
             if not _SAYS.isdisjoint(words):
                 return True
         if isinstance(node, tree.AugmentedAssign) and not isinstance(node.target, tree.Name):
             return True
-        if isinstance(node, tree.Name) and node.id == error:
+        if isinstance(node, tree.Name) and node.id == handler.name:
             return True  # the error itself is kept: `self.errors[index] = error`
     return False

@@ -1,12 +1,8 @@
-"""What is given in the place of a sample that failed: `self[other]`, the next pass of a loop, a tensor of zeros.
-
-A handler may do so itself, or give None, for which the code behind it or its caller asks.
-"""
+"""What a handler gives in the place of a sample: `self[other]`, the next pass of a loop, a tensor of zeros."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
@@ -23,61 +19,15 @@ _MADE_OF_SIZES = operations("create-from-sizes") | operations("create-like")
 _NEW_IMAGE = "Image.new"
 
 
-def another_sample(file: File, function: Function, failed: tree.Handler | tree.If) -> tree.Node | None:
-    """What makes a handler, or an `if` behind it, give another sample of the dataset; None if it gives none."""
-    assigned = {one.name for part in failed.body for one in assignments_in(part, into_functions=False)}
-    for part in failed.body:
+def another_sample(file: File, function: Function, attempt: tree.Try, handler: tree.Handler) -> tree.Node | None:
+    """What makes a handler give another sample of the dataset; None if it gives none."""
+    assigned = {one.name for part in handler.body for one in assignments_in(part, into_functions=False)}
+    for part in handler.body:
         for node in tree.walk(part, into_functions=False):
             asked = _asked_for(node, function.name)
             if asked is not None and not _is_same(asked, function, assigned):
                 return node
-    return _of_next_pass(file, function, failed)
-
-
-def checks_for_none(
-    file: File, function: Function, handler: tree.Handler, used: Iterable[Function]
-) -> Iterator[tuple[Function, tree.If]]:
-    """The conditions that hold where a handler has given None, with their methods.
-
-    `used` are the methods that run for a sample, one of which may ask what the handler's method has returned.
-    """
-    last = handler.body[-1]
-    if isinstance(last, tree.Return) and _is_none(last.value):
-        asking = [(one, name) for one in used for name in _kept_results(one, function.name)]
-    else:
-        asking = [(function, name) for name in _set_to_none(handler)]
-    for user, name in asking:
-        for check in file.tree.own(user.node, tree.If):
-            if (user is not function or check.start > handler.start) and _asks_for_none(check.test, name):
-                yield user, check
-
-
-def _is_none(node: tree.Expression | None) -> bool:
-    """Whether it is None, as what a bare `return` gives is."""
-    return node is None or (isinstance(node, tree.Constant) and node.value is None)
-
-
-def _set_to_none(handler: tree.Handler) -> list[str]:
-    """The variables that a handler sets to None."""
-    found = (one for part in handler.body for one in assignments_in(part, into_functions=False))
-    return [one.name for one in found if isinstance(one.target, tree.Name) and one.value and _is_none(one.value)]
-
-
-def _kept_results(user: Function, method: str) -> Iterator[str]:
-    """The variables in which a method keeps what another of the same object returns: `image = self.read(index)`."""
-    for one in assignments_in(user.node, into_functions=False):
-        called = tree.dotted(one.value.func) if isinstance(one.value, tree.Call) else None
-        if called == f"self.{method}" and isinstance(one.target, tree.Name):
-            yield one.name
-
-
-def _asks_for_none(test: tree.Expression, name: str) -> bool:
-    """Whether a condition is `name is None` or `not name`."""
-    if isinstance(test, tree.UnaryOp) and test.op == "not":
-        return tree.dotted(test.operand) == name
-    if not isinstance(test, tree.Compare) or tree.dotted(test.left) != name:
-        return False
-    return test.ops in (["is"], ["=="]) and _is_none(test.comparators[0])
+    return _of_next_pass(file, function, attempt, handler)
 
 
 def _asked_for(node: tree.Node, method: str) -> tree.Expression | None:
@@ -97,17 +47,17 @@ def _is_same(index: tree.Expression, function: Function, assigned: set[str]) -> 
     return isinstance(index, tree.Name) and index.id in parameters - assigned
 
 
-def _of_next_pass(file: File, function: Function, failed: tree.Handler | tree.If) -> tree.Node | None:
-    """What makes the next pass of the loop around go for another sample: `index = randint(0, n)`."""
-    loop = file.tree.above(failed, *tree.Loops, *tree.Scope)
-    if not isinstance(loop, tree.Loops) or isinstance(failed.body[-1], (tree.Return, tree.Break)):
+def _of_next_pass(file: File, function: Function, attempt: tree.Try, handler: tree.Handler) -> tree.Node | None:
+    """What makes the next pass of the loop around a `try` go for another sample: `index = randint(0, n)`."""
+    loop = file.tree.above(attempt, *tree.Loops, *tree.Scope)
+    if not isinstance(loop, tree.Loops) or isinstance(handler.body[-1], (tree.Return, tree.Break)):
         return None
     parameters = {one.name for one in function.node.parameters} - {"self"}
-    for one in (one for part in failed.body for one in assignments_in(part, into_functions=False)):
+    for one in (one for part in handler.body for one in assignments_in(part, into_functions=False)):
         is_index = isinstance(one.target, tree.Name) and (one.name in parameters or _is_drawn(file.tree, one.value))
-        if is_index and _is_used(file, one.name, loop, failed):
+        if is_index and _is_used(file, one.name, loop, handler):
             return one.node
-    if all(isinstance(part, (tree.Pass, tree.Continue)) for part in failed.body):
+    if all(isinstance(part, (tree.Pass, tree.Continue)) for part in handler.body):
         return next((one for name, one in file.tree.once(_drawn, loop) if name in parameters), None)
     return None
 
@@ -123,9 +73,9 @@ def _is_drawn(syntax: tree.Tree, value: tree.Expression | None) -> bool:
     return isinstance(value, tree.Call) and _DRAWS.search(syntax.text_of(value.func)) is not None
 
 
-def _is_used(file: File, name: str, loop: tree.Node, failed: tree.Node) -> bool:
+def _is_used(file: File, name: str, loop: tree.Node, handler: tree.Handler) -> bool:
     names = (node for node in file.tree.own(loop, tree.Name) if node.id == name)
-    return any(not file.is_within(node, failed) for node in names)
+    return any(not file.is_within(node, handler) for node in names)
 
 
 def made_up_sample(handler: tree.Handler) -> tree.Return | tree.Assign | None:

@@ -18,7 +18,7 @@ from torchlint.knowledge.scores import (
 )
 from torchlint.syntax import tree
 
-from . import detect_variables
+from . import detect_entries, detect_variables
 from .detect_decisions import EMPTY, Decision, Found, all_of
 
 if TYPE_CHECKING:
@@ -156,7 +156,8 @@ class Search:
                 return detect_variables.returned(self, functions, index)
             if _is_extremum(syntax, node.value):
                 return None
-        return None if tree.string_of(node.index) is not None else self.found(syntax, node.value)
+        key = tree.string_of(node.index)
+        return detect_entries.of_entry(self, syntax, node, key) if key is not None else self.found(syntax, node.value)
 
 
 def _operand(syntax: tree.Tree, call: tree.Call) -> tree.Expression | None:

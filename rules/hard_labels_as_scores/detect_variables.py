@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import Definition, assignments_to
-from torchlint.binding.use_def import definitions_of, reaching_definitions, uses
+from torchlint.binding.use_def import definitions_of, reaching_definitions, resolved_expression, uses
 from torchlint.queries import checkpoints
 from torchlint.syntax import tree
 
@@ -163,7 +163,12 @@ def _passed(search: Search, syntax: tree.Tree, one: Definition) -> Found:
         if meant is not None and all(each.node is not function for each in meant):
             continue  # another function of that name
         if meant is None and not isinstance(call.node.func, tree.Name):
-            return None
+            owner = syntax.above(function, tree.ClassDef)
+            made = _class_of(call.syntax, call.node)
+            if made is None or not isinstance(owner, tree.ClassDef):
+                return None
+            if made != owner.name:
+                continue  # a method of another class
         given = tree.passed_to(function, call.node).get(one.name)
         its = search.found(call.syntax, given) if given is not None else None
         found.append(its)
@@ -173,6 +178,18 @@ def _passed(search: Search, syntax: tree.Tree, one: Definition) -> Found:
     if whole is None:
         search.passed_by_some += passed
     return whole
+
+
+def _class_of(syntax: tree.Tree, call: tree.Call) -> str | None:
+    """The class that made the object whose method is called: `Scores` of `self.scores.update(...)`; None if unknown."""
+    held = call.func.value if isinstance(call.func, tree.Attribute) else None
+    if isinstance(held, tree.Name):
+        made: tree.Node | None = resolved_expression(syntax, held)
+    else:
+        dotted, cls = tree.dotted(held) if held is not None else None, syntax.above(call, tree.ClassDef)
+        known = assignments_to(syntax, cls, dotted) if dotted is not None and cls is not None else ()
+        made = known[0].value if len(known) == 1 else None
+    return tree.last_name(made.func) if isinstance(made, tree.Call) else None
 
 
 def _put_in(syntax: tree.Tree, read: Collection[tree.Expression]) -> Iterator[tree.Expression]:

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definition
 from torchlint.domain.values import NO
 from torchlint.flow.facts import CallContext, ForwardFact, HookFact, LoopRun
 from torchlint.flow.mode_effects import sources_of
 from torchlint.queries import ExpressionView, View, hooks
-from torchlint.queries.hooks import HookView
 from torchlint.syntax import tree
+
+from .detect_storing import stored_by
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# Where in what a hook is given its tensors are: the input of a module is always a tuple, its output mostly none.
-_GIVEN = {"register_forward_hook": {1: True, 2: False}, "register_forward_pre_hook": {1: True}}
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StoredByHook(View):
-    """A call that adds to a container what a hook is given."""
+    """A call, or a `+=`, that adds to a container what a hook is given."""
 
     target: ExpressionView  # the container
     stored: ExpressionView
@@ -53,63 +50,31 @@ def stored_by_hooks(file: File) -> Iterator[StoredByHook]:
     """Each such call, once, in source order."""
     found: dict[tree.Node, StoredByHook] = {}
     for hook in hooks.registrations(file):
-        for call, is_tensor, retains_graph in _appends(hook):
-            assert isinstance(call.func, tree.Attribute)
-            target, stored = ExpressionView(file, call.func.value), ExpressionView(file, call.args[0].value)
-            is_sure = True if retains_graph else _is_sure(file, call, target)
+        for one in stored_by(hook):
+            target, stored = ExpressionView(file, one.container), ExpressionView(file, one.value)
+            is_sure = True if one.retains_graph else _is_sure(file, one.node, target)
             if is_sure is None or hooks.starts_over(file, target):
                 continue
             adding = (
-                one
+                passed
                 for fact in hook.events
-                for one in _adding(file, fact, target)
-                if retains_graph or hooks.is_trained(file, *one, fact.receiver.source)
+                for passed in _adding(file, fact, target)
+                if one.retains_graph or hooks.is_trained(file, *passed, fact.receiver.source)
             )
             for forward, steps in islice(adding, 1):
-                one = StoredByHook(file, call, target, stored, is_tensor, retains_graph, is_sure, forward, steps)
-                found.setdefault(call, one)
+                call = StoredByHook(
+                    file, one.node, target, stored, one.is_tensor, one.retains_graph, is_sure, forward, steps
+                )
+                found.setdefault(one.node, call)
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
-def _is_sure(file: File, call: tree.Call, target: ExpressionView) -> bool | None:
+def _is_sure(file: File, call: tree.Node, target: ExpressionView) -> bool | None:
     """Whether what a hook keeps without a graph is sure to pile up; None where it may well be wanted, or be little."""
     if not hooks.runs_each_time(file, call) or not hooks.is_never_read_whole(file, target):
         return None
     handed_on = hooks.escapes(file, target)
     return None if handed_on is None else not handed_on
-
-
-def _is_given(hook: HookView, name: tree.Name, given: Container[str]) -> bool:
-    """Whether a name is one of these parameters, as the hook was given it."""
-    definition = reaching_definition(hook.file.tree, name) if name.id in given else None
-    return definition is not None and definition.kind == "parameter"
-
-
-def _appends(hook: HookView) -> Iterator[tuple[tree.Call, bool, bool]]:
-    """The calls of `append` in a hook's function with one of its parameters, or an element of one.
-
-    With each, whether it is a tensor that is kept, rather than a tuple of them, and whether its graph is kept too.
-    """
-    body = hook.body.node if hook.body else None
-    if not isinstance(body, (tree.FunctionDef, tree.Lambda)):
-        return
-    names = [p.name for p in body.parameters if p.kind == "positional"]
-    if isinstance(body, tree.FunctionDef) and hook.registered is not None and hook.registered.value.kind == "method":
-        names = names[1:]
-    given = {names[at]: in_tuple for at, in_tuple in _GIVEN.get(hook.name, {}).items() if at < len(names)}
-    nodes = list(tree.walk(body, into_functions=False)) if isinstance(body, tree.FunctionDef) else [body.body]
-    for node in nodes:
-        if not (isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and len(node.args) == 1):
-            continue
-        tensor = hooks.without_graph(node.args[0].value)
-        what = tensor or node.args[0].value
-        taken = isinstance(what, tree.Subscript)
-        name = what.value if isinstance(what, tree.Subscript) else what
-        if node.func.attr == "append" and isinstance(name, tree.Name) and _is_given(hook, name, given):
-            if tensor is None:
-                yield node, taken or not given[name.id], True
-            elif taken == given[name.id]:
-                yield node, True, False
 
 
 def _adding(file: File, hook: HookFact, target: ExpressionView) -> Iterator[tuple[ForwardFact, LoopRun]]:

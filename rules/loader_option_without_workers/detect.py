@@ -19,7 +19,7 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_COUNT = "num_workers"
+_COUNT, _CONTEXT = "num_workers", "multiprocessing_context"
 # What names a number of workers, where nobody says how many there are.
 _NAMED = re.compile(r"worker|thread|job|proc|cpu", re.IGNORECASE)
 
@@ -28,7 +28,8 @@ _NAMED = re.compile(r"worker|thread|job|proc|cpu", re.IGNORECASE)
 class OptionOfWorkers(View):
     """An option that raises where the loader has no workers."""
 
-    node: tree.Argument
+    name: str
+    given: ExpressionView  # its value
     count: ExpressionView | None  # how many workers there are, if it is given
     is_default: bool  # whether that is 0 unless somebody sets it
     is_sure: bool  # whether there certainly is a way here without workers
@@ -47,29 +48,36 @@ class OptionOfWorkers(View):
         """What to write."""
         if self.count is None or tree.dotted(self.count.node) is None:
             return "leave it out where there are no workers"
-        name, value = self.node.keyword, self.file.value(self.node.value)
-        if name == "persistent_workers":
-            return f"write `{name}={self.count} > 0`"
-        return f"write `{name}={value} if {self.count} else {0 if name == 'timeout' else None}`"
+        if self.name == "persistent_workers":
+            return f"write `{self.name}={self.count} > 0`"
+        return f"write `{self.name}={self.given} if {self.count} else {0 if self.name == 'timeout' else None}`"
 
 
 def options_of_workers(file: File) -> Iterator[OptionOfWorkers]:
     """The first such option of each DataLoader, in source order."""
     for loader in loaders(file):
         facts = [fact for fact in file.facts.loaders if fact.node is loader.node]
-        given = next(
-            (a for a in loader.node.args if a.keyword and all(_is_on(file, a.keyword, f) for f in facts)), None
-        )
-        if given is not None and (found := _without_workers(file, loader, given, facts)) is not None:
-            yield found
+        given = ((name, loader.setting(name)) for name in (*NEEDS_WORKERS, _CONTEXT))
+        options = [one for one in given if one[1] is not None and all(_is_on(file, *one, fact) for fact in facts)]
+        for name, value in sorted(options, key=lambda one: one[1].node.start if one[1] is not None else 0)[:1]:
+            if value is not None and (found := _without_workers(file, loader, name, value, facts)) is not None:
+                yield found
 
 
-def _is_on(file: File, name: str, fact: DataLoaderFact) -> bool:
+def _written(file: File, value: tree.Node) -> tree.Node:
+    """The argument that gives a value; of a dict that is unpacked, the key."""
+    above = file.tree.parents[value]
+    if isinstance(above, tree.Dict):
+        return next(key for key, one in zip(above.keys, above.values) if one is value and key is not None)
+    return above
+
+
+def _is_on(file: File, name: str, given: ExpressionView | None, fact: DataLoaderFact) -> bool:
     """Whether a setting of a loader is one that needs workers, and turned on, at least unless somebody sets it."""
-    written = next((one.value for one in fact.node.args if one.keyword == name), None)
-    if written is None:
+    if given is None:
         return False
-    if name == "multiprocessing_context":
+    written = given.node
+    if name == _CONTEXT:
         return isinstance(file.value(resolved_expression(file.tree, written)).is_literally, str)
     if name not in NEEDS_WORKERS:
         return False
@@ -83,25 +91,26 @@ def _is_on(file: File, name: str, fact: DataLoaderFact) -> bool:
 
 
 def _without_workers(
-    file: File, loader: LoaderView, given: tree.Argument, facts: list[DataLoaderFact]
+    file: File, loader: LoaderView, name: str, given: ExpressionView, facts: list[DataLoaderFact]
 ) -> OptionOfWorkers | None:
     """The option, where there are no workers, or a setting or a condition may leave none."""
-    count = loader.setting(_COUNT)
+    written, count = _written(file, given.node), loader.setting(_COUNT)
     if count is None:
         is_left_out = loader.leaves_out(_COUNT)
-        return OptionOfWorkers(file, given, None, False, True) if is_left_out else None
+        return OptionOfWorkers(file, written, name, given, None, False, True) if is_left_out else None
     if any(_is_zero(fact.settings.get(_COUNT, UNKNOWN)) for fact in facts):
-        return OptionOfWorkers(file, given, count, False, True) if not _is_asked(file, count) else None
+        return OptionOfWorkers(file, written, name, given, count, False, True) if not _is_asked(file, count) else None
     if _is_asked(file, count):
         return None
-    if isinstance(count.node, tree.Conditional):
-        has_zero = any(tree.integer_literal(way) == 0 for way in (count.node.body, count.node.orelse))
-        return OptionOfWorkers(file, given, count, False, True) if has_zero else None
+    chosen = resolved_expression(file.tree, count.node)
+    if isinstance(chosen, tree.Conditional):
+        has_zero = any(tree.integer_literal(way) == 0 for way in (chosen.body, chosen.orelse))
+        return OptionOfWorkers(file, written, name, given, count, False, True) if has_zero else None
     defaults = list(option_defaults(file, count.node))
     if defaults and all(tree.integer_literal(one) == 0 for one in defaults):
-        return OptionOfWorkers(file, given, count, True, True)
+        return OptionOfWorkers(file, written, name, given, count, True, True)
     may_be = _is_setting(file, count.node)
-    return OptionOfWorkers(file, given, count, False, False) if may_be else None
+    return OptionOfWorkers(file, written, name, given, count, False, False) if may_be else None
 
 
 def _is_zero(value: Value) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.use_def import definitions_of
+from torchlint.knowledge.call_names import COMPARES
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -46,13 +47,24 @@ def passed(file: File) -> Iterator[Passed]:
 
 def _comparisons(syntax: tree.Tree, function: tree.Node) -> tuple[_Comparison, ...]:
     """The comparisons of a parameter, as it was given, with a number or another parameter."""
-    found = []
+    found: list[_Comparison] = []
     for node in syntax.own(function, tree.Compare):
         left, right = node.left, node.comparators[0]
-        if len(node.ops) == 1 and node.ops[0] in _SIGNS and isinstance(left, tree.Name):
-            if _is_as_given(syntax, left) and (isinstance(right, tree.Constant) or _is_as_given(syntax, right)):
-                found.append(_Comparison(left.id, right, node))
+        if len(node.ops) == 1 and node.ops[0] in _SIGNS:
+            found += _comparison(syntax, left, right, node)
+    for call in syntax.own(function, tree.Call):
+        if tree.last_name(call.func) in COMPARES and call.args and isinstance(call.func, tree.Attribute):
+            given = [call.func.value, *(one.value for one in call.args)]  # `scores.ge(0.5)`, `torch.ge(scores, 0.5)`
+            found += _comparison(syntax, given[-2], given[-1], call)
     return tuple(found)
+
+
+def _comparison(
+    syntax: tree.Tree, left: tree.Expression, right: tree.Expression, node: tree.Node
+) -> Iterator[_Comparison]:
+    if isinstance(left, tree.Name) and _is_as_given(syntax, left):
+        if isinstance(right, tree.Constant) or _is_as_given(syntax, right):
+            yield _Comparison(left.id, right, node)
 
 
 def _is_as_given(syntax: tree.Tree, node: tree.Expression) -> bool:

@@ -137,6 +137,8 @@ def resized_labels(file: File) -> Iterator[ResizedLabels]:
     for call in file.tree.all(tree.Call):
         made = _resize_in(file, call.func)
         way, labels = (_OBJECTS, tree.positional(call, 0)) if made is not None else _resizing(file, call)
+        if way is None and (found := _by_helper(file, call)) is not None:
+            way, labels, made = found
         name = _name_of(labels).lower() if way is not None and labels is not None else ""
         if isinstance(labels, tree.Call) and not _LABELS.search(name):
             name = _name_given(file, call).lower()  # mask = Image.open(path).resize(size)
@@ -176,6 +178,23 @@ def _resizing(file: File, call: tree.Call) -> tuple[_Way | None, tree.Expression
             (_IMAGES, call.func.value) if isinstance(first, (tree.Tuple, tree.Name, tree.Attribute)) else (None, None)
         )
     return None, None
+
+
+def _by_helper(file: File, call: tree.Call) -> tuple[_Way, tree.Expression, tree.Call] | None:
+    """How a function of this file resizes a parameter that a call gives, and the call in it: `self.resize(mask)`."""
+    functions = list(file.facts.functions.get(call, ()))
+    function = functions[0] if len(functions) == 1 else None
+    if function is None or not isinstance(function.node, tree.FunctionDef) or not file.holds(function.node):
+        return None
+    returned = [one.value for one in file.tree.own(function.node, tree.Return)]
+    inner = returned[0] if len(returned) == 1 else None
+    way, resized = _resizing(file, inner) if isinstance(inner, tree.Call) else (None, None)
+    if way is None or not isinstance(inner, tree.Call) or not isinstance(resized, tree.Name):
+        return None
+    mode = CallView(file, inner).argument(*way.parameter)
+    is_chosen = mode is not None and isinstance(mode.node, tree.Name)  # perhaps by the caller
+    labels = function.passed_by(call).get(resized.id)
+    return None if is_chosen or labels is None else (way, labels, inner)
 
 
 def _resize_in(file: File, func: tree.Expression) -> tree.Call | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
@@ -93,6 +94,8 @@ def _works(file: File, call: tree.Call) -> bool:
         return False
     if file.value(call.func).value.kind in ("function", "method", "module"):
         return True
+    if isinstance(call.func, tree.Attribute) and file.value(call.func.value).value.kind == "module":
+        return fact(f"torch.nn.Module.{call.func.attr}") is None  # `model.generate(...)`, and not `model.zero_grad()`
     return bool(file.facts.functions.get(call))  # of one of several classes
 
 

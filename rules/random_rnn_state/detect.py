@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import Definition, assignments_to
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definitions, uses
 from torchlint.knowledge.call_names import DRAWS, HOLDS_TENSORS
 from torchlint.knowledge.operations import VIEWS, has_column
 from torchlint.queries import CallView
@@ -25,6 +25,8 @@ _MEANT = re.compile(
     r"noise|noisy|latent|gan\b|generat|sampl|\bz\b|vae|rand|stochastic|flops|macs|example|dummy|demo|profile|export",
     re.IGNORECASE,
 )
+# What fills a tensor in place with numbers that it draws: of `torch.nn.init`, and of tensors.
+_FILLS = re.compile(r"(^|_)(normal|uniform|orthogonal)_$")
 _DEEPEST = 12
 _NOWHERE = 99  # no place for what only a keyword gives
 
@@ -70,8 +72,11 @@ class _Draw:
             self.follow(node.orelse, False)
         elif isinstance(node, tree.Subscript):
             self.follow(node.value, is_certain)
+        elif isinstance(node, tree.Comprehension) and node.kind in ("list", "generator"):
+            self.follow(node.element, is_certain)
         elif isinstance(node, tree.Name):
             self._name(node, is_certain)
+            self._filled(node, is_certain)
         elif isinstance(node, tree.Attribute):
             self._attribute(node, is_certain)
         elif isinstance(node, tree.Call):
@@ -100,6 +105,22 @@ class _Draw:
         for one in own:
             if one.kind == "assignment":
                 self.follow(one.value if one.value is not None else one.source, is_certain and len(own) == 1)
+
+    def _filled(self, name: tree.Name, is_certain: bool) -> None:
+        """What fills a tensor before it is used: `nn.init.normal_(h)`, `h.uniform_(-1, 1)`."""
+        syntax = self.file.tree
+        for use in uses(syntax, name):
+            above = syntax.parents.get(use)
+            call = syntax.parents.get(above) if isinstance(above, (tree.Argument, tree.Attribute)) else None
+            if not isinstance(call, tree.Call) or call.end > name.start or syntax.scope(call) is not syntax.scope(name):
+                continue  # read, or filled later
+            is_given = bool(call.args) and call.args[0] is above and not isinstance(call.func, tree.Name)
+            is_own = isinstance(above, tree.Attribute) and call.func is above
+            is_statement = isinstance(syntax.parents.get(call), tree.ExpressionStatement)
+            if (is_given or is_own) and is_statement and _FILLS.search(tree.last_name(call.func)):
+                if not _depends_on_mode(self.file, call):
+                    is_always = syntax.parents.get(syntax.statement(call)) is syntax.scope(call)
+                    self.found[call] = is_certain and is_always
 
     def _attribute(self, node: tree.Attribute, is_certain: bool) -> None:
         cls, dotted = self.file.tree.above(node, tree.ClassDef), tree.dotted(node) or ""

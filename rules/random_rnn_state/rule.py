@@ -8,7 +8,7 @@ from . import detect
     group="evaluation",
     severity="warning",
     symptoms="results-differ validation-differs",
-    words="rand randn normal_ uniform_ normal",
+    words="rand randn normal_ uniform_ normal orthogonal_",
     preview=True,
 )
 def check(file: File) -> Findings:

@@ -76,7 +76,7 @@ def _comes_back(file: File, fact: ForwardFact, loop: LoopRun, node: tree.Node, v
     root = tree.root_name(node)
     if root is None:
         return False
-    return _changes_only_by(file, fact.node, loop.node, root.id)
+    return _changes_only_by(file, fact, loop.node, root.id)
 
 
 def _leaves(value: Value, depth: int = 0) -> Iterator[Value]:
@@ -87,15 +87,25 @@ def _leaves(value: Value, depth: int = 0) -> Iterator[Value]:
         yield value
 
 
-def _changes_only_by(file: File, call: tree.Node, loop: tree.Node, name: str) -> bool:
-    """Whether no other statement of a loop gives a name a value, or calls a method that detaches it."""
-    own = file.tree.statement(call)
+def _changes_only_by(file: File, fact: ForwardFact, loop: tree.Node, name: str) -> bool:
+    """Whether a loop gives a name no value without the call's graph, and calls no method that detaches it."""
+    own = file.tree.statement(fact.node)
     for node in tree.walk(loop):
         if isinstance(node, tree.Attribute) and has_column(node.attr, "detach"):
             root = tree.root_name(node)
             if root is None or root.id == name:
                 return False
-    return all(one.node is own for one in assignments_to(file.tree, loop, name))
+    others = (one.value for one in assignments_to(file.tree, loop, name) if one.node is not own)
+    return all(value is not None and _keeps_graph(file, fact, value, name) for value in others)
+
+
+def _keeps_graph(file: File, fact: ForwardFact, made: tree.Expression, name: str) -> bool:
+    """Whether a state is made of itself, with the graph: `h = h * mask`, `h = tuple(s.clone() for s in h)`."""
+    names = (node.id for node in tree.walk(made) if isinstance(node, tree.Name))
+    leaves = list(_leaves(file.value(made).value))
+    return name in names and bool(leaves) and all(
+        leaf.grad != NO and not leaf.assumed and fact.origin in all_origins(leaf) for leaf in leaves
+    )
 
 
 def _backward_in(file: File, loop: tree.Node) -> CallView | None:

@@ -59,16 +59,43 @@ def repeated_seeds(file: File) -> Iterator[RepeatedSeed]:
     """Calls that seed a global generator with a constant in such code, in source order."""
     found: set[tree.Node] = set()
     for call in file.tree.all(tree.Call):
-        is_direct = len(call.args) == 1 and bool(seeded_generator(file, call))
-        seed = call.args[0].value if is_direct else seed_given(file, call)
+        seed = _seed_of(file, call)
         around = _around(file, call) if seed is not None else None
         if seed is not None and around is not None and _is_constant(file, seed, around[0]):
             found.add(call)
             yield RepeatedSeed(file, call, seed, *around)
+    for call, function in _calls_of_passes(file):
+        seed = _seed_of(file, call) if call not in found else None
+        if seed is not None and isinstance(seed, tree.Constant) and _is_constant(file, seed, function):
+            found.add(call)
+            yield RepeatedSeed(file, call, seed, function, "each iteration")
     for call, written, loop in seeds_of_steps(file, found):
         if file.tree.scope(call) is not file.tree.scope(loop):
             loop = file.tree.scope(call)  # where a condition may decide
         yield RepeatedSeed(file, call, written, loop, "each iteration")
+
+
+def _seed_of(file: File, call: tree.Call) -> tree.Expression | None:
+    """What a call gives a global generator, itself or by a function of the project."""
+    is_direct = len(call.args) == 1 and bool(seeded_generator(file, call))
+    return call.args[0].value if is_direct else seed_given(file, call)
+
+
+def _calls_of_passes(file: File) -> Iterator[tuple[tree.Call, tree.FunctionDef]]:
+    """The calls in functions of this file which loops over epochs call, outside of the loops in these functions."""
+    looked_at = set[tree.Node]()
+    for loop in sorted((one for one in _loops(file) if file.holds(one)), key=lambda one: one.start):
+        for made in file.tree.inside(loop, tree.Call):
+            functions = list(file.facts.functions.get(made, ()))
+            node = functions[0].node if len(functions) == 1 else None
+            if not isinstance(node, tree.FunctionDef) or node in looked_at or not file.holds(node):
+                continue  # of another file, or seen already
+            looked_at.add(node)
+            if _makes_anything_to_train(file, node):
+                continue  # each call compares another model under one seed
+            for call in file.tree.own(node, tree.Call):
+                if file.tree.above(call, *tree.Loops, tree.FunctionDef, tree.Lambda) is node:
+                    yield call, node
 
 
 def _around(file: File, call: tree.Call) -> tuple[tree.Node, str] | None:

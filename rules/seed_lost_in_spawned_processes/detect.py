@@ -120,7 +120,8 @@ def _seeds(file: File, call: tree.Call) -> bool:
         return True
     for function in file.facts.functions.get(call, ()):
         inner = function.unit.tree.inside(function.node, tree.Call)
-        if "seed" in function.name and any(tree.dotted(one.func) == "torch.manual_seed" for one in inner):
+        is_for_seeds = "seed" in function.name or all("seed" in tree.last_name(one.func) for one in inner)
+        if is_for_seeds and any(tree.dotted(one.func) == "torch.manual_seed" for one in inner):
             return True
     return False
 

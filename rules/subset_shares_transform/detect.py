@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import definitions_from
+from torchlint.binding.definitions import assignments_to, definitions_from
 from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.knowledge.augmentations import is_random_transform
 from torchlint.queries import CallView, View, data
@@ -76,9 +76,14 @@ def _writes(target: tree.Expression) -> bool:
 
 def _definitions(file: File, node: tree.Expression | None) -> tuple[tree.Expression, ...]:
     """The calls that may have made the dataset of a part; none where one is not a call."""
-    if not isinstance(node, tree.Name):
+    if isinstance(node, tree.Attribute):
+        cls, dotted = file.tree.above(node, tree.ClassDef), tree.dotted(node) or ""
+        is_own = cls is not None and dotted.startswith("self.")
+        found = [one.value for one in assignments_to(file.tree, cls, dotted)] if cls is not None and is_own else []
+    elif isinstance(node, tree.Name):
+        found = [one.value if one is not None else None for one in reaching_definitions(file.tree, node)]
+    else:
         return ()
-    found = [one.value if one is not None else None for one in reaching_definitions(file.tree, node)]
     calls = tuple(one for one in found if isinstance(one, tree.Call))
     return calls if len(calls) == len(found) else ()
 

@@ -11,6 +11,8 @@ def check(file: File) -> Findings:
     for write in data.part_writes(file):
         if write.is_of_the_whole and write.parts is None:
             continue  # the only part that uses the dataset, as far as the code shows
+        if write.is_of_the_whole and write.is_of_its_own:
+            continue  # the other part has another dataset by now
         if not write.is_of_the_whole and write.is_read_here:
             continue  # the program stores the transform there and applies it itself
         happens = (

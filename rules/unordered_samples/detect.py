@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
-from torchlint.binding.use_def import reaching_definition, reaching_definitions
+from torchlint.binding.use_def import reaching_definition, reaching_definitions, resolved_expression
 from torchlint.finding import Edit
 from torchlint.queries import ExpressionView, View, file_around, gradients
 from torchlint.syntax import tree
 
-from . import detect_elsewhere, detect_numbered
+from . import detect_elsewhere, detect_indices, detect_numbered
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -22,16 +22,18 @@ _WALK = "os.walk"
 _LISTINGS = frozenset(("os.listdir", "os.scandir", "glob.glob", "glob.iglob", _WALK))
 _OF_PATHS = frozenset(("iterdir", "rglob", "glob"))
 _SETS = frozenset(("set", "frozenset"))
-# What gives out the elements of its last argument in their order.
-_KEEPERS = frozenset(("list", "tuple", "reversed", "filter", "map", "tqdm", "enumerate"))
+# What gives out the elements of its first argument in their order, or of its last one.
+_KEEPERS = frozenset(("list", "tuple", "reversed", "tqdm", "enumerate", "array", "asarray"))
+_KEEPERS_OF_LAST = frozenset(("filter", "map"))
 _OF_SETS = frozenset(("union", "intersection", "difference", "symmetric_difference", "copy"))
 _NUMBERS = frozenset(("range", "arange", "len", "int", "randint", "randperm", "flatnonzero", "nonzero"))
 _TEXTS = frozenset(
     ("str", "split", "strip", "rstrip", "lstrip", "lower", "upper", "join", "replace", "basename", "splitext")
 )
-_DRAWS = frozenset(("shuffle", "sample", "permutation", "train_test_split"))
+_DRAWS = frozenset(("shuffle", "sample", "permutation", "randperm", "train_test_split"))
 _SEEDED = frozenset(("random.Random", "numpy.random.RandomState", "numpy.random.default_rng"))
-_GLOBALS = frozenset(("random", "numpy.random"))
+_GLOBALS = frozenset(("random", "numpy.random", "torch"))
+_SEEDS_OF = {"torch": "torch.manual_seed"}  # what seeds, where it is called otherwise than `seed`
 _DEEPEST = 6
 
 # What depends on an order, the list that it goes by, what a message says about that, and whether it surely does.
@@ -96,6 +98,9 @@ def _cuts(file: File) -> Iterator[_Use]:
             elif bound is not None and index.step is None:
                 key = (file.tree.scope(node), file.tree.text_of(node.value), file.tree.text_of(bound))
                 bounds.setdefault(key, []).append(node)
+    for call in file.tree.all(tree.Call):
+        if tree.last_name(call.func) == "array_split" and call.args and not call.args[0].star:
+            yield call, call.args[0].value, "divided into folds", True
     for parts in bounds.values():
         heads = [node for node in parts if isinstance(node.index, tree.Slice) and node.index.lower is None]
         if heads and len(heads) < len(parts) and not _is_drawn_unseeded(file, heads[0]):
@@ -123,15 +128,22 @@ def _draws(file: File) -> Iterator[_Use]:
         is_whole = tree.last_name(call.func) == "train_test_split" and bool(seeds)
         if is_whole or _is_of_seeded(file, call):
             yield call, call.args[0].value, "shuffled with a seed", True
+            yield from ((call, one, "shuffled with a seed", True) for one in detect_indices.looked_up(file, call))
+    for call in detect_indices.folds(file):
+        yield call, call.args[0].value, "divided into folds", True
 
 
 def _is_of_seeded(file: File, call: tree.Call) -> bool:
     """Whether a generator with a seed draws, or the same function seeds the global one before."""
     if not isinstance(call.func, tree.Attribute):
         return False
+    generator = next((one.value for one in call.args if one.keyword == "generator"), None)
+    if generator is not None:
+        return "manual_seed(" in file.tree.text_of(resolved_expression(file.tree, generator))
     if file.names.spelled_out(call.func.value) in _GLOBALS:
         own = file.tree.own(file.tree.scope(call), tree.Call)
-        name = f"{file.names.spelled_out(call.func.value)}.seed"
+        module = file.names.spelled_out(call.func.value)
+        name = _SEEDS_OF.get(module, f"{module}.seed")
         return any(one.start < call.start and file.names.spelled_out(one.func) == name for one in own)
     made: tree.Node | None = call.func.value
     if isinstance(made, tree.Name):
@@ -191,9 +203,13 @@ def _indexed(file: File) -> Iterator[_Use]:
 
 
 def _labels(file: File) -> Iterator[_Use]:
-    """Listings and sets whose elements a dataset numbers to label samples with."""
+    """Listings and sets whose elements a dataset numbers to label samples with, or any code for an embedding."""
     for listed in detect_numbered.numbered(file):
         yield listed, listed, "numbered to make labels", False
+    for listed in detect_numbered.numbered_words(file):
+        source = _source(file, listed)
+        if source is not None and _is_set(source):
+            yield listed, listed, "numbered for the model", False
 
 
 def _elsewhere(file: File) -> Iterator[_Use]:
@@ -259,6 +275,8 @@ def _source(file: File, node: tree.Expression | None, depth: int = 0) -> tree.Ex
         if isinstance(node.func, tree.Attribute) and node.func.attr in _OF_SETS:
             return _source(file, node.func.value, depth + 1)
         if tree.last_name(node.func) in _KEEPERS and node.args:
+            return _source(file, node.args[0].value, depth + 1)
+        if tree.dotted(node.func) in _KEEPERS_OF_LAST and node.args:
             return _source(file, node.args[-1].value, depth + 1)
         return node if _returns_listing(file, node, depth) else None
     return node if _is_set(node) else None

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.queries import data
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
 _ADDS = frozenset(("append", "extend", "add", "setdefault"))
+# How a program saves or loads weights, and how it may keep the numbers as well.
+_KEEPS_WEIGHTS = re.compile(r"\bstate_dict\(")
+_KEEPS_OTHERS = re.compile(
+    r"\b(pickle|json|dill|joblib|yaml)\.(dump|load)|\bnp\.(save|load)"
+    r"|\bsave\w*\([^)]*(vocab|stoi|char|word|class|label|map|idx|token)",
+    re.IGNORECASE,
+)
 
 
 def numbered(file: File) -> Iterator[tree.Expression]:
@@ -25,6 +34,18 @@ def numbered(file: File) -> Iterator[tree.Expression]:
             number = loop.target.elements[0] if isinstance(loop.target, tree.Tuple) and loop.target.elements else None
             if isinstance(number, tree.Name) and _is_kept(loop, number.id):
                 yield from _enumerated(loop.iter)
+
+
+def numbered_words(file: File) -> Iterator[tree.Expression]:
+    """What is numbered in a program that keeps weights, but not the numbers: `{word: n for n, word in enumerate(x)}`.
+
+    A later run gives the words other numbers than the weights were trained with.
+    """
+    numbering = [one for one in file.tree.all(tree.Comprehension) if one.kind == "dict" and len(one.clauses) == 1]
+    enumerated = [listed for one in numbering for listed in _enumerated(one.clauses[0].iter)]
+    if enumerated and data.is_in_texts_of_program(file, _KEEPS_WEIGHTS):
+        if not data.is_in_texts_of_program(file, _KEEPS_OTHERS):
+            yield from enumerated
 
 
 def _enumerated(iterated: tree.Expression) -> Iterator[tree.Expression]:

@@ -8,7 +8,7 @@ from . import detect
     group="reproducibility",
     severity="warning",
     symptoms="results-differ",
-    words="listdir glob iterdir walk scandir set( files",
+    words="listdir glob iterdir walk scandir set( list({ files",
 )
 def check(file: File) -> Findings:
     """Sets and `os.listdir` have no fixed order, so splits and shards made from them differ from run to run."""

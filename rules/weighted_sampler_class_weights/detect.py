@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _SAMPLERS = ("torch.utils.data.WeightedRandomSampler", "torch.utils.data.sampler.WeightedRandomSampler")
 # What returns one number for each class: NumPy and PyTorch, pandas, scikit-learn.
 _COUNTING = ("bincount", "value_counts", "compute_class_weight")
+_NUMBER = re.compile(r"^(n|num|total)(_|$)|_(num|total)$|^num[A-Z]|^n?_?classes$|^N$")
 _ROOTS = ("torch", "np", "numpy")
 
 
@@ -45,11 +47,13 @@ def class_weighted(file: File) -> Iterator[ClassWeighted]:
         weights = call.argument(0, "weights")
         base = _counts(file, weights.node) if weights is not None else None
         if base is not None:
-            yield ClassWeighted(file, call.node, View(file, base), isinstance(base, tree.Call))
+            yield ClassWeighted(file, call.node, View(file, base), not isinstance(base, (tree.List, tree.Tuple)))
 
 
 def _counts(file: File, node: tree.Node, depth: int = 0) -> tree.Node | None:
     """What counts the samples of each class, if the numbers are one for each class; None for all else."""
+    if isinstance(node, tree.Name) and (counting := _filled_by_counting(file, node)) is not None:
+        return counting
     node = use_def.resolved_expression(file.tree, node)
     if depth > 8:
         return None
@@ -80,6 +84,23 @@ def _counts(file: File, node: tree.Node, depth: int = 0) -> tree.Node | None:
             return counter  # whatever is computed for each class
         looks_up = any(isinstance(part, tree.Subscript) for part in tree.walk(node.element))  # `weights[label]`
         return _counts(file, clause.iter, depth + 1) if not clause.ifs and not looks_up else None
+    return None
+
+
+def _filled_by_counting(file: File, name: tree.Name) -> tree.Node | None:
+    """What counts the classes where a loop fills an array, a list or a dict: `counts[label] += 1`, `append`."""
+    for use in use_def.uses(file.tree, name):
+        part = file.tree.parents.get(use)
+        around = file.tree.parents.get(part) if part is not None else None
+        if isinstance(around, tree.AugmentedAssign) and isinstance(part, tree.Subscript) and around.target is part:
+            if around.op.rstrip("=") == "+" and tree.integer_literal(around.value) == 1:
+                return around
+        loop = file.tree.above(use, *tree.Loops, *tree.Scope)
+        is_append = isinstance(part, tree.Attribute) and part.attr == "append" and isinstance(around, tree.Call)
+        if is_append and isinstance(around, tree.Call) and isinstance(loop, tree.For) and len(around.args) == 1:
+            counted = _counting_of(around.args[0].value, tree.dotted(loop.target))
+            if counted is not None and _is_of_classes(file, loop.iter):
+                return counted
     return None
 
 
@@ -143,6 +164,8 @@ def _counts_of_call(file: File, call: tree.Call, depth: int) -> tree.Node | None
     if name in _COUNTING:
         return call
     if name == "values" and isinstance(call.func, tree.Attribute):
+        if isinstance(call.func.value, tree.Name) and (counting := _filled_by_counting(file, call.func.value)):
+            return counting
         counter = use_def.resolved_expression(file.tree, call.func.value)
         return counter if isinstance(counter, tree.Call) and tree.last_name(counter.func) == "Counter" else None
     if name == "list" and len(call.args) == 1:
@@ -157,6 +180,8 @@ def _counts_of_call(file: File, call: tree.Call, depth: int) -> tree.Node | None
 
 
 def _is_number(node: tree.Node) -> bool:
-    """Whether an expression is one number: `len(labels)`, `counts.sum()`, `max(counts)`."""
+    """Whether an expression is one number: `len(labels)`, `counts.sum()`, `max(counts)`, `num_classes`."""
+    if isinstance(node, (tree.Name, tree.Attribute)):
+        return _NUMBER.search(tree.last_name(node) or "") is not None
     called = tree.last_name(node.func) if isinstance(node, tree.Call) else ""
     return called in ("len", "sum", "max", "min", "mean", "float", "int")

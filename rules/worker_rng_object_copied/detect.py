@@ -97,14 +97,21 @@ def drawn_from_elsewhere(file: File, dataset: DatasetView) -> Iterator[tuple[Cal
         for one in assignments_in(function.node, into_functions=False) if file.holds(function.node) else ():
             made, is_attribute = one.value, one.name.startswith("self.") and one.name.count(".") == 1
             if is_attribute and isinstance(made, tree.Call) and file.names.spelled_out(made.func) in GENERATORS:
-                if _is_drawn_from(file, one.name):
+                if _is_drawn_from(file, dataset, one.name):
                     yield CallView(file, made), one.name
 
 
-def _is_drawn_from(file: File, name: str) -> bool:
-    """Whether a class of another file, which makes no such generator, reads it for each sample."""
+def _is_drawn_from(file: File, dataset: DatasetView, name: str) -> bool:
+    """Whether a class of another file, which makes no such generator, reads it for each sample.
+
+    Or whether a class that derives from this one calls a method of it that draws.
+    """
     assert file.project_files is not None
     places = file.project_files.files_mentioning(name, "__getitem__")
+    for drawing in sorted(_methods_drawing(dataset.cls, name)):
+        for syntax in file.project_files.trees_near(file.place, file.project_files.files_mentioning(drawing)):
+            if syntax is not file.tree and _is_called_by_heir(syntax, dataset.cls.name, drawing, name):
+                return True
     for syntax in file.project_files.trees_near(file.place, places):
         for method in syntax.all(tree.FunctionDef) if syntax is not file.tree else ():
             cls = syntax.parents.get(method)
@@ -114,6 +121,32 @@ def _is_drawn_from(file: File, name: str) -> bool:
                 reseeded = any(_called_on(syntax, node) in RESEEDING for node in own)
                 if own and not assigned and not reseeded:
                     return True
+    return False
+
+
+def _methods_drawing(cls: Class, name: str) -> set[str]:
+    """The methods of a class, but for its constructor, that draw from a generator, and never seed it."""
+    methods = {key: one for key, one in cls.methods.items() if key != "__init__"}
+    reads = {
+        key: [node for node in tree.walk(one.node) if isinstance(node, tree.Attribute) and tree.dotted(node) == name]
+        for key, one in methods.items()
+    }
+    if any(_called_on(cls.unit.tree, node) in RESEEDING for nodes in reads.values() for node in nodes):
+        return set()
+    if any(one.name == name for method in methods.values() for one in assignments_in(method.node)):
+        return set()
+    return {key for key, nodes in reads.items() if nodes}
+
+
+def _is_called_by_heir(syntax: tree.Tree, base: str, method: str, name: str) -> bool:
+    """Whether the `__getitem__` of a class that derives from another one calls a method of it."""
+    for function in syntax.all(tree.FunctionDef):
+        cls = syntax.parents.get(function)
+        if function.name == "__getitem__" and isinstance(cls, tree.ClassDef):
+            bases = {tree.last_name(one.value) for one in cls.bases}
+            calls = {tree.dotted(call.func) for call in syntax.inside(function, tree.Call)}
+            if base in bases and f"self.{method}" in calls:
+                return not any(one.name == name for one in assignments_in(cls))
     return False
 
 

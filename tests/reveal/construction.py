@@ -56,7 +56,7 @@ reveal(criterion(linear(torch.randn(3)), torch.ones(1)))  # tensor, grad
 reveal(criterion(torch.zeros(1), torch.ones(1)))  # tensor, no grad
 reveal(nn.ReLU()(torch.randn(3)))  # tensor, no grad, relu
 reveal(nn.Sigmoid()(linear(x)))  # tensor, grad, sigmoid
-reveal(nn.LSTM(3, 3)(x))  # tuple, (tensor, grad; output, grad, state)
+reveal(nn.LSTM(3, 3)(x))  # tuple, (tensor, grad; tuple, (output, grad, state; output, grad, state))
 reveal(torchvision.models.resnet18())  # module
 reveal(torchvision.models.resnet18()(x))  # output, grad
 reveal(torchvision.models.resnet18().fc)  # unknown

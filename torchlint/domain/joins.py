@@ -133,7 +133,7 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
         return Value("dataset", ref=parts, origins=origins, assumed=assumed)
     if a.kind in ("loader", "dataset"):  # of one of several it is not known where it was made, or of what
         known = a if a.ref is b.ref or a.ref == b.ref else a.without_reference()
-        items, source = (a.items, a.source) if a.source is b.source else ((), None)
+        items, source = (a.items, a.source) if a.source is b.source else (_parts_of_one(a, b), None)
         return known.replace(
             grad=NO, made_by="", items=items, origins=origins, source=source, assumed=assumed, proven=False
         )
@@ -148,6 +148,12 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
 _KEPT_BESIDE_UNKNOWN: frozenset[ValueKind] = frozenset(
     ("tensor", "output", "module", "list", "dict", "tuple", "weights", "optimizer", "scheduler", "scaler")
 )
+
+
+def _parts_of_one(a: Value, b: Value) -> tuple[Value, ...]:
+    """The whole dataset of two Subsets, where both are parts of the same."""
+    both = a.kind == "dataset" and len(a.items) == len(b.items) == 1 and a.items[0].source is b.items[0].source
+    return a.items if both and a.items[0].source is not None else ()
 
 
 def _is_plain(value: Value) -> bool:

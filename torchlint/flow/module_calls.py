@@ -48,7 +48,7 @@ from torchlint.flow.training_calls import holder_of
 from torchlint.flow.training_steps import note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import taken
-from torchlint.knowledge.signatures import returns_itself
+from torchlint.knowledge.signatures import STATE_IS_PAIR, returns_itself
 from torchlint.knowledge.torch_api import Fact, fact
 from torchlint.syntax import tree
 
@@ -271,6 +271,8 @@ def _call_builtin(
     grad, assumed = _graph_of_layer(frame, [*args, *keywords.values()], last)
     if _gives_more(known):
         state = Value("output", grad, "state", origins=origins, assumed=assumed)
+        if name in STATE_IS_PAIR:
+            state = Value("tuple", items=(state, state))
         return Value("tuple", items=(tensor(grad, origins=origins, assumed=assumed), state))
     if known is None:
         return Value("output", grad, origins=origins, assumed=assumed or module.assumed)

@@ -85,6 +85,6 @@ MOVES_BATCHES = frozenset(
 )
 
 # Functions of libraries that seed PyTorch and the generators beside it with the very number that they are given:
-# accelerate's and transformers' `set_seed`, lhotse's `fix_random_seed` (1.28).
-SEEDING_LIBRARIES = ("accelerate", "transformers", "lhotse")
-SEEDING_FUNCTIONS = (".set_seed", ".fix_random_seed")
+# accelerate's and transformers' `set_seed`, lhotse's `fix_random_seed` (1.28), Lightning's `seed_everything` (2.5).
+SEEDING_LIBRARIES = ("accelerate", "transformers", "lhotse", "pytorch_lightning", "lightning")
+SEEDING_FUNCTIONS = (".set_seed", ".fix_random_seed", ".seed_everything")

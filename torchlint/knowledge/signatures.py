@@ -104,6 +104,9 @@ WEIGHT_SIZES = {
 # Where recurrent layers take `batch_first`, by position.
 BATCH_FIRST = {"torch.nn.LSTM": 4, "torch.nn.GRU": 4, "torch.nn.RNN": 5}
 
+# Recurrent layers whose state is a pair, `(h, c)`, beside their output.
+STATE_IS_PAIR = frozenset(("torch.nn.LSTM",))
+
 # The same of layers of attention.
 ATTENTION_BATCH_FIRST = {
     "torch.nn.MultiheadAttention": 8,

@@ -60,3 +60,14 @@ def by_changing_entries(loader: DataLoader, names: list[str]) -> dict[str, float
         name = names[i % 4]
         sums[name] += loss_of(net(x), y).item()
     return {name: sums[name] / len(loader.dataset) for name in names}
+
+
+def by_parts_of_loaders() -> None:
+    counts = {part: len(loaders[part].dataset) for part in PARTS}
+    for part in PARTS:
+        total, weighted = 0.0, 0.0
+        for x, y in loaders[part]:
+            loss = loss_of(net(x), y)
+            total += loss.item()
+            weighted += loss.item() * x.size(0)
+        print(total / counts[part], weighted / counts[part])  # finding: `total` adds up one mean per batch but is divided

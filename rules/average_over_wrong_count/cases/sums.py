@@ -113,3 +113,21 @@ def shares_of_each_row(model, test_loader):
     for x, y in test_loader:
         right += (model(x) > 0).eq(y).float().mean(1).sum().item()
     return right / len(test_loader.dataset)
+
+
+def added_to_itself(model, loader: DataLoader):
+    total, other, weighted = 0.0, 0.0, 0.0
+    for x, y in loader:
+        loss = F.cross_entropy(model(x), y)
+        total = total + loss.item()
+        other = loss.item() + other
+        weighted = weighted + loss.item() * len(x)
+    print(other / len(loader), weighted / len(loader.dataset))
+    return total / len(loader.dataset)  # finding: `total` adds up one mean per batch but is divided by the number of
+
+
+def written_in_one(model, loader: DataLoader):
+    total = sum(F.cross_entropy(model(x), y).item() for x, y in loader)
+    right = sum((model(x).argmax(1) == y).sum().item() for x, y in loader)
+    print(right / len(loader.dataset), total / len(loader))
+    return total / len(loader.dataset)  # finding: `total` adds up one mean per batch but is divided by the number of

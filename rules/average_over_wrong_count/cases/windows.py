@@ -77,3 +77,19 @@ def one_more_by_hand(loader: DataLoader, first: tuple[torch.Tensor, torch.Tensor
     total = total + loss_of(net(first[0]), first[1]).item()
     print(other / (count + 1))  # finding: `count + 1` is one more than `other` has terms
     return total / (count + 1)
+
+
+def counted_by_hand(loader: DataLoader) -> None:
+    running, other, step = 0.0, 0.0, 0
+    for x, y in loader:
+        loss = loss_of(net(x), y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        running += loss.item()
+        other += loss.item()
+        step += 1
+        if step % 100 == 0:
+            print(running / 1000)  # finding: `running` adds up the losses of `100` batches but is divided by `1000`
+            print(other / 100)
+            running, other = 0.0, 0.0

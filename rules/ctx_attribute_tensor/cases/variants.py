@@ -23,7 +23,7 @@ class Gate(Function):
     def forward(context, scores, values):
         shares = torch.sigmoid(scores)
         mixed = F.linear(values, shares)
-        context.shares, context.mixed = shares, mixed
+        context.shares, context.mixed = shares, mixed  # finding: the output `shares`
         context.kept = [mixed, shares]  # finding: the output `mixed`
         context.scores = scores  # finding: `context.scores` keeps `scores` in memory after backward, and autograd does
         return mixed, shares

@@ -70,3 +70,9 @@ class Trainer:
 
     def step(self):
         return next(self.batches)
+
+
+def of_a_list(dataset):
+    loader = DataLoader(dataset, batch_size=4, shuffle=True)
+    first = list(itertools.islice(loader, 2))
+    return itertools.cycle(first), itertools.cycle(loader)  # finding: `cycle` keeps all batches of `loader`

@@ -31,7 +31,7 @@ def by_name(loader):
     model, kept = net(), defaultdict(list)
 
     def keep(name, module, args, output):
-        kept[name].append(output)
+        kept[name].append(output)  # finding: `kept[name]` keeps the `output` of every forward
 
     def note(module, args, output):
         kept["all"].append(output)  # finding: `kept["all"]` keeps the `output` of every forward
@@ -91,7 +91,49 @@ def penalized(loader):
         optimizer.step()
 
 
+def computed(loader):
+    model, kept, found_in, means = net(), {"all": []}, [], []
+
+    def first(module, args, output):
+        kept["all"] += [output[0] if isinstance(output, tuple) else output]  # finding: `kept["all"]` keeps the `output[0]
+
+    def flat(module, args, output):
+        found = output.flatten(1)
+        found_in.extend([found])  # finding: `found_in` keeps the `found` of every forward, with its graph; store `found.detach()`
+
+    def several(module, args, output):
+        means.append({"norm": output.norm(), "args": args[0]})  # finding: store detached values
+
+    model[0].register_forward_hook(first)
+    model[1].register_forward_hook(flat)
+    model[2].register_forward_hook(several)
+    train(model, loader)
+    return kept, found_in, means
+
+
+def computed_without_graph(loader):
+    model, kept, found_in, means = net(), [], [], []
+
+    def dead(module, args, output):
+        kept.append((output <= 0).float().mean())
+
+    def cut(module, args, output):
+        found = output.detach().flatten(1)
+        found_in.extend([found.mean()])
+
+    def several(module, args, output):
+        means.append({"norm": output.norm().item(), "shape": output.shape, "top": output.argmax(1)})
+
+    model[0].register_forward_hook(dead)
+    model[1].register_forward_hook(cut)
+    model[2].register_forward_hook(several)
+    train(model, loader)
+    return kept, found_in, means
+
+
 loader = DataLoader([])
+computed(loader)
+computed_without_graph(loader)
 by_lambda(loader)
 by_name(loader)
 inputs(loader)

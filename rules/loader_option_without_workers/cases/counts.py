@@ -99,3 +99,18 @@ def tried(rows):
 
 as_called([1, 2])
 as_called([1, 2], 3)
+
+
+def in_a_dict(rows, args):
+    options = {"num_workers": args.workers, "persistent_workers": True}  # finding: `"persistent_workers"` raises if
+    others = {"num_workers": args.workers}
+    if args.batches:
+        others["persistent_workers"] = True
+    return DataLoader(rows, **options), DataLoader(rows, **others)
+
+
+def chosen(rows):
+    number = 0 if torch.cuda.is_available() else 4
+    more = 2 if torch.cuda.is_available() else 4
+    DataLoader(rows, num_workers=more, multiprocessing_context="spawn")
+    return DataLoader(rows, num_workers=number, multiprocessing_context="spawn")  # finding: raises where `number` is 0

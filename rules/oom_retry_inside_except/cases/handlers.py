@@ -85,3 +85,19 @@ def in_a_loop(rows):
             print("halved", size)
             torch.cuda.empty_cache()
             size //= 2
+
+
+def generated(model: nn.Module, prompts, size):
+    try:
+        return model.generate(prompts, max_new_tokens=size)
+    except torch.cuda.OutOfMemoryError:
+        torch.cuda.empty_cache()
+        return [model.generate(prompt, max_new_tokens=size) for prompt in prompts]  # finding: `model.generate
+
+
+def cleared(model: nn.Module, batch):
+    try:
+        model.zero_grad()
+        model(batch).mean().backward()
+    except torch.cuda.OutOfMemoryError:
+        model.zero_grad()

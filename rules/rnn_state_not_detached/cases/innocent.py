@@ -108,3 +108,27 @@ def rolled_out(batches):
         optimizer.zero_grad()
         F.mse_loss(x, y).backward()
         optimizer.step()
+
+
+def copied_without_its_graph(batches):
+    model = Model()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    state = torch.zeros(1, 4, 8), torch.zeros(1, 4, 8)
+    for x, y in batches:
+        state = tuple([part.data for part in state])
+        out, state = model(x, state)
+        optimizer.zero_grad()
+        F.mse_loss(out, y).backward()
+        optimizer.step()
+
+
+def begun_again(batches):
+    cell = nn.GRUCell(4, 8)
+    optimizer = torch.optim.SGD(cell.parameters(), lr=0.1)
+    h = torch.zeros(1, 8)
+    for x, y, goes_on in batches:
+        h = cell(x, h)
+        optimizer.zero_grad()
+        F.mse_loss(h, y).backward()
+        optimizer.step()
+        h = torch.zeros(1, 8) * goes_on

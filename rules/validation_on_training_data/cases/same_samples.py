@@ -2,7 +2,7 @@
 
 import torch
 from torch import nn
-from torch.utils.data import DataLoader, Subset, TensorDataset, random_split
+from torch.utils.data import DataLoader, Dataset, Subset, TensorDataset, random_split
 from torchvision import datasets, transforms
 
 
@@ -66,3 +66,42 @@ def measured(model, train_loader, val_loader, optimizer):
         for x, y in val_loader:
             val_loss += nn.functional.cross_entropy(model(x), y).item()
     return val_loss, train_loss
+
+
+class Rows(Dataset):
+    def __init__(self, x, y, transform=None):
+        self.x, self.y, self.transform = x, y, transform
+
+    def __len__(self):
+        return len(self.x)
+
+    def __getitem__(self, at):
+        return self.x[at], self.y[at]
+
+
+def of_rows(x_train, y_train, x_test, y_test):
+    train_loader = DataLoader(Rows(x_train, y_train), 8, shuffle=True)
+    val_loader = DataLoader(Rows(x_train, y_train), 8)  # finding: is used for both training and validation
+    test_loader = DataLoader(Rows(x_test, y_test), 8)
+    return train_loader, val_loader, test_loader
+
+
+def of_rows_that_look_different(x_train, y_train, augment, plain):
+    train_set, val_set = Rows(x_train, y_train, transform=augment), Rows(x_train, y_train, transform=plain)
+    train_loader = DataLoader(train_set, 8, shuffle=True)
+    val_loader = DataLoader(val_set, 8)  # finding: is used for both training and validation
+    return train_loader, val_loader
+
+
+def of_other_rows(x_train, y_train, folds):
+    train_loader = DataLoader(Rows(x_train, y_train), 8, shuffle=True)
+    x_train, y_train = folds()
+    val_loader = DataLoader(Rows(x_train, y_train), 8)
+    return train_loader, val_loader
+
+
+def of_indices(dataset, train_indices, val_indices):
+    train_loader = DataLoader(Subset(dataset, train_indices), 8, shuffle=True)
+    val_loader = DataLoader(Subset(dataset, train_indices), 8)  # finding: is used for both training and validation
+    test_loader = DataLoader(Subset(dataset, val_indices), 8)
+    return train_loader, val_loader, test_loader

@@ -69,7 +69,7 @@ class LoaderView(CallView):
 
         None if it is left out, or comes out of anything else that is unpacked.
         """
-        given = self.argument(_PARAMETERS.index(name), name)
+        given = self.argument(_PARAMETERS.index(name) if name in _PARAMETERS else -1, name)
         if given is not None or not self.file.holds(self.node):
             return given
         found = unpacked(self.file.tree, self.node, name)

@@ -39,6 +39,10 @@ def _loaders_by_class(file: File) -> dict[Class, list[LoaderView]]:
     return found
 
 
+# Methods of an open file or database that give a part of it, which reads from the same.
+_OPENS_PART = frozenset(("cursor", "begin"))
+
+
 class DatasetView(View):
     """A class of datasets, or of transforms that are called for each sample."""
 
@@ -255,15 +259,27 @@ class StoredObject(CallView):
 
     @property
     def _parts(self) -> set[str]:
-        """The attributes in which the constructor stores entries of the object: `self.file["rows"]`."""
+        """The attributes in which the constructor stores entries of the object: `self.file["rows"]`, its cursor."""
         found = set()
         for function in self.dataset.built:
             for one in assignments_in(function.node) if self.file.holds(function.node) else ():
                 value = one.value
-                if isinstance(value, tree.Subscript) and tree.dotted(value.value) == self.name and one.name:
-                    if isinstance(value.index, (tree.Constant, tree.Name, tree.FormattedString)):
-                        found.add(one.name)
+                whole = _whole_of(value) if value is not None else None
+                if whole is not None and tree.dotted(whole) == self.name and one.name:
+                    found.add(one.name)
         return found
+
+
+def _whole_of(node: tree.Expression) -> tree.Expression | None:
+    """The open file of an entry of it, or of an entry of an entry: `f[mode]["images"]`; of a cursor or transaction."""
+    if isinstance(node, tree.Subscript):
+        if not isinstance(node.index, (tree.Constant, tree.Name, tree.FormattedString)):
+            return None
+        is_by_text = tree.string_of(node.index) is not None  # a number or a name may read rows of an entry
+        return _whole_of(node.value) or node.value if is_by_text else node.value
+    if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr in _OPENS_PART:
+        return node.func.value
+    return None
 
 
 def _is_target(file: File, node: tree.Node) -> bool:
@@ -280,9 +296,10 @@ def _made(file: File, node: tree.Node | None, names: tuple[str, ...]) -> tree.Ca
         return next((made for element in node.elements if (made := _made(file, element, names)) is not None), None)
     if isinstance(node, tree.BoolOp):
         return next((made for value in node.values if (made := _made(file, value, names)) is not None), None)
-    if isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant) and isinstance(node.index.value, str):
-        # a part of an open file, `h5py.File(path)["images"]`; `[:]` reads it
-        return _made(file, resolved_expression(file.tree, node.value), names)
+    is_entry = isinstance(node, tree.Subscript) and tree.string_of(node.index) is not None
+    whole = _whole_of(node) if node is not None and (is_entry or isinstance(node, tree.Call)) else None
+    if whole is not None:  # a part of an open file, `h5py.File(path)["images"]`; `[:]` reads it
+        return _made(file, resolved_expression(file.tree, whole), names)
     if not isinstance(node, tree.Call):
         return None
     if file.names.spelled_out(node.func) in names:

@@ -12,6 +12,7 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
+_NAMES_TRAINING = re.compile(r"(^|_)train(ing)?(_|$)", re.IGNORECASE)
 _OF_TRAINING = re.compile(r"^train(ing)?$", re.IGNORECASE)
 
 
@@ -27,12 +28,28 @@ def same_samples(file: File, one: tree.Expression, other: tree.Expression) -> tr
         a.star for a in (*first.args, *second.args)
     ):
         return None
-    if tree.last_name(first.func) == "TensorDataset":
-        pairs = list(zip(first.args, second.args))
-        is_same = len(first.args) == len(second.args) and all(_is_same(file, a.value, b.value) for a, b in pairs)
+    pairs = list(zip(first.args, second.args))
+    is_same = len(first.args) == len(second.args) and all(_is_same(file, a.value, b.value) for a, b in pairs)
+    if tree.last_name(first.func) in ("TensorDataset", "Subset"):
         return second if is_same and pairs else None
+    if _are_same_rows(file, first, second):
+        return second
     mine, others = _settings(file, first), _settings(file, second)
     return second if mine == others and any(map(_says_training, second.args)) else None
+
+
+def _are_same_rows(file: File, first: tree.Call, second: tree.Call) -> bool:
+    """Whether both are made of the same data for training, however they look at it: `Rows(x_train, y_train)`."""
+    mine, others = ([a for a in call.args if not _is_of_looks(file, a)] for call in (first, second))
+    is_same = len(mine) == len(others) and all(
+        a.keyword == b.keyword and _is_same(file, a.value, b.value) for a, b in zip(mine, others)
+    )
+    return is_same and any(_NAMES_TRAINING.search(tree.last_name(a.value)) for a in others)
+
+
+def _is_of_looks(file: File, argument: tree.Argument) -> bool:
+    """Whether an argument says how samples look, and not which they are: `transform=plain`."""
+    return SAMPLE_LOOKS.search(argument.keyword or file.tree.text_of(argument.value)) is not None
 
 
 def part_of(file: File, whole: tree.Expression, part: tree.Expression) -> tree.Call | None:

@@ -22,6 +22,7 @@ from torchlint.queries.modes.caller_steps import is_in_step_of_caller
 from torchlint.queries.modes.calls_by_callers import forwards_by_callers, is_measured_beside_training
 from torchlint.queries.modes.generators import generators, judged_models, possible_generators
 from torchlint.queries.modes.model_calls import ForwardView
+from torchlint.queries.modes.own_layers import is_in_train_mode_beside_parts
 from torchlint.queries.modes.reached_layers import level_reached
 from torchlint.queries.modes.switched_off import leaves_out_layers
 from torchlint.queries.modes.unswitched_projects import never_evaluates
@@ -143,12 +144,15 @@ class EvaluationView(ForwardView):
 
     @property
     def _in_train_mode(self) -> list[ForwardFact]:
-        sure = [e for e in self.events if mode_of(e.switches) == TRAIN or self._is_put_back_by_a_pass(e)]
+        sure = [e for e in self.events if self._is_left_in_train_mode(e) or self._is_put_back_by_a_pass(e)]
         if self._may_be_evaluated_by_library:
             sure = [e for e in sure if not any(map(self._is_left_by_library, e.switches))]
         sure = sure or [e for e in self.events if self._is_switched_by_passes_before(e)]
         of_training = [] if sure else [e for e in self.events if self._is_in_mode_of_training(e)]
         return sure or of_training or [e for e in self.events if self._is_in_mode_of_caller(e)]
+
+    def _is_left_in_train_mode(self, fact: ForwardFact) -> bool:
+        return mode_of(fact.switches) == TRAIN or is_in_train_mode_beside_parts(self.file, fact)
 
     @property
     def _may_be_evaluated_by_library(self) -> bool:

@@ -16,7 +16,6 @@ from torchlint.queries.training.restarted_counters import restart
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import GRADIENTS, StepView, Training
 from torchlint.syntax import tree
-from torchlint.syntax.conditions import ifs_before
 
 # Optimizers whose steps are as large as the gradients.
 _BY_SIZE = ("SGD", "ASGD")

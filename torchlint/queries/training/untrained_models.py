@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 # Methods of a model that leave its parameters what they are to optimizers.
 _HARMLESS = operations("mode", "move", "cast", "state", of="torch.nn.Module")
+# What a class says that freezes its parameters; `detach()` alone may be of one output among several.
+_FREEZES_PARAMETERS = re.compile("|".join((*(word for word in FREEZES if word != "detach"), "detach_")))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,7 +138,7 @@ def _may_have_gradients(file: File, calls: list[ForwardFact], model: Value) -> b
     if isinstance(model.ref, Class):
         for cls in model.ref.lineage:
             text = cls.unit.tree.text_of(cls.node)
-            if any(word in text for word in FREEZES):
+            if _FREEZES_PARAMETERS.search(text) is not None:
                 return False
         return surely_has_parameters(model)
     if isinstance(model.ref, Composite):  # of a list, some parts may not be known

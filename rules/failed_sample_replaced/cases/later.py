@@ -1,0 +1,70 @@
+"""Errors that a handler lets pass, and other code that goes on to another sample, or to the same."""
+
+import random
+
+from PIL import Image
+from torch.utils.data import Dataset
+
+
+class AfterAttempts(Dataset):
+    def __init__(self, paths):
+        self.paths = paths
+
+    def __len__(self):
+        return len(self.paths)
+
+    def read(self, index):
+        return Image.open(self.paths[index]).convert("RGB")
+
+    def __getitem__(self, index):
+        for _ in range(3):
+            try:
+                return self.read(index)
+            except Exception:  # finding: answers any error with another sample
+                continue
+        return self.read(random.randint(0, len(self) - 1))
+
+
+class AfterAttemptsTheSame(AfterAttempts):
+    def __getitem__(self, index):
+        for _ in range(3):
+            try:
+                return self.read(index)
+            except Exception:
+                continue
+        return self.read(index)
+
+
+class AfterNone(Dataset):
+    def __init__(self, paths):
+        self.paths = paths
+
+    def __len__(self):
+        return len(self.paths)
+
+    def load(self, path):
+        try:
+            return Image.open(path).convert("RGB")
+        except Exception:  # suspected: answers an error with another sample
+            return None
+
+    def __getitem__(self, index):
+        image = self.load(self.paths[index])
+        while image is None:
+            index = random.randrange(len(self.paths))
+            image = self.load(self.paths[index])
+        return image
+
+
+class AfterNoneAnError(AfterNone):
+    def find(self, path):
+        try:
+            return Image.open(path).convert("RGB")
+        except Exception:
+            return None
+
+    def __getitem__(self, index):
+        image = self.find(self.paths[index])
+        if image is None:
+            raise ValueError(f"{self.paths[index]} is damaged")
+        return image

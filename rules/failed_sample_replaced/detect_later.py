@@ -1,0 +1,100 @@
+"""Handlers that let an error pass, after which other code of the dataset goes on to another sample."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import assignments_in
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.binding.symbols import Function
+    from torchlint.queries import File
+
+_GETS = "__getitem__"
+_DRAWS = re.compile(r"(?i)rand|choice|sample")
+
+
+def after_attempts(file: File, function: Function, attempt: tree.Try, handler: tree.Handler) -> tree.Node | None:
+    """What asks for another sample after a loop whose passes have tried one: `return self.read(randint(0, n))`.
+
+    The handler goes on to the next attempt.
+    """
+    loop = file.tree.above(attempt, *tree.Loops, *tree.Scope)
+    ends = (tree.Return, tree.Break, tree.Raise)
+    if not isinstance(loop, tree.Loops) or any(isinstance(part, ends) for part in handler.body):
+        return None
+    tried = {asked[0] for part in attempt.body for asked in _asked(part)}
+    given = {file.tree.text_of(index) for part in attempt.body for _, index, _ in _asked(part)}
+    for statement in file.tree.block(loop):
+        for name, index, call in _asked(statement) if statement.start > loop.end else ():
+            is_other = file.tree.text_of(index) not in given and _is_drawn(file, index)
+            if name in tried and is_other:
+                return call
+    return None
+
+
+def after_none(file: File, function: Function, handler: tree.Handler, used: Iterable[Function]) -> tree.Node | None:
+    """What goes on to another sample where a method gives None for one that failed: `while image is None:`."""
+    last = handler.body[-1]
+    is_none = isinstance(last, tree.Return) and (last.value is None or _is_none(last.value))
+    if not is_none or function.name == _GETS:
+        return None
+    for caller in used:
+        if caller is function or not file.holds(caller.node):
+            continue  # of another file
+        held = set(_names_given(caller, function.name))
+        for node in tree.walk(caller.node, into_functions=False):
+            if isinstance(node, (tree.While, tree.If)) and held & set(_asked_whether_none(node.test)):
+                found = _goes_on(file, node.body)
+                if found is not None:
+                    return found
+    return None
+
+
+def _names_given(caller: Function, method: str) -> Iterator[str]:
+    """The variables that hold what a method gives: `image = self.load(path)`."""
+    for one in assignments_in(caller.node, into_functions=False):
+        if isinstance(one.value, tree.Call) and tree.dotted(one.value.func) == f"self.{method}":
+            yield one.name
+
+
+def _asked_whether_none(test: tree.Expression) -> Iterator[str]:
+    """The names of `image is None` and `not image`."""
+    if isinstance(test, tree.UnaryOp) and test.op == "not" and isinstance(test.operand, tree.Name):
+        yield test.operand.id
+    if isinstance(test, tree.Compare) and test.ops == ["is"] and _is_none(test.comparators[0]):
+        yield tree.dotted(test.left) or ""
+
+
+def _goes_on(file: File, body: list[tree.Statement]) -> tree.Node | None:
+    """What draws another index, or asks the dataset for another sample."""
+    for part in body:
+        for one in assignments_in(part, into_functions=False):
+            if isinstance(one.target, tree.Name) and one.value is not None and _is_drawn(file, one.value):
+                return one.node
+        for name, index, call in _asked(part):
+            if name == _GETS and not isinstance(index, tree.Name):
+                return call
+    return None
+
+
+def _asked(part: tree.Node) -> Iterator[tuple[str, tree.Expression, tree.Node]]:
+    """The methods of `self` that are called with an index, and `self[index]`."""
+    for node in tree.walk(part, into_functions=False):
+        if isinstance(node, tree.Subscript) and tree.dotted(node.value) == "self":
+            yield _GETS, node.index, node
+        is_own = isinstance(node, tree.Call) and (tree.dotted(node.func) or "").startswith("self.")
+        if isinstance(node, tree.Call) and is_own and len(node.args) == 1 and not node.args[0].star:
+            yield tree.last_name(node.func), node.args[0].value, node
+
+
+def _is_drawn(file: File, node: tree.Node) -> bool:
+    calls = (one for one in tree.walk(node) if isinstance(one, tree.Call))
+    return any(_DRAWS.search(file.tree.text_of(call.func)) for call in calls)
+
+
+def _is_none(node: tree.Node) -> bool:
+    return isinstance(node, tree.Constant) and node.value is None
