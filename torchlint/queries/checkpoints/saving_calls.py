@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _SAVE = "torch.save"
+_SAVES = (_SAVE, "accelerate.Accelerator.save")  # which the main process calls with the same
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +60,7 @@ def saved_values(file: File) -> list[SavedValue]:
 
 
 def _given_to_save(file: File) -> Iterator[tree.Node]:
-    for save in file.calls(_SAVE):
+    for save in file.calls(*_SAVES):
         given = save.argument(0, "obj")
         if given is not None:
             yield given.node
