@@ -59,8 +59,8 @@ def _given_for(syntax: tree.Tree, value: tree.Node) -> list[tree.Expression]:
 def meant_by(file: File, test: tree.Expression) -> tree.Expression:
     """What a condition asks, through the one `return` of a function, a name, or an attribute that its class sets once.
 
-    `rank == 0` for `is_chief()`, `first`, `self.is_chief` and `trainer.is_chief`; the condition itself where that is not
-    seen.
+    `rank == 0` for `is_chief()`, `first`, `self.is_chief` and `trainer.is_chief`; the condition itself where that is
+    not seen.
 
     Example:
         asked = distributed.meant_by(file, statement.test)
