@@ -6,8 +6,8 @@ import torch.distributed as dist
 
 class Trainer:
     def __init__(self, net, gpus):
-        self.is_distributed = gpus > 1
-        if self.is_distributed:
+        self.distributed = gpus > 1
+        if self.distributed:
             dist.init_process_group("nccl")
         self.net = net
 
@@ -23,7 +23,7 @@ class Trainer:
         total = torch.zeros(1)
         for x, y in batches:
             total += (self.net(x).argmax(1) == y).sum()
-        if self.is_distributed:
+        if self.distributed:
             dist.all_reduce(total)
         return total
 
