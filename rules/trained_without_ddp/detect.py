@@ -148,6 +148,8 @@ def _sources(syntax: tree.Tree, name: tree.Name) -> Iterator[tree.Node]:
     for one in reaching_definitions(syntax, name):
         if one is not None and one.source is not None:
             yield one.source
+        if one is not None and isinstance(one.node, tree.AugmentedAssign):
+            yield one.node.target  # what was there before
     scope = syntax.scope(name)
     for call in syntax.own(scope, tree.Call):
         func = call.func
