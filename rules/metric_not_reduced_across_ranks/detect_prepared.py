@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.knowledge.ranks import IS_FIRST
 from torchlint.knowledge.operations import operations
+from torchlint.knowledge.ranks import IS_FIRST
 from torchlint.queries import View, query, training
 from torchlint.syntax import tree
 
