@@ -135,9 +135,9 @@ def _holder(updated: tree.Expression) -> tree.Expression:
 
 
 def _added_to(target: tree.Expression) -> str | None:
-    """The name that a pass adds to, or to an entry of it: `stats` of `stats[0] += ...`."""
-    if isinstance(target, tree.Subscript) and isinstance(target.index, tree.Constant):
-        target = target.value
+    """The name that a pass adds to, or to an entry of it: `stats` of `stats[0] += ...`, `stats[kind] += ...`."""
+    if isinstance(target, tree.Subscript) and not isinstance(target.index, (tree.Slice, tree.Tuple)):
+        target = target.value  # not `canvas[top:bottom] += patch`
     return target.id if isinstance(target, tree.Name) else None
 
 
