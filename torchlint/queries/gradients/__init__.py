@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.accumulation import running_sums as running_sums
     from torchlint.queries.gradients.autocast_contexts import Autocast as Autocast
     from torchlint.queries.gradients.autocast_contexts import autocast_around as autocast_around
+    from torchlint.queries.gradients.autocast_contexts import autocast_in_forward as autocast_in_forward
     from torchlint.queries.gradients.autocast_contexts import autocast_of_forward as autocast_of_forward
     from torchlint.queries.gradients.autocast_contexts import enters_autocast as enters_autocast
     from torchlint.queries.gradients.copies import uncopied as uncopied

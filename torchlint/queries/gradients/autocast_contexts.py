@@ -76,6 +76,20 @@ def autocast_of_forward(file: File, fact: ForwardFact) -> Autocast | None:
     return _decorating(file, forward.node) if file.holds(forward.node) else None
 
 
+def autocast_in_forward(file: File, fact: ForwardFact) -> Autocast | None:
+    """The first autocast context that the forward of a model of this file enters for a part of it.
+
+    Example:
+        context = gradients.autocast_of_forward(file, fact) or gradients.autocast_in_forward(file, fact)
+    """
+    forward = fact.model.ref.method("forward") if isinstance(fact.model.ref, Class) else None
+    if forward is None or not file.holds(forward.node):
+        return None
+    entered = (item.context for one in file.tree.own(forward.node, tree.With) for item in one.items)
+    found = (_entered(file, context) for context in entered)
+    return next((one for one in found if one is not None and one.types), None)
+
+
 def _entered(file: File, context: tree.Node) -> Autocast | None:
     """What a `with` enters, if that is autocast on at least one way; None if it is something else."""
     calls = [node for node in _alternatives(file, context) if isinstance(node, tree.Call)]
