@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.knowledge.dtypes import dtype_spellings
-from torchlint.knowledge.operations import has_column
-from torchlint.queries import ExpressionView
-from torchlint.queries.gradients import dtype_of, folded, operation_of, sources, traced
+from torchlint.knowledge.operations import VIEWS, has_column
+from torchlint.queries import CallView, ExpressionView
+from torchlint.queries.gradients import dtype_of, folded, number_of, operation_of, sources, traced
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 # What says that numbers are float16; autocast may use bfloat16, which holds -1e9.
 _HALF = ("GradScaler", "fp16", *dtype_spellings("float16"))
+_LINEAR = "torch.nn.Linear.forward"
 _LARGEST_HALF = 65504.0
 _DEEPEST = 4  # names for names, and numbers by which scores are divided
 
@@ -38,18 +39,38 @@ def added_masks(file: File) -> Iterator[MaskNumber]:
     if not any(is_said(word) for is_said in mentions for word in ("autocast", *_HALF)):
         return
     is_half = any(file.analysis.mentions(word) for word in _HALF)
-    for added in file.tree.all(tree.AugmentedAssign):
-        scores = added.target
-        if added.op not in ("+", "-") or not isinstance(scores, tree.Name):
-            continue  # `scores + mask` is float32 if the mask is
-        number = _number_of(traced(ExpressionView(file, added.value)), -1 if added.op == "+" else 1)
+    for added in _additions(file):
+        number = _number_of(traced(ExpressionView(file, added.mask)), added.sign)
         computed = _value_before(file, added)
         if number is None or computed is None or not _is_product(file, computed):
             continue
         if dtype_of(file, computed) in ("", "float16"):
-            is_here = number.file is file and file.tree.scope(number.node) in (file.tree.scope(added), file.tree.root)
-            shown = number.node if is_here else added.value  # another function has made it
-            yield MaskNumber(file, shown, scores.id, ExpressionView(file, computed), is_half)
+            scope = file.tree.scope(added.scores)
+            is_here = number.file is file and file.tree.scope(number.node) in (scope, file.tree.root)
+            shown = number.node if is_here else added.mask  # another function has made it
+            yield MaskNumber(file, shown, added.scores.id, ExpressionView(file, computed), is_half)
+
+
+class _Addition(NamedTuple):
+    """A mask that is added to scores, or subtracted from them, in place; `scores + mask` is float32 if the mask is."""
+
+    node: tree.Node
+    scores: tree.Name
+    mask: tree.Expression
+    sign: int  # of the number that the mask has where it hides something
+
+
+def _additions(file: File) -> Iterator[_Addition]:
+    """`scores += mask` and `scores.add_(mask)`, in source order."""
+    found: list[_Addition] = []
+    for added in file.tree.all(tree.AugmentedAssign):
+        if added.op in ("+", "-") and isinstance(added.target, tree.Name):
+            found.append(_Addition(added, added.target, added.value, -1 if added.op == "+" else 1))
+    for call in file.method_calls("add_", "sub_"):
+        scores = call.receiver.node if call.receiver is not None else None
+        if isinstance(scores, tree.Name) and len(call.node.args) == 1 and not call.has_stars:
+            found.append(_Addition(call.node, scores, call.node.args[0].value, -1 if call.method == "add_" else 1))
+    yield from sorted(found, key=lambda one: one.node.start)
 
 
 def _number_of(view: ExpressionView, sign: int) -> ExpressionView | None:
@@ -58,7 +79,7 @@ def _number_of(view: ExpressionView, sign: int) -> ExpressionView | None:
     if not isinstance(node, tree.BinaryOp) or node.op != "*":
         return None
     for number, mask in ((node.right, node.left), (node.left, node.right)):
-        value = folded(file, number)
+        value = number_of(ExpressionView(file, number))
         is_large = value is not None and _LARGEST_HALF < sign * value < float("inf")
         if is_large and _is_mask(ExpressionView(file, mask), set()):
             return ExpressionView(file, number)
@@ -83,11 +104,10 @@ def _is_mask(view: ExpressionView, seen: set[tree.Node]) -> bool:
     return any(_is_mask(one, seen) for one in sources(ExpressionView(file, node)))
 
 
-def _value_before(file: File, added: tree.AugmentedAssign) -> tree.Expression | None:
+def _value_before(file: File, added: _Addition) -> tree.Expression | None:
     """What was assigned to the scores before the mask is added to them."""
-    assert isinstance(added.target, tree.Name)
-    definition = reaching_definition(file.tree, added.target)
-    if definition is not None and definition.node is added:
+    definition = reaching_definition(file.tree, added.scores)
+    if definition is not None and definition.node is added.node:
         return None
     return definition.value if definition is not None else None
 
@@ -101,8 +121,11 @@ def _is_product(file: File, node: tree.Node, depth: int = 0) -> bool:
     if isinstance(node, tree.BinaryOp):
         return node.op == "@" or (node.op in "*/" and _is_product(file, node.left, depth + 1))
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    if isinstance(node, tree.Call) and _LINEAR in CallView(file, node).names:
+        return True
     if made is None:
         return False
     if has_column(made.name, "product"):
         return True
-    return made.name in ("div", "mul") and made.operand is not None and _is_product(file, made.operand, depth + 1)
+    keeps = made.name in ("div", "mul") or has_column(made.name, *VIEWS)
+    return keeps and made.operand is not None and _is_product(file, made.operand, depth + 1)

@@ -33,6 +33,7 @@ class OfWrapped(ExpressionView):
     node: tree.Attribute
     wrapper: CallView
     is_passed: bool = False  # whether a caller wraps it, perhaps not each of them, or a function that it calls
+    is_always: bool = False  # whether the name stands for the wrapper on every path
 
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
@@ -69,8 +70,9 @@ class OfWrapped(ExpressionView):
         around = [one.test for one in wrapping.around(self.wrapper.node) if isinstance(one, tree.If)]
         wrapped_by = {wrapping.text_of(test) for test in around}
         tests = [test for test in tests if not self._is_of_another_object(test)]
+        # `rank == 0` can't protect what is a wrapper in any case.
         return any(
-            distributed.asks_about_processes(syntax, test)
+            (not self.is_always and distributed.asks_about_processes(syntax, test))
             or any(word in text for word in (*_ASKED, *wrapped_by) for text in self._texts_of(test))
             for test in tests
         )
@@ -113,8 +115,28 @@ def of_wrapped(file: File) -> Iterator[OfWrapped]:
             continue  # not wrapped here, or already reported
         if not isinstance(base.ref, Class) and any(_may_be_an_engine(file, place) for place in places):
             continue  # the attribute may be that of an engine, which wraps the model in other runs
+        if _passes_on(file, wrapper, node.attr):
+            continue  # `class Parallel(nn.DataParallel)` with a `__getattr__`
         seen.add(key)
-        yield OfWrapped(file, node, CallView(file, wrapper), is_passed)
+        yield OfWrapped(file, node, CallView(file, wrapper), is_passed, _is_always(file, node.value, given, wrapper))
+
+
+def _passes_on(file: File, wrapper: tree.Call, name: str) -> bool:
+    """Whether a wrapper is of a class of the project that has the attribute, or asks the model for it."""
+    cls = file.facts.values.get(wrapper.func, UNKNOWN).ref
+    if not isinstance(cls, Class):
+        return False
+    return any(cls.method(one) is not None for one in ("__getattr__", "__getattribute__", name)) or (
+        cls.attribute(name) is not None
+    )
+
+
+def _is_always(file: File, model: tree.Expression, given: list[tree.Node], wrapper: tree.Call) -> bool:
+    """Whether all that reaches a local variable is the one wrapper."""
+    if not isinstance(model, tree.Name) or any(one is not wrapper for one in given):
+        return False
+    reaching = reaching_definitions(file.tree, model)
+    return bool(given) and all(one is not None and one.value is not None for one in reaching)
 
 
 def _is_passed(file: File, model: tree.Expression) -> bool:

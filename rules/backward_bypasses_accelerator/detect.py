@@ -75,7 +75,11 @@ def _preparing_calls(file: File) -> dict[tree.Call, CallView]:
     """The calls that may prepare an optimizer for a precision that needs scaled losses."""
     found = {}
     for call in file.method_calls(*_PREPARING):
-        name = (tree.dotted(call.receiver.node) or "").lower() if call.receiver is not None else ""
+        if call.receiver is None:
+            continue  # a function of that name
+        # By its name, or what it is known to be: `self.accel` of `self.accel = Accelerator()`.
+        known = call.receiver.value.ref
+        name = f"{tree.dotted(call.receiver.node) or ''} {known if isinstance(known, str) else ''}".lower()
         if _PREPARING[call.method] in name and not _needs_no_scaling(file, call):
             found[call.node] = call
     return found

@@ -14,6 +14,8 @@ from torchlint.knowledge.ranks import AGREES
 from torchlint.queries import View, distributed, training
 from torchlint.syntax import tree
 
+from .detect_missing import is_made_in, is_of_missing_loss
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -47,6 +49,7 @@ def lonely_skips(file: File) -> Iterator[LonelySkip]:
         if isinstance(step, tree.Loops) is isinstance(leaves, tree.Return):
             continue  # leaves the whole loop, or a function outside of one
         is_of_numbers = is_of_own_numbers(file, choice.test, step)
+        is_of_numbers = is_of_numbers or is_of_missing_loss(file, choice.test, step, "is")
         if step in found and (found[step].is_of_numbers or not is_of_numbers):
             continue
         if not is_of_numbers and not _is_of_own_batch(file, choice.test, step):
@@ -107,12 +110,6 @@ def _is_of_own_batch(file: File, test: tree.Expression, loop: tree.Node) -> bool
     if not isinstance(asked, tree.Call) or tree.last_name(asked.func) not in COUNTS:
         return False
     return any(is_made_in(file, name, loop) for name in tree.walk(asked))
-
-
-def is_made_in(file: File, name: tree.Node, loop: tree.Node) -> bool:
-    """Whether a name is given its value in the pass: assigned, or taken out of what is looped over."""
-    reaching = reaching_definitions(file.tree, name) if isinstance(name, tree.Name) else ()
-    return bool(reaching) and all(one is not None and loop.start <= one.node.start < loop.end for one in reaching)
 
 
 def may_agree(file: File, loop: tree.Node, choice: tree.If) -> bool:

@@ -60,17 +60,18 @@ def setups(file: File) -> Iterator[Setup]:
 
 
 class _Maker(NamedTuple):
-    """A function of the project that makes a process group."""
+    """A function of the project that makes a process group, or a class whose constructor does."""
 
     syntax: tree.Tree
-    name: str
+    name: str  # by which it is called
     may_return: bool  # whether it may return without one
 
 
 def _called(syntax: tree.Tree, name: str, making: list[_Maker]) -> list[_Maker]:
     """The functions of this name that a call in a file may mean: its own, if it has one."""
     named = [one for one in making if one.name == name]
-    if not named or not any(one.name == name for one in syntax.all(tree.FunctionDef)):
+    own = (*syntax.all(tree.FunctionDef), *syntax.all(tree.ClassDef))
+    if not named or not any(one.name == name for one in own):
         return named
     return [one for one in named if one.syntax is syntax]
 
@@ -82,7 +83,10 @@ def _making(file: File) -> Iterator[_Maker]:
             function = syntax.scope(call)
             if makes_one(call) and isinstance(function, tree.FunctionDef):
                 may_return = otherwise(syntax, call) is not None and not _goes_on_without(syntax, call)
-                yield _Maker(syntax, function.name, may_return)
+                owner = syntax.parents.get(function)
+                is_constructor = isinstance(owner, tree.ClassDef) and function.name == "__init__"
+                name = owner.name if isinstance(owner, tree.ClassDef) and is_constructor else function.name
+                yield _Maker(syntax, name, may_return)
 
 
 def _makers(file: File) -> list[tree.Tree]:

@@ -129,9 +129,24 @@ def _source(code: _Code, node: tree.Node, depth: int = 0) -> _Source | None:
         return _Source(fact, is_surely_part=True) if fact is not None else _returned_by(code, node, None, depth)
     if isinstance(node, tree.Name):
         reaching = reaching_definitions(code.syntax, node)
+        only = next(iter(reaching)) if len(reaching) == 1 else None
+        if only is not None and only.kind == "parameter":
+            return _source_of_argument(code, only, depth)
         if len(reaching) > 1 or any(one is not None and _changes(one) for one in reaching):
             return _source_of_each(code, reaching, depth)
     return _source_of_part(code, *_taken_apart(code.syntax, node), depth)
+
+
+def _source_of_argument(code: _Code, parameter: Definition, depth: int) -> _Source | None:
+    """The forward that each call in this file gives a parameter the result of: `optimise(loss, optimizer)`."""
+    function = code.syntax.above(parameter.node, tree.FunctionDef)
+    if not isinstance(function, tree.FunctionDef) or code.syntax is not code.file.tree:
+        return None
+    named = code.syntax.calls_named(function.name)
+    calls = [one for one in named if not function.start <= one.start < function.end]
+    given = [tree.passed_to(function, one).get(parameter.name) for one in calls]
+    found = [_source(code, one, depth + 1) if one is not None else None for one in given]
+    return found[0] if found and all(found) else None
 
 
 def _source_of_each(code: _Code, reaching: Iterable[Definition | None], depth: int) -> _Source | None:
@@ -170,7 +185,8 @@ def _source_of_part(code: _Code, whole: tree.Node | None, part: int | str | None
     returned = _returned(fact)
     if not returned:  # a tensor has no such attribute; its first number may be meant, though
         return _Source(fact, is_surely_part=isinstance(part, str)) if part in (0, "loss") else None
-    holds = all(isinstance(one, tree.Dict) if isinstance(part, str) else _has_part(one, part) for one in returned)
+    # One `return` is enough: another may be for calls without labels, and the caller takes this part for its loss.
+    holds = any(isinstance(one, tree.Dict) if isinstance(part, str) else _has_part(one, part) for one in returned)
     return _Source(fact, is_surely_part=True) if holds else None
 
 

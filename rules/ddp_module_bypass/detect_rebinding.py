@@ -40,7 +40,7 @@ def rebindings(file: File) -> Iterator[Rebinding]:
         if _averages_by_hand(file, assign):
             continue
         trained = [n for n in uses(file.tree, name) if _is_reached(file, n, assign) and _is_trained(file, n)]
-        before = [n for n in trained if n.end <= assign.start] if _comes_around(file, assign) else []
+        before = [n for n in trained if n.end <= assign.start] if _comes_around(file, assign, name.id) else []
         below = [n for n in trained if n.start >= assign.end] if _is_right_after_prepare(file, name) else []
         for found in (before or below)[:1]:
             yield Rebinding(file, assign, ExpressionView(file, found), is_in_front=not before)
@@ -132,11 +132,14 @@ def _asks_for_type(test: tree.Node, name: str) -> bool:
     return tree.dotted(tree.positional(test, 0)) == name
 
 
-def _comes_around(file: File, assign: tree.Statement) -> bool:
-    """Whether other passes of a loop follow one that comes here: under no condition but every few passes, or a rank."""
+def _comes_around(file: File, assign: tree.Statement, name: str) -> bool:
+    """Whether other passes of a loop follow one that comes here.
+
+    So under no condition but every few passes, on a rank, or where the name still is a wrapper, as at first.
+    """
     above = file.tree.parents.get(assign)
     while isinstance(above, (tree.If, tree.With)):
-        if isinstance(above, tree.If) and not _holds_again(above.test):
+        if isinstance(above, tree.If) and not _holds_again(above.test) and not _asks_for_type(above.test, name):
             return False
         above = file.tree.parents.get(above)
     return isinstance(above, tree.Loops)

@@ -11,6 +11,7 @@ from torchlint.queries import CallView, View, gradients, training
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
+    from torchlint.flow.facts import ForwardFact
     from torchlint.queries import File
 
 # What names of things that scale a loss have in them: `NativeScaler`, `loss_scale`, `grad_scale`, `scale_loss`.
@@ -79,9 +80,14 @@ def half_backwards(file: File) -> list[HalfBackward]:
             if step.what != "backward" or step.by or not file.holds(step.node):
                 continue
             facts = [forwards[origin] for origin in all_origins(step.subject) if origin in forwards]
-            entered = [one for fact in facts if (one := gradients.autocast_of_forward(file, fact)) is not None]
+            entered = [one for fact in facts if (one := _autocast(file, fact)) is not None]
             halves = [one for one in entered if "float16" in one.types]
             for context in sorted(halves, key=lambda one: (len(one.types), one.node.start))[:1]:
                 certain = context.types == {"float16"}
                 found[step.node] = HalfBackward(file, step.node, View(file, context.node), is_certain=certain)
     return sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _autocast(file: File, fact: ForwardFact) -> gradients.Autocast | None:
+    """The autocast context that a model runs in, or a part of it."""
+    return gradients.autocast_of_forward(file, fact) or gradients.autocast_in_forward(file, fact)

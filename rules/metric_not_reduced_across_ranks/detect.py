@@ -47,11 +47,10 @@ class PartialNumber(View):
 def partial_numbers(file: File) -> Iterator[PartialNumber]:
     """The first number of each evaluation, in source order."""
     found: dict[tree.Node, PartialNumber] = {}
-    for loop, _ in file.facts.loops_over:
-        node = loop.node
-        if node in found or loop.trains or not isinstance(node, tree.For) or not file.holds(node):
-            continue
-        divided = next((by for made in loop.batches_of if (by := _divided(file, made)) is not None), None)
+    for node, batches_of in _evaluations(file):
+        if node in found:
+            continue  # in another run
+        divided = next((by for made in batches_of if (by := _divided(file, made)) is not None), None)
         by = divided or detect_prepared.shared_out(file, node)
         if by is None or any(syntax.once(_brings_together, scope) for syntax, scope in _scopes(file, node)):
             continue
@@ -61,6 +60,16 @@ def partial_numbers(file: File) -> Iterator[PartialNumber]:
             found[node] = PartialNumber(file, name, source, by, reduces, is_certain and is_for_several)
             break
     yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _evaluations(file: File) -> Iterator[tuple[tree.For, tuple[tree.Node, ...]]]:
+    """The loops of this file that train nothing, over a DataLoader or what a `prepare` returns, and what made that."""
+    known = set[tree.Node]()
+    for loop, _ in file.facts.loops_over:
+        known.add(loop.node)
+        if not loop.trains and isinstance(loop.node, tree.For) and file.holds(loop.node):
+            yield loop.node, loop.batches_of
+    yield from ((loop, ()) for loop in detect_prepared.loops_over_prepared(file) if loop not in known)
 
 
 def _divided(file: File, made: tree.Node) -> View | None:
@@ -126,9 +135,9 @@ def _holder(updated: tree.Expression) -> tree.Expression:
 
 
 def _added_to(target: tree.Expression) -> str | None:
-    """The name that a pass adds to, or to an entry of it: `stats` of `stats[0] += ...`."""
-    if isinstance(target, tree.Subscript) and isinstance(target.index, tree.Constant):
-        target = target.value
+    """The name that a pass adds to, or to an entry of it: `stats` of `stats[0] += ...`, `stats[kind] += ...`."""
+    if isinstance(target, tree.Subscript) and not isinstance(target.index, (tree.Slice, tree.Tuple)):
+        target = target.value  # not `canvas[top:bottom] += patch`
     return target.id if isinstance(target, tree.Name) else None
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.knowledge.operations import operations
 from torchlint.knowledge.ranks import IS_FIRST
-from torchlint.queries import View, query
+from torchlint.queries import View, query, training
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+# What an evaluation calls.
+_OFF = operations("grad-off", of="torch.autograd") | {"eval"}
 _ACCELERATOR = "accelerate.Accelerator"
 # Who asks for one of these means to run as several processes.
 _OF_SEVERAL = IS_FIRST | {"process_index", "num_processes", "wait_for_everyone"}
@@ -26,6 +30,33 @@ def shared_out(file: File, loop: tree.For) -> View | None:
         if isinstance(node, (tree.Name, tree.Attribute)) and (by := _preparing(file, node)) is not None:
             return View(file, by)
     return None
+
+
+def loops_over_prepared(file: File) -> Iterator[tree.For]:
+    """The loops of evaluations over what a `prepare` returns: of what it takes, only loaders are gone over."""
+    for loop in file.tree.all(tree.For) if _prepared(file) else ():
+        if not _evaluates(file, loop):
+            continue  # perhaps a training, whose steps are in code that is not seen
+        inside = (node for node in tree.walk(loop.iter) if isinstance(node, (tree.Name, tree.Attribute)))
+        # Not `model` of `model.parameters()`.
+        whole = (node for node in inside if not isinstance(file.tree.parents.get(node), tree.Attribute))
+        if any(file.value(node).value.kind in ("unknown", "loader") and _preparing(file, node) for node in whole):
+            yield loop
+
+
+def _evaluates(file: File, loop: tree.For) -> bool:
+    """Whether a function switches to eval mode or turns gradients off, and a loop in it trains nothing."""
+    scope = file.tree.scope(loop)
+    if not file.tree.once(_turns_off, scope):
+        return False
+    return not any(training.leads_to_backward(file, call) for call in tree.walk(loop) if isinstance(call, tree.Call))
+
+
+def _turns_off(syntax: tree.Tree, scope: tree.Node) -> bool:
+    decorators = scope.decorators if isinstance(scope, tree.FunctionDef) else []
+    called = [one.func for one in syntax.own(scope, tree.Call)]
+    called += [one.func if isinstance(one, tree.Call) else one for one in decorators]
+    return any(tree.last_name(one) in _OFF for one in called)
 
 
 def is_for_several(file: File) -> bool:

@@ -85,7 +85,11 @@ def _wrapper_of(file: File, call: tree.Call, position: int | None = None) -> tre
     others = [other for one in found for other in one.others if other is None or other in reached]
     if not wrappers or not others:
         return None
-    if not all(_is_bare(file, wrappers[0] if other is None else other, is_given=other is None) for other in others):
+    wrapped = {one for wrapper in wrappers for one in _wrapped(function, wrapper)}
+    if not all(other is None or other in wrapped or _is_bare(file, other) for other in others):
+        return None
+    # What is wrapped on one way is a model, and no wrapper, also where nothing else is known of it.
+    if any(is_wrapped(file.value(one).value) for one in wrapped) or (None in others and not wrapped):
         return None
     return wrappers[0] if all(_is_open(function, call, one) for one in wrappers) else None
 
@@ -108,14 +112,18 @@ def _returned(function: Function, value: tree.Expression | None) -> _Returned:
     return _Returned(wrappers, [v for v in sides if v not in wrappers])
 
 
-def _is_bare(file: File, node: tree.Node, *, is_given: bool) -> bool:
-    """Whether an expression is a model without a wrapper; of what the function was given, what it wraps says that."""
-    if is_given:
-        assert isinstance(node, tree.Call)
-        first = tree.positional(node, 0)
-        if first is None:
-            return False
-        node = first
+def _wrapped(function: Function, wrapper: tree.Call) -> Iterator[tree.Node]:
+    """What a wrapper is given: as it is written there, and what its name stands for."""
+    given = tree.positional(wrapper, 0)
+    if given is not None:
+        yield given
+    if isinstance(given, tree.Name):
+        values = (one.value for one in reaching_definitions(function.unit.tree, given) if one is not None)
+        yield from (value for value in values if value is not None)
+
+
+def _is_bare(file: File, node: tree.Node) -> bool:
+    """Whether an expression is a model without a wrapper."""
     value = file.value(node).value
     return value.kind == "module" and not is_wrapped(value)
 

@@ -95,6 +95,8 @@ def _named(file: File, at: tree.Call, node: tree.Node) -> Type | None:
         return Type(at, name, None)
     if isinstance(node, tree.Attribute) and node.attr == "dtype":
         name = dtype_of(file, node.value)
+        if (tree.dotted(node.value) or "").startswith("self.") and counts_to(name) is None:
+            name = ""  # that of the constructor; a cast of the model changes it
         return Type(at, name, None if name else node.value)
     like = _given_by_callers(file, node) if isinstance(node, tree.Name) else None
     return Type(at, "", like) if like is not None else None

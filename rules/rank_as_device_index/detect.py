@@ -150,7 +150,8 @@ def _is_global_rank(file: File, value: tree.Node) -> bool:
     if _counts_nodes(value):
         return True
     is_read = any(tree.last_name(node) in ("environ", "getenv") for node in tree.walk(value))
-    names = [node.value for node in tree.walk(value) if isinstance(node, tree.Constant) and isinstance(node.value, str)]
+    texts = [node.value for node in tree.walk(value) if isinstance(node, tree.Constant) and isinstance(node.value, str)]
+    names = [text for text in texts if not text.lstrip("-").isdigit()]  # `os.environ.get("RANK", "0")`
     is_sum = any(isinstance(node, tree.BinaryOp) for node in tree.walk(value))
     return is_read and names == ["RANK"] and not is_sum
 

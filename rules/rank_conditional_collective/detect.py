@@ -75,7 +75,8 @@ class Code(NamedTuple):
 def lonely_calls(file: File) -> Iterator[LonelyCall]:
     """Each of them, in source order."""
     code = Code(file.tree, file.names.calls, file)
-    conditions = (condition for condition in file.tree.all(tree.If) if _reads_rank(code, condition.test))
+    choices = (*file.tree.all(tree.If), *file.tree.all(tree.Conditional))
+    conditions = (condition for condition in choices if _reads_rank(code, condition.test))
     scopes = {file.tree.scope(condition) for condition in conditions}
     if not scopes:
         return
@@ -202,12 +203,13 @@ def _choices(_: File) -> dict[tree.Node, Choice | None]:
 def _looked_up(code: Code, node: tree.Node) -> Choice | None:
     inside, above = node, code.tree.parents.get(node)
     while above is not None and not isinstance(inside, tree.Scope):
-        if isinstance(above, tree.If) and inside is not above.test:
-            if is_of_one_process(code.tree, above.test, inside in above.body):
+        if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
+            holds = inside in above.body if isinstance(above, tree.If) else inside is above.body
+            if is_of_one_process(code.tree, above.test, holds):
                 return None
-        if isinstance(above, tree.If) and inside is not above.test and _reads_rank(code, above.test):
-            flag = next((part for part in _parts(above.test) if _is_set_by_some(code, part)), None)
-            return Choice(above.test, inside in above.body, flag)
+            if _reads_rank(code, above.test):
+                flag = next((part for part in _parts(above.test) if _is_set_by_some(code, part)), None)
+                return Choice(above.test, holds, flag)
         for left in _rank_ifs(code, inside):
             if left.start >= inside.start:
                 break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_to
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.torch_api import canonical
@@ -40,8 +41,19 @@ def _is_sharded(file: File, model: tree.Node) -> bool:
         return False
     if file.analysis.mentions_together("LOCAL_STATE_DICT"):
         return False  # for the local shard, which needs no other rank
-    made = resolved_expression(file.tree, model)
+    made = _kept_by_object(file, model) or resolved_expression(file.tree, model)
     passed = distributed.wrapping_of_parameter(file, model)
     syntax, wrapper = (file.tree, made) if passed is None else passed
     names = by_name(syntax).get(wrapper, frozenset()) if isinstance(wrapper, tree.Call) else ()
     return any(canonical(name) == _SHARDED for name in names)
+
+
+def _kept_by_object(file: File, model: tree.Node) -> tree.Expression | None:
+    """What the last line of its class that assigns an attribute, in any case, gives it: `FSDP(...)` of `self.model`."""
+    cls = file.tree.above(model, tree.ClassDef) if isinstance(model, tree.Attribute) else None
+    if cls is None or not isinstance(model, tree.Attribute) or tree.dotted(model.value) != "self":
+        return None
+    last = max(assignments_to(file.tree, cls, f"self.{model.attr}"), key=lambda one: one.node.start, default=None)
+    if last is None or isinstance(file.tree.above(last.node, tree.If, *tree.Scope), tree.If):
+        return None
+    return last.value

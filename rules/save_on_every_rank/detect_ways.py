@@ -258,12 +258,25 @@ def _calls(syntax: tree.Tree, defined: tree.Tree, function: tree.FunctionDef) ->
     owner = defined.above(function, tree.ClassDef, tree.FunctionDef)
     if isinstance(owner, tree.ClassDef) and function.name == "__init__":
         calls = syntax.calls_named(owner.name)
+    elif isinstance(owner, tree.ClassDef) and function.name == "__call__":
+        calls = syntax.once_in_file(_calls_of_objects, owner)
     elif isinstance(owner, tree.ClassDef):
         methods = (call for call in syntax.calls_named(function.name) if isinstance(call.func, tree.Attribute))
         calls = [call for call in methods if _may_be_of(syntax, call, owner, defined)]
     else:
         calls = [call for call in syntax.calls_named(function.name) if _is_plain(call)]
     return (call for call in calls if not _names_rank(syntax, call))
+
+
+def _calls_of_objects(syntax: tree.Tree, owner: tree.Node) -> list[tree.Call]:
+    """The calls of names that a file gives objects of a class: `save(state)`, for `save = Saver(folder)`."""
+    assert isinstance(owner, tree.ClassDef)
+    made = [one for one in syntax.calls_named(owner.name) if syntax.once_in_file(_choice, one) != "one"]
+    assigns = (syntax.parents.get(one) for one in made)
+    targets = (target for one in assigns if isinstance(one, tree.Assign) for target in one.targets)
+    names = {name for target in targets if (name := tree.dotted(target)) is not None}
+    called = (call for name in sorted(names) for call in syntax.calls_named(name.rpartition(".")[2]))
+    return [call for call in called if tree.dotted(call.func) in names]
 
 
 def _is_plain(call: tree.Call) -> bool:

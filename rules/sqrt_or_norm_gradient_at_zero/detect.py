@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import Column, full_names, has_column, operations, spellings
@@ -176,7 +176,31 @@ def _is_gram(file: File, node: tree.Node) -> bool:
         turned.attr not in ("T", "mT") and not has_column(turned.attr, "transpose")
     ):
         return False
-    return file.tree.text_of(turned.value) == file.tree.text_of(left)
+    own, other = file.tree.text_of(left), file.tree.text_of(turned.value)
+    return own == other or _are_given_the_same(file, left, turned.value)
+
+
+def _are_given_the_same(file: File, left: tree.Node, right: tree.Node) -> bool:
+    """Whether a call in the file gives both parameters the same tensor: `distances(x, x)`."""
+    function = file.tree.scope(left)
+    if (
+        not isinstance(left, tree.Name)
+        or not isinstance(right, tree.Name)
+        or not isinstance(function, tree.FunctionDef)
+    ):
+        return False
+    if any(
+        one is None or one.kind != "parameter"
+        for name in (left, right)
+        for one in reaching_definitions(file.tree, name)
+    ):
+        return False
+    for call in file.tree.calls_named(function.name):
+        passed = tree.passed_to(function, call)
+        one, other = passed.get(left.id), passed.get(right.id)
+        if one is not None and other is not None and file.tree.text_of(one) == file.tree.text_of(other):
+            return True
+    return False
 
 
 def ends_at_one(file: File, node: tree.Node) -> bool:

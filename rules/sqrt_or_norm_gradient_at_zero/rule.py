@@ -1,7 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import value_domain
 
-from . import detect, detect_arcs
+from . import detect, detect_arcs, detect_choices
 
 
 @rule(
@@ -19,6 +19,8 @@ def check(file: File) -> Findings:
         comes = root.is_differentiated
         if comes is False:
             continue  # only logged
+        if detect_choices.is_chosen_by_its_own_numbers(root):
+            continue  # where-masks-nan-forward-only reports that
         edits = root.as_norm
         advice = "use `torch.linalg.vector_norm`" if edits else "add a small constant inside the root"
         yield finding(

@@ -148,6 +148,8 @@ def _sources(syntax: tree.Tree, name: tree.Name) -> Iterator[tree.Node]:
     for one in reaching_definitions(syntax, name):
         if one is not None and one.source is not None:
             yield one.source
+        if one is not None and isinstance(one.node, tree.AugmentedAssign):
+            yield one.node.target  # what was there before
     scope = syntax.scope(name)
     for call in syntax.own(scope, tree.Call):
         func = call.func
@@ -168,7 +170,21 @@ def _is_trained(file: File, module: tree.Expression, name: str) -> bool:
     names = {tree.last_name(call.func) for call in file.tree.all(tree.Call)}
     if names.isdisjoint(("backward", "step")) or _is_frozen(file.tree, name):
         return False
-    return any(_uses(call, name) for call in file.tree.all(tree.Call))
+    return any(_uses(call, name) for call in file.tree.all(tree.Call)) or _uses_parts(file.tree, name)
+
+
+def _uses_parts(syntax: tree.Tree, name: str) -> bool:
+    """Whether parts of a container are gone over, or one is called: `heads[task](x)`, `for head in heads.values()`."""
+    called = (call.func.value for call in syntax.all(tree.Call) if isinstance(call.func, tree.Subscript))
+    gone_over = [one.iter for one in syntax.all(tree.For)]
+    gone_over += [clause.iter for one in syntax.all(tree.Comprehension) for clause in one.clauses]
+    return any(tree.dotted(one) == name for one in (*called, *map(_container, gone_over)))
+
+
+def _container(gone_over: tree.Expression) -> tree.Expression:
+    """What a loop takes parts of: `heads` of `heads.items()`."""
+    func = gone_over.func if isinstance(gone_over, tree.Call) else None
+    return func.value if isinstance(func, tree.Attribute) and func.attr in ("items", "values") else gone_over
 
 
 def _place(syntax: tree.Tree, module: tree.Expression) -> tree.Node:

@@ -13,6 +13,7 @@ from torchlint.domain.origins import Origin
 from torchlint.knowledge.ranks import AGREES, IS_FIRST, RANKS
 from torchlint.queries import View, distributed, training
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import ifs_before
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -30,6 +31,12 @@ class LonelyExit(View):
     leaves: View  # the `break` or `return`
     wrapper: Origin | None  # where the model of the loop was wrapped; None where another one of the program is
     is_direct: bool  # whether the loop is left right under the condition
+    holds: bool = True  # whether it is left where the condition holds
+
+    @property
+    def who(self) -> str:
+        """Which rank leaves it."""
+        return f"the rank {'with' if self.holds else 'without'} `{self}`"
 
     @property
     def is_sure(self) -> bool:
@@ -48,11 +55,16 @@ def lonely_exits(file: File) -> Iterator[LonelyExit]:
             continue
         direct = _under_rank(file, leaves, loop)
         condition = direct or _decided_on_rank(file, leaves, loop)
-        if condition is None or _agrees(file, condition if direct else loop):
+        if condition is None:
+            continue
+        holds = _is_on_rank(file, condition.test)
+        if _agrees(file, condition if direct and holds else loop):
             continue
         wrapper = distributed.ddp_wrapping_in(file, loop)
         if wrapper is not None or distributed.is_spread(file):
-            found[loop] = LonelyExit(file, condition.test, View(file, leaves), wrapper, direct is not None)
+            test = condition.test.operand if not holds and isinstance(condition.test, tree.UnaryOp) else condition.test
+            holds = holds or test is not condition.test
+            found[loop] = LonelyExit(file, test, View(file, leaves), wrapper, direct is not None, holds)
     yield from found.values()
 
 
@@ -62,9 +74,15 @@ def _trains(file: File, loop: tree.Node) -> bool:
 
 
 def _under_rank(file: File, node: tree.Node, loop: tree.Node) -> tree.If | None:
-    """The condition on the rank in a loop that leads to a place, and that the other ranks have no way out of."""
+    """The condition on the rank in a loop that leads to a place, and that the other ranks have no way out of.
+
+    Or that has sent the others to the next pass before: `if rank != 0: continue`.
+    """
     inside, above = node, file.tree.parents.get(node)
-    while above is not None and above is not loop:
+    while above is not None:
+        before = [one for one in ifs_before(file.tree, inside) if _goes_on(one) and _is_on_others(file, one.test)]
+        if before or above is loop:
+            return before[-1] if before else None
         if isinstance(above, tree.If) and inside in above.body and _is_on_rank(file, above.test):
             others = (part for statement in above.orelse for part in tree.walk(statement))
             return None if any(isinstance(part, (tree.Break, tree.Return)) for part in others) else above
@@ -182,6 +200,20 @@ def _is_on_rank(file: File, test: tree.Expression) -> bool:
         return False
     asked = [_chooses_first(file, part) for part in parts]
     return all(asked) if isinstance(test, tree.BoolOp) and test.op == "or" else any(asked)
+
+
+def _goes_on(choice: tree.If) -> bool:
+    return isinstance(choice.body[-1], tree.Continue) and not choice.orelse
+
+
+def _is_on_others(file: File, test: tree.Expression) -> bool:
+    """Whether a condition holds on all processes but the first: `not is_main`, `rank != 0`, `rank > 0`."""
+    if isinstance(test, tree.UnaryOp) and test.op == "not":
+        return _is_on_rank(file, test.operand)
+    if not isinstance(test, tree.Compare) or len(test.ops) != 1 or _asked(test.left) not in RANKS:
+        return False
+    other = test.comparators[0]
+    return test.ops[0] in ("!=", ">") and isinstance(other, tree.Constant) and other.value == 0
 
 
 def _chooses_first(file: File, test: tree.Expression) -> bool:

@@ -19,7 +19,7 @@ def check(file: File) -> Findings:
         decides = "leaves" if exit_.is_direct else "decides to leave"
         yield finding(
             exit_,
-            f"only the rank with `{exit_}` {decides} the training loop, so the others hang in `backward`; "
+            f"only {exit_.who} {decides} the training loop, so the others hang in `backward`; "
             "broadcast the decision with `dist.broadcast`",
             sure=exit_.is_sure,
             related=(exit_.leaves.says("leaves the loop"),),

@@ -19,6 +19,7 @@ from torchlint.flow.frozen_modules import has_new_part, set_trainable
 from torchlint.flow.guesses import guessed_model
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.mode_dependence import EMPTY_MODULE
+from torchlint.flow.precision import note_precision
 from torchlint.flow.settings import is_settings, names_in, set_setting
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import note_grad_bound, note_replaced
@@ -107,15 +108,38 @@ def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
             return tensor(YES, origins=value.origins | {frame.origin("use", source)})
         if value.is_tensor and (value.grad == 1 or value.assumed):
             return value.replace(grad=YES, assumed=False)  # a use never overrides a known absence of a graph
-    if name in frame.usage.modules and (value.kind == "unknown" or (value.kind == "module" and value.assumed)):
+    is_module = name in frame.usage.modules or _is_used_as_module(frame, name)
+    if is_module and (value.kind == "unknown" or (value.kind == "module" and value.assumed)):
         module = value if value.kind == "module" else Value("module", origins=value.origins, source=value.source)
         if module.source is None and _constructs(source):
             frame.state.modes.make(source, frame.chain, TRAIN)
-        source = module.source or source
-        return module.replace(grad=NO, made_by="", items=(), source=source, assumed=False, proven=False)
+        made, source = source, module.source or source
+        module = module.replace(grad=NO, made_by="", items=(), source=source, assumed=False, proven=False)
+        if value.kind == "unknown":
+            _note_casts(frame, module, made)
+        return module
     if name in frame.usage.models and value.kind == "unknown" and not frame.inside_forward:
         return guessed_model(value, value.source or source)
     return value
+
+
+def _note_casts(frame: Frame, module: Value, made: tree.Node) -> None:
+    """Record `.half()` or `.to(dtype)` of what was unknown there, and turns out to be a module by its later use."""
+    casts: list[tree.Call] = []
+    while isinstance(made, tree.Call) and isinstance(made.func, tree.Attribute) and returns_itself(made.func.attr):
+        casts.append(made)
+        made = made.func.value
+    for cast in reversed(casts):
+        plain = [one for one in cast.args if not one.star]
+        args = [evaluate(frame, one.value) for one in plain if not one.keyword]
+        keywords = {one.keyword: evaluate(frame, one.value) for one in plain if one.keyword}
+        note_precision(frame, module, tree.last_name(cast.func), args, keywords, cast)
+
+
+def _is_used_as_module(frame: Frame, name: str) -> bool:
+    """Whether other methods of the class use an attribute as only a module is used: `self.model.parameters()`."""
+    owner = frame.function.owner if frame.function is not None and name.startswith("self.") else None
+    return owner is not None and name in owner.usage.modules
 
 
 def _constructs(made: tree.Node) -> bool:

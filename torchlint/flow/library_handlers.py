@@ -167,14 +167,18 @@ def _copy(call: LibraryCall) -> Value | None:
 def _shard(call: LibraryCall) -> Value:
     """A model whose parameters become others, of which each process holds a part.
 
-    FullyShardedDataParallel leaves those that the model has with `use_orig_params=True`.
+    FullyShardedDataParallel leaves those that the model has with `use_orig_params=True`. An unknown object is a module
+    from here on, as nothing else is sharded.
     """
     model, leaves_them = call.first, call.keywords.get("use_orig_params")
     is_known = not any(argument.star == "**" for argument in call.code.args)
     if model is not None and model.kind == "module" and is_known:
         if leaves_them is None or truth_of(leaves_them) is False:
             note(call.frame, "replace", call.code, model)
-    return carry_out(call)
+    sharded = carry_out(call)
+    if sharded.kind == "unknown":
+        return Value("module", origins=sharded.origins, source=call.code)
+    return sharded
 
 
 @handles("data-parallel")

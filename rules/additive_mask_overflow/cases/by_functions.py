@@ -31,6 +31,15 @@ class Attention:
         scores -= self.hidden(mask) * 1e8  # finding: `1e8` overflows to -inf in float16
         return scores.softmax(-1) @ v
 
+    def attend_by_methods(self, q, k, v, mask):
+        scores = self.scores(q, k)
+        scores.add_(additive(mask))  # finding: `additive(mask)` overflows to -inf in float16
+        return scores.softmax(-1) @ v
+
+    def attend_to_new_scores(self, q, k, v, mask):
+        scores = self.scores(q, k).add(additive(mask))
+        return scores.softmax(-1) @ v
+
     def attend_to_least(self, q, k, v, mask):
         scores = self.scores(q, k)
         scores += least(mask, scores.dtype)
@@ -41,6 +50,27 @@ class Attention:
         scores = self.scores(q, k)
         scores += self.hidden(mask) * 1e8  # raises what is hidden
         return scores.softmax(-1) @ v
+
+
+def hidden(mask, value=1e9):
+    return (mask == 0).float() * value
+
+
+def hidden_little(mask, value=1e4):
+    return (mask == 0).float() * value
+
+
+class Pool(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.score = torch.nn.Linear(8, 1)
+
+    def forward(self, x, mask):
+        scores = self.score(x).squeeze(-1)
+        scores.sub_(hidden(mask))  # finding: `hidden(mask)` overflows to -inf in float16
+        near = self.score(x).squeeze(-1)
+        near.sub_(hidden_little(mask))
+        return (scores.softmax(-1) + near.softmax(-1)) @ x
 
 
 def step(net, q, k, mask):

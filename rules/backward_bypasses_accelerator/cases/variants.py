@@ -71,3 +71,25 @@ def sometimes_prepared(model, optimizer, loader, several):
         loss = F.cross_entropy(model(x), y)
         loss.backward()  # suspected: skips the loss scaling
         optimizer.step()
+
+
+class ByOtherNames:
+    def __init__(self, model, loader):
+        self.acc = Accelerator(gradient_accumulation_steps=4)
+        self.optimizer = torch.optim.Adam(model.parameters())
+        self.model, self.optimizer, self.loader = self.acc.prepare(model, self.optimizer, loader)
+        self.plain = nn.Linear(4, 1)
+        self.own = torch.optim.Adam(self.plain.parameters())
+
+    def step(self, x, y):
+        with self.acc.accumulate(self.model):
+            loss = nn.functional.mse_loss(self.model(x), y)
+            (loss + self.model(x).square().mean()).backward()  # finding: skips the loss scaling of `self.acc`
+            self.optimizer.step()
+            self.optimizer.zero_grad()
+
+    def step_of_another(self, x, y):
+        loss = nn.functional.mse_loss(self.plain(x), y)
+        self.own.zero_grad()
+        loss.backward()
+        self.own.step()

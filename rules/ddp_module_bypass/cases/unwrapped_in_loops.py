@@ -121,6 +121,33 @@ def saved_beside_a_helper(loader):
         torch.save(model.state_dict(), f"{epoch}.pt")
 
 
+def saved_if_it_is_a_wrapper(loader):
+    model = DDP(nn.Linear(8, 1))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for epoch in range(3):
+        for x in loader:
+            optimizer.zero_grad()
+            model(x).square().mean().backward()
+            optimizer.step()
+        if isinstance(model, DDP):
+            model = model.module  # finding: unwraps the model that the next pass trains, so gradients are not
+        torch.save(model.state_dict(), f"{epoch}.pt")
+
+
+def saved_under_another_name_if_it_is_a_wrapper(loader):
+    model = DDP(nn.Linear(8, 1))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for epoch in range(3):
+        for x in loader:
+            optimizer.zero_grad()
+            model(x).square().mean().backward()
+            optimizer.step()
+        saved = model
+        if isinstance(saved, DDP):
+            saved = saved.module
+        torch.save(saved.state_dict(), f"{epoch}.pt")
+
+
 def only_evaluated(loader):
     model = DDP(nn.Linear(8, 1))
     for _ in range(3):

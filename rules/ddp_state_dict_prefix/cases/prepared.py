@@ -15,6 +15,14 @@ def finetune(loader, path):
         torch.save({"optimizer": optimizer.state_dict()}, path)
 
 
+def saved_by_the_accelerator(loader, path):
+    accelerator = Accelerator()
+    model = nn.Linear(8, 2)
+    model, loader = accelerator.prepare(model, loader)
+    accelerator.save(model.state_dict(), path)  # suspected: save `accelerator.unwrap_model(model)`
+    accelerator.save(accelerator.unwrap_model(model).state_dict(), path)
+
+
 def taken_out(path):
     accelerator = Accelerator()
     model = accelerator.prepare(nn.Linear(8, 2))

@@ -25,6 +25,19 @@ def twice(path, rank):
         torch.save({"last": model.state_dict()}, f"{path}/last.pt")  # the same cause; one finding shows both places
 
 
+def entry_by_entry(path, rank):
+    net = nn.Linear(8, 2)
+    model = DDP(net)
+    shown = {}
+    shown["model"] = model.state_dict()  # which is not saved
+    checkpoint = {"epoch": 3}
+    checkpoint["model"] = model.state_dict()  # finding: save `model.module.state_dict()`
+    checkpoint["ema"] = net.state_dict()
+    if rank == 0:
+        print(shown.keys())
+        torch.save(checkpoint, path)
+
+
 def compiled(path):
     model = torch.compile(nn.Linear(8, 2))
     torch.save(model.state_dict(), path)  # finding: saves keys with the prefix `_orig_mod.`

@@ -33,3 +33,21 @@ def back_again():
 def larger_by_default(x):
     model = nn.Linear(3, 3).half()
     return torch.optim.Adadelta(model.parameters()), net(x).clamp_min(1 - 1e-8)
+
+
+class Angle(nn.Module):
+    def __init__(self, eps=1e-8):
+        super().__init__()
+        self.eps = eps
+
+    def forward(self, cosine):
+        return torch.acos(torch.clamp(cosine, -1 + self.eps, 1 - self.eps))
+
+
+def angles(x):
+    return Angle(1e-6)(torch.tanh(net(x)))
+
+
+def inverse(y):
+    y = y.clamp(-0.9999999, 0.9999999)
+    return 0.5 * torch.log((1 + y) / (1 - y))

@@ -36,3 +36,22 @@ def limited(x):
 def sums_of_squares():
     model = nn.Linear(3, 3).half()
     yield torch.optim.Adagrad(model.parameters())  # finding: has the default `eps=1e-10`, which is 0 in float16
+
+
+class Angle(nn.Module):
+    def __init__(self, eps=1e-8):
+        super().__init__()
+        self.eps = eps
+
+    def forward(self, cosine):
+        return torch.acos(torch.clamp(cosine, -1 + self.eps, 1 - self.eps))  # finding: `1 - self.eps` is exactly 1
+
+
+def angles(x):
+    return Angle()(torch.tanh(net(x)))
+
+
+def inverse(y):
+    """Nothing else is known of what has this method."""
+    y = y.clamp(-0.99999999, 0.99999999)  # finding: `0.99999999` is exactly 1 in float32
+    return 0.5 * torch.log((1 + y) / (1 - y))

@@ -87,3 +87,26 @@ def of_a_switch(x):
 
 def of_a_model_from_elsewhere(model, x):
     return torch.log(model(x))
+
+
+class Actor(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(4, 2)
+
+    def forward(self, x):
+        return F.softmax(self.layer(x), dim=-1)
+
+
+def play(states, optimizer):
+    """The old probabilities of a policy need no gradient."""
+    actor = Actor()
+    for state in states:
+        with torch.no_grad():
+            chances = actor(state)
+        action = int(torch.multinomial(chances, 1))
+        old = chances[action].clamp(min=1e-8).log()
+        ratio = actor(state)[action] / old.exp()
+        optimizer.zero_grad()
+        (-ratio).backward()
+        optimizer.step()

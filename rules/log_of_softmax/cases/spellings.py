@@ -94,3 +94,8 @@ def epsilon_before(logits, labels):
     loss = -(torch.log(raised) * labels).sum()  # finding: leaves almost no gradient where the probability is small
     loss = loss - (floored.log() * labels).sum()  # finding: has no gradient where the clamp raises a small probability
     return loss - (raised * raised.log()).sum()
+
+
+def of_positive_pairs(scores):
+    chosen = scores.softmax(1).diag()
+    return -chosen.log().mean()  # finding: can underflow to 0, whose logarithm is -inf

@@ -78,3 +78,36 @@ def under_another_name(model, data):
     for x, y in whole:
         seen += (model(x).argmax(1) == y).sum().item()
     print("seen", seen)
+
+
+def of_unknown_loaders(model, train_loader, valid_loader, optimizer, train_on):
+    accelerator = Accelerator()
+    model, optimizer, train_loader, valid_loader = accelerator.prepare(model, optimizer, train_loader, valid_loader)
+    seen = 0.0
+    model.train()
+    for batch in train_loader:
+        seen += train_on(model, optimizer, batch)
+    print("train", seen / len(train_loader))
+    show_share(accelerator, model, valid_loader)
+    show_whole(accelerator, model, valid_loader)
+
+
+def show_share(accelerator, model, batches):
+    model.eval()
+    total = 0.0
+    for x, y in batches:
+        total += nn.functional.mse_loss(model(x), y).item()
+    weights = 0.0
+    for weight in model.parameters():
+        weights += weight.norm().item()
+    if accelerator.is_main_process:
+        print("loss", total, weights)  # finding: `total` covers only this rank's share of the data
+
+
+def show_whole(accelerator, model, batches):
+    model.eval()
+    total = 0.0
+    for x, y in batches:
+        total += accelerator.gather_for_metrics(nn.functional.mse_loss(model(x), y)).mean().item()
+    if accelerator.is_main_process:
+        print("loss", total)

@@ -77,3 +77,28 @@ class Trainer:
 trainer = Trainer(nn.Linear(4, 1), 2)
 trainer.before()
 trainer.after("last.pt")
+
+
+def prepared(model, several):
+    model = model.cuda()
+    if several:
+        return nn.DataParallel(model)
+    return model
+
+
+def always_prepared(model, several):
+    model = model.cuda()
+    if several:
+        return nn.DataParallel(model)
+    return nn.DataParallel(model, device_ids=[0])
+
+
+def saved_by_a_closure(build, config):
+    """Of the model nothing is known but that it is wrapped."""
+    model, always = prepared(build(config), config.several), always_prepared(build(config), config.several)
+
+    def save(path):
+        torch.save(model.module.state_dict(), path)  # finding: `model.module` raises an AttributeError
+        torch.save(always.module.state_dict(), path)
+
+    return save

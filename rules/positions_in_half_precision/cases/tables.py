@@ -67,6 +67,26 @@ class OfWholeNumbers(nn.Module):
         return self.of(length, dtype=self.waves.dtype)
 
 
+class LikeItsFrequencies(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.register_buffer("inv_freq", 1.0 / (500 ** (torch.arange(0, width, 2).float() / width)))
+
+    def forward(self, x, length):
+        t = torch.arange(length, device=x.device, dtype=self.inv_freq.dtype)  # suspected: like `inv_freq`
+        return torch.outer(t, self.inv_freq).cos()
+
+
+class InFloat32(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.register_buffer("inv_freq", 1.0 / (500 ** (torch.arange(0, width, 2).float() / width)))
+
+    def forward(self, x, length):
+        t = torch.arange(length, device=x.device, dtype=torch.float32)
+        return torch.outer(t, self.inv_freq).cos()
+
+
 class Grid(nn.Module):
     """Offsets of cells, which are no angles."""
 

@@ -36,6 +36,18 @@ def of_one_process(model):
     return model.to(torch.device("cuda", rank))  # finding: `rank` counts over all machines, so a second machine has no
 
 
+def by_variable_with_a_default(model):
+    rank = int(os.environ.get("RANK", "0"))
+    torch.cuda.set_device(rank)  # finding: `rank` counts over all machines, so a second machine has no such
+    return model
+
+
+def by_local_variable_with_a_default(model):
+    rank = int(os.environ.get("LOCAL_RANK", os.environ.get("RANK", "0")))
+    torch.cuda.set_device(rank)
+    return model
+
+
 def on_its_machine(model):
     local_rank = int(os.environ["LOCAL_RANK"])
     torch.cuda.set_device(local_rank)

@@ -19,3 +19,28 @@ def save_plain(model, rank, path):
 def main(rank):
     save(FSDP(nn.Linear(8, 8).to(rank)), rank, "model.pt")
     save_plain(nn.Linear(8, 8), rank, "other.pt")
+
+
+class Trainer:
+    def __init__(self, net, rank):
+        self.is_main = rank == 0
+        self.model = FSDP(net.to(rank))
+        self.ema = nn.Linear(8, 8)
+
+    def save(self, path):
+        if self.is_main:
+            torch.save(self.ema.state_dict(), path)
+            weights = self.model.state_dict()  # finding: `state_dict` waits for all ranks
+            torch.save(weights, path)
+
+
+class SometimesSharded:
+    def __init__(self, net, rank, several):
+        self.is_main = rank == 0
+        self.model = net
+        if several:
+            self.model = FSDP(net.to(rank))
+
+    def save(self, path):
+        if self.is_main:
+            torch.save(self.model.state_dict(), path)

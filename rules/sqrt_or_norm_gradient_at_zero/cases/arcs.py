@@ -21,6 +21,27 @@ class Angles(nn.Module):
         return angle.sum() + limited.sum() + kept.sum()
 
 
+def rotation_between(first, second):
+    trace = (first.transpose(1, 2) @ second).diagonal(dim1=1, dim2=2).sum(-1)
+    cosine = ((trace - 1) / 2).clamp(-1.0, 1.0)
+    return torch.acos(cosine)  # suspected: reaches 1, where `acos` has an infinite gradient
+
+
+def rotation_inside_the_limits(first, second):
+    trace = (first.transpose(1, 2) @ second).diagonal(dim1=1, dim2=2).sum(-1)
+    return torch.acos(((trace - 1) / 2).clamp(-1.0 + 1e-6, 1.0 - 1e-6))
+
+
+class Rotations(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(4, 9)
+
+    def forward(self, x, y):
+        x = self.layer(x).view(-1, 3, 3)
+        return rotation_between(x, y).mean() + rotation_inside_the_limits(x, y).mean()
+
+
 torch.manual_seed(0)
 model = Angles()
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
@@ -29,3 +50,5 @@ with torch.no_grad():
     same = model.layer(x)
 model(x, same).backward()
 optimizer.step()
+rotations = Rotations()
+rotations(x, torch.eye(3).expand(3, 3, 3)).backward()

@@ -67,3 +67,9 @@ def smooth_losses(x, y, steps):
 
 
 smooth_losses(torch.rand(2, 4), torch.rand(2, 3), 3)
+
+
+def chosen_by_its_own_numbers(x):
+    squares = net(x).square().sum(1)
+    length = torch.where(squares > 0, squares.sqrt(), torch.zeros_like(squares))  # where-masks-nan-forward-only's
+    length.mean().backward()

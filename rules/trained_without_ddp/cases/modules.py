@@ -82,3 +82,19 @@ def train_unseen(build, settings, loader):
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
+
+
+def train_with_heads(encoder, tasks, loader):
+    encoder = DDP(encoder)
+    heads = nn.ModuleDict({name: nn.Linear(8, size) for name, size in tasks.items()})
+    extra = nn.ModuleDict({name: nn.Linear(8, size) for name, size in tasks.items()})
+    wanted = list(encoder.parameters())
+    wanted += list(heads.parameters())  # suspected: `heads` is trained outside
+    wanted += list(extra.parameters())  # which nothing uses
+    optimizer = torch.optim.AdamW(wanted)
+    for x, targets in loader:
+        features = encoder(x)
+        loss = sum(nn.functional.cross_entropy(head(features), targets[name]) for name, head in heads.items())
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()

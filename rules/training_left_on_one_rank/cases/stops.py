@@ -78,6 +78,38 @@ def of_a_model_that_is_not_seen(model, loader, optimizer, rank):
             break
 
 
+def left_after_the_others_went_on(loader, optimizer):
+    model = wrapped()
+    for _ in range(100):
+        loss = one_epoch(model, loader, optimizer)
+        if not dist.get_rank() == 0:  # finding: only the rank with `dist.get_rank() == 0` leaves the training loop
+            continue
+        if loss < 0.1:
+            break
+
+
+def left_after_the_others_went_on_by_number(loader, optimizer, rank):
+    model = wrapped()
+    for _ in range(100):
+        loss = one_epoch(model, loader, optimizer)
+        if rank != 0:  # finding: only the rank without `rank != 0` leaves the training loop
+            continue
+        print(loss)
+        if loss < 0.1:
+            return
+
+
+def all_leave_before_the_others_go_on(loader, optimizer, rank, steps):
+    model = wrapped()
+    for step in range(100):
+        loss = one_epoch(model, loader, optimizer)
+        if step > steps:
+            break
+        if rank != 0:
+            continue
+        print(loss)
+
+
 def all_are_told(loader, optimizer, rank):
     model, stop = wrapped(), [False]
     for _ in range(100):

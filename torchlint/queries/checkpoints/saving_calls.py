@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _SAVE = "torch.save"
+_SAVES = (_SAVE, "accelerate.Accelerator.save")  # which the main process calls with the same
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +60,7 @@ def saved_values(file: File) -> list[SavedValue]:
 
 
 def _given_to_save(file: File) -> Iterator[tree.Node]:
-    for save in file.calls(_SAVE):
+    for save in file.calls(*_SAVES):
         given = save.argument(0, "obj")
         if given is not None:
             yield given.node
@@ -81,11 +82,22 @@ def calls_that_save(file: File) -> Iterator[tuple[tree.Call, tree.Expression]]:
 
 
 def _values(syntax: tree.Tree, node: tree.Node) -> list[tree.Node]:
-    """What an expression is, or what a name is bound to."""
+    """What an expression is, or what a name is bound to, with the entries that it is given one by one."""
     if not isinstance(node, tree.Name):
         return [node]
     values = (one.value for one in reaching_definitions(syntax, node) if one is not None)
-    return [value for value in values if value is not None]
+    found: list[tree.Node] = [value for value in values if value is not None]
+    return found + syntax.once(_entries, syntax.scope(node)).get(node.id, [])
+
+
+def _entries(syntax: tree.Tree, scope: tree.Node) -> dict[str, list[tree.Node]]:
+    """What a function assigns to entries of each name: `state["model"] = model.state_dict()`."""
+    found: dict[str, list[tree.Node]] = {}
+    for assign in syntax.own(scope, tree.Assign):
+        for target in assign.targets:
+            if isinstance(target, tree.Subscript) and isinstance(target.value, tree.Name):
+                found.setdefault(target.value.id, []).append(assign.value)
+    return found
 
 
 def _may_be_state(file: File, returned: tree.Expression) -> bool:

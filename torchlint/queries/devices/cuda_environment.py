@@ -121,7 +121,11 @@ def comes_first(file: File, earlier: Happened, later: Happened) -> bool:
     for first, second in zip(one, other):
         if first is not second:
             inside = _tree_of(file, first)
-            return inside is not None and first.start < second.start and not _are_apart(inside, first, second)
+            # What a method is called on, and what a call is given, comes before it: `Trainer(model).fit()`.
+            is_inside = second.start <= first.start and first.end <= second.end
+            is_around = first.start <= second.start and second.end <= first.end
+            is_earlier = is_inside or (first.start < second.start and not is_around)
+            return inside is not None and is_earlier and not _are_apart(inside, first, second)
     return False
 
 

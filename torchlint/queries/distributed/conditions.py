@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
+from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.syntax import tree
 
@@ -58,7 +59,8 @@ def _given_for(syntax: tree.Tree, value: tree.Node) -> list[tree.Expression]:
 def meant_by(file: File, test: tree.Expression) -> tree.Expression:
     """What a condition asks, through the one `return` of a function, a name, or an attribute that its class sets once.
 
-    `rank == 0` for `is_chief()`, `first` and `self.is_chief`; the condition itself where that is not seen.
+    `rank == 0` for `is_chief()`, `first`, `self.is_chief` and `trainer.is_chief`; the condition itself where that is
+    not seen.
 
     Example:
         asked = distributed.meant_by(file, statement.test)
@@ -68,9 +70,13 @@ def meant_by(file: File, test: tree.Expression) -> tree.Expression:
         functions = file.facts.functions.get(known, set())
         returned = [r.value for f in functions for r in f.unit.tree.own(f.node, tree.Return) if r.value is not None]
         return returned[0] if len(functions) == len(returned) == 1 else test
-    if isinstance(known, tree.Attribute) and tree.dotted(known.value) == "self":
-        cls = file.analysis.class_at.get(file.tree.above(known, tree.ClassDef))
-        classes = [(one.unit.tree, one.node) for one in cls.lineage] if cls is not None else []
+    if isinstance(known, tree.Attribute):
+        is_own = tree.dotted(known.value) == "self"
+        ref = None if is_own else file.value(known.value).value.ref
+        cls = file.analysis.class_at.get(file.tree.above(known, tree.ClassDef)) if is_own else ref
+        if not isinstance(cls, Class):
+            return test if is_own else known
+        classes = [(one.unit.tree, one.node) for one in cls.lineage]
         values = [a.value for syntax, node in classes for a in assignments_to(syntax, node, f"self.{known.attr}")]
         return values[0] if len(values) == 1 and values[0] is not None else test
     return known

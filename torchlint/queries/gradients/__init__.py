@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.accumulation import running_sums as running_sums
     from torchlint.queries.gradients.autocast_contexts import Autocast as Autocast
     from torchlint.queries.gradients.autocast_contexts import autocast_around as autocast_around
+    from torchlint.queries.gradients.autocast_contexts import autocast_in_forward as autocast_in_forward
     from torchlint.queries.gradients.autocast_contexts import autocast_of_forward as autocast_of_forward
     from torchlint.queries.gradients.autocast_contexts import enters_autocast as enters_autocast
     from torchlint.queries.gradients.copies import uncopied as uncopied
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.float_rounding import folded as folded
     from torchlint.queries.gradients.float_rounding import half_optimizers as half_optimizers
     from torchlint.queries.gradients.float_rounding import lost_constants as lost_constants
-    from torchlint.queries.gradients.float_rounding import rounded_bounds as rounded_bounds
     from torchlint.queries.gradients.half_fills import large_fills as large_fills
     from torchlint.queries.gradients.operands import Operation as Operation
     from torchlint.queries.gradients.operands import operation_of as operation_of
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.reductions import selections as selections
     from torchlint.queries.gradients.returned_parts import returned_expressions as returned_expressions
     from torchlint.queries.gradients.returned_parts import returned_views as returned_views
+    from torchlint.queries.gradients.rounded_bounds import rounded_bounds as rounded_bounds
     from torchlint.queries.gradients.sample_ranks import part_of_sample as part_of_sample
     from torchlint.queries.gradients.settled_numbers import number_of as number_of
     from torchlint.queries.gradients.tensor_ranks import called_value as called_value

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.flow.facts import ForwardFact
 from torchlint.knowledge.operations import full_names
@@ -49,20 +50,44 @@ def only_leaves_autocast(file: File) -> bool:
 
 
 def autocast_around(file: File, node: tree.Node) -> Autocast | None:
-    """The innermost autocast context that a `with` enters around some code of its function."""
+    """The innermost autocast context that a `with` enters around some code of its function, or that decorates that."""
     for outer in file.tree.around(node):
         for item in reversed(outer.items) if isinstance(outer, tree.With) else ():
             if (found := _entered(file, item.context)) is not None:
                 return found
         if isinstance(outer, tree.FunctionDef):
-            return None
+            return _decorating(file, outer)
     return None
+
+
+def _decorating(file: File, function: tree.FunctionDef) -> Autocast | None:
+    """The autocast context that a function runs in as a whole: `@torch.autocast("cuda")`."""
+    contexts = (_entered(file, decorator) for decorator in reversed(function.decorators))
+    return next((one for one in contexts if one is not None), None)
 
 
 def autocast_of_forward(file: File, fact: ForwardFact) -> Autocast | None:
     """The innermost autocast context around the call of a model, or around the calls that led there, in this file."""
     places = (node for node in (fact.node, *reversed(fact.where.chain)) if file.holds(node))
-    return next((found for node in places if (found := autocast_around(file, node)) is not None), None)
+    around = next((found for node in places if (found := autocast_around(file, node)) is not None), None)
+    forward = fact.model.ref.method("forward") if isinstance(fact.model.ref, Class) else None
+    if around is not None or forward is None or not isinstance(forward.node, tree.FunctionDef):
+        return around
+    return _decorating(file, forward.node) if file.holds(forward.node) else None
+
+
+def autocast_in_forward(file: File, fact: ForwardFact) -> Autocast | None:
+    """The first autocast context that the forward of a model of this file enters for a part of it.
+
+    Example:
+        context = gradients.autocast_of_forward(file, fact) or gradients.autocast_in_forward(file, fact)
+    """
+    forward = fact.model.ref.method("forward") if isinstance(fact.model.ref, Class) else None
+    if forward is None or not file.holds(forward.node):
+        return None
+    entered = (item.context for one in file.tree.own(forward.node, tree.With) for item in one.items)
+    found = (_entered(file, context) for context in entered)
+    return next((one for one in found if one is not None and one.types), None)
 
 
 def _entered(file: File, context: tree.Node) -> Autocast | None:

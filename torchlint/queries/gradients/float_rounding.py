@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import only_definition
 from torchlint.finding import Edit
-from torchlint.knowledge.dtypes import dtype_spellings
-from torchlint.knowledge.operations import full_names, full_names_in_place
 from torchlint.knowledge.signatures import DEFAULT_EPS
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import dtype_of
 from torchlint.queries.memo import query
-from torchlint.syntax import edits, tree
+from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
@@ -30,7 +28,7 @@ def folded(file: File, node: tree.Node) -> float | None:
     if isinstance(node, tree.BinaryOp) and node.op in ("+", "-", "*", "/"):
         left = folded(file, node.left)
         right = folded(file, node.right) if left is not None else None
-        return None if left is None or right is None else _calculated(left, node.op, right)
+        return None if left is None or right is None else calculated(left, node.op, right)
     if isinstance(node, tree.Call) and tree.dotted(node.func) == "float" and len(node.args) == 1:
         given = node.args[0].value
         return _read(given.value) if isinstance(given, tree.Constant) else folded(file, given)
@@ -62,7 +60,8 @@ def _read(text: object) -> float | None:
         return None
 
 
-def _calculated(left: float, op: str, right: float) -> float | None:
+def calculated(left: float, op: str, right: float) -> float | None:
+    """The result of one of the operators `+ - * /`; None for a division by 0."""
     if op == "/":
         return left / right if right else None
     return left + right if op == "+" else left - right if op == "-" else left * right
@@ -76,56 +75,6 @@ def in_single(number: float) -> float:
 def in_half(number: float) -> float:
     """A number rounded to float16; NaN if it overflows."""
     return float(struct.unpack("e", struct.pack("e", number))[0]) if abs(number) <= LARGEST_HALF else float("inf")
-
-
-class RoundedBound(ExpressionView):
-    """The upper bound of a clamp that is meant to be slightly less than 1."""
-
-    __slots__ = ()
-
-    @property
-    def clamped(self) -> ExpressionView:
-        """The expression that is clamped."""
-        call = self.file.tree.above(self.node, tree.Call)
-        return CallView(self.file, call).operand or self if isinstance(call, tree.Call) else self
-
-    @property
-    def is_single(self) -> bool:
-        """Whether nothing in the file mentions float64."""
-        return not any(self.file.analysis.mentions(name) for name in dtype_spellings("float64"))
-
-    @property
-    def raised(self) -> tuple[Edit, ...]:
-        """The edit that writes a bound which is less than 1 in float32, too; empty if the bound is a name."""
-        node = self.node
-        small = node.right if isinstance(node, tree.BinaryOp) else None
-        return edits.replace(small, "1e-6") if isinstance(small, tree.Constant) else ()
-
-
-@query
-def rounded_bounds(file: File) -> Iterator[RoundedBound]:
-    """Upper bounds of clamps that are written as less than 1, and are 1 in float32, in source order."""
-    for call in file.calls(*full_names("clamp"), *full_names_in_place("clamp")):
-        bound = _upper_bound(call)
-        if bound is None or isinstance(bound.node, tree.Constant) or call.operand is None:
-            continue
-        number = folded(file, bound.node)
-        if (
-            number is not None
-            and number < 1
-            and in_single(number) == 1
-            and dtype_of(file, call.operand.node) != "float64"
-        ):
-            yield RoundedBound(file, bound.node)
-
-
-def _upper_bound(call: CallView) -> ExpressionView | None:
-    """What a clamp cuts off at: `torch.clamp(x, 0, 1)`, `x.clamp_max(1)`, `F.hardtanh(x, max_val=1)`."""
-    name = tree.last_name(call.node.func).rstrip("_")
-    if name == "clamp_min":
-        return None
-    place = (0 if name == "clamp_max" else 1) if call.is_tensor_method else (1 if name == "clamp_max" else 2)
-    return call.argument(place, "max") or call.argument(place, "max_val")
 
 
 class LostConstant(ExpressionView):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.queries.file import ExpressionView
-from torchlint.queries.gradients.float_rounding import folded
+from torchlint.queries.gradients.float_rounding import calculated, folded
 from torchlint.queries.gradients.value_sources import agreed
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -13,6 +13,7 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
+_OPERATORS = ("+", "-", "*", "/")
 _DEEPEST = 8  # functions, attributes and parameters between a number and where it stands
 
 
@@ -25,6 +26,11 @@ def _number(view: ExpressionView, depth: int) -> float | None:
     number = folded(view.file, view.node)
     if number is not None or depth > _DEEPEST:
         return number
+    node = view.node
+    if isinstance(node, tree.BinaryOp) and node.op in _OPERATORS:
+        left = _number(ExpressionView(view.file, node.left), depth + 1)
+        right = _number(ExpressionView(view.file, node.right), depth + 1) if left is not None else None
+        return calculated(left, node.op, right) if left is not None and right is not None else None
     return agreed(view, lambda one: _number(one, depth + 1), _numbers(view.file))
 
 

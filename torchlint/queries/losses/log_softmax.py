@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.use_def import only_definition, reaching_definitions
+from torchlint.domain.values import NO
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.meanings import SOFTMAX
 from torchlint.knowledge.operations import full_names
@@ -40,7 +41,11 @@ class SoftmaxLogarithm(Squashing):
     def loses(self) -> bool:
         """Whether precision is lost: of a gradient, or of a value that may be log(0)."""
         vanishes = is_weighed(self.call, self.input) and has_epsilon(self.input)  # 0 * log(0) is NaN
-        return self.is_bare or (self.call.may_have_grad and not self._is_detached and not vanishes)
+        given = self.input.value
+        # What a policy gives under `no_grad`.
+        is_cut_off = given.grad == NO and not given.origins.isdisjoint(self.call.file.facts.gradless)
+        may_have_grad = self.call.may_have_grad and not is_cut_off
+        return self.is_bare or (may_have_grad and not self._is_detached and not vanishes)
 
     @property
     def is_clamped(self) -> bool:

@@ -30,7 +30,7 @@ _FREEZING = re.compile("requires_grad|freeze")
 class CastTraining(CallView):
     """A call that makes a model's parameters float16 or bfloat16, and the step of an optimizer that is over them."""
 
-    node: tree.Call  # the cast, or what makes the model with a dtype
+    node: tree.Call  # the cast, or what makes the model with a dtype, perhaps in a function of another file
     step: PrecisionFact  # the optimizer's step
     is_sure: bool = True  # whether no setting may choose another dtype, and no code leaves the parameters as they are
 
@@ -75,17 +75,24 @@ def _trainings(file: File, dtype: ParametersDtype) -> Iterator[CastTraining]:
             for half in chain.from_iterable(now.values()):
                 trained = _trained(file, fact, half)
                 if trained and comes_first(file, half, fact):
-                    is_doubted = half.is_chosen or (trained == "in part" and may_freeze)
-                    if half.node not in found or (found[half.node][1] and not is_doubted):
-                        found[half.node] = fact, is_doubted
+                    # A model that only its name and its use show may hold its parameters in another way.
+                    is_doubted = half.is_chosen or half.subject.assumed or (trained == "in part" and may_freeze)
+                    cast = _place_of(file, half)
+                    if cast not in found or (found[cast][1] and not is_doubted):
+                        found[cast] = fact, is_doubted
         elif (source := fact.subject.source) is not None:
             for part in relations(file).parts(source) & now.keys():
                 now[part] = [one for one in now[part] if _is_another_choice(file, one, fact)]
-            if fact.what == dtype and not fact.subject.assumed:
+            if fact.what == dtype:
                 now.setdefault(source, []).append(fact)
     for node, (step, is_doubted) in sorted(found.items(), key=lambda item: item[0].start):
         if isinstance(node, tree.Call) and file.holds(node):
             yield CastTraining(file, node, step, not is_doubted)
+
+
+def _place_of(file: File, cast: PrecisionFact) -> tree.Node:
+    """The cast, or the call in this file that leads to it in another one: `model = load_model(path)`."""
+    return next((one for one in (cast.node, *cast.where.chain[::-1]) if file.holds(one)), cast.node)
 
 
 def _is_another_choice(file: File, cast: PrecisionFact, later: PrecisionFact) -> bool:

@@ -70,6 +70,8 @@ def _sources(file: File, part: tree.Node, nodes: list[tree.Node]) -> list[tree.N
             if kind == "module":
                 continue  # the model may have been cast before, but its parameters are its own
             definitions = [one for one in reaching_definitions(file.tree, node) if one is not None]
+            if any(one.kind == "parameter" and _is_of_lambda(file, one.node) for one in definitions):
+                continue  # one of the parameters that are gone over: `filter(lambda p: p.requires_grad, ...)`
             if kind in _HOLDS_TENSORS and any(one.kind == "parameter" for one in definitions):
                 return None
             found += [one.value for one in definitions if one.value is not None]
@@ -79,6 +81,10 @@ def _sources(file: File, part: tree.Node, nodes: list[tree.Node]) -> list[tree.N
                     found += [one.node.target, one.node.value]  # what was there before, and what is added
             found += _added(file, node)
     return found
+
+
+def _is_of_lambda(file: File, parameter: tree.Node) -> bool:
+    return isinstance(file.tree.above(parameter, tree.Lambda, tree.FunctionDef), tree.Lambda)
 
 
 def _added(file: File, name: tree.Name) -> list[tree.Node]:
