@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
             continue  # moved to the device that it is already on
         if testing.is_tried(call) or detect.is_measured(call):
             continue  # called to see whether it raises, or how long it takes
-        tensor = call.operand
+        tensor = call.variable
         lost = f"`{call}` returns its result and leaves `{tensor}` unchanged; assign it"
         if call.is_a_query:
             lost = f"the result of `{call}` is never used; assign it, or delete the call"
