@@ -112,3 +112,8 @@ ASKS_A_TENSOR = frozenset(("data", "shape", "dtype", "device", "size", "dim"))
 COMBINES_ROWS = frozenset("t T mT transpose permute mm matmul bmm einsum mul sum".split())
 # Methods of PyTorch's schedulers that leave the learning rates as they are.
 LEAVES_RATES = frozenset(("get_last_lr", "get_lr", "print_lr", "state_dict", "load_state_dict"))
+# What reads a clock that goes on while the processor waits.
+CLOCKS = (
+    *(f"time.{name}" for name in "time time_ns perf_counter perf_counter_ns monotonic monotonic_ns".split()),
+    "timeit.default_timer",
+)
