@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.queries import CallView, ExpressionView, View, testing
 from torchlint.queries.gradients import called_value, operation_of, uncopied
 from torchlint.syntax import tree
@@ -35,7 +35,7 @@ class TakenForHeads(ExpressionView):
 def taken_for_heads(file: File) -> list[TakenForHeads]:
     """Each of them, in source order."""
     given = dict(_averaged_weights(file))
-    if not given:
+    if not given and not file.analysis.mentions("MultiheadAttention"):
         return []
     stored = _stored(file, given)
     indexed = list(_indexed(file, given, stored))
@@ -49,12 +49,19 @@ def _averaged_weights(file: File) -> Iterator[tuple[tree.Node, CallView]]:
         target = assign.targets[0]
         if not isinstance(assign.value, tree.Call) or not isinstance(target, tree.Tuple) or len(target.elements) != 2:
             continue
-        call = CallView(file, assign.value)
-        layer = called_value(call)
-        if layer.kind == "module" and layer.ref == _ATTENTION and not call.has_stars:
-            averages = call.argument(6, "average_attn_weights")
-            if averages is None or averages.is_literally is True:
-                yield target.elements[1], call
+        call = _averaging(file, assign.value)
+        if call is not None:
+            yield target.elements[1], call
+
+
+def _averaging(file: File, node: tree.Call) -> CallView | None:
+    """A call of attention that averages its weights over the heads."""
+    call = CallView(file, node)
+    layer = called_value(call)
+    if layer.kind != "module" or layer.ref != _ATTENTION or call.has_stars:
+        return None
+    averages = call.argument(6, "average_attn_weights")
+    return call if averages is None or averages.is_literally is True else None
 
 
 def _stored(file: File, given: dict[tree.Node, CallView]) -> dict[tuple[tree.Node, str], CallView]:
@@ -72,6 +79,9 @@ def _stored(file: File, given: dict[tree.Node, CallView]) -> dict[tuple[tree.Nod
 def _unpacked(file: File, node: tree.Node, given: dict[tree.Node, CallView]) -> CallView | None:
     """The call whose weights a name stands for."""
     node = uncopied(file, node)
+    if isinstance(node, tree.Subscript) and tree.integer_literal(node.index) in (1, -1):
+        made = resolved_expression(file.tree, node.value)
+        return _averaging(file, made) if isinstance(made, tree.Call) else None  # `attention(q, k, v)[1]`
     definitions = reaching_definitions(file.tree, node) if isinstance(node, tree.Name) else ()
     sources = {given.get(one.target) if one is not None and one.target is not None else None for one in definitions}
     return next(iter(sources)) if len(sources) == 1 else None

@@ -102,9 +102,10 @@ def _is_moved_in_vain(file: File, given: tree.Expression) -> bool:
 
 def _is_on_cpu(file: File, run: LoopRun) -> bool | None:
     """Whether a loop's batches are on the CPU; None if a part of what makes them is not seen."""
-    if run.loader != "sure" or not run.batches_of:
+    made = detect_batches.makers_of(file, run)
+    if run.loader != "sure" or not made:
         return False
-    answers = [detect_batches.gives_cpu_tensors(file, made) for made in run.batches_of]
+    answers = [detect_batches.gives_cpu_tensors(file, one) for one in made]
     return False if False in answers else None if None in answers else True
 
 

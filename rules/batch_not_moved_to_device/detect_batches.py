@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import assignments_to
+from torchlint.binding.definitions import Definition, assignments_to
+from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import definitions_of, reaching_definitions
 from torchlint.domain.values import Value
-from torchlint.flow.facts import CallContext
+from torchlint.flow.facts import CallContext, LoopRun
 from torchlint.knowledge.operations import columns_of, has_column
-from torchlint.queries import devices
+from torchlint.queries import devices, query
 from torchlint.queries.data import LoaderView
 from torchlint.syntax import tree
 
@@ -42,12 +43,17 @@ def loop_behind(file: File, node: tree.Node, where: CallContext, used: tree.Call
             if not isinstance(node.index, (tree.Constant, tree.Slice)):
                 return None
             node, whole = node.value, True
+        elif isinstance(node, tree.BinaryOp):
+            numbers = [_is_number(file, one) for one in (node.left, node.right)]
+            if numbers.count(True) != 1:
+                return None
+            node = node.right if numbers[0] else node.left  # `images * 2 - 1` is where the images are
         elif isinstance(node, tree.Name):
             found = reaching_definitions(syntax, node)
             made = found[0] if len(found) == 1 else None
             if (
                 made is None
-                or (whole and _may_be_changed(syntax, node, used))
+                or (whole and _may_be_changed(syntax, node, made, used))
                 or _is_filled(file, syntax, node, made.node)
             ):
                 return None
@@ -80,11 +86,18 @@ def _given(syntax: tree.Tree, name: tree.Name, parameter: str, call: tree.Call) 
     return tree.passed_to(function, call).get(parameter) if isinstance(function, tree.FunctionDef) else None
 
 
-def _may_be_changed(syntax: tree.Tree, batch: tree.Name, used: tree.Call) -> bool:
+def _is_number(file: File, node: tree.Expression) -> bool:
+    """Whether an expression is a number of Python's."""
+    return isinstance(node, tree.Constant) or file.value(node).value.kind == "number"
+
+
+def _may_be_changed(syntax: tree.Tree, batch: tree.Name, made: Definition, used: tree.Call) -> bool:
     """Whether its function may replace parts of a batch: it assigns to them, goes over them or passes it on."""
     for node in syntax.own(syntax.scope(batch), tree.Name):
         if node.id != batch.id or node.start >= used.start:
             continue
+        if made not in reaching_definitions(syntax, node):
+            continue  # the batch of another loop
         above = syntax.parents.get(node)
         if isinstance(above, (tree.Subscript, tree.Assign, tree.For, tree.Tuple)):
             outer = syntax.parents.get(above)
@@ -119,6 +132,25 @@ def _has_items_assigned(syntax: tree.Tree, part: tree.Node, name: str) -> bool:
 
 def _is_named(node: tree.Node, name: str) -> bool:
     return isinstance(node, tree.Name) and node.id == name
+
+
+def makers_of(file: File, run: LoopRun) -> tuple[tree.Node, ...]:
+    """Where the DataLoaders were made that a loop may go over; of one of several, `loaders[phase]`, all there are."""
+    if run.batches_of or run.over is None or run.over.kind != "loader":
+        return run.batches_of
+    return _all_loaders(file)
+
+
+@query
+def _all_loaders(file: File) -> tuple[tree.Node, ...]:
+    """Every call that makes a DataLoader, in all files of the program."""
+    return tuple(
+        call
+        for unit in file.analysis.units
+        if "DataLoader" in unit.mentioned
+        for call, names in by_name(unit.tree).items()
+        if "torch.utils.data.DataLoader" in names
+    )
 
 
 def gives_cpu_tensors(file: File, made: tree.Node) -> bool | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import changed_in, reads_after
 from torchlint.finding import Edit
+from torchlint.knowledge.call_names import CLOCKS
 from torchlint.knowledge.naming_conventions import ACCELERATORS
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import ExpressionView, View, file_around, modules
@@ -18,7 +19,6 @@ from . import detect_methods, detect_products
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_CLOCKS = ("time.time", "time.perf_counter", "time.monotonic", "time.time_ns", "time.perf_counter_ns")
 # Functions and methods after which nothing has to wait.
 _PLAIN = frozenset("range enumerate zip len tuple list dict tqdm append backward zero_grad".split())
 # About a thousand launches fit into a GPU's queue. Then each waits for one to be done, so the time of many is right.
@@ -51,7 +51,7 @@ class TimingView(View):
 
 def timings(file: File) -> Iterator[TimingView]:
     """Readings of a clock around nothing but a model's work, in the same block, in source order."""
-    reads = {call.node for call in file.named_calls(*_CLOCKS)}
+    reads = {call.node for call in file.named_calls(*CLOCKS)}
     forwards = {fact.node for fact in file.facts.forwards} if reads else set()
     for read in sorted(reads, key=lambda node: node.start):
         begin = file.tree.parents.get(read)

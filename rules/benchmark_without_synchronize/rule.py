@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="speed", severity="warning", symptoms="gpu-idle", words="time perf_counter monotonic time_ns")
+@rule(group="speed", severity="warning", symptoms="gpu-idle", words="time perf_counter monotonic time_ns timeit")
 def check(file: File) -> Findings:
     """CUDA calls return early, so a timer read without `torch.cuda.synchronize()` measures only the launch."""
     if not detect.names_an_accelerator(file):

@@ -162,6 +162,9 @@ def unused_results(file: File) -> Iterator[UnusedResult]:
         if isinstance(target, (tree.Name, tree.Attribute)) and (method := only_method(file, target)) is not None:
             yield UnusedResult(file, fact.node, name, method)
             continue
+        if isinstance(target, tree.Attribute) and (raw := _called_instead(file, target, fact)) is not None:
+            yield UnusedResult(file, fact.node, name, raw)
+            continue
         if not isinstance(target, tree.Name) or not _is_never_called(file, target, fact.node):
             continue
         raw = _called_after(file, fact)
@@ -187,6 +190,28 @@ def _is_only_looked_at(file: File, use: tree.Name) -> bool:
     if not isinstance(above, tree.Attribute) or above.attr in ("forward", "__call__"):
         return False
     return member("torch.nn.Module", above.attr) is not None
+
+
+def _called_instead(file: File, target: tree.Attribute, compiled: ModelWrapperFact) -> tree.Call | None:
+    """Where the bare model is trained, if nothing in the program reads the attribute that has the compiled one."""
+    if compiled.model.source is None or any(target.attr in unit.mentioned for unit in file.analysis.units[1:]):
+        return None
+    others = file.project_files.files_mentioning(target.attr) if file.project_files is not None else []
+    if any(place != file.place for place in others):
+        return None  # a file that uses the object may read it
+    attributes = file.tree.all(tree.Attribute)
+    if any(one.attr == target.attr and one is not target for one in attributes) or _is_text(file, target.attr):
+        return None
+    for fact in file.facts.forwards:
+        is_bare = fact.model.source is compiled.model.source and not wrappers_of(fact.model)
+        if is_bare and fact.origin in file.facts.differentiated and file.holds(fact.node):
+            return fact.node
+    return None
+
+
+def _is_text(file: File, name: str) -> bool:
+    """Whether a file has a name as a text, by which code may look it up."""
+    return any(one.value == name for one in file.tree.all(tree.Constant))
 
 
 def _called_after(file: File, compiled: ModelWrapperFact) -> tree.Call | None:

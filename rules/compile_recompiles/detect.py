@@ -27,7 +27,10 @@ class Change(View):
     def is_counted(self) -> bool:
         """Whether it adds to an int, which a module's code is compiled for; of floats, the second version takes any."""
         node = self.node
-        return isinstance(node, tree.AugmentedAssign) and node.op in ("+=", "-=", "+", "-") and self._starts_as_int
+        is_sum = isinstance(node, tree.Assign) or (
+            isinstance(node, tree.AugmentedAssign) and node.op in ("+=", "-=", "+", "-")
+        )
+        return is_sum and self._starts_as_int
 
     @property
     def _starts_as_int(self) -> bool:
@@ -45,7 +48,8 @@ class Change(View):
         for cls in self.cls.lineage:
             for assign in cls.unit.tree.inside(cls.node, tree.Assign):
                 if any(_is_attribute_of_self(target, self.attribute.attr) for target in assign.targets):
-                    yield assign.value
+                    if not _adds_to_own(assign):
+                        yield assign.value
             for stated in cls.unit.tree.inside(cls.node, tree.AnnotatedAssign):
                 if _is_attribute_of_self(stated.target, self.attribute.attr) and stated.value is not None:
                     yield stated.value
@@ -58,7 +62,8 @@ class Change(View):
         bodies = [
             code.node for code in compiled_functions(self.file) if syntax.above(code.node, tree.ClassDef) in classes
         ]
-        assigned = (target for body in bodies for one in syntax.inside(body, tree.Assign) for target in one.targets)
+        resets = (one for body in bodies for one in syntax.inside(body, tree.Assign) if not _adds_to_own(one))
+        assigned = (target for one in resets for target in one.targets)
         called = (call.func for body in bodies for call in syntax.inside(body, tree.Call))
         cleared = (f.value for f in called if isinstance(f, tree.Attribute) and f.attr in ("clear", "pop"))
         return any(_is_attribute_of_self(node, name) for node in (*assigned, *cleared))
@@ -80,10 +85,24 @@ def changes(file: File) -> Iterator[Change]:
         for added in file.tree.own(code.node, tree.AugmentedAssign):
             if isinstance(added.target, tree.Attribute) and _is_attribute_of_self(added.target, added.target.attr):
                 yield Change(file, added, code, added.target, cls)
+        for assign in file.tree.own(code.node, tree.Assign):
+            target = assign.targets[0]
+            if isinstance(target, tree.Attribute) and _adds_to_own(assign):
+                yield Change(file, assign, code, target, cls)
         for call in file.tree.own(code.node, tree.Call):
             held = call.func.value if isinstance(call.func, tree.Attribute) and call.func.attr == "append" else None
             if isinstance(held, tree.Attribute) and _is_attribute_of_self(held, held.attr):
                 yield Change(file, call, code, held, cls)
+
+
+def _adds_to_own(assign: tree.Assign) -> bool:
+    """Whether an attribute is given itself and a number: `self.calls = self.calls + 1`."""
+    target, value = assign.targets[0], assign.value
+    if not isinstance(value, tree.BinaryOp) or value.op not in "+-" or not isinstance(target, tree.Attribute):
+        return False
+    sides = (value.left, value.right)
+    is_own = any(_is_attribute_of_self(side, target.attr) for side in sides)
+    return is_own and tree.dotted(target.value) == "self" and any(isinstance(side, tree.Constant) for side in sides)
 
 
 def lets_ints_vary(file: File) -> bool:

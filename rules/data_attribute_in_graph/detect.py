@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definition, reaching_definitions
+from torchlint.binding.use_def import reaching_definition, reaching_definitions, reads_after
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import NO, YES, Value
 from torchlint.finding import Edit
@@ -34,20 +34,13 @@ class DataRead(ExpressionView):
     @cached_property
     def written(self) -> View | None:
         """What changes the numbers in place: a method's call, or an assignment."""
-        parents = self.file.tree.parents
-        above: tree.Node = parents[self.node]
-        inside: tree.Node = self.node
-        if isinstance(above, tree.Subscript) and above.value is inside:
-            above, inside = parents[above], above
-        if isinstance(above, tree.AugmentedAssign) and above.target is inside:
-            return View(self.file, above)
-        if isinstance(above, tree.Assign) and inside is not self.node and inside in above.targets:
-            return View(self.file, above)
-        call = parents.get(above)
-        is_method = isinstance(above, tree.Attribute) and above.attr.endswith("_") and not above.attr.startswith("_")
-        if is_method and isinstance(call, tree.Call) and call.func is above:
-            return View(self.file, call)
-        return None
+        above = self.file.tree.parents[self.node]
+        target = above.targets[0] if isinstance(above, tree.Assign) and len(above.targets) == 1 else None
+        if isinstance(target, tree.Name) and isinstance(above, tree.Assign):
+            reads = reads_after(self.file.tree, target, above)
+            changes = (_change_of(self.file, one) for one in reads if _is_still(self.file, one, self.node))
+            return next((one for one in changes if one is not None), None)  # `data = h.data`, and then `data.zero_()`
+        return _change_of(self.file, self.node)
 
     @property
     def written_anew(self) -> tuple[Edit, ...]:
@@ -67,6 +60,29 @@ class DataRead(ExpressionView):
         """Whether the tensor is given other data as a whole."""
         above = self.file.tree.parents[self.node]
         return isinstance(above, tree.Assign) and self.node in above.targets
+
+
+def _is_still(file: File, read: tree.Name, data: tree.Attribute) -> bool:
+    """Whether a variable has nothing but `tensor.data` where it is read."""
+    return all(one is not None and one.value is data for one in reaching_definitions(file.tree, read))
+
+
+def _change_of(file: File, node: tree.Expression) -> View | None:
+    """What changes the numbers of a tensor in place, where it stands: a method's call, or an assignment."""
+    parents = file.tree.parents
+    above: tree.Node = parents[node]
+    inside: tree.Node = node
+    if isinstance(above, tree.Subscript) and above.value is inside:
+        above, inside = parents[above], above
+    if isinstance(above, tree.AugmentedAssign) and above.target is inside:
+        return View(file, above)
+    if isinstance(above, tree.Assign) and inside is not node and inside in above.targets:
+        return View(file, above)
+    call = parents.get(above)
+    is_method = isinstance(above, tree.Attribute) and above.attr.endswith("_") and not above.attr.startswith("_")
+    if is_method and isinstance(call, tree.Call) and call.func is above:
+        return View(file, call)
+    return None
 
 
 def data_reads(file: File) -> Iterator[DataRead]:

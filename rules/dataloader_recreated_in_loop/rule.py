@@ -18,4 +18,5 @@ def check(file: File) -> Findings:
             f"`{restart}` restarts the workers and the epoch in every step, so only first batches are read; "
             "create the iterator before the loop",
             proof=loader_restarts(restart.loader),
+            sure=not restart.is_of_unseen_loader,
         )

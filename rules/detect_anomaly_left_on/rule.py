@@ -1,6 +1,8 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.queries import api, testing, training
 
+from . import detect
+
 SWITCHES = ("torch.autograd.set_detect_anomaly", "torch.autograd.detect_anomaly")
 CHECKS = ("torch.autograd.gradcheck", "torch.autograd.gradgradcheck")
 
@@ -25,6 +27,10 @@ def check(file: File) -> Findings:
             f"`{switch}` slows down every backward; enable it with a flag when debugging",
             fix=Fix("Remove it", gone, safe=False) if gone else None,
         )
+    for mode in detect.switches_of_trainers(file):
+        if testing.is_conditional(mode) or testing.is_in_function_for_debugging(mode):
+            continue  # the user asked for it
+        yield finding(mode, "`detect_anomaly=True` slows down every backward; enable it with a flag when debugging")
     for differences in file.named_calls(*CHECKS):
         if not training.is_in_each_step(differences) or testing.is_in_function_for_debugging(differences):
             continue  # only once, or now and then

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _NAMESPACES = frozenset(
     ("torch.Tensor", "torch", "torch.nn.functional", "torch.linalg", "torch.special", "torch.fft", "torch.sparse")
 )
+# What holds a tensor for other code.
+_HOLDS = (tree.Name, tree.Attribute, tree.Subscript)
 _PARAMETERS = frozenset(("torch.nn.Parameter", "torch.nn.parameter.Parameter"))
 
 
@@ -45,7 +47,14 @@ class DiscardView(CallView):
         """Whether the operand is certainly a tensor: modules, graphs and batches of other packages move themselves."""
         operand = self.operand
         is_tensor = operand is not None and operand.value.kind == "tensor" and operand.value.proven
-        return is_tensor or self.is_used_as_a_tensor
+        return is_tensor or self.is_used_as_a_tensor or self._takes_tensors_alone
+
+    @property
+    def _takes_tensors_alone(self) -> bool:
+        """Whether it is a function that takes nothing but a tensor, of what a model returns: `F.normalize(out)`."""
+        operand = self.operand
+        is_output = operand is not None and operand.value.kind == "output"
+        return is_output and all(name.startswith("torch.nn.functional.") for name in self.names)
 
     @property
     def is_used_as_a_tensor(self) -> bool:
@@ -121,7 +130,7 @@ class DiscardView(CallView):
             return False
         if any(_takes_by_key(self.file, one) for one in reads_after(self.file.tree, held.node, self.node)):
             return False  # an encoding of a tokenizer, which moves itself
-        if _is_unpacked_batch(self.file, definition):
+        if _is_unpacked_batch(self.file, definition) or _is_one_of_parts(self.file, definition):
             return True
         if held.value.kind == "unknown" and not _is_of_a_loader(definition.node):
             return False
@@ -141,20 +150,20 @@ class DiscardView(CallView):
         return all(map(_is_query, self.names))
 
     @property
-    def unchanged(self) -> ExpressionView | None:
-        """What holds the operand, and stays as it is; None if that was made in passing, to be thrown away.
+    def is_on_a_variable(self) -> bool:
+        """Whether the operand is held by something: what is made in passing is thrown away on purpose."""
+        return isinstance(self.variable.node if self.variable is not None else None, _HOLDS)
 
-        Methods in a row that leave it unchanged count as one: of `x.half().float()` it is `x`.
-        """
-        node = self.operand.node if self.operand is not None else None
-        while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
-            names = self.file.facts.callees.get(node, set())
-            if not names or not all(name.startswith("torch.Tensor.") and _leaves_its_operand(name) for name in names):
-                return None
-            node = node.func.value
-        return (
-            ExpressionView(self.file, node) if isinstance(node, (tree.Name, tree.Attribute, tree.Subscript)) else None
-        )
+    @property
+    def variable(self) -> ExpressionView | None:
+        """The operand, or what holds the tensor that a chain of methods begins with: `x` of `x.mul(2).add(y)`."""
+        operand = self.operand
+        here = operand.node if operand is not None else None
+        while isinstance(here, tree.Call) and isinstance(here.func, tree.Attribute):
+            if not CallView(self.file, here).is_tensor_method:
+                break  # made in passing
+            here = here.func.value
+        return ExpressionView(self.file, here) if isinstance(here, _HOLDS) else operand
 
     @property
     def writes_elsewhere(self) -> bool:
@@ -188,10 +197,10 @@ class DiscardView(CallView):
         held = self.receiver
         if not isinstance(self.file.tree.parents.get(self.node), tree.ExpressionStatement):
             return ()  # one of several that a statement drops
-        if held is None or held.node is not getattr(self.operand, "node", None) or held.value.made_by == "parameter":
+        if held is None or not isinstance(held.node, _HOLDS):
+            return ()
+        if held.node is not getattr(self.operand, "node", None) or held.value.made_by == "parameter":
             return ()  # a parameter can't be replaced by a plain tensor
-        if isinstance(held.node, tree.Call):
-            return ()  # the last one of a chain
         if self.is_a_query:
             return ()
         if not self._is_used_after(held):
@@ -273,6 +282,22 @@ def _is_unpacked_batch(file: File, definition: Definition) -> bool:
     made = reaching_definition(file.tree, source)
     loop = made.node if made is not None else None
     return isinstance(loop, tree.For) and (file.value(source).value.kind == "batch" or _is_of_a_loader(loop))
+
+
+def _is_one_of_parts(file: File, definition: Definition) -> bool:
+    """Whether a loop goes over parts of a batch that it names one by one: `for part in (images, labels):`."""
+    over = definition.source if isinstance(definition.node, tree.For) else None
+    parts = over.elements if isinstance(over, (tree.Tuple, tree.List)) else []
+    return bool(parts) and all(_is_part(file, one) for one in parts)
+
+
+def _is_part(file: File, name: tree.Expression) -> bool:
+    """Whether a name is a part of a batch, or of what a loop over a loader gives."""
+    made = reaching_definition(file.tree, name) if isinstance(name, tree.Name) else None
+    if made is None:
+        return False
+    is_in_loop = isinstance(made.node, tree.For) and isinstance(made.node.target, tree.Tuple)
+    return _is_unpacked_batch(file, made) or (is_in_loop and _is_of_a_loader(made.node))
 
 
 def _is_of_a_loader(loop: tree.Node) -> bool:

@@ -11,13 +11,13 @@ def check(file: File) -> Findings:
     for call in detect.discards(file):
         if not (call.is_on_a_tensor or call.is_on_part_of_a_batch or call.is_perhaps_on_a_tensor):
             continue  # modules, and batches of some libraries, change in place
-        tensor = call.unchanged
-        if tensor is None or call.writes_elsewhere:
+        if not call.is_on_a_variable or call.writes_elsewhere:
             continue  # a warm-up, or the result is written to `out` or in place
         if call.has_nothing_to_do:
             continue  # moved to the device that it is already on
         if testing.is_tried(call) or detect.is_measured(call):
             continue  # called to see whether it raises, or how long it takes
+        tensor = call.variable
         lost = f"`{call}` returns its result and leaves `{tensor}` unchanged; assign it"
         if call.is_a_query:
             lost = f"the result of `{call}` is never used; assign it, or delete the call"

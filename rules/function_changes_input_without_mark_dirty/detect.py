@@ -118,12 +118,19 @@ def _returned(forward: tree.Node) -> Iterator[tree.Name]:
         yield from (part for part in parts if isinstance(part, tree.Name))
 
 
+def _is_torch(node: tree.Node) -> bool:
+    """Whether functions in place are looked up on this: `torch`, `F`, `nn.functional`."""
+    return tree.dotted(node) == "torch" or tree.last_part(node) in ("F", "functional")
+
+
 def _changed(node: tree.Node) -> Iterator[tree.Name]:
     """The names whose tensors a node changes in place."""
     if isinstance(node, tree.Call):
         func = node.func
         if isinstance(func, tree.Attribute) and isinstance(func.value, tree.Name) and _works_in_place(func.attr):
             yield func.value
+        if isinstance(func, tree.Attribute) and _is_torch(func.value) and _works_in_place(func.attr):
+            yield from (a.value for a in node.args[:1] if isinstance(a.value, tree.Name))  # `torch.relu_(x)`
         yield from (a.value for a in node.args if a.keyword == "out" and isinstance(a.value, tree.Name))
         return
     targets = node.targets if isinstance(node, tree.Assign) else ()

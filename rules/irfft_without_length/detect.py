@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _FARTHEST = 8  # definitions that a spectrum is followed through
+# What takes the length, by the transform: of several dimensions, the last is halved.
+_INVERSES = {"torch.fft.irfft": "n", "torch.fft.irfft2": "s", "torch.fft.irfftn": "s"}
 # Code that asks for an even length, or makes one.
 _EVEN = re.compile(r"% ?2\b|& ?1\b|// ?2 ?\* ?2\b")
 
@@ -25,6 +27,7 @@ class LengthlessInverse(CallView):
     """A call of irfft without `n`, of a spectrum that rfft made of a whole signal in the same function."""
 
     forward: CallView  # the call of rfft
+    parameter: str  # what takes the length: "n", or "s" for several dimensions
 
     @property
     def signal(self) -> ExpressionView | None:
@@ -34,6 +37,8 @@ class LengthlessInverse(CallView):
     @property
     def dimension(self) -> str:
         """The dimension that is transformed, as it is written at the call of rfft."""
+        if self.parameter != "n":
+            return ""  # the last of several dimensions is halved
         given = self.forward.argument(2, "dim")
         return given.code if given is not None else "-1"
 
@@ -82,7 +87,7 @@ class LengthlessInverse(CallView):
     def with_length(self) -> tuple[Edit, ...]:
         """The edit that passes the length of the signal, where the signal still has its name."""
         signal = self.signal
-        if signal is None or not isinstance(signal.node, tree.Name) or not self.positional:
+        if self.parameter != "n" or signal is None or not isinstance(signal.node, tree.Name) or not self.positional:
             return ()
         others = use_def.definitions_of(self.file.tree, signal.node)
         if any(self.forward.node.start < one.node.start and one.node.end < self.node.start for one in others):
@@ -92,16 +97,15 @@ class LengthlessInverse(CallView):
 
 @query
 def lengthless_inverses(file: File) -> Iterator[LengthlessInverse]:
-    """Calls of irfft without a length, of what rfft made of a whole signal, in source order."""
-    forwards = {call.node: call for call in file.named_calls("torch.fft.rfft")}
-    if not forwards:
-        return
-    for call in file.named_calls("torch.fft.irfft"):
-        if call.has_stars or call.argument(1, "n") is not None or call.operand is None:
-            continue
-        made = [forwards[node] for node in _behind(file, call.operand.node) if node in forwards]
-        if made and all(one.argument(1, "n") is None and not one.has_stars for one in made):
-            yield LengthlessInverse(file, call.node, made[0])
+    """Calls of irfft without a length, of what rfft made of a whole signal, transform by transform."""
+    for inverse, parameter in _INVERSES.items():
+        forwards = {call.node: call for call in file.named_calls(inverse.replace("irfft", "rfft"))}
+        for call in file.named_calls(inverse) if forwards else ():
+            if call.has_stars or call.argument(1, parameter) is not None or call.operand is None:
+                continue  # it is told the length
+            made = [forwards[node] for node in _behind(file, call.operand.node) if node in forwards]
+            if made and all(one.argument(1, parameter) is None and not one.has_stars for one in made):
+                yield LengthlessInverse(file, call.node, made[0], parameter)
 
 
 def _behind(file: File, node: tree.Node) -> Iterator[tree.Node]:

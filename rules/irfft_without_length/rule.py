@@ -4,7 +4,7 @@ from torchlint.proofs import shorter_signal
 from . import detect
 
 
-@rule(group="numerics", severity="warning", symptoms="crash", words="irfft")
+@rule(group="numerics", severity="warning", symptoms="crash", words="irfft irfft2 irfftn")
 def check(file: File) -> Findings:
     """`torch.fft.irfft` without `n` returns an even number of values, so an odd-length signal loses its last one."""
     for inverse in detect.lengthless_inverses(file):
@@ -13,9 +13,10 @@ def check(file: File) -> Findings:
         length = inverse.length
         if inverse.speaks_of_even_lengths or (length is not None and length % 2 == 0):
             continue  # no signal of odd length gets here
+        instead = f"pass the original length as `{inverse.parameter}`"
         yield finding(
             inverse,
-            f"`{inverse}` distorts odd-length signals and makes them shorter; pass the original length as `n`",
+            f"`{inverse}` distorts odd-length signals and makes them shorter; {instead}",
             fix=Fix("Pass the length", inverse.with_length, safe=False),
             proof=shorter_signal(signal=inverse.signal, at=inverse) if inverse.signal is not None else None,
             related=(inverse.forward.says("transformed here"),),

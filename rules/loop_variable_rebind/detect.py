@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import definitions_of, reaching_definitions, reads_after
 from torchlint.knowledge.call_names import LISTS_WEIGHTS
 from torchlint.knowledge.operations import POINTWISE, has_column
-from torchlint.knowledge.torch_api import method
+from torchlint.knowledge.torch_api import fact, method
 from torchlint.queries import ExpressionView, View, api
 from torchlint.syntax import tree
 
@@ -38,7 +38,11 @@ class LoopRebind(View):
     def is_on_a_tensor(self) -> bool:
         """Whether what the loop hands out is surely a tensor: a module would move itself."""
         value = self.receiver.value
-        return (value.kind == "tensor" and not value.assumed) or value.kind == "batch"
+        is_known = (value.kind == "tensor" and not value.assumed) or value.kind == "batch"
+        is_of_tensors = isinstance(self.node, tree.Call) and self.file.names.spelled_out(self.node.func).startswith(
+            "torch.nn.functional."
+        )
+        return is_known or (is_of_tensors and value.kind == "unknown")
 
     @property
     def is_a_copy(self) -> bool:
@@ -67,6 +71,8 @@ class LoopRebind(View):
             return f"write `{kept}[{self.file.tree.text_of(loop.target.elements[0])}] = {self}`"
         if over in _OF_DICTS:
             return f"iterate over `{kept}.items()`, and assign to its keys"
+        if _listed(kept.node):
+            return "assign to each name"
         if self.file.tree.above(self.node, tree.If, tree.For) is not loop:
             return "collect the results in a new list"
         return f"write `{kept} = [{self} for {self.receiver} in {kept}]`"
@@ -133,9 +139,12 @@ def _change_in_place(file: File, read: tree.Name) -> View | None:
 
 
 def _element(file: File, made: tree.Node, name: str) -> tree.Name | None:
-    """The variable of a loop of which another tensor is made, by a method or by arithmetic."""
+    """The variable of a loop of which another tensor is made, by a method, a function or arithmetic."""
     if isinstance(made, tree.Call):
         func = made.func
+        first = tree.positional(made, 0)
+        if isinstance(first, tree.Name) and first.id == name and _is_pure_function(file, func):
+            return first
         is_made = isinstance(func, tree.Attribute) and _is_pure(func.attr) and tree.dotted(func.value) == name
         return tree.root_name(func.value) if is_made and isinstance(func, tree.Attribute) else None
     if not isinstance(made, tree.BinaryOp) or any(isinstance(node, tree.Call) for node in tree.walk(made)):
@@ -154,8 +163,15 @@ def _is_pure(name: str) -> bool:
     return known is not None and known.kind == "method" and known.returns == "tensor" and not name.endswith("_")
 
 
+def _is_pure_function(file: File, func: tree.Expression) -> bool:
+    """Whether a function of PyTorch's makes a tensor of what it is given: `F.pad`, `torch.as_tensor`."""
+    name = file.names.spelled_out(func)
+    known = fact(name) if name.startswith("torch.") else None
+    return known is not None and known.kind == "function" and known.returns == "tensor" and not name.endswith("_")
+
+
 def _iterated(loop: tree.For, name: str) -> tree.Expression | None:
-    """What a loop's variable is an element of: a name, or an attribute."""
+    """What a loop's variable is an element of: a name, an attribute, or names that are listed there."""
     targets = loop.target.elements if isinstance(loop.target, tree.Tuple) else [loop.target]
     place = next((n for n, t in enumerate(targets) if isinstance(t, tree.Name) and t.id == name), None)
     over = loop.iter
@@ -172,7 +188,14 @@ def _iterated(loop: tree.For, name: str) -> tree.Expression | None:
         else:
             return None
     plain = len(targets) == 1 or over is not loop.iter
-    return over if place is not None and plain and tree.dotted(over) is not None else None
+    return over if place is not None and plain and (tree.dotted(over) is not None or _listed(over)) else None
+
+
+def _listed(over: tree.Node) -> list[tree.Name]:
+    """The names that a loop goes over one by one: `for part in (images, labels):`."""
+    parts = over.elements if isinstance(over, (tree.Tuple, tree.List)) else []
+    names = [one for one in parts if isinstance(one, tree.Name)]
+    return names if len(names) == len(parts) else []
 
 
 def _element_class(file: File, parameter: tree.Node) -> str:
@@ -187,6 +210,8 @@ def _element_class(file: File, parameter: tree.Node) -> str:
 
 def _outlives(file: File, loop: tree.For, iterated: tree.Expression) -> bool:
     """Whether what is gone over is used after the loop: there, by whoever has given it, or by the object."""
+    if _listed(iterated):
+        return any(reads_after(file.tree, one, loop) for one in _listed(iterated))
     if not isinstance(iterated, tree.Name):
         return True
     if any(one.kind == "parameter" for one in definitions_of(file.tree, iterated)):

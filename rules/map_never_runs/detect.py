@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definitions, reads_after
 from torchlint.finding import Edit
 from torchlint.queries import ExpressionView
 from torchlint.syntax import edits, tree
@@ -35,19 +35,27 @@ class Dropped(ExpressionView):
 
 
 def dropped_iterators(file: File) -> Iterator[Dropped]:
-    """Each of them, in source order."""
-    for statement in file.tree.all(tree.ExpressionStatement):
-        value = statement.value
+    """Each of them, statements first."""
+    blank = [one.value for one in file.tree.all(tree.Assign) if _is_nowhere(file, one)]
+    for value in (*(one.value for one in file.tree.all(tree.ExpressionStatement)), *blank):
         is_generator = isinstance(value, tree.Comprehension) and value.kind == "generator"
         if is_generator or _is_map(file, value):
             yield Dropped(file, value)
 
 
+def _is_nowhere(file: File, assign: tree.Assign) -> bool:
+    """Whether an assignment only says that nobody wants the value: `_ = map(...)`."""
+    name = assign.targets[0]
+    if len(assign.targets) > 1 or not isinstance(name, tree.Name) or name.id != "_":
+        return False
+    return not reads_after(file.tree, name, assign)
+
+
 def _is_map(file: File, value: tree.Expression) -> bool:
-    """Whether this calls Python's own `map` with something to go through."""
+    """Whether this calls Python's own `map`, or its `filter`, with something to go through."""
     if not isinstance(value, tree.Call) or len(value.args) < 2 or not isinstance(value.func, tree.Name):
         return False
-    if file.names.spelled_out(value.func) != "map":
+    if file.names.spelled_out(value.func) not in ("map", "filter"):
         return False
     return not any(one is not None for one in reaching_definitions(file.tree, value.func))
 

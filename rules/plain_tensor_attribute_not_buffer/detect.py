@@ -53,7 +53,8 @@ class PlainTensor(View):
 
     def registered(self) -> tuple[Edit, ...]:
         """The edit that makes the tensor a buffer, which checkpoints need not hold."""
-        if self.is_lazy or self.wants_grad:
+        is_alone = isinstance(self.node, (tree.Assign, tree.AnnotatedAssign)) and self.node.value is self.made.node
+        if self.is_lazy or self.wants_grad or not is_alone or len(tree.targets(self.node)) > 1:
             return ()
         owner = self.file.tree.text_of(self.target.value)
         text = f'{owner}.register_buffer("{self.target.attr}", {self.made.code}, persistent=False)'
@@ -65,15 +66,14 @@ def plain_tensors(file: File) -> Iterator[PlainTensor]:
     for cls in sorted(file.analysis.classes, key=lambda c: c.node.start):
         if not cls.derives_from_module or _has(cls, _SEEING_TO):
             continue
-        for statement, target, is_lazy in _assigned(file, cls):
-            assert statement.value is not None
-            wants_grad = _wants_grad(file, statement.value) or _is_switched_on(cls, target.attr)
-            if not _is_made_here(file, statement.value) or (wants_grad and _has(cls, _TRAINING)):
+        for statement, target, value, is_lazy in _assigned(file, cls):
+            wants_grad = _wants_grad(file, value) or _is_switched_on(cls, target.attr)
+            if not _is_made_here(file, value) or (wants_grad and _has(cls, _TRAINING)):
                 continue
-            is_placed = _is_placed(file, statement.value)
-            if is_placed and (is_lazy or _is_kept_on_cpu(file, statement.value)):
+            is_placed = _is_placed(file, value)
+            if is_placed and (is_lazy or _is_kept_on_cpu(file, value)):
                 continue  # on the device of the input, or where the code wants it
-            if ExpressionView(file, statement.value).value.grad and not wants_grad:
+            if ExpressionView(file, value).value.grad and not wants_grad and not _is_of_default(file, value):
                 continue  # computed from parameters
             uses = Uses(file, cls, target, wants_grad=wants_grad, is_lazy=is_lazy)
             by_forward = uses.by_forward()
@@ -81,7 +81,7 @@ def plain_tensors(file: File) -> Iterator[PlainTensor]:
             if used is not None:
                 is_unsure = uses.is_by_items or uses.is_only_returned or uses.is_replaced_by_option or is_placed
                 is_sure = by_forward is not None and not is_unsure
-                made, used_at = ExpressionView(file, statement.value), View(file, used)
+                made, used_at = ExpressionView(file, value), View(file, used)
                 yield PlainTensor(file, statement, target, made, used_at, is_lazy, wants_grad, is_placed, is_sure)
 
 
@@ -89,7 +89,9 @@ def _has(cls: Class, names: frozenset[str]) -> bool:
     return any(name in one.methods for one in cls.lineage for name in names)
 
 
-def _assigned(file: File, cls: Class) -> Iterator[tuple[tree.Assign | tree.AnnotatedAssign, tree.Attribute, bool]]:
+def _assigned(
+    file: File, cls: Class
+) -> Iterator[tuple[tree.Assign | tree.AnnotatedAssign, tree.Attribute, tree.Expression, bool]]:
     """What the constructor, the methods that only it calls, and methods of forward assign to attributes.
 
     What a forward assigns counts where the constructor has left the place empty: `self.table = None`.
@@ -105,11 +107,21 @@ def _assigned(file: File, cls: Class) -> Iterator[tuple[tree.Assign | tree.Annot
         if method is not constructor and not is_lazy and _is_called_elsewhere(cls, method.name, making):
             continue
         for statement in _assignments(file, method.node):
-            targets = tree.targets(statement)
-            target = targets[0]
-            if len(targets) == 1 and isinstance(target, tree.Attribute) and tree.dotted(target.value) == "self":
-                if statement.value is not None and (not is_lazy or _starts_empty(file, constructor.node, target.attr)):
-                    yield statement, target, is_lazy
+            for target, value in _pairs(statement):
+                if isinstance(target, tree.Attribute) and tree.dotted(target.value) == "self":
+                    if not is_lazy or _starts_empty(file, constructor.node, target.attr):
+                        yield statement, target, value, is_lazy
+
+
+def _pairs(statement: tree.Assign | tree.AnnotatedAssign) -> Iterator[tuple[tree.Expression, tree.Expression]]:
+    """What a statement assigns to what, one by one: `self.mean, self.std = mean, std` assigns twice."""
+    value = statement.value
+    targets = statement.targets if isinstance(statement, tree.Assign) else [statement.target]
+    for target in targets if value is not None else ():
+        if isinstance(target, tree.Tuple) and isinstance(value, tree.Tuple):
+            yield from zip(target.elements, value.elements) if len(target.elements) == len(value.elements) else ()
+        elif value is not None:
+            yield target, value
 
 
 def _is_called_elsewhere(cls: Class, name: str, making: frozenset[str]) -> bool:
@@ -251,11 +263,28 @@ def _has_dimensions(file: File, node: tree.Expression, depth: int = 0) -> bool:
         return False
     if isinstance(node, tree.Name):
         found = reaching_definitions(file.tree, node)
+        if any(one is not None and _is_sequence_by_default(one.node) for one in found):
+            return file.value(node).value.kind == "unknown"  # as far as the code shows, nothing else is passed
         given = [one.value if one is not None and one.kind == "assignment" else None for one in found]
         return bool(given) and all(one is not None and _has_dimensions(file, one, depth + 1) for one in given)
     if isinstance(node, tree.BinaryOp):
         return any(_is_array(file, side, depth + 1) for side in (node.left, node.right))
     return _is_array(file, node, depth)
+
+
+def _is_of_default(file: File, value: tree.Node) -> bool:
+    """Whether a tensor is made of a parameter that has several numbers by default, and so of no parameter of a model.
+
+    Who calls the constructor is not known, and might pass a tensor with a graph; nobody does.
+    """
+    names = (one for one in tree.walk(value) if isinstance(one, tree.Name))
+    made = (one for name in names for one in reaching_definitions(file.tree, name))
+    return any(one is not None and _is_sequence_by_default(one.node) for one in made)
+
+
+def _is_sequence_by_default(parameter: tree.Node) -> bool:
+    """Whether a parameter has several numbers by default: `weights=(1.0, 2.0)`."""
+    return isinstance(parameter, tree.Parameter) and isinstance(parameter.default, (tree.List, tree.Tuple))
 
 
 def _is_given_sequences(file: File, node: tree.Expression) -> bool:

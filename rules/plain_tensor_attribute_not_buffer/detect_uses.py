@@ -1,8 +1,11 @@
-"""What the methods of a module do with one of its attributes, and with what its forward is given."""
+"""What the methods of a module do with one of its attributes, and with what its forward is given.
+
+Long because each way to compute with a tensor is followed back to the input.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -21,12 +24,16 @@ if TYPE_CHECKING:
 _KEEPING: tuple[Column, ...] = (*VIEWS, *POINTWISE, "copy", "repeat", "rearrange", "cast")
 _ARITHMETIC = frozenset(("+", "-", "*", "/", "@", "**"))
 # Functions that put tensors together with others.
-_TOGETHER: tuple[Column, ...] = ("binary", "choice", "product", "join", "one-device")
+_TOGETHER: tuple[Column, ...] = ("binary", "choice", "clamp", "product", "join", "one-device")
 # What has no device of its own, or is put on one on purpose.
 _ELSEWHERE: tuple[Column, ...] = ("metadata", "fetch", "move", "create-anew", "create-from-data")
 # Bases with a property `device`, which says where the parameters are.
 _HAVE_DEVICE = ("LightningModule", "PreTrainedModel", "ModelMixin")
-_DEEPEST = 12  # the longest expression that is followed
+# The ways to give a value to a name that are followed.
+_FOLLOWED = ("assignment", "augmented", "for", "comprehension")
+# A distribution computes with all its parameters together.
+_DISTRIBUTIONS = "torch.distributions"
+_DEEPEST = 16  # the longest expression that is followed
 
 
 class Uses:
@@ -162,7 +169,9 @@ class Uses:
                 if self._is_indexed_by_input(above):
                     return above
                 node = above
-            elif isinstance(above, tree.UnaryOp):
+            elif isinstance(above, tree.UnaryOp) or (
+                isinstance(above, tree.Compare) and above.left is node and _are_numbers(above.comparators)
+            ):
                 node = above
             else:
                 break
@@ -187,7 +196,11 @@ class Uses:
         if isinstance(call, tree.Call):
             package, _, name = self.file.names.spelled_out(call.func).rpartition(".")
             is_together = package in ("torch", "torch.nn.functional") and has_column(name, *_TOGETHER)
-            return call if is_together and any(self._is_of_the_input(a.value) for a in call.args) else False
+            others = [argument.value for argument in call.args]
+            if isinstance(call.func, tree.Attribute) and has_column(call.func.attr, *_TOGETHER):
+                is_together, others = True, [*others, call.func.value]  # `scores.masked_fill(self.mask, -1e9)`
+            is_together = is_together or package.startswith(_DISTRIBUTIONS)
+            return call if is_together and any(self._is_of_the_input(one) for one in others) else False
         return False if self.wants_grad and not isinstance(above, tree.Compare) else None
 
     def _is_indexed_by_input(self, node: tree.Subscript) -> bool:
@@ -221,7 +234,7 @@ class Uses:
         known = self.file.facts.values.get(node)
         if len(seen) > _DEEPEST or (known is not None and known.kind == "number"):
             return False
-        seen = (*seen, node)
+        seen = seen if isinstance(node, tree.Attribute) else (*seen, node)
         if self._is_registered(node, known):
             return True
         if isinstance(node, tree.Name):
@@ -273,13 +286,15 @@ class Uses:
                 function = self.file.tree.above(one.node, tree.FunctionDef)
                 if not isinstance(function, tree.FunctionDef) or not self._brings_input(function, one.name, seen):
                     return False
-            elif one.source is None or one.kind not in ("assignment", "augmented", "for"):
-                return False
-            elif one.kind == "for" and isinstance(one.source, tree.Call):
-                return False  # numbers, as from `range` and `enumerate`
-            elif one.source not in seen and not self._is_of_the_input(one.source, seen):
+            elif not self._is_of_source(one, seen):
                 return False
         return bool(found)
+
+    def _is_of_source(self, given: Definition, seen: tuple[tree.Node, ...]) -> bool:
+        """Whether what a name is given is made of the input."""
+        if given.source is None or given.kind not in _FOLLOWED or _may_be_a_number(given):
+            return False
+        return given.source in seen or self._is_of_the_input(given.source, seen)
 
     def _brings_input(self, function: tree.FunctionDef, name: str, seen: tuple[tree.Node, ...]) -> bool:
         """Whether a parameter of a method is made of the forward's input, wherever a forward comes to call it."""
@@ -345,6 +360,19 @@ class _BatchMethods:
 def _batch_methods(_: File) -> dict[Class, _BatchMethods]:
     """Those of each class; added when they are asked for."""
     return {}
+
+
+def _may_be_a_number(element: Definition) -> bool:
+    """Whether a loop may be over numbers, as from `range` and `enumerate`; parts of a tensor are none."""
+    over = element.source if element.kind in ("for", "comprehension") else None
+    return isinstance(over, tree.Call) and not (
+        isinstance(over.func, tree.Attribute) and has_column(over.func.attr, "split")
+    )
+
+
+def _are_numbers(nodes: Sequence[tree.Node]) -> bool:
+    """Whether what a tensor is compared with is written as numbers: the mask is where the tensor is."""
+    return all(isinstance(one, tree.Constant) and isinstance(one.value, (int, float)) for one in nodes)
 
 
 def _is_integer(definition: Definition) -> bool:

@@ -58,7 +58,7 @@ def is_about_profiling(file: File) -> bool:
 
 
 def profilers_of_trainings(file: File) -> Iterator[Profiler]:
-    """Profilers that a `with` enters around a training over a DataLoader's batches, in source order."""
+    """Profilers that a `with` enters around a training over batches, in source order."""
     for call in file.named_calls(*KEEP_EVENTS, *ANNOTATE):
         item = file.tree.parents.get(call.node)
         entered = file.tree.parents.get(item) if isinstance(item, tree.WithItem) else None
@@ -73,6 +73,6 @@ def _training_in(file: File, entered: tree.With) -> LoopRun | None:
     for fact in file.facts.forwards:
         for loop in fact.where.loops:
             places = (loop.node, *fact.where.chain[: loop.depth])
-            if loop.loader and loop.trains and not inside.isdisjoint(places):
+            if (loop.trains_itself or (loop.loader and loop.trains)) and not inside.isdisjoint(places):
                 return loop
     return None

@@ -9,7 +9,7 @@ from torchlint.binding.definitions import assignments_in, assignments_to
 from torchlint.binding.use_def import definitions_of, owner_of, resolved_expression, uses
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import MODULES_NOW, NAMED, OF_NAMED, REMOVED, UNIMPORTABLE, Change, removal
-from torchlint.queries import checkpoints
+from torchlint.queries import checkpoints, query
 from torchlint.queries.api import ApiUse, is_loss, renaming, versions
 from torchlint.syntax import edits, tree
 
@@ -275,6 +275,27 @@ def _gone_method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[
     if func.attr in OF_NAMED and file.torch.reaches((2, 13)) and file.value(func.value).value.kind == "tensor":
         shown = file.value(call).text
         yield ApiUse(file, call, shown, "fails in PyTorch 2.13", "name the dimensions in a comment")
-    elif func.attr == "next" and not call.args and file.value(func.value).value.kind == "loader":
-        change = (Edit(Span(call.start, call.start), "next("), Edit(Span(func.value.end, call.end), ")"))
-        yield ApiUse(file, call, file.value(call).text, "fails since PyTorch 1.13", "use `next(...)`", change)
+    elif func.attr == "next" and not call.args:
+        is_known = file.value(func.value).value.kind == "loader"
+        over = None if is_known else _iterated_by(file, func.value)
+        if is_known or over is not None:
+            change = (Edit(Span(call.start, call.start), "next("), Edit(Span(func.value.end, call.end), ")"))
+            is_sure = over is None or "loader" in tree.last_part(over).lower()
+            shown = file.value(call).text
+            yield ApiUse(file, call, shown, "fails since PyTorch 1.13", "use `next(...)`", change, is_sure=is_sure)
+
+
+def _iterated_by(file: File, iterator: tree.Expression) -> tree.Expression | None:
+    """What an iterator goes over that `iter` has made of something unknown; None if it may have a `next` of its own."""
+    made = resolved_expression(file.tree, iterator)
+    if not isinstance(made, tree.Call) or tree.dotted(made.func) != "iter" or len(made.args) != 1:
+        return None
+    over = made.args[0].value
+    return over if file.value(over).value.kind == "unknown" and not _has_own_next(file) else None
+
+
+@query
+def _has_own_next(file: File) -> bool:
+    """Whether any class of the program has a method `next`."""
+    functions = (one for unit in file.analysis.units for one in unit.tree.all(tree.FunctionDef))
+    return any(one.name == "next" for one in functions)

@@ -46,7 +46,7 @@ class Misplaced(ExpressionView):
 
 
 def misplaced(file: File) -> Iterator[Misplaced]:
-    """The first argument of each call of a convolution that is called like another of its settings, in source order."""
+    """The arguments of calls of convolutions that are called like another of their settings, call by call."""
     for node in file.tree.all(tree.Call):
         named = [(i, name) for i, given in enumerate(node.args) if (name := _setting(given)) is not None]
         parameters = _parameters(file, node) if named else ()
@@ -55,7 +55,6 @@ def misplaced(file: File) -> Iterator[Misplaced]:
                 call, at = CallView(file, node), node.args[position].value
                 if position < len(call.positional):
                     yield Misplaced(file, at, call, name, parameters[position], parameters)
-                    break
 
 
 def _setting(given: tree.Argument) -> str | None:

@@ -11,11 +11,15 @@ from . import detect
 )
 def check(file: File) -> Findings:
     """The third argument of `nn.Conv2d` is `kernel_size`, so a stride passed there becomes the kernel size."""
+    told = set()
     for given in detect.misplaced(file):
         if given.stands_in_its_own_place:
             continue  # a kernel as large as the stride cuts the input into patches
         if given.keeps_the_size:
             continue  # with a kernel of 3, the padding has to equal the dilation
+        if given.call.node in told:
+            continue  # the same mistake of one call: all that follows is in the wrong place
+        told.add(given.call.node)
         own = f", and a `{given.place}` of its own" if given.place == "kernel_size" else ""
         yield finding(
             given,

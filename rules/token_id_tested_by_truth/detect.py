@@ -72,6 +72,8 @@ class TestedId(ExpressionView):
                 return ()
             other = self.file.tree.text_of(above.values[1])  # type: ignore[attr-defined]  # a BoolOp
             return ExpressionView(self.file, above).put(f"{self.code} if {self.code} is not None else {other}")
+        if isinstance(above, tree.NamedExpression):
+            return ExpressionView(self.file, above).put(f"({ExpressionView(self.file, above).code}) is not None")
         if self.is_negated and above is not None:
             return ExpressionView(self.file, above).put(f"{self.code} is None")
         return self.put(f"{self.code} is not None")
@@ -97,6 +99,11 @@ def _is_condition(file: File, node: tree.Node) -> bool:
     above = file.tree.parents.get(node)
     if isinstance(above, (tree.If, tree.While, tree.Conditional, tree.Assert)):
         return above.test is node
+    if isinstance(above, tree.NamedExpression):
+        return above.value is node and _is_condition(file, above)  # `if pad := tokenizer.pad_token_id:`
+    if isinstance(above, tree.Argument):
+        asked = file.tree.parents.get(above)
+        return isinstance(asked, tree.Call) and tree.dotted(asked.func) == "bool"
     if isinstance(above, tree.Clause):
         return any(one is node for one in above.ifs)
     if isinstance(above, tree.BoolOp):

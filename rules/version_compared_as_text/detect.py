@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import owner_of, reaching_definitions
+from torchlint.binding.use_def import owner_of, reaching_definitions, reads_after, resolved_expression
 from torchlint.queries import ExpressionView
 from torchlint.syntax import tree
 
@@ -37,8 +37,20 @@ def versions_as_text(file: File) -> Iterator[TextVersion]:
         if "." not in library or library.startswith("."):
             continue  # the version of the file itself, or of its own package
         part = _part_around(file, node)
-        if (library != _TORCH or part is not node) and _is_ordered(file, part):
-            yield TextVersion(file, part, library == _TORCH)
+        for text in (part, *_reads_of(file, part)):
+            compared = _part_around(file, text) if text is not part else part
+            is_cut = part is not node or compared is not text
+            if (library != _TORCH or is_cut) and _is_ordered(file, compared, is_cut=is_cut):
+                yield TextVersion(file, compared, library == _TORCH)
+
+
+def _reads_of(file: File, text: tree.Expression) -> tuple[tree.Name, ...]:
+    """Where a variable is read that has nothing but this text: `version = transformers.__version__`."""
+    assign = file.tree.parents.get(text)
+    if not isinstance(assign, tree.Assign) or len(assign.targets) > 1 or not isinstance(assign.targets[0], tree.Name):
+        return ()
+    reads = reads_after(file.tree, assign.targets[0], assign)
+    return tuple(read for read in reads if resolved_expression(file.tree, read) is text)
 
 
 def _is_imported_version(file: File, name: tree.Name) -> bool:
@@ -64,7 +76,7 @@ def _part_around(file: File, version: tree.Expression) -> tree.Expression:
     return version if tree.integer_literal(cut.index.upper) == 1 else cut  # one digit compares as a number does
 
 
-def _is_ordered(file: File, text: tree.Expression) -> bool:
+def _is_ordered(file: File, text: tree.Expression, *, is_cut: bool) -> bool:
     """Whether a text is compared with a version that is written there, or made a float."""
     above = file.tree.parents.get(text)
     if isinstance(above, tree.Compare):
@@ -72,4 +84,4 @@ def _is_ordered(file: File, text: tree.Expression) -> bool:
         others = [tree.string_of(side) or "" for side in sides if side is not text]
         return _ORDERS.issuperset(above.ops) and all(_NUMBERS.fullmatch(other) for other in others)
     call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
-    return isinstance(call, tree.Call) and tree.dotted(call.func) == "float" and isinstance(text, tree.Subscript)
+    return isinstance(call, tree.Call) and tree.dotted(call.func) == "float" and is_cut

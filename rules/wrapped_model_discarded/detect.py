@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.qualified_names import by_name
-from torchlint.binding.use_def import reaching_definitions, resolved_expression
+from torchlint.binding.use_def import reaching_definitions, reads_after, resolved_expression
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.naming_conventions import names_model
 from torchlint.knowledge.signatures import WRAPPERS
 from torchlint.queries import CallView, ExpressionView, api
 from torchlint.syntax import tree
@@ -22,10 +23,11 @@ _KINDS: dict[type[tree.Node], str] = {tree.List: "list", tree.Tuple: "tuple", tr
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DroppedWrapper(CallView):
-    """A call, as a statement of its own, that returns a model in a wrapper."""
+    """A call that returns a model in a wrapper, which nobody keeps."""
 
     model: ExpressionView  # what is wrapped, held by a name or an attribute
     lacks: str  # what comes of using that: "is not compiled"
+    is_forgotten: bool = False  # whether a variable holds it that nothing reads
 
     @property
     def is_in_place(self) -> bool:
@@ -35,7 +37,9 @@ class DroppedWrapper(CallView):
 
     @property
     def keeping(self) -> tuple[Edit, ...]:
-        """The edit that gives the model's name to the result."""
+        """The edit that gives the model's name to the result; none where a variable has it already."""
+        if self.is_forgotten:
+            return ()
         given = [one.code for one in self.positional] if self.method == "prepare" else [self.model.code]
         return (Edit(Span(self.node.start, self.node.start), f"{', '.join(given)} = "),)
 
@@ -54,6 +58,27 @@ def dropped_wrappers(file: File) -> Iterator[DroppedWrapper]:
         if given is not None and isinstance(given.node, (tree.Name, tree.Attribute)):
             yield DroppedWrapper(file, node, given, found[node])
     yield from _returned_wrappers(file)
+    yield from _forgotten_wrappers(file)
+
+
+def _forgotten_wrappers(file: File) -> Iterator[DroppedWrapper]:
+    """Wrappers that only a variable of a function holds, which nothing reads: the function ends there."""
+    for call in file.named_calls(*WRAPPERS):
+        assign = file.tree.parents.get(call.node)
+        if not isinstance(assign, tree.Assign) or len(assign.targets) > 1:
+            continue  # used, or kept in several places
+        name, given = assign.targets[0], call.argument(0, "model") or call.argument(0, "module")
+        if not isinstance(name, tree.Name) or given is None or not isinstance(given.node, (tree.Name, tree.Attribute)):
+            continue  # an object keeps it, or nothing else has what is wrapped
+        function = file.tree.scope(call.node)
+        if isinstance(function, tree.FunctionDef) and not _is_read(file, function, name, assign):
+            yield DroppedWrapper(file, call.node, given, WRAPPERS[min(call.spelled)], is_forgotten=True)
+
+
+def _is_read(file: File, function: tree.FunctionDef, name: tree.Name, assign: tree.Assign) -> bool:
+    """Whether anything reads a variable of a function after an assignment, or the name belongs to the file."""
+    outer = file.tree.own(function, tree.Scoped)
+    return any(name.id in one.names for one in outer) or bool(reads_after(file.tree, name, assign))
 
 
 def _prepared_model(call: CallView) -> ExpressionView | None:
@@ -61,7 +86,9 @@ def _prepared_model(call: CallView) -> ExpressionView | None:
     given = call.positional
     if call.method != "prepare" or len(given) != len(call.node.args) or not all(tree.dotted(one.node) for one in given):
         return None
-    return next((one for one in given if one.value.kind == "module"), None)
+    models = [one for one in given if one.value.kind == "module"]
+    unseen = (one for one in given if one.value.kind == "unknown" and names_model(tree.last_part(one.node)))
+    return next(iter(models), None) or next(unseen, None)
 
 
 def _returned_wrappers(file: File) -> Iterator[DroppedWrapper]:

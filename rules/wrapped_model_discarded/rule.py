@@ -12,10 +12,14 @@ def check(file: File) -> Findings:
             continue  # called to see whether it raises
         if wrapped.is_in_place:
             continue  # changes the model in place
+        edits, what = wrapped.keeping, "returns a new model, and"
+        if wrapped.is_forgotten:
+            what = "is read by nothing after this, and"
+        instead = "return it" if wrapped.is_forgotten else "assign the result"
         yield finding(
             wrapped,
-            f"`{wrapped}` returns a new model, and `{wrapped.model}` {wrapped.lacks}; assign the result",
-            fix=Fix("Keep the result", wrapped.keeping, safe=False),
+            f"`{wrapped}` {what} `{wrapped.model}` {wrapped.lacks}; {instead}",
+            fix=Fix("Keep the result", edits, safe=False) if edits else None,
         )
     for given in detect.given_containers(file):
         if not testing.is_part_of_tests(file):

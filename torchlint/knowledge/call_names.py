@@ -118,3 +118,9 @@ SAME_CALLS = frozenset(
     """no_grad enable_grad inference_mode set_grad_enabled autocast custom_fwd custom_bwd record staticmethod override
     final ignore unused""".split()
 )
+
+# What reads a clock that goes on while the processor waits.
+CLOCKS = (
+    *(f"time.{name}" for name in "time time_ns perf_counter perf_counter_ns monotonic monotonic_ns".split()),
+    "timeit.default_timer",
+)

@@ -35,7 +35,7 @@ class Trainer:
 
 def train(model, optimizer, loader):
     for step in range(100):
-        batch, *_ = iter(loader).__next__(), step
+        batch, *_ = iter(loader).__next__(), step  # finding: `iter(loader)` restarts the workers and the epoch in every step
         batch = next(iter(loader))  # finding: `iter(loader)` restarts the workers and the epoch in every step, so only
         model(batch).mean().backward()
         optimizer.step()

@@ -61,6 +61,16 @@ def batches(dataset):
     return first, second.next(), next(iter(loader))  # finding: `second.next()` fails since PyTorch 1.13
 
 
+def unseen(train_loader, rows, steps):
+    batches, others = iter(train_loader), iter(rows)
+    numbers = iter(train_loader)
+    values = iter(rows)
+    for _ in range(steps):
+        x, y = numbers.next()  # finding: `numbers.next()` fails since PyTorch 1.13
+        z = values.next()  # suspected: `values.next()` fails since PyTorch 1.13
+        print(x, y, z, next(batches), next(others))
+
+
 def rows(lines):
     return lines.next()  # whatever these are
 

@@ -36,6 +36,15 @@ _CALLBACKS = {
     **callbacks(f"{_EVALUATION_HOOKS} validation_epoch_end test_epoch_end", _AROUND_EVALUATION),
 }
 
+# The names of the Trainer.
+TRAINERS = ("lightning.Trainer", "lightning.pytorch.Trainer", "pytorch_lightning.Trainer")
+
+# What is called in each step of the training, before, in the middle of or after it.
+HOOKS_OF_STEPS = frozenset(
+    "on_train_batch_start on_train_batch_end on_before_backward on_after_backward on_before_optimizer_step "
+    "on_before_zero_grad optimizer_step".split()
+)
+
 MODEL = LibraryModel(
     ("lightning", "pytorch_lightning"),
     version="2.6",

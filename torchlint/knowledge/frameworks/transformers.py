@@ -46,6 +46,9 @@ _PRETRAINED = ClassModel(
     ),
 )
 
+# What a callback has that is called in each step of the training; `on_substep_end` is, where gradients are accumulated.
+HOOKS_OF_STEPS = frozenset(("on_step_begin", "on_pre_optimizer_step", "on_optimizer_step", "on_step_end"))
+
 MODEL = LibraryModel(
     ("transformers",),
     version="5.23",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.qualified_names import by_name
+from torchlint.knowledge.frameworks import lightning, transformers
 from torchlint.knowledge.ranks import IS_FIRST, RANKS
 from torchlint.queries.analysed_files import calls_to
 from torchlint.queries.devices.every_pass import branches_to, skips_passes
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 
 # Through how many functions a pass is followed, and how many calls it is followed through.
 _FARTHEST, _MOST = 3, 400
+# The methods that a framework calls in each step, by the class that has them.
+_HOOKS = {
+    "LightningModule": lightning.HOOKS_OF_STEPS,
+    "Callback": lightning.HOOKS_OF_STEPS,
+    "TrainerCallback": transformers.HOOKS_OF_STEPS,
+}
 _CONDITIONS = (tree.If, tree.Conditional, tree.BoolOp, tree.Match)
 _ORDERS = frozenset(("<", ">", "<=", ">="))
 
@@ -117,13 +124,22 @@ def _reached_by_callbacks(file: File) -> list[tuple[tree.Node, ReachedCall]]:
     found: list[tuple[tree.Node, ReachedCall]] = []
     for node, function in file.analysis.functions.items():
         step = function.owner.callback(function.name) if function.owner is not None and file.holds(node) else None
-        if step is None or not (step.per_batch and step.steps):
-            continue
+        is_step = step is not None and step.per_batch and step.steps
+        if not is_step and not (file.holds(node) and _is_hook_of_steps(function)):
+            continue  # not a part of each step
         changing = _changing(node) | {one.name for one in function.node.parameters[1:]}
         for call in file.tree.own(node, tree.Call):
             if CallView(file, call).loop is None and _is_always_made(file.tree, call, node, changing):
                 found += ((node, one) for one in _from(file, (call,), changing))
     return found
+
+
+def _is_hook_of_steps(function: Function) -> bool:
+    """Whether a framework calls a method in each step, beside the step itself: `on_train_batch_end`."""
+    if function.owner is None:
+        return False
+    bases = (base.rpartition(".")[2] for one in function.owner.lineage for base in one.external_bases)
+    return any(function.name in _HOOKS.get(base, ()) for base in bases)
 
 
 def _from(file: File, path: tuple[tree.Call, ...], changing: set[str]) -> Iterator[ReachedCall]:
