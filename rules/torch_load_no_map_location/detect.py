@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from torchlint.finding import Edit
-from torchlint.queries import CallView, query
+from torchlint.queries import CallView, devices, query
+from torchlint.queries.distributed import asks_about_processes
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -41,9 +42,12 @@ class LoadView(CallView):
 
     @property
     def is_decided_beside(self) -> bool:
-        """Whether the other branch of an `if` around says where to: the program has asked where it runs."""
-        above = self.file.tree.above(self.node, tree.If)
+        """Whether the other branch of an `if` says where to, and the program has asked for devices or processes."""
+        syntax = self.file.tree
+        above = syntax.above(self.node, tree.If)
         if not isinstance(above, tree.If):
+            return False
+        if not devices.mentions_devices(syntax.text_of(above.test)) and not asks_about_processes(syntax, above.test):
             return False
         own = tree.branch(above, self.file.tree.statement(self.node))
         other = {"body": above.orelse, "orelse": above.body}.get(own, [])

@@ -23,3 +23,10 @@ def restore_one_of_two(net, path, other):
         net.load_state_dict(torch.load(path))  # suspected: add `map_location="cpu"`
     else:
         net.load_state_dict(torch.load(other))  # suspected: add `map_location="cpu"`
+
+
+def restore_of_two_kinds(net, path):
+    if path.endswith(".pth"):
+        net.load_state_dict(torch.load(path))  # suspected: add `map_location="cpu"`
+    else:
+        net.load_state_dict(torch.load(path, map_location="cpu")["state_dict"])
