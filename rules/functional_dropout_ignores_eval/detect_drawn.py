@@ -28,6 +28,7 @@ _UNIFORM = frozenset(
     )
 )
 _NORMAL = frozenset(("torch.randn", "torch.randn_like"))
+_FILLS = "normal_"  # of any tensor
 # What attributes are called that tell how much is dropped. No "mask": what is masked is what such a model learns from.
 _RATES = ("drop", "keep", "uncond", "ucg", "cfg_prob", "surviv", "death")
 _MOST_NAMES = 16  # the uses that are followed from what is drawn
@@ -135,7 +136,7 @@ class DrawnDrop(DropoutView):
 def drawn_drops(file: File) -> Iterator[DrawnDrop]:
     """Draws in methods of modules that decide what is dropped, by an attribute of the module or by a number."""
     for call in file.tree.all(tree.Call):
-        if tree.last_name(call.func) in DRAWS and (method := method_around(file, call)) is not None:
+        if tree.last_name(call.func) in (*DRAWS, _FILLS) and (method := method_around(file, call)) is not None:
             drop = _drop(file, call, method)
             if drop is not None:
                 yield drop
@@ -145,6 +146,8 @@ def _drop(file: File, call: tree.Call, method: Method) -> DrawnDrop | None:
     spelled = file.names.spelled_out(call.func)
     if spelled in _NORMAL:
         return _noise(file, call, method)
+    if tree.last_name(call.func) == _FILLS:
+        return _filled_noise(file, call, method)
     if spelled in _UNIFORM:
         compared = _comparison(file, call)
         rate = _rate_in(file, compared, method) if compared is not None else None
@@ -206,6 +209,18 @@ def _noise(file: File, call: tree.Call, method: Method) -> DrawnDrop | None:
     if scale is None or tree.dotted(scale.value) != method.own:
         return None
     return DrawnDrop(file, call, total, scale)
+
+
+def _filled_noise(file: File, call: tree.Call, method: Method) -> DrawnDrop | None:
+    """The same, of a tensor that is filled: `noise = torch.empty_like(x).normal_(0, self.sigma)`, and `x + noise`."""
+    scale = tree.argument(call, 1, "std")
+    if scale is None or not isinstance(scale, tree.Attribute) or tree.dotted(scale.value) != method.own:
+        return None
+    read = (call, *_uses_of_assigned(file, call))
+    totals = (above for one in read if isinstance(above := file.tree.parents.get(one), tree.BinaryOp))
+    total = next((one for one in totals if one.op == "+"), None)
+    is_noise = "noise" in method.cls.name.lower()
+    return DrawnDrop(file, call, total, scale) if total is not None and is_noise else None
 
 
 def _uses_of_assigned(file: File, node: tree.Node) -> list[tree.Name]:

@@ -9,7 +9,7 @@ from . import detect_drawn
     group="training",
     severity="error",
     symptoms="validation-differs",
-    words="drop rand uniform bernoulli",
+    words="drop rand uniform bernoulli normal_",
 )
 def check(file: File) -> Findings:
     """`F.dropout` drops by default, so `model.eval()` does not switch it off; pass `training=self.training`."""

@@ -172,7 +172,16 @@ def _is_only_filled(syntax: tree.Tree, layers: tree.Node) -> bool:
     ):
         return False
     call = syntax.parents.get(method)
-    return method.attr in _FILLING and isinstance(call, tree.Call) and _is_statement(syntax, call)
+    if method.attr not in _FILLING or not isinstance(call, tree.Call) or not _is_statement(syntax, call):
+        return False
+    # What has a name may be used by that: `self.layers.append(layer)`, and the list only registers it.
+    return all(_is_made_there(argument.value) for argument in call.args)
+
+
+def _is_made_there(added: tree.Expression) -> bool:
+    if isinstance(added, (tree.List, tree.Tuple)):
+        return all(map(_is_made_there, added.elements))
+    return isinstance(added.element if isinstance(added, tree.Comprehension) else added, tree.Call)
 
 
 def _is_statement(syntax: tree.Tree, call: tree.Call) -> bool:

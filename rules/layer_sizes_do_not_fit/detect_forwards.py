@@ -45,13 +45,23 @@ def misfits(file: File) -> Iterator[Misfit]:
 
 
 def neighbours(file: File) -> Iterator[tuple[tree.Call, tree.Call, Table]]:
-    """What makes two layers of which a method calls one with what the other gives, with the sizes that they fix."""
+    """What makes two layers of which a method calls one with what the other gives, with the sizes that they fix.
+
+    Both in a constructor, where a name is one size: of a function that makes layers, each call has sizes of its own.
+    """
     for cls in file.analysis.classes:
         for method in cls.methods.values() if cls.is_module else ():
             for call in sorted(file.tree.own(method.node, tree.Call), key=lambda one: one.start):
                 found = _neighbours(file, call)
-                if found is not None and len(found.before) == 1 and found.before[0].file is file:
+                if found is None or len(found.before) != 1 or found.before[0].file is not file:
+                    continue  # the layer before is not known, or another file makes it
+                if _is_in_constructor(file, found.layer.node) and _is_in_constructor(file, found.before[0].node):
                     yield found.before[0].node, found.layer.node, found.table
+
+
+def _is_in_constructor(file: File, made: tree.Call) -> bool:
+    function = file.tree.scope(made)
+    return isinstance(function, tree.FunctionDef) and function.name == "__init__"
 
 
 class _Neighbours(NamedTuple):

@@ -133,3 +133,33 @@ class ToldGaussianNoise(GaussianNoise):
         if self.training:
             x = x + torch.randn_like(x) * self.sigma
         return x
+
+
+class FilledNoise(nn.Module):
+    def __init__(self, sigma: float) -> None:
+        super().__init__()
+        self.sigma = sigma
+
+    def forward(self, x):
+        noise = torch.empty_like(x).normal_(0, self.sigma)
+        return x + noise  # suspected: adds noise in eval mode too
+
+
+class ToldFilledNoise(FilledNoise):
+    def forward(self, x):
+        if not self.training:
+            return x
+        return x + x.new_empty(x.shape).normal_(0, self.sigma)
+
+
+class StartsWithNoise(nn.Module):
+    def __init__(self, sigma: float) -> None:
+        super().__init__()
+        self.sigma = sigma
+        self.weight = nn.Parameter(torch.empty(4, 4))
+
+    def forward(self, x):
+        return x @ self.weight
+
+    def reset(self):
+        self.weight.data.normal_(0, self.sigma)

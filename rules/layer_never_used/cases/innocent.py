@@ -161,3 +161,20 @@ class Lists(nn.Module):
         for layer in self.used:
             x = layer(x)
         return x
+
+
+class Registers(nn.Module):
+    """Uses its layers by a plain list; the other one only registers their parameters."""
+
+    def __init__(self, depth):
+        super().__init__()
+        self.layers, self.registered = [], nn.ModuleList()
+        for _ in range(depth):
+            layer = nn.Linear(3, 3)
+            self.layers.append(layer)
+            self.registered.append(layer)
+
+    def forward(self, x):
+        for layer in self.layers:
+            x = layer(x)
+        return x
