@@ -132,8 +132,15 @@ def _is_hidden(file: File, element: tree.Node, registered: set[tree.Node]) -> bo
     if value is None or value.assumed or not _is_made_here(file, element):
         return False
     if value.kind == "tensor":
-        return value.made_by == "parameter" and value.grad == YES and isinstance(element, tree.Call)
+        is_parameter = value.made_by == "parameter" and value.grad == YES and isinstance(element, tree.Call)
+        return is_parameter and not _is_moved_on_the_spot(element)
     return isinstance(value.source, tree.Call) and value.source not in registered and has_parameters(value)
+
+
+def _is_moved_on_the_spot(element: tree.Node) -> bool:
+    """Whether a method of what is made gives the element, `nn.Parameter(...).cuda()`, so that it is no parameter."""
+    func = element.func if isinstance(element, tree.Call) else None
+    return isinstance(func, tree.Attribute) and isinstance(func.value, tree.Call)
 
 
 def _is_made_here(file: File, element: tree.Node) -> bool:

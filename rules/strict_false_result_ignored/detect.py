@@ -1,10 +1,17 @@
-"""Whether code before a load asks which names of a model a state lacks, or has failed to load it."""
+"""Whether a load is strict, and whether code before it asks which names a state lacks, or has failed to load it."""
 
 from __future__ import annotations
 
+from torchlint.binding.unpacked import unpacked
 from torchlint.binding.use_def import resolved_expression
-from torchlint.queries import CallView
+from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
+
+
+def unpacked_strict(load: CallView) -> ExpressionView | None:
+    """What a load is given for `strict` out of a dict that is written in this file."""
+    given = unpacked(load.file.tree, load.node, "strict")
+    return ExpressionView(load.file, given) if given is not None else None
 
 
 def names_were_compared(load: CallView) -> bool:

@@ -9,7 +9,7 @@ from . import detect, detect_asked, detect_own_state, detect_rest, detect_return
 def check(file: File) -> Findings:
     """`load_state_dict(strict=False)` silently skips keys that don't match; only its return value lists them."""
     for load in file.method_calls("load_state_dict"):
-        strict = load.argument(1, "strict")
+        strict = load.argument(1, "strict") or detect.unpacked_strict(load)
         if strict is None or strict.is_literally is not False:
             continue  # strict
         is_returned = not api.is_never_looked_at(load)

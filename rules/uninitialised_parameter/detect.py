@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.binding.known_texts import texts_of
+from torchlint.binding.known_texts import may_be, texts_of
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definition, uses
 from torchlint.knowledge.call_names import UNINITIALISED, UNINITIALISED_BY_SIZES
@@ -166,7 +165,7 @@ def _is_filled_by_name(syntax: tree.Tree, cls: tree.Node, name: str) -> bool:
     for call in syntax.inside(cls, tree.Call):
         if tree.dotted(call.func) == "getattr" and len(call.args) > 1 and tree.dotted(call.args[0].value) == "self":
             texts = texts_of(syntax, call.args[1].value)
-            if (not texts or any(fnmatchcase(name, text) for text in texts)) and _fills(syntax, call):
+            if (not texts or any(may_be(text, name) for text in texts)) and _fills(syntax, call):
                 return True
     return False
 

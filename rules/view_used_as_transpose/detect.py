@@ -188,13 +188,15 @@ def _shaped(node: tree.Node) -> tree.Expression | None:
 
 
 def unpacked_sizes(file: File, tensor: tree.Name) -> tuple[Size, ...]:
-    """All sizes of a tensor, where code of its scope unpacks them: `batch, steps, width = x.shape`; empty elsewhere."""
+    """All sizes of a tensor, where code of its scope unpacks them: `batch, steps, width = x.shape`; empty elsewhere.
+
+    Also where branches unpack it to as many sizes as it may have.
+    """
     root = root_of(file, tensor)
-    scope = file.tree.scope(tensor)
-    for target, taken in file.tree.once(_unpackings, scope):
-        if root_of(file, taken) == root:
-            return tuple(Size(*root, place, len(target.elements)) for place in range(len(target.elements)))
-    return ()
+    unpackings = file.tree.once(_unpackings, file.tree.scope(tensor))
+    counts = {len(target.elements) for target, taken in unpackings if root_of(file, taken) == root}
+    count = counts.pop() if len(counts) == 1 else 0
+    return tuple(Size(*root, place, count) for place in range(count))
 
 
 def _unpackings(syntax: tree.Tree, scope: tree.Node) -> list[tuple[tree.Tuple | tree.List, tree.Name]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
 from itertools import product
 
 from torchlint.binding.definitions import Definition
@@ -40,6 +41,11 @@ def texts_of(syntax: tree.Tree, node: tree.Node, depth: int = 0) -> Texts:
     if isinstance(node, tree.BinaryOp):
         return _of_operator(syntax, node, depth)
     return _of_call(syntax, node, depth) if isinstance(node, tree.Call) else ()
+
+
+def may_be(text: str, name: str) -> bool:
+    """Whether one of these texts, with `*` for what is not known, may be a name: `weight_*` may be `weight_0`."""
+    return fnmatchcase(name, text)
 
 
 def _limited(texts: Iterable[str]) -> Texts:

@@ -102,3 +102,13 @@ class Derived(Part):
 
     def forward(self, x):
         return self.parts[0](x) + self.parts[1](x)
+
+
+class Moved(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.scales = [nn.Parameter(torch.ones(1)).cuda() for _ in range(3)]  # parameter-moved-is-not-parameter says so
+        self.shift = nn.Parameter(torch.zeros(1))
+
+    def forward(self, x):
+        return x * sum(self.scales) + self.shift

@@ -111,3 +111,18 @@ def one_try_after_another(model, state, other):
             model.load_state_dict(other, strict=False)  # finding: may silently load nothing
         except RuntimeError:
             print("neither fits")
+
+
+def by_options(model, path):
+    options = {"strict": False, "assign": True}
+    model.load_state_dict(torch.load(path), **options)  # finding: may silently load nothing
+
+
+def by_strict_options(model, path):
+    options = {"strict": True, "assign": True}
+    model.load_state_dict(torch.load(path), **options)
+
+
+def of_several(models, states):
+    [model.load_state_dict(states[name], strict=False) for name, model in models.items()]  # finding: `missing_keys`
+    return [model.load_state_dict(states[name], strict=False) for name, model in models.items()]

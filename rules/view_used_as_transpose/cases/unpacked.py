@@ -52,3 +52,12 @@ class Encoder(nn.Module):
         hidden = self.embed(x)
         rows = hidden.reshape(batch * steps, -1)
         return self.conv(hidden.transpose(1, 2)), rows, hidden.reshape(batch, steps, 2, -1)
+
+
+def of_either_rank(x):
+    if x.dim() == 3:
+        batch, channels, steps = x.shape
+        return x.transpose(1, 2).reshape(batch * steps, channels)
+    batch, channels, height, width = x.shape
+    x = x.flatten(2)
+    return x.transpose(1, 2).reshape(batch, height, width, channels)

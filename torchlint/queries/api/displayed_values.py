@@ -30,8 +30,12 @@ def displayed(file: File) -> frozenset[tree.Node]:
 
 def is_discarded(code: View) -> bool:
     """Whether an expression's value is unused: not assigned, not passed on, not displayed by a notebook."""
-    parent = code.file.tree.parents.get(code.node)
-    return isinstance(parent, tree.ExpressionStatement) and parent not in displayed(code.file)
+    return _is_unused(code.file, code.node)
+
+
+def _is_unused(file: File, node: tree.Node) -> bool:
+    parent = file.tree.parents.get(node)
+    return isinstance(parent, tree.ExpressionStatement) and parent not in displayed(file)
 
 
 def is_never_looked_at(code: View) -> bool:
@@ -42,6 +46,8 @@ def is_never_looked_at(code: View) -> bool:
     if is_discarded(code):
         return True
     above = code.file.tree.parents.get(code.node)
+    if isinstance(above, tree.Comprehension) and above.element is code.node and above.value is None:
+        return _is_unused(code.file, above)  # `[load(one) for one in several]` as a statement
     if not isinstance(above, tree.Assign) or above.value is not code.node:
         return False
     names = [part for target in above.targets for part in _parts(target)]

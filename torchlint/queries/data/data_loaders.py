@@ -14,6 +14,7 @@ from torchlint.finding import Edit
 from torchlint.flow.facts import DataLoaderFact, LoopRun
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.queries.data.batches_by_next import feeding_steps, taken_by_training
+from torchlint.queries.data.lightning_loaders import GIVES_TRAINING, given_to_lightning
 from torchlint.queries.data.sample_order import is_left_alone, is_mixed_once, mixing_calls
 from torchlint.queries.data.samples import gives_tensors
 from torchlint.queries.file import CallView, ExpressionView
@@ -32,8 +33,6 @@ _GOES_ON = re.compile(r"time.?series|\bstateful|forecast|\bbptt\b", re.IGNORECAS
 _MAY_GO_ON = re.compile(r"\bhidden\b|\bseq_len\b|window", re.IGNORECASE)
 # Datasets that come as a stream, in an order of their own.
 _STREAMING = re.compile(r"Iterable|stream|webdataset|\bwds\b|interleave|buffer", re.IGNORECASE)
-# What a Lightning module or data module gives its training under this name.
-_GIVES_TRAINING = "train_dataloader"
 _PARAMETERS = "dataset batch_size shuffle sampler batch_sampler num_workers collate_fn pin_memory drop_last".split()
 
 
@@ -44,15 +43,6 @@ def _events_by_call(file: File) -> dict[tree.Node, list[DataLoaderFact]]:
     for fact in file.facts.loaders:
         found.setdefault(fact.node, []).append(fact)
     return found
-
-
-@query
-def _given_to_lightning(file: File) -> frozenset[tree.Node]:
-    """The calls that make what a `train_dataloader` returns: `return self.loader(self.train_set)`."""
-    methods = [cls.methods[_GIVES_TRAINING] for cls in file.analysis.classes if _GIVES_TRAINING in cls.methods]
-    returned = [one.value for method in methods for one in method.unit.tree.own(method.node, tree.Return)]
-    loaders = (file.facts.values.get(one, UNKNOWN) for one in returned if one is not None)
-    return frozenset(one.source for one in loaders if one.kind == "loader" and one.source is not None)
 
 
 class LoaderView(CallView):
@@ -321,9 +311,8 @@ class LoaderView(CallView):
     @property
     def _is_given_to_lightning(self) -> bool:
         function = self.function
-        if function is not None and function.name == _GIVES_TRAINING and function.owner is not None:
-            return True
-        return self.node in _given_to_lightning(self.file)
+        is_made_there = function is not None and function.name == GIVES_TRAINING and function.owner is not None
+        return is_made_there or self.node in given_to_lightning(self.file)
 
     @property
     def _loops(self) -> list[tuple[LoopRun, tuple[LoopRun, ...]]]:
