@@ -58,7 +58,7 @@ def _of_read(search: Search, syntax: tree.Tree, read: tree.Expression, key: str)
     """What one use of a dict puts in under a key."""
     above = syntax.parents.get(read)
     if not isinstance(above, tree.Subscript) or above.value is not read:
-        return []  # handed on, or looked through
+        return []  # nothing is put in here
     name = tree.string_of(above.index)
     if name is not None and name != key:
         return []
