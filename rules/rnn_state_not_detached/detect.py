@@ -103,8 +103,10 @@ def _keeps_graph(file: File, fact: ForwardFact, made: tree.Expression, name: str
     """Whether a state is made of itself, with the graph: `h = h * mask`, `h = tuple(s.clone() for s in h)`."""
     names = (node.id for node in tree.walk(made) if isinstance(node, tree.Name))
     leaves = list(_leaves(file.value(made).value))
-    return name in names and bool(leaves) and all(
-        leaf.grad != NO and not leaf.assumed and fact.origin in all_origins(leaf) for leaf in leaves
+    return (
+        name in names
+        and bool(leaves)
+        and all(leaf.grad != NO and not leaf.assumed and fact.origin in all_origins(leaf) for leaf in leaves)
     )
 
 
