@@ -142,7 +142,9 @@ def _is_of_seeded(file: File, call: tree.Call) -> bool:
         return False
     generator = next((one.value for one in call.args if one.keyword == "generator"), None)
     if generator is not None:
-        return "manual_seed(" in file.tree.text_of(resolved_expression(file.tree, generator))
+        seeds = (one for one in file.tree.own(file.tree.scope(call), tree.Call) if one.start < call.start)
+        is_seeded = any(tree.dotted(one.func) == f"{tree.dotted(generator)}.manual_seed" for one in seeds)
+        return is_seeded or "manual_seed(" in file.tree.text_of(resolved_expression(file.tree, generator))
     if file.names.spelled_out(call.func.value) in _GLOBALS:
         own = file.tree.own(file.tree.scope(call), tree.Call)
         module = file.names.spelled_out(call.func.value)
