@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.queries.distributed import asks_about_processes, starts_processes
@@ -75,12 +74,17 @@ def _called(file: File, syntax: tree.Tree, call: tree.Call, making: list[_Maker]
     if not named:
         return []
     run = {one.unit.tree.text for one in file.facts.functions.get(call, ())}
-    if _imports(syntax, name, PurePath(file.path).stem):
+    if _imports(syntax, name, _module_of(file)):
         run = {file.tree.text}
     if run:
         return [one for one in named if one.syntax.text in run]  # not of another program in the same repository
     own = {one.name for one in syntax.all(tree.FunctionDef)} | {one.name for one in syntax.all(tree.ClassDef)}
     return [one for one in named if one.syntax is syntax] if name in own else named
+
+
+def _module_of(file: File) -> str:
+    """The last part of the name by which others import a file."""
+    return file.place.replace("\\", "/").rpartition("/")[2].partition(".")[0]
 
 
 def _imports(syntax: tree.Tree, name: str, module: str) -> bool:
