@@ -59,7 +59,8 @@ def settings_in_tuples(file: File) -> Iterator[SettingInTuple]:
     assigns what is written without a comma.
     """
     annotated = (one for one in file.tree.all(tree.AnnotatedAssign) if not _may_be_a_tuple(file, one))
-    for node in sorted((*file.tree.all(tree.Assign), *annotated), key=lambda one: one.start):
+    both: list[tree.Assign | tree.AnnotatedAssign] = [*file.tree.all(tree.Assign), *annotated]
+    for node in sorted(both, key=lambda one: one.start):
         value, targets = node.value, tree.targets(node)
         target = targets[0]
         if not isinstance(value, tree.Tuple) or len(value.elements) != 1 or len(targets) != 1:
@@ -76,7 +77,9 @@ def settings_in_tuples(file: File) -> Iterator[SettingInTuple]:
             yield SettingInTuple(file, node, file.value(target), file.value(element), span, beside)
 
 
-def _in_the_other_branch(file: File, assign: tree.Assign, target: tree.Expression) -> ExpressionView | None:
+def _in_the_other_branch(
+    file: File, assign: tree.Assign | tree.AnnotatedAssign, target: tree.Expression
+) -> ExpressionView | None:
     """A text, a number, or an entry of something, that the other branch assigns to the same target."""
     branch = file.tree.parents.get(assign)
     if not isinstance(branch, tree.If) or not tree.dotted(target):
