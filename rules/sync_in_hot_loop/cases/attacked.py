@@ -23,6 +23,16 @@ def robust_accuracy(model, loader):
     return hits / count
 
 
+def robust_loss(model, batches):
+    total = 0.0
+    for x, y in batches:
+        x, y = x.to(device), y.to(device)
+        changed = attacked(model, x, y)
+        with torch.no_grad():
+            total += nn.functional.cross_entropy(model(changed), y).item()
+    return total
+
+
 def train(model, loader, optimizer):
     total = 0.0
     for x, y in loader:
