@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _ROOTS = ("torch.", "numpy.")
+_APPEND = "append"
 _PLACES = (tree.Name, tree.Attribute, tree.Subscript)
 
 
@@ -72,7 +73,7 @@ class GrowingTensor(CallView):
 def growing_tensors(file: File) -> Iterator[GrowingTensor]:
     """Such calls in loops over batches, in source order."""
     for call in file.tree.all(tree.Call):
-        if tree.last_name(call.func) not in JOINS or not call.args:
+        if tree.last_name(call.func) not in (*JOINS, _APPEND) or not call.args:
             continue
         statement = file.tree.parents.get(call)
         if isinstance(statement, tree.Conditional) and statement.test is not call:
@@ -114,6 +115,8 @@ def _is_use(file: File, node: tree.Node) -> bool:
 
 def _parts(call: tree.Call) -> list[tree.Expression]:
     """What a call joins, where that is written out."""
+    if tree.last_name(call.func) == _APPEND:  # NumPy's, which is given two arrays and copies both
+        return [one.value for one in call.args if one.keyword is None]
     given = call.args[0].value
     return given.elements if isinstance(given, (tree.List, tree.Tuple)) else []
 
