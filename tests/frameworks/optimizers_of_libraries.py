@@ -62,6 +62,7 @@ def train_with_warmup(net):
             with dampened.dampening():
                 pass
         scheduler.step()
+        print(scheduler.get_lr())
 
 
 def train_at_one_rate(net):

@@ -199,6 +199,16 @@ def _data_parallel(call: LibraryCall) -> Value | None:
     return call_module(call.frame, call.args[0], [call.args[1]], {}, call.code)
 
 
+@handles("runs-given-model")
+def _runs_given_model(call: LibraryCall) -> Value | None:
+    """What a model among the arguments makes of the first one, part by part.
+
+    One that was kept for later, in a `partial`, is not seen where it runs.
+    """
+    model = call.model if len(call.code.args) == len(call.values) else None
+    return call_module(call.frame, model, [call.given(0, "inputs")], {}, call.code) if model is not None else None
+
+
 @handles("pretrained-embedding")
 def _pretrained_embedding(call: LibraryCall) -> Value:
     if truth_of(call.args[1] if len(call.args) > 1 else call.keywords.get("freeze", TRUE)) is True:

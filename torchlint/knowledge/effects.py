@@ -61,8 +61,8 @@ Handler = Literal[
     "deepcopy", "density", "device", "differentiates-functions", "distributed-autograd", "distribution", "draw",
     "each-parameter", "environment", "field", "frozen-copy", "hub", "import-module", "inference-mode", "instantiate",
     "is-tensor", "load", "noise", "optimizer", "optimizer-of-model", "parameter", "partial", "pretrained-embedding",
-    "progress-bar", "random-split", "sampling-loader", "scale-loss", "scaled-step", "scaler", "scheduler",
-    "scheduler-and-epochs", "set-grad-enabled", "settings", "shard", "starts-cuda", "steps-optimizers",
+    "progress-bar", "random-split", "runs-given-model", "sampling-loader", "scale-loss", "scaled-step", "scaler",
+    "scheduler", "scheduler-and-epochs", "set-grad-enabled", "settings", "shard", "starts-cuda", "steps-optimizers",
     "torch-data-loader", "variable", "writer",
 ]  # fmt: skip
 # The wrappers around a model that hold it under a name.
