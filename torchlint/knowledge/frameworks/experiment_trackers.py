@@ -1,4 +1,4 @@
-"""Trackers of experiments: wandb, as of wandb 0.31, and mlflow, as of mlflow 3.
+"""Trackers of experiments: wandb, as of wandb 0.31, and mlflow.
 
 They turn tensors into numbers when these are logged, and keep no graph.
 """

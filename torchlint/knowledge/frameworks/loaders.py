@@ -1,4 +1,4 @@
-"""Loaders and datasets of other libraries: DALI 1, FFCV 1.0, torchdata 0.11, TorchIO 1.2 and WebDataset 1.0."""
+"""Loaders and datasets of other libraries: torchdata 0.11, TorchIO 1.2, WebDataset 1.0, FFCV and DALI."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ MODEL = LibraryModel(
         **handled("torchdata.stateful_dataloader.StatefulDataLoader torchio.SubjectsLoader", "torch-data-loader"),
         **handled("torchio.SubjectsDataset", "dataset"),
         **each("ffcv.loader.Loader webdataset.WebLoader", LOADER),
-        **each("DALIGenericIterator DALIClassificationIterator", LOADER),
+        **each("plugin.pytorch.DALIGenericIterator plugin.pytorch.DALIClassificationIterator", LOADER),
     },
 )

@@ -1,5 +1,5 @@
-"""Optimizers that are libraries of their own: adabelief-pytorch 0.2, AdamP 0.3, came-pytorch 0.1, dadaptation 3.2,
-galore-torch 1.0, madgrad 1.3, Ranger, Ranger21 0.1, schedulefree 1.4, torch-optimizer 0.3 and pytorch-optimizer 4.1.
+"""Optimizers that are libraries of their own: adabelief-pytorch 0.2, came-pytorch 0.1, dadaptation 3.2,
+galore-torch 1.0, schedulefree 1.4, torch-optimizer 0.3, pytorch-optimizer 4.1, and AdamP, MADGRAD and Ranger.
 
 Those that take two steps, or differentiate by themselves, are left out: SAM and its kind, PCGrad, RotoGrad, LOMO.
 """

@@ -1,4 +1,4 @@
-"""torchaudio's files, functions and models, as of torchaudio 2.8."""
+"""torchaudio's files, functions and models."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from torchlint.knowledge.frameworks.rows import COMPUTED, each
 
 MODEL = LibraryModel(
     ("torchaudio",),
-    version="2.8",
     calls={
         "torchaudio.load": CallModel(("tensor", "number"), pure=True),
         **each("torchaudio.save torchaudio.info", CallModel("number", pure=True)),

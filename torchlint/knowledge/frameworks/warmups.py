@@ -1,4 +1,4 @@
-"""Schedulers that warm up: pytorch-gradual-warmup-lr 0.3 and pytorch-cosine-annealing-with-warmup 2.0."""
+"""Schedulers that warm up: pytorch-gradual-warmup-lr and pytorch-cosine-annealing-with-warmup."""
 
 from __future__ import annotations
 
