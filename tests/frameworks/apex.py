@@ -12,9 +12,7 @@ reveal(model)  # module, torch.nn.Linear
 reveal(optimizer)  # optimizer, torch.optim.SGD
 reveal(amp.initialize(model, opt_level="O2"))  # module, torch.nn.Linear
 reveal(amp.initialize(model, optimizer, "O1"))  # tuple, (module, torch.nn.Linear; optimizer, torch.optim.SGD)
-reveal(
-    amp.initialize(models=model, optimizers=optimizer)
-)  # tuple, (module, torch.nn.Linear; optimizer, torch.optim.SGD)
+reveal(amp.initialize(models=model, optimizers=optimizer))  # tuple, (module, torch.nn.Linear; optimizer, torch.optim.SGD)
 model = DDP(model, delay_allreduce=True)
 reveal(model)  # module, torch.nn.Linear
 total, exact = 0, 0

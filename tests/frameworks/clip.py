@@ -15,7 +15,7 @@ reveal(texts)  # tensor, no grad
 
 def describe(images):
     for image in images:
-        scores = model.encode_image(preprocess(image).unsqueeze(0))  # finding: `model` is evaluated with gradients
+        scores = model.encode_image(preprocess(image).unsqueeze(0))  # finding: `model.encode_image` is evaluated
         print(scores.argmax(1))
 
 
@@ -42,5 +42,5 @@ for image in torch.utils.data.DataLoader([]):
     loss = contrast(trained.encode_image(image), trained.encode_text(texts), 1.0)
     reveal(loss)  # output, grad
     loss.backward()
-    optimizer.step()  # finding: gradients are never reset
+    optimizer.step()  # finding: applies the gradients of all earlier steps
 reveal(open_clip.create_model("RN50").eval())  # module, clip.CLIP

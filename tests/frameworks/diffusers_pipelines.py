@@ -26,12 +26,12 @@ def train(loader):
         loss = unet(noisy).sample.square().mean()
         reveal(loss)  # tensor, grad
         loss.backward()
-        optimizer.step()  # finding: gradients are never reset
+        optimizer.step()  # finding: applies the gradients of all earlier steps
 
 
 def embed(images):
     for image in images:
-        latents = vae.encode(image).latent_dist.mean  # finding: `vae` is evaluated with gradients enabled
+        latents = vae.encode(image).latent_dist.mean  # finding: `vae.encode` is evaluated
         print(latents.mean().item())
 
 

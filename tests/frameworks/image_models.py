@@ -3,6 +3,7 @@
 import segmentation_models_pytorch as smp
 import torch
 from efficientnet_pytorch import EfficientNet
+from elsewhere import batches
 from facenet_pytorch import InceptionResnetV1
 from pretrainedmodels import se_resnext50_32x4d
 
@@ -19,7 +20,7 @@ def look(images):
             print(network(image).argmax(1))  # suspected: `network` is evaluated in train mode
 
 
-look(torch.rand(64, 3, 8, 8).split(4))
+look(batches)
 
 model = smp.Unet("resnet34", classes=2)
 reveal(model)  # module, efficientnet_pytorch.Segments
@@ -30,8 +31,8 @@ for image, mask in torch.utils.data.DataLoader([]):
     loss = dice(model(image), mask)
     reveal(loss)  # output, grad
     loss.backward()
-    optimizer.step()  # finding: gradients are never reset
-reveal(model.predict(torch.zeros(1, 3, 8, 8)))  # output, no grad
+    optimizer.step()  # finding: applies the gradients of all earlier steps
+reveal(model.predict(torch.zeros(1, 3, 8, 8)))  # output, no grad, assumed
 loaded = smp.from_pretrained("somebody/unet")
 with torch.no_grad():
     for image in torch.rand(64, 3, 8, 8).split(4):

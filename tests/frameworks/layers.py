@@ -21,11 +21,11 @@ quantize = VectorQuantize(dim=8, codebook_size=2)
 reveal(quantize)  # module
 decoder = AutoregressiveWrapper(TransformerWrapper(num_tokens=8, max_seq_len=8, attn_layers=Decoder(dim=8, depth=1)))
 reveal(decoder)  # module, einops.AutoregressiveWrapper
-reveal(decoder.generate(x, 8))  # output, no grad
+reveal(decoder.generate(x, 8))  # output, no grad, assumed
 optimizer = torch.optim.Adam(decoder.parameters())
 for batch in torch.utils.data.DataLoader([]):
     decoder(batch).backward()
-    optimizer.step()  # finding: gradients are never reset
+    optimizer.step()  # finding: applies the gradients of all earlier steps
 
 
 class Net(nn.Module):

@@ -28,7 +28,7 @@ for batch in torch.utils.data.DataLoader([]):
     loss = adapted(**batch).loss
     reveal(loss)  # output, grad
     loss.backward()
-    optimizer.step()  # finding: gradients are never reset
+    optimizer.step()  # finding: applies the gradients of all earlier steps
 
 loaded = PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained("somebody/something"), "adapter")
 reveal(loaded)  # module, peft.PeftModel

@@ -9,10 +9,10 @@ from torch import nn
 
 perceptual = lpips.LPIPS(net="vgg")
 reveal(perceptual)  # module
-ssim, tv = SSIM(data_range=1.0).cuda(), piq.TVLoss()
+ssim, tv = SSIM(data_range=1.0), piq.TVLoss()
 reveal(ssim)  # framework, piq.Loss
 reveal(kornia.losses.SSIMLoss(11))  # framework, piq.Loss
-net = nn.Conv2d(3, 3, 1).cuda()
+net = nn.Conv2d(3, 3, 1)
 optimizer = torch.optim.Adam(net.parameters())
 
 
@@ -23,7 +23,7 @@ def train(loader):
         made = net(x)
         loss = 1 - ssim(made, y) + tv(made) + perceptual(made, y).mean() + kornia.losses.psnr_loss(made, y, 1.0)
         reveal(ssim(made, y))  # output, grad
-        reveal(ms_ssim(made.detach(), y))  # unknown
+        reveal(ms_ssim(made.detach(), y))  # output, no grad
         loss.backward()
         optimizer.step()
         total += loss  # finding: `total` keeps the graph of every `loss`

@@ -12,7 +12,7 @@ with torch.no_grad():
         print(listener.embed_audio(sound).argmax(1))
 listener.eval()
 for sound in torch.rand(64, 80, 8).split(4):
-    print(listener.embed_audio(sound).argmax(1))  # finding: `listener` is evaluated with gradients enabled
+    print(listener.embed_audio(sound).argmax(1))  # finding: `listener.embed_audio` is evaluated
 
 proteins, alphabet = esm.pretrained.esm2_t6_8M_UR50D()
 reveal(proteins)  # module, esm.ESM2

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
 from torchlint.binding.symbols import Class, function_of
-from torchlint.domain.modes import EVAL, TRAIN
+from torchlint.domain.modes import EVAL, TRAIN, UNCLEAR
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import IMAGE, MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, tensor, unknown
 from torchlint.flow.escaping_functions import note_escaping
@@ -329,7 +329,9 @@ def _instance(call: LibraryCall) -> Value:
 
 def _instance_in_eval(call: LibraryCall) -> Value:
     made = _instance(call)
-    put_in(call.frame, made, EVAL, call.node)
+    cls, own = call.receiver.ref, call.effect.unless
+    overrides = own and isinstance(cls, Class) and cls.method(own) is not None
+    put_in(call.frame, made, UNCLEAR if overrides else EVAL, call.node)
     return made
 
 

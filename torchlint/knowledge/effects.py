@@ -89,6 +89,7 @@ class CallModel(NamedTuple):
     only_with: int = -1  # so many arguments; with others, nothing is known
     pretrained: bool = False  # the module that it returns has trained weights
     mode: Left = ""  # the mode that the module is in
+    unless: str = ""  # a method: a class that has it decides itself in which mode its objects are
     depends_on_mode: int = MAYBE  # whether a new module computes something else in train mode than in eval mode
     trains: bool = False  # puts the model that its object is around in train mode, and leaves it there
     restores: bool = False  # loads what it is given into a model, as load_state_dict does

@@ -41,7 +41,7 @@ MODEL = LibraryModel(
         r"bert_padding\.(?:un)?pad_input": COMPUTED,
         r"ops\.(?:\w+\.)*(?:selective_scan|mamba_inner|layer_norm|rms_norm)_fn": DIFFERENTIABLE,
     },
-    modules=r"(?:modules|ops|models)\.(?:\w+\.)*[A-Z](?!\w*(?:Config|Params|Function|Context|Fn))\w*[a-z]\w*"
+    modules=r"(?:modules|ops|models)\.(?:\w+\.)*[A-Z](?!\w*(?:Config|Params|Function|Context|Fn))\w*"
     r"|layers\.(?!torch\.)(?:\w+\.)*[A-Z]\w*"
     r"|XTransformer|Encoder|Decoder|PrefixDecoder|CrossAttender|Attention|FeedForward|RMSNorm|\w*TransformerWrapper"
     r"|FSQ|LFQ|SimVQ|ResidualLFQ|ResidualFSQ|ResidualSimVQ|RandomProjectionQuantizer|LatentQuantize"
