@@ -8,19 +8,13 @@ from facenet_pytorch import InceptionResnetV1
 from pretrainedmodels import se_resnext50_32x4d
 
 network = EfficientNet.from_pretrained("efficientnet-b0")
-reveal(network)  # module, efficientnet_pytorch.EfficientNet
-reveal(network.extract_features(torch.zeros(1, 3, 8, 8)))  # output, grad
+reveal(EfficientNet.from_name("efficientnet-b0"))  # module, efficientnet_pytorch.EfficientNet
+reveal(EfficientNet.from_name("b1").extract_features(torch.zeros(1, 3, 8, 8)))  # output, grad
 reveal(InceptionResnetV1(pretrained="vggface2"))  # module
 reveal(se_resnext50_32x4d(pretrained="imagenet"))  # module
-
-
-def look(images):
-    with torch.no_grad():
-        for image in images:
-            print(network(image).argmax(1))  # suspected: `network` is evaluated in train mode
-
-
-look(batches)
+with torch.no_grad():
+    for image in batches:
+        print(network(image).argmax(1))  # suspected: `network` is evaluated in train mode
 
 model = smp.Unet("resnet34", classes=2)
 reveal(model)  # module, efficientnet_pytorch.Segments

@@ -88,6 +88,7 @@ class CallModel(NamedTuple):
     detaches: bool = False  # keeps the numbers of what it is given, and no graph
     only_with: int = -1  # so many arguments; with others, nothing is known
     pretrained: bool = False  # the module that it returns has trained weights
+    freezes: bool = False  # and has frozen what is most of it
     mode: Left = ""  # the mode that the module is in
     unless: str = ""  # a method: a class that has it decides itself in which mode its objects are
     depends_on_mode: int = MAYBE  # whether a new module computes something else in train mode than in eval mode

@@ -14,7 +14,10 @@ MODEL = LibraryModel(
     classes={"Loss": FUNCTION},
     calls={
         # Its constructor ends in eval(). Its trunk is frozen, and the weights after it are not.
-        **each("lpips.LPIPS lpips.lpips.LPIPS", CallModel("module", mode="eval", pretrained=True, depends_on_mode=YES)),
+        **each(
+            "lpips.LPIPS lpips.lpips.LPIPS",
+            CallModel("module", mode="eval", pretrained=True, freezes=True, depends_on_mode=YES),
+        ),
         **each("pytorch_msssim.SSIM pytorch_msssim.MS_SSIM", _FUNCTION),
         **each("pytorch_msssim.ssim pytorch_msssim.ms_ssim", DIFFERENTIABLE),
         **each("piq.LPIPS piq.DISTS piq.PieAPP", _FUNCTION),  # all of them frozen
