@@ -14,7 +14,7 @@ reveal(InceptionResnetV1(pretrained="vggface2"))  # module
 reveal(se_resnext50_32x4d(pretrained="imagenet"))  # module
 with torch.no_grad():
     for image in batches:
-        print(network(image).argmax(1))  # suspected: `network` is evaluated in train mode
+        print(network(image).argmax(1))  # finding: `network` is evaluated in train mode
 
 model = smp.Unet("resnet34", classes=2)
 reveal(model)  # module, efficientnet_pytorch.Segments

@@ -146,7 +146,8 @@ def _may_have_gradients(file: File, calls: list[ForwardFact], model: Value) -> b
 def _freezes_itself(file: File, model: Value) -> bool:
     """Whether the row of the library's class or factory that made a model says that most of it is frozen."""
     names = file.facts.definitions.get(model.source, ()) if isinstance(model.source, tree.Call) else ()
-    return any((row := file.lookup.call_model(name)) is not None and row.freezes for name in names)
+    rows = [file.lookup.call_model(name) for name in names if isinstance(name, str)]
+    return any(row is not None and row.freezes for row in rows)
 
 
 def is_untrained(file: File, model: Value) -> bool:
