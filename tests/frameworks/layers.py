@@ -1,6 +1,7 @@
 """Layers of einops without parameters change nothing; Mamba's and those of quantizers have parameters."""
 
 import torch
+from einops import rearrange
 from einops.layers.torch import EinMix, Rearrange
 from flash_attn import flash_attn_func
 from flash_attn.modules.mha import MHA
@@ -16,6 +17,7 @@ reveal(Mamba(8))  # module
 reveal(MHA(8, 2))  # module
 x = torch.zeros(1, 8, requires_grad=True)
 reveal(Rearrange("b c -> c b")(x))  # output, grad
+reveal(rearrange(x, "b c -> c b"))  # output, grad
 reveal(flash_attn_func(x, x, x))  # output, grad
 quantize = VectorQuantize(dim=8, codebook_size=2)
 reveal(quantize)  # module

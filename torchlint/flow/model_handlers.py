@@ -25,6 +25,8 @@ def _runs_model(call: LibraryCall) -> Value | None:
 def _differentiable(call: LibraryCall) -> Value:
     """A function, or a layer without parameters, whose result has a graph exactly where what it is given has one."""
     grad, assumed = graph_of(call.values)
+    if call.first is not None and call.first.kind == "array":  # einops takes arrays of NumPy, too
+        return call.first
     if not grad and any(value.kind in ("unknown", "star") for value in call.values):
         return Value("unknown", origins=origins_of_arguments(call.args, call.keywords))
     origins = origins_of_arguments(call.args, call.keywords)

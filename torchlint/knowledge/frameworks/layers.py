@@ -21,6 +21,7 @@ MODEL = LibraryModel(
         "MambaLMHeadModel": ClassModel(role="module", methods={"generate": CallModel("output")}),
     },
     calls={
+        **each("einops.rearrange einops.reduce einops.repeat", DIFFERENTIABLE),
         **each("layers.torch.Rearrange layers.torch.Reduce", _FUNCTION),
         "einops.layers.torch.EinMix": CallModel("module", depends_on_mode=NO),
         **each("mamba_ssm.Mamba mamba_ssm.Mamba2", CallModel("module", depends_on_mode=NO)),
