@@ -325,14 +325,9 @@ def _instance(call: LibraryCall) -> Value:
     made = call_value(call.frame, cls, [Value("star", items=(UNKNOWN,))], {}, call.code)
     if call.effect.pretrained and made.source is not None:
         call.frame.interpreter.facts.loaded.add(made.source)
-    return made
-
-
-def _instance_in_eval(call: LibraryCall) -> Value:
-    made = _instance(call)
-    cls, own = call.receiver.ref, call.effect.unless
-    overrides = own and isinstance(cls, Class) and cls.method(own) is not None
-    put_in(call.frame, made, UNCLEAR if overrides else EVAL, call.node)
+    if call.effect.mode:
+        overrides = call.effect.unless and call.receiver.ref.method(call.effect.unless) is not None
+        put_in(call.frame, made, UNCLEAR if overrides else call.effect.mode, call.node)
     return made
 
 
@@ -368,7 +363,6 @@ _WORDS: dict[Word, Callable[[LibraryCall], Value]] = {
     "copy": _copied,
     "frozen": _frozen,
     "instance": _instance,
-    "instance-in-eval": _instance_in_eval,
 }
 # What comes back out of these has its origins with it.
 _PASSING = frozenset(("first", "all", "like", "computed", "loss", "forward", "unknown"))

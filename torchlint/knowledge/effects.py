@@ -15,15 +15,14 @@ from torchlint.domain.values import MAYBE, YES
 #   "context": a context manager that leaves gradients as they are; "no-grad", "with-grad": one that turns them off, on;
 #   "tensor", "output": without a graph; "loss", "forward": with one, as the model was run where gradients are on;
 #   "like": what is given, which may have lost its graph; "computed": with a graph where what is given may have one;
-#   "self": the receiver; "instance": an object of the class that is the receiver,
-#   "instance-in-eval": one in eval mode; "model": what it is around;
+#   "self": the receiver; "instance": an object of the class that is the receiver; "model": what it is around;
 #   "copy", "frozen": a copy of a model in eval mode, the latter without gradients;
 #   "first": the first argument, or a module given by keyword; "all": what was given, in order, one thing by itself.
 Word = Literal[
     "none", "number", "array", "image", "module", "optimizer", "scheduler", "loader", "dataset", "batch", "unknown",
     "context", "no-grad", "with-grad",
     "tensor", "output", "loss", "forward", "like", "computed",
-    "self", "instance", "instance-in-eval", "model", "copy", "frozen", "first", "all",
+    "self", "instance", "model", "copy", "frozen", "first", "all",
 ]  # fmt: skip
 
 

@@ -19,7 +19,7 @@ _MODELS = (
 _MODEL = ClassModel(
     role="module",
     methods={
-        "from_pretrained": CallModel("instance-in-eval", pretrained=True),
+        "from_pretrained": CallModel("instance", mode="eval", pretrained=True),
         "from_config": CallModel("instance"),
         **each("encode decode", RUNS_MODEL),
     },

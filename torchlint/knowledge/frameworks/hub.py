@@ -10,7 +10,7 @@ MODEL = LibraryModel(
     classes={
         # What reads the weights ends in model.eval().
         "PyTorchModelHubMixin": ClassModel(
-            methods={"from_pretrained": CallModel("instance-in-eval", pretrained=True, unless="_from_pretrained")},
+            methods={"from_pretrained": CallModel("instance", mode="eval", pretrained=True, unless="_from_pretrained")},
         )
     },
 )
