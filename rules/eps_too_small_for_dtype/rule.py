@@ -6,7 +6,7 @@ from torchlint.queries import gradients
 @rule(group="numerics", severity="warning", symptoms="loss-is-nan", words="clamp clip hardtanh half float16 HalfTensor")
 def check(file: File) -> Findings:
     """An epsilon too small for its dtype rounds away, so it cannot prevent a division by 0 or a log of 0."""
-    for bound in gradients.clamp_bounds(file):
+    for bound in gradients.rounded_bounds(file):
         yield finding(
             bound,
             f"`{bound}` is exactly 1 in float32, so clamping to it does nothing; use `1 - 1e-6`",
