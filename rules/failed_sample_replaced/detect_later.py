@@ -54,20 +54,30 @@ def after_none(file: File, function: Function, handler: tree.Handler, using: lis
     for caller in {one.node: one for dataset in using for one in dataset.used}.values():
         if caller is function or not file.holds(caller.node):
             continue  # of another file
-        held = set(_names_given(caller, function.name))
-        for node in tree.walk(caller.node, into_functions=False):
-            if isinstance(node, (tree.While, tree.If)) and held & set(_asked_whether_none(node.test)):
-                found = _goes_on(file, node.body, held)
-                if found is not None:
-                    return found
+        held, choices = file.tree.once(_answers_to_none, caller.node).get(function.name, (set(), []))
+        for choice in choices:
+            found = _goes_on(file, choice.body, held)
+            if found is not None:
+                return found
     return None
 
 
-def _names_given(caller: Function, method: str) -> Iterator[str]:
-    """The variables that hold what a method gives: `image = self.load(path)`."""
-    for one in assignments_in(caller.node, into_functions=False):
-        if isinstance(one.value, tree.Call) and tree.dotted(one.value.func) == f"self.{method}":
-            yield one.name
+def _answers_to_none(syntax: tree.Tree, caller: tree.Node) -> dict[str, tuple[set[str], list[tree.While | tree.If]]]:
+    """By the methods of `self` that a function calls: the variables that hold what they give, and who asks for None."""
+    held: dict[str, set[str]] = {}
+    for one in assignments_in(caller, into_functions=False):
+        dotted = tree.dotted(one.value.func) if isinstance(one.value, tree.Call) else None
+        if dotted is not None and dotted.startswith("self."):
+            held.setdefault(dotted.removeprefix("self."), set()).add(one.name)
+    asking: dict[str, list[tree.While | tree.If]] = {}
+    for node in tree.walk(caller, into_functions=False):
+        if isinstance(node, (tree.While, tree.If)):
+            for name in _asked_whether_none(node.test):
+                asking.setdefault(name, []).append(node)
+    return {
+        method: (names, sorted((one for name in names for one in asking.get(name, ())), key=lambda one: one.start))
+        for method, names in held.items()
+    }
 
 
 def _asked_whether_none(test: tree.Expression) -> Iterator[str]:
