@@ -90,6 +90,8 @@ def _data_given(file: File, loader: LoaderView, function: FunctionView) -> str:
     if definition is None or definition.kind != "parameter":
         return ""
     names = [one.name for one in function.node.parameters]
+    if definition.name not in names:
+        return ""  # of a lambda, or of a function around this one
     at = names.index(definition.name) - (function.owner is not None and names[0] in ("self", "cls"))
     for call, called in file.facts.functions.items():
         if file.holds(call) and any(one.node is function.node for one in called):
