@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .detect_labels import Search
 
 _GROWS = frozenset(("append", "extend"))
+_MAY_PUT_IN = frozenset(("update", "setdefault", "get"))  # by whatever key; `get` gives a list that may grow
 
 
 def of_entry(search: Search, syntax: tree.Tree, node: tree.Subscript, key: str) -> Found:
@@ -58,6 +59,8 @@ def _reads(syntax: tree.Tree, container: tree.Expression) -> list[tree.Expressio
 def _of_read(search: Search, syntax: tree.Tree, read: tree.Expression, key: str) -> list[Found]:
     """What one use of a dict puts in under a key."""
     above = syntax.parents.get(read)
+    if isinstance(above, tree.Attribute) and above.attr in _MAY_PUT_IN:
+        return [None]
     if not isinstance(above, tree.Subscript) or above.value is not read:
         return []  # nothing is put in here
     name = tree.string_of(above.index)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeGuard
 
 from torchlint.binding.use_def import reaching_definition, resolved_expression
-from torchlint.knowledge.operations import Column, columns_of, operations
+from torchlint.knowledge.operations import Column, columns_of, has_column, operations
 from torchlint.queries import hooks
 from torchlint.queries.hooks import HookView
 from torchlint.syntax import tree
@@ -129,10 +129,23 @@ def _has_graph(file: File, node: tree.Node, given: dict[str, bool], depth: int =
     elif isinstance(node, tree.Conditional):
         parts = [node.body, node.orelse]
     elif isinstance(node, tree.Subscript):
-        parts = [node.value]
-    elif isinstance(node, tree.Call):
+        parts = [] if _is_indices(file, node) else [node.value]
+    elif isinstance(node, tree.Call) and not _is_python_number(node):
         columns = columns_of(tree.last_name(node.func) or "")
         if columns & _WITH_GRAPH and not columns & _WITHOUT_GRAPH:
             of_method = [node.func.value] if isinstance(node.func, tree.Attribute) else []
             parts = [*of_method, *(one.value for one in node.args[:1])]
     return depth < _DEEPEST and any(_has_graph(file, part, given, depth + 1) for part in parts)
+
+
+def _is_indices(file: File, node: tree.Subscript) -> bool:
+    """Whether this takes positions, which have no graph: `output.max(1)[1]`, `output.topk(5)[1]`."""
+    made = resolved_expression(file.tree, node.value)
+    is_pair = isinstance(made, tree.Call) and has_column(tree.last_name(made.func), "values-and-indices")
+    return is_pair and tree.integer_literal(node.index) in (1, -1)
+
+
+def _is_python_number(call: tree.Call) -> bool:
+    """Whether a call gives a number, and no tensor: `float(output.norm())`, `math.sqrt(output.norm())`."""
+    dotted = tree.dotted(call.func) or ""
+    return dotted == "float" or dotted.startswith("math.")

@@ -374,6 +374,8 @@ def _is_set(node: tree.Node) -> bool:
 
 def _holds_numbers(file: File, node: tree.Expression) -> bool:
     """Whether a set, or one that is subtracted from it, is made of integers, which have one order."""
+    if isinstance(node, tree.Set) and all(tree.integer_literal(one) is not None for one in node.elements):
+        return True
     around = file.tree.statement(node)
     return any(tree.last_name(call.func) in _NUMBERS for call in file.tree.inside(around, tree.Call))
 

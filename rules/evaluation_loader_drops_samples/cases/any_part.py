@@ -88,3 +88,15 @@ def by_key_of_a_loop(folder):
 
 def by_key_with_all(folder):
     return {part: DataLoader(Series(folder, part), 32, drop_last=part == "train") for part in ("train", "val")}
+
+
+def by_lambda(rows):
+    make = lambda given: DataLoader(given, 8, drop_last=True)
+    return make(rows)
+
+
+def by_function_inside(rows):
+    def make(size):
+        return DataLoader(rows, size, drop_last=True)
+
+    return make(8)

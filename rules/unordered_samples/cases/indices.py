@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from sklearn.model_selection import KFold
+from sklearn.model_selection import KFold, ShuffleSplit
 
 
 def permuted(root):
@@ -72,3 +72,19 @@ def sorted_folds(root, fold):
     cases = sorted(one for one in Path(root).iterdir() if one.is_dir())
     first, second = list(KFold(5).split(cases))[fold]
     return [cases[i] for i in first], [cases[i] for i in second]
+
+
+def drawn_each_time(root):
+    cases = os.listdir(root)
+    return [(first, second) for first, second in ShuffleSplit(5).split(cases)]
+
+
+def drawn_with_a_seed(root):
+    cases = os.listdir(root)  # finding: divided into folds
+    return [(first, second) for first, second in ShuffleSplit(5, random_state=0).split(cases)]
+
+
+def numbers(files):
+    classes = list({1, 2, 3})
+    random.Random(0).shuffle(classes)
+    return [files[one] for one in classes]
