@@ -115,9 +115,9 @@ def _is_read(syntax: tree.Tree, given: Definition) -> bool:
     value = given.value or given.source
     if value is None:
         return False
-    parts = (value.body, value.orelse) if isinstance(value, tree.Conditional) else (value,)
-    parts = tuple(p for one in parts for p in ((one.left, one.right) if isinstance(one, tree.BinaryOp) else (one,)))
-    if any(isinstance(one, tree.Call) and _LOADS.search(tree.last_name(one.func)) for one in parts):
+    ways = [value.body, value.orelse] if isinstance(value, tree.Conditional) else [value]
+    summands = [part for way in ways for part in ([way.left, way.right] if isinstance(way, tree.BinaryOp) else [way])]
+    if any(isinstance(one, tree.Call) and _LOADS.search(tree.last_name(one.func)) for one in summands):
         return True
     entries = (node for node in tree.walk(value) if isinstance(node, (tree.Subscript, tree.Call)))
     return any(_is_entry(syntax, node) for node in entries)
