@@ -89,7 +89,7 @@ def _is_in_same_pass(file: File, first: tree.Call, second: tree.Call, entered: d
         first
     ) in file.tree.around(second):
         return False
-    sides = file.tree.branches(first, tree.If, tree.Try), file.tree.branches(second, tree.If, tree.Try)
+    sides = [file.tree.branches(call, tree.If, tree.Try, tree.Match) for call in (first, second)]
     if any(sides[1].get(branching, side) != side for branching, side in sides[0].items()):
         return False  # one of two branches
     alone = {branching: side for branching, side in sides[0].items() if branching not in sides[1]}

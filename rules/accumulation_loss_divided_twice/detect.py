@@ -38,8 +38,8 @@ def second_divisions(file: File) -> Iterator[SecondDivision]:
         return
     counts = {file.tree.text_of(value) for value in told}
     # Other names of the same number: `self.steps = steps`.
-    named = [one for one in assignments_in(file.tree.root) if one.value is not None and one.target is not None]
-    counts |= {file.tree.text_of(one.target) for one in named if one.target and _is_named(file, one.value, told)}
+    kept = [one for one in assignments_in(file.tree.root) if isinstance(one.target, tree.Attribute)]
+    counts |= {file.tree.text_of(one.target) for one in kept if one.target and _is_named(file, one.value, told)}
     for call in file.method_calls("backward"):
         accelerator, loss = call.receiver, call.argument(0, "loss")
         name = tree.dotted(accelerator.node) if accelerator is not None else None
@@ -47,7 +47,9 @@ def second_divisions(file: File) -> Iterator[SecondDivision]:
             continue
         division = resolved_expression(file.tree, loss.node)
         if isinstance(division, tree.BinaryOp) and division.op == "/":
-            if file.tree.text_of(division.right) in counts | {f"{name}.{_STEPS}"}:
+            stands_for = resolved_expression(file.tree, division.right)
+            divisors = [division.right, *([stands_for] if isinstance(stands_for, tree.Attribute) else [])]
+            if any(file.tree.text_of(one) in counts | {f"{name}.{_STEPS}"} for one in divisors):
                 yield SecondDivision(file, call.node, division)
 
 

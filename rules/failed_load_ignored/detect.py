@@ -73,7 +73,7 @@ def swallowed_loads(file: File) -> Iterator[SwallowedLoad]:
     for block in file.tree.all(tree.With):
         suppress = next((item.context for item in block.items if _suppresses(item.context)), None)
         load = next(_loads(file, block), None) if suppress is not None else None
-        if suppress is not None and load is not None:
+        if suppress is not None and load is not None and not _says_success(block) and not _leaves(block):
             yield SwallowedLoad(file, load, suppress, is_silent=True)
 
 
@@ -98,8 +98,13 @@ def _goes_on(handler: tree.Handler) -> bool:
     return True
 
 
-def _says_success(attempt: tree.Try) -> bool:
-    """Whether the `try` ends with a flag, `loaded = True`, that is not set where the load fails."""
+def _leaves(block: tree.With) -> bool:
+    """Whether the code after a block runs only where the load fails: the block ends with `return`, or `break`."""
+    return isinstance(block.body[-1], (tree.Return, tree.Break, tree.Continue))
+
+
+def _says_success(attempt: tree.Try | tree.With) -> bool:
+    """Whether the block ends with a flag, `loaded = True`, that is not set where the load fails."""
     last = attempt.body[-1]
     return isinstance(last, tree.Assign) and isinstance(last.value, tree.Constant) and last.value.value is True
 

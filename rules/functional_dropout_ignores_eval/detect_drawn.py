@@ -76,8 +76,10 @@ class DrawnDrop(DropoutView):
 
     @property
     def knows_mode(self) -> bool:
-        """Whether the statement asks for the mode itself, behind the draw."""
-        return "training" in self.statement.text
+        """Whether a statement asks for the mode behind the draw, where it draws or where it uses what is drawn."""
+        tests = (n.test for n in self.file.tree.around(self.decides) if isinstance(n, (tree.If, tree.Conditional)))
+        texts = (self.statement.text, *map(self.file.tree.text_of, tests))
+        return any("training" in text for text in texts)
 
     @property
     def is_switched_by_caller(self) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Arguments that leave a normalisation without parameters.
 _AFFINE = frozenset(("affine", "elementwise_affine"))
-_WEIGHTS = frozenset(("weight", "bias", "data", "load_state_dict"))
+_WEIGHTS = frozenset(("weight", "bias", "data", "load_state_dict", "parameters", "requires_grad_"))
 # Methods that build a model, whoever calls them.
 _BUILDING = ("init", "build", "make", "create", "setup", "reset", "add_", "get_", "load")
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _LINEAR = "torch.nn.Linear"
 _RANK = re.compile(r"(^|_)(rank|r)$|lora", re.IGNORECASE)  # how programs name the size of a low-rank product
+_MOST_DROPOUTS = 4  # between two linear layers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,12 +131,12 @@ def _in_sequential(file: File, parts: tuple[Value, ...]) -> Iterator[LinearPair]
 def _in_method(file: File, node: tree.Call) -> Iterator[LinearPair]:
     """A linear layer that is called with what another one gave, perhaps through dropouts."""
     second, here = _made(file, node), node
-    while second is not None:
+    for _ in range(_MOST_DROPOUTS + 1 if second is not None else 0):
         given = resolved_expression(file.tree, here.args[0].value)
         if not isinstance(given, tree.Call) or not given.args or not _is_used_once(file, here.args[0].value, given):
             return
         first, here = _made(file, given), given
-        if first is not None and first is not second:
+        if first is not None and second is not None and first is not second:
             yield LinearPair(file, node, CallView(file, first), CallView(file, second))
         if not _is_dropout(file, given):
             return

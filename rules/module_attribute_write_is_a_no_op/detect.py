@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -126,7 +127,8 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
         return "setting" if name not in known and not name.startswith("_") else ""
     owner = file.facts.values.get(target.value)
     if name == "requires_grad" and is_taken_from_a_module(file, target.value):
-        has_its_own = (owner is not None and _has_its_own(owner, name)) or f"def {name}" in file.text
+        is_of_the_file = re.search(rf"\b(self\.|def ){name}\b", file.text) is not None
+        has_its_own = is_of_the_file or (owner is not None and _has_its_own(owner, name))
         return "" if has_its_own else "frozen"
     if owner is not None and name in _OF_GRAPHS:
         return "typo" if owner.kind == "tensor" else ""

@@ -57,7 +57,14 @@ def may_be_extended(file: File, made: tree.Node) -> bool:
         known = relations(file).optimizers(call.receiver.value) if call.receiver is not None else frozenset()
         if not known or any(origin.node is made for origin in known):
             return True
-    return False
+    return file.tree.once_of_all(_sets_parameters)
+
+
+def _sets_parameters(syntax: tree.Tree) -> bool:
+    """Whether a file gives groups other parameters: `optimizer.param_groups[0]["params"] = [...]`."""
+    targets = (target for one in syntax.all(tree.Assign) for target in one.targets)
+    keys = (tree.string_of(target.index) for target in targets if isinstance(target, tree.Subscript))
+    return "param_groups" in syntax.text and "params" in keys
 
 
 def is_handed_on(file: File, made: tree.Node) -> bool:

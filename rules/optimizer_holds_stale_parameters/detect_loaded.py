@@ -1,4 +1,4 @@
-"""Parts of an object that a checkpoint replaces as such, while its optimizer goes on with the old ones."""
+"""Models, and parts of objects, that a file replaces as such, while their optimizer goes on with the old ones."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from torchlint.binding.definitions import Definition, definitions_from
 from torchlint.binding.known_texts import of_namespace, texts_of
 from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.knowledge.call_names import HANDS_ON_PARAMETERS
-from torchlint.queries import CallView, View
+from torchlint.queries import CallView, View, query
 from torchlint.syntax import tree
 
 from .detect import Replaced
 
 if TYPE_CHECKING:
     from torchlint.queries import File
+
+_PARAMETERS = ".parameters"
 
 
 def loaded_parts(file: File) -> Iterator[Replaced]:
@@ -50,11 +52,21 @@ def loaded_models(file: File) -> Iterator[Replaced]:
                     break
 
 
-def _made_before(file: File, scope: tree.Node, end: int, name: str) -> list[tree.Node]:
+def _made_before(file: File, scope: tree.Node, end: int, name: str) -> list[tree.Call]:
     """The calls in a scope, before a place, that make optimizers of the parameters of what has this name."""
-    calls = (call for call in file.tree.own(scope, tree.Call) if call.start < end and name)
-    made = (call for call in calls if file.value(call).value.kind == "optimizer")
-    return [call for call in made if any(tree.dotted(one) == f"{name}.parameters" for one in tree.walk(call))]
+    return [call for call in _makers_by_name(file).get((scope, name), []) if call.start < end]
+
+
+@query
+def _makers_by_name(file: File) -> dict[tuple[tree.Node, str], list[tree.Call]]:
+    """The calls that make optimizers, by the scope that they are in and the names whose `parameters` they mention."""
+    found: dict[tuple[tree.Node, str], list[tree.Call]] = {}
+    for call in file.tree.all(tree.Call):
+        if file.value(call).value.kind == "optimizer":
+            named = (tree.dotted(one) or "" for one in tree.walk(call) if isinstance(one, tree.Attribute))
+            for name in {one.removesuffix(_PARAMETERS) for one in named if one.endswith(_PARAMETERS)}:
+                found.setdefault((file.tree.scope(call), name), []).append(call)
+    return found
 
 
 def _optimizer_of(file: File, step: CallView) -> tree.Node | None:

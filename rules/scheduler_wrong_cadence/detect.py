@@ -144,7 +144,13 @@ def _fast_decay(file: File, step: Step, loops: tuple[Repeat, ...], made: CallVie
 
 def _is_over_batches(file: File, loop: tree.Node) -> bool:
     """Whether a loop goes over the batches of a loader, by its value or its name."""
-    return loop in file.facts.batch_loops or any("loader" in name.lower() for name in gone_over(file, loop))
+    if loop in file.facts.batch_loops:
+        return True
+    parts = spelled_out(file, loop.iter) if isinstance(loop, tree.For) else []
+    if any(isinstance(part, tree.BinaryOp) for part in parts):
+        return False  # `range(steps // len(loader))` counts epochs
+    names = [tree.last_name(part).lower() for part in parts if tree.dotted(part)]
+    return any("loader" in name for name in names) and not any("loaders" in name for name in names)
 
 
 def steps_here(file: File, schedule: Step, trace: Trace) -> bool:
@@ -153,12 +159,12 @@ def steps_here(file: File, schedule: Step, trace: Trace) -> bool:
     return any(s.what == "step" and relations(file).optimizers(s.subject) & optimizers for s in steps_of(trace))
 
 
-def horizons(made: CallView) -> Iterator[ExpressionView]:
+def horizons(made: CallView, depth: int = 0) -> Iterator[ExpressionView]:
     """What a scheduler is told of the number of steps; what is told as a product of two counts is told by both."""
     name = tree.last_part(made.node.func)
-    if name in COMBINED_SCHEDULES:
+    if name in COMBINED_SCHEDULES and depth < _DEEPEST:
         for part in _parts(made):
-            yield from horizons(part)
+            yield from horizons(part, depth + 1)
     given = {keyword: made.argument(place, keyword) for place, keyword in SCHEDULE_LENGTHS.get(name, ())}
     if given.get("steps_per_epoch") is not None:
         given.pop("epochs")  # of so many steps each

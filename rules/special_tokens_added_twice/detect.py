@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import Definition
 from torchlint.binding.known_texts import texts_of
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.domain.values import MAYBE, NO, YES
 from torchlint.knowledge.model_families import begins_texts_twice
-from torchlint.queries import CallView, ExpressionView, View
+from torchlint.queries import CallView, ExpressionView, View, query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -77,6 +77,21 @@ def _templated(file: File, node: tree.Node, depth: int) -> tree.Call | None:
     """The call of `apply_chat_template` whose text an expression is, or begins with, as it is or in a list."""
     if depth > _FARTHEST:
         return None
+    key = tree.string_of(node.index) if isinstance(node, tree.Subscript) else None
+    place, known = key or node, _known_texts(file)
+    if place not in known:
+        known[place] = None  # for texts that are made of themselves
+        known[place] = _of_all(file, _kept_under(file, key), depth) if key else _looked_up(file, node, depth)
+    return known[place]
+
+
+@query
+def _known_texts(file: File) -> dict[tree.Node | str, tree.Call | None]:
+    """What was found for each expression, and for all that a file keeps under a key."""
+    return {}
+
+
+def _looked_up(file: File, node: tree.Node, depth: int) -> tree.Call | None:
     if isinstance(node, tree.Call):
         if tree.last_name(node.func) == _TEMPLATE:
             return node if _is_text(CallView(file, node)) else None
@@ -90,9 +105,15 @@ def _templated(file: File, node: tree.Node, depth: int) -> tree.Call | None:
     if isinstance(node, tree.BinaryOp) and node.op == "+":  # the template's text, and the answer
         return _templated(file, node.left, depth + 1)
     if isinstance(node, tree.Subscript):
-        key = tree.string_of(node.index)
-        return _of_all(file, _kept_under(file, key), depth) if key else _templated(file, node.value, depth + 1)
+        if isinstance(node.index, tree.Slice) and node.index.lower is not None and not _is_list(file, node.value):
+            return None  # a part of the text, which may begin behind its first token
+        return _templated(file, node.value, depth + 1)
     return None
+
+
+def _is_list(file: File, node: tree.Expression) -> bool:
+    """Whether an expression is a list of texts, as it is written."""
+    return isinstance(resolved_expression(file.tree, node), (tree.List, tree.Comprehension))
 
 
 def _of_all(file: File, values: Sequence[tree.Node | None], depth: int) -> tree.Call | None:

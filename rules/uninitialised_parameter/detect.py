@@ -72,7 +72,9 @@ def empty_parameters(file: File) -> Iterator[EmptyParameter]:
             continue  # a child of the model, all of whose children are filled
         if any(_reaches_in(text, name) for text in further.values()):
             continue  # by way of the modules that hold this one
-        is_unseen = any(base != "torch.nn.Module" for base in cls.external_bases) or _hands_itself_on(cls)
+        is_unseen = any(base != "torch.nn.Module" for base in cls.external_bases) or cls.unit.tree.once(
+            _hands_itself_on, cls.node
+        )
         first_by = "a checkpoint" if may_be_loaded or is_unseen else "other code" if is_gone_through else ""
         yield EmptyParameter(file, call, name, cls, first_by)
 
@@ -150,7 +152,8 @@ def _is_filled(cls: Class, name: str) -> bool:
     """Whether the file of a class, or one of a class it inherits from, does something to the attribute."""
     derived = [base for one in cls.descendants for base in (one, *one.lineage)]
     related = {one.node: one.unit for one in (cls, *cls.lineage, *derived)}
-    if any(_is_filled_by_name(unit.tree, node, name) for node, unit in related.items()):
+    by_name = [text for node, unit in related.items() for text in unit.tree.once(_texts_filled, node)]
+    if any(may_be(text, name) for text in by_name):
         return True
     return any(
         _fills(unit.tree, node)
@@ -160,14 +163,14 @@ def _is_filled(cls: Class, name: str) -> bool:
     )
 
 
-def _is_filled_by_name(syntax: tree.Tree, cls: tree.Node, name: str) -> bool:
-    """Whether a class fills what it looks up by a text that is, or may be, the name: `getattr(self, each)`."""
+def _texts_filled(syntax: tree.Tree, cls: tree.Node) -> frozenset[str]:
+    """The texts by which a class looks up what it fills, `*` for any: `getattr(self, each)`."""
+    found: set[str] = set()
     for call in syntax.inside(cls, tree.Call):
         if tree.dotted(call.func) == "getattr" and len(call.args) > 1 and tree.dotted(call.args[0].value) == "self":
-            texts = texts_of(syntax, call.args[1].value)
-            if (not texts or any(may_be(text, name) for text in texts)) and _fills(syntax, call):
-                return True
-    return False
+            if _fills(syntax, call):
+                found.update(texts_of(syntax, call.args[1].value) or ("*",))
+    return frozenset(found)
 
 
 def _may_be_of(syntax: tree.Tree, node: tree.Attribute, classes: Container[tree.Node]) -> bool:
@@ -271,10 +274,9 @@ def _changes(call: tree.Call) -> bool:
     return (last.endswith("_") and last != "requires_grad_") or "init" in last
 
 
-def _hands_itself_on(cls: Class) -> bool:
+def _hands_itself_on(syntax: tree.Tree, cls: tree.Node) -> bool:
     """Whether a class hands itself to a function that may fill its parameters, or applies one that is not seen."""
-    syntax = cls.unit.tree
-    for call in syntax.inside(cls.node, tree.Call):
+    for call in syntax.inside(cls, tree.Call):
         last = tree.last_name(call.func)
         if last in ("super", "isinstance", "getattr", "hasattr", "setattr", "register_parameter"):
             continue

@@ -14,11 +14,11 @@ from torchlint.binding.use_def import (
 )
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import full_names
-from torchlint.queries import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView, query
 from torchlint.queries.gradients import called_value
 from torchlint.syntax import tree
 
-from .detect_roots import root_of
+from .detect_roots import Root, root_of
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -192,11 +192,20 @@ def unpacked_sizes(file: File, tensor: tree.Name) -> tuple[Size, ...]:
 
     Also where branches unpack it to as many sizes as it may have.
     """
-    root = root_of(file, tensor)
-    unpackings = file.tree.once(_unpackings, file.tree.scope(tensor))
-    counts = {len(target.elements) for target, taken in unpackings if root_of(file, taken) == root}
-    count = counts.pop() if len(counts) == 1 else 0
+    scope, root, known = file.tree.scope(tensor), root_of(file, tensor), _known_counts(file)
+    if scope not in known:
+        known[scope] = {}
+        for target, taken in _unpackings(file.tree, scope):
+            known[scope].setdefault(root_of(file, taken), set()).add(len(target.elements))
+    counts = known[scope].get(root, set())
+    count = next(iter(counts)) if len(counts) == 1 else 0
     return tuple(Size(*root, place, count) for place in range(count))
+
+
+@query
+def _known_counts(file: File) -> dict[tree.Node, dict[Root, set[int]]]:
+    """For each scope that was asked about, the tensors whose sizes it unpacks, each to how many."""
+    return {}
 
 
 def _unpackings(syntax: tree.Tree, scope: tree.Node) -> list[tuple[tree.Tuple | tree.List, tree.Name]]:

@@ -9,7 +9,7 @@ from torchlint.binding.definitions import Definition
 from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import full_names, has_column, keeps_shape, spellings
-from torchlint.queries import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView, query
 from torchlint.queries.gradients import Operation, called_value, folded, operation_of
 from torchlint.syntax import tree
 
@@ -112,6 +112,19 @@ def _written(file: File, call: tree.Call) -> Sizes | None:
 
 def _of_name(file: File, name: tree.Name, depth: int) -> Sizes | None:
     """The sizes of what a name stands for, if they are the same on all ways that lead there."""
+    known = _known_sizes(file)
+    if (name, depth) not in known:
+        known[name, depth] = _where_it_leads(file, name, depth)
+    return known[name, depth]
+
+
+@query
+def _known_sizes(file: File) -> dict[tuple[tree.Name, int], Sizes | None]:
+    """What was found for each name, at each depth: many ways may lead to one."""
+    return {}
+
+
+def _where_it_leads(file: File, name: tree.Name, depth: int) -> Sizes | None:
     found = {_of_definition(file, one, depth + 1) for one in reaching_definitions(file.tree, name)}
     known = found.pop() if len(found) == 1 else None
     if known is not None and not has_open_rows(known):

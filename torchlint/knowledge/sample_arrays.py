@@ -18,6 +18,7 @@ SAMPLES_AND_TARGETS = dict.fromkeys(
     ),
     frozenset[str](),
 ) | {"sklearn.datasets.make_regression": frozenset(("n_targets", "coef"))}
+MOST_POSITIONAL = 3  # before make_regression's n_targets
 # Its data sets: their `data` has features, their `target` one number for each sample.
 DATA_SETS = frozenset(
     f"sklearn.datasets.{name}"
@@ -25,5 +26,5 @@ DATA_SETS = frozenset(
 )
 # What divides arrays: two parts of each that it is given, with as many dimensions.
 DIVIDES = "sklearn.model_selection.train_test_split"
-# Methods that give an array of as many dimensions as the first argument has.
+# Methods that give an array of rows for an array of rows.
 RESCALES = frozenset(("fit_transform", "transform"))

@@ -114,3 +114,11 @@ class InMethods:
                 self.train_generator(generator, batch)
             else:
                 self.train_discriminator(discriminator, batch)
+
+    def by_kind(self, generator, discriminator, loader):
+        for batch in loader:
+            match batch["kind"]:
+                case "generator":
+                    self.train_generator(generator, batch)
+                case _:
+                    self.train_discriminator(discriminator, batch)

@@ -19,3 +19,20 @@ def made_if_there(path):
     with torch.no_grad():
         actor.load_state_dict(torch.load(path / "other.pt"))
     return actor
+
+
+def first_that_fits(actor, paths):
+    for path in paths:
+        with suppress(RuntimeError):
+            actor.load_state_dict(torch.load(path))
+            return actor
+    raise ValueError("no file fits")
+
+
+def checked(actor, path):
+    loaded = False
+    with suppress(Exception):
+        actor.load_state_dict(torch.load(path))
+        loaded = True
+    if not loaded:
+        raise ValueError(path)

@@ -152,6 +152,20 @@ class ToldFilledNoise(FilledNoise):
         return x + x.new_empty(x.shape).normal_(0, self.sigma)
 
 
+class NoiseInTraining(FilledNoise):
+    def forward(self, x):
+        noise = torch.empty_like(x).normal_(0, self.sigma)
+        return x + noise if self.training else x
+
+
+class NoiseUnlessTold(FilledNoise):
+    def forward(self, x):
+        noise = torch.empty_like(x).normal_(0, self.sigma)
+        if self.training:
+            x = x + noise
+        return x
+
+
 class StartsWithNoise(nn.Module):
     def __init__(self, sigma: float) -> None:
         super().__init__()

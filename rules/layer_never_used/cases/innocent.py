@@ -178,3 +178,21 @@ class Registers(nn.Module):
         for layer in self.layers:
             x = layer(x)
         return x
+
+
+def head_for(net):
+    head = nn.Linear(3, 3)
+    net.add_module("head", head)
+    return head
+
+
+class OfAnother(nn.Module):
+    """What it keeps is a part of another model."""
+
+    def __init__(self, net):
+        super().__init__()
+        self.net = net
+        self.head = head_for(net)
+
+    def forward(self, x):
+        return self.net(x)

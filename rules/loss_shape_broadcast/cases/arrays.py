@@ -1,8 +1,8 @@
 import numpy as np
 import torch
-from sklearn.datasets import load_diabetes, make_classification, make_regression
+from sklearn.datasets import load_diabetes, load_iris, make_classification, make_regression
 from sklearn.model_selection import train_test_split
-from sklearn.preprocessing import StandardScaler
+from sklearn.preprocessing import LabelBinarizer, StandardScaler
 from torch import nn
 from torch.utils.data import DataLoader, TensorDataset
 
@@ -66,3 +66,13 @@ def train_on_several_targets():
     nn.functional.mse_loss(nn.Linear(10, 1)(x), y).backward()
     z = load_diabetes().target
     nn.functional.mse_loss(nn.Linear(10, 1)(x), torch.tensor(z)[:, None]).backward()
+
+
+def of_classes(features):
+    targets = torch.tensor(LabelBinarizer().fit_transform(load_iris().target)).float()
+    return nn.BCEWithLogitsLoss()(Regressor(features)(torch.rand(150, features)), targets)
+
+
+def of_several_targets(features):
+    x, y = make_regression(100, features, features, 2)
+    return nn.MSELoss()(Regressor(features)(torch.from_numpy(x).float()), torch.from_numpy(y).float())

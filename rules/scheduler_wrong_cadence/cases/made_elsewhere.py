@@ -116,3 +116,29 @@ def decays(model, train_loader, rows, epochs):
     for _ in range(epochs):
         for x, y in train_loader:
             one_step(model, optimizer, scheduler, x, y)
+
+
+def by_number_of_steps(model, train_loader, steps, runs):
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
+    scheduler = StepLR(optimizer, step_size=1, gamma=0.1)
+    for _ in range(runs):
+        for _ in range(steps // len(train_loader)):
+            for x, y in train_loader:
+                optimizer.zero_grad()
+                F.mse_loss(model(x), y).backward()
+                optimizer.step()
+            scheduler.step()
+
+
+class Continued:
+    """The scheduler that another class made becomes a part of one."""
+
+    def continue_with(self, model, loader, epochs):
+        self.optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
+        self.scheduler = SequentialLR(self.optimizer, [LinearLR(self.optimizer), self.scheduler], milestones=[3])
+        for _ in range(epochs):
+            for x, y in loader:
+                self.optimizer.zero_grad()
+                F.mse_loss(model(x), y).backward()
+                self.optimizer.step()
+            self.scheduler.step()

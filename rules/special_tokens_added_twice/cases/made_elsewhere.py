@@ -55,3 +55,9 @@ def tokenize_titles(batch):
 
 
 rows = load_dataset("json", data_files="chats.json")["train"].map(add_text).map(tokenize, batched=True)
+
+
+def from_behind_the_first(chat, longest):
+    text = tokenizer.apply_chat_template(chat, tokenize=False)
+    begun = tokenizer(text[:longest])  # finding: already has special tokens
+    return begun, tokenizer(text[len(tokenizer.bos_token) :]), tokenizer(text[-longest:])

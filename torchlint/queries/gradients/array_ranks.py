@@ -9,6 +9,7 @@ from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.knowledge.sample_arrays import (
     DATA_SETS,
     DIVIDES,
+    MOST_POSITIONAL,
     OF_ONE_DIMENSION,
     RESCALES,
     SAMPLES_AND_TARGETS,
@@ -42,7 +43,8 @@ def rank_of_array(file: File, node: tree.Call, rank_of: RankOf) -> int | None:
         return None
     if node.func.attr == "astype":
         return rank_of(node.func.value)
-    return rank_of(positional[0]) if node.func.attr in RESCALES and len(node.args) == 1 else None
+    is_of_rows = node.func.attr in RESCALES and len(node.args) == 1 and rank_of(positional[0]) == 2
+    return 2 if is_of_rows else None  # of one dimension, a LabelBinarizer makes two
 
 
 def rank_of_sample_part(file: File, node: tree.Node, rank_of: RankOf) -> int | None:
@@ -72,7 +74,9 @@ def _unpacked(file: File, made: tree.Call, place: int, count: int, rank_of: Rank
     if name == DIVIDES:
         return rank_of(positional[place // 2]) if count == 2 * len(positional) else None
     if name in SAMPLES_AND_TARGETS:
-        return 2 - place if count == 2 and not keywords & SAMPLES_AND_TARGETS[name] else None
+        changing = SAMPLES_AND_TARGETS[name]
+        is_plain = not keywords & changing and (not changing or len(positional) <= MOST_POSITIONAL)
+        return 2 - place if count == 2 and is_plain else None
     return 2 - place if name in DATA_SETS and count == 2 and "return_X_y" in keywords else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
+from torchlint.binding.qualified_names import imported_anywhere
 from torchlint.binding.symbols import Function
 from torchlint.domain.values import ModuleList, Sequential, Value, alternatives
 from torchlint.knowledge.signatures import ALONG_NODES
@@ -71,7 +72,23 @@ def _constructs(function: Function, made: Value) -> bool:
 
 
 def _keeps_something(syntax: tree.Tree, node: tree.Node) -> bool:
-    """Whether a function assigns to more than its own names: `cache[key] = layer`, `self.head = layer`, `global`."""
+    """Whether a function gives something to more than its own names: `cache[key] = layer`, `layers.append(layer)`."""
     if any(True for _ in syntax.inside(node, tree.Scoped)):
         return True
-    return any(not isinstance(one.target, tree.Name) for one in assignments_in(node) if one.kind == "assignment")
+    given = list(assignments_in(node))
+    names = {one.name for one in given}
+    if any(not isinstance(one.target, tree.Name) for one in given if one.kind == "assignment"):
+        return True
+    return any(_gives_to_others(syntax, call, names) for call in syntax.inside(node, tree.Call))
+
+
+def _gives_to_others(syntax: tree.Tree, call: tree.Call, names: set[str]) -> bool:
+    """Whether a call gives what has one of a function's names to an object of others: `net.add_module("fc", layer)`."""
+    holder = tree.root_name(call.func) if isinstance(call.func, tree.Attribute) else None
+    if holder is None or holder.id in names or holder.id in imported_anywhere(syntax):
+        return False
+    if tree.last_name(call.func) == "setdefault":
+        return True
+    given = (argument.value for argument in call.args)
+    is_statement = isinstance(syntax.parents.get(call), tree.ExpressionStatement)
+    return is_statement and any(isinstance(one, tree.Name) and one.id in names for one in given)
