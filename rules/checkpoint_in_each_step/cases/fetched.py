@@ -50,5 +50,17 @@ class Saving(pl.Callback):
     def on_train_batch_end(self, trainer, module, outputs, batch, batch_idx):
         torch.save(module.state_dict(), "last.pt")  # finding: writes to disk after every batch
 
+    def on_train_batch_start(self, trainer, module, batch, batch_idx):
+        if trainer.is_last_batch:
+            torch.save(module.state_dict(), "before.pt")
+
     def on_train_epoch_end(self, trainer, module):
         torch.save(module.state_dict(), "epoch.pt")
+
+
+class Model(pl.LightningModule):
+    def on_train_batch_start(self, batch, batch_idx):
+        if self.trainer.is_last_batch:
+            torch.save(self.state_dict(), "before.pt")
+        if self.trainer.is_global_zero:
+            torch.save(self.state_dict(), "first.pt")  # finding: writes to disk after every batch
