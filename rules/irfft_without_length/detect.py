@@ -44,7 +44,7 @@ class LengthlessInverse(CallView):
 
     @property
     def length(self) -> int | None:
-        """How long the signal is, where numbers say so: those of `torch.randn(3, 64)`, or of a cut, `rows[..., -25:]`."""
+        """How long the signal is, where numbers say so: of `torch.randn(3, 64)`, or of a cut, `rows[..., -25:]`."""
         if self.signal is None or self.dimension != "-1":
             return None
         cut = use_def.resolved_expression(self.file.tree, self.signal.node)
