@@ -115,7 +115,7 @@ def lengthless_inverses(file: File) -> Iterator[LengthlessInverse]:
         forwards = {call.node: call for call in file.named_calls(inverse.replace("irfft", "rfft"))}
         for call in file.named_calls(inverse) if forwards else ():
             if call.has_stars or call.argument(1, parameter) is not None or call.operand is None:
-                continue  # it is told the length
+                continue  # the length is given
             made = [forwards[node] for node in _behind(file, call.operand.node) if node in forwards]
             if made and all(one.argument(1, parameter) is None and not one.has_stars for one in made):
                 yield LengthlessInverse(file, call.node, made[0], parameter)

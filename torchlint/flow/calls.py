@@ -60,7 +60,7 @@ def _called(frame: Frame, node: tree.Call) -> Value:
         known = frame.scope.names.get(name) if name else None
         if known is None:
             if frame.owner is not None and _is_super(func.value):
-                return _call_super(frame, func.attr, node)
+                return _call_super(frame, func.attr, node, func.value)
             receiver = evaluate(frame, func.value)
             args, keywords = arguments(frame, node)
             note_change_by_hand(frame, node)
@@ -78,11 +78,11 @@ def _is_super(node: tree.Expression) -> bool:
     return isinstance(node, tree.Call) and isinstance(node.func, tree.Name) and node.func.id == "super"
 
 
-def _call_super(frame: Frame, name: str, node: tree.Call) -> Value:
+def _call_super(frame: Frame, name: str, node: tree.Call, proxy: tree.Expression) -> Value:
     args, keywords = arguments(frame, node)
     owner = frame.owner
     assert owner is not None
-    for base in owner.lineage[1:]:
+    for base in _bases_behind(owner, proxy):
         if name in base.methods:
             return call_function(frame, base.methods[name], [_self(frame, owner), *args], keywords, node)
     if name == "__init__" and "torch.nn.Sequential" in owner.external_bases and args:
@@ -93,6 +93,14 @@ def _call_super(frame: Frame, name: str, node: tree.Call) -> Value:
     if name in ("train", "eval") and owner.is_module:
         return module_method(frame, _self(frame, owner), name, args, keywords, node)
     return unknown(origins_of_arguments(args, keywords))
+
+
+def _bases_behind(owner: Class, proxy: tree.Expression) -> tuple[Class, ...]:
+    """The bases whose methods `super()` gives: `super(Base, self)` those behind this base."""
+    lineage = owner.lineage
+    named = tree.last_name(proxy.args[0].value) if isinstance(proxy, tree.Call) and proxy.args else ""
+    place = next((place for place, cls in enumerate(lineage) if cls.name == named), 0)
+    return lineage[place + 1 :]
 
 
 def _self(frame: Frame, owner: Class) -> Value:

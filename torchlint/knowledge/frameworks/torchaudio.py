@@ -14,7 +14,9 @@ MODEL = LibraryModel(
     patterns={
         r"(?:functional|compliance\.kaldi)\.\w+": COMPUTED,
         # get_model() of a bundle loads the weights, and ends in model.eval().
-        r"pipelines\.(?:WAV2VEC2|HUBERT|WAVLM|VOXPOPULI)\w*\.get_model": CallModel("instance-in-eval", pretrained=True),
+        r"pipelines\.(?:WAV2VEC2|HUBERT|WAVLM|VOXPOPULI)\w*\.get_model": CallModel(
+            "instance", mode="eval", pretrained=True
+        ),
     },
     modules=r"models\.(?!decoder)(?:\w+\.)*(?:(?!Hypothesis)[A-Z]\w*|(?:wav2vec2|hubert|wavlm|conformer|emformer|hdemucs)_\w+)",
 )

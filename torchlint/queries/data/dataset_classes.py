@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.definitions import assignments_in
@@ -112,8 +113,10 @@ class DatasetView(View):
 
     @property
     def _names(self) -> Iterator[str]:
-        """Every name in its code: of variables, attributes, parameters and arguments."""
-        for node in tree.walk(self.node):
+        """Every name in its code, and in that of the file's functions that it calls: of variables, parameters..."""
+        called = {tree.dotted(node.func) for node in tree.walk(self.node) if isinstance(node, tree.Call)}
+        functions = (one for one in self.cls.unit.tree.root.body if isinstance(one, tree.FunctionDef))
+        for node in chain(tree.walk(self.node), *(tree.walk(one) for one in functions if one.name in called)):
             for field in ("id", "attr", "keyword", "name"):
                 if isinstance(name := getattr(node, field, None), str):
                     yield name
