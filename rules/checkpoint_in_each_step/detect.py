@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.knowledge.naming_conventions import FETCHES_ROWS
-from torchlint.queries import training
+from torchlint.queries import modes, training
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ def goes_over_batches(file: File, loop: tree.Node) -> bool:
         return True  # a framework calls it with each batch
     if not isinstance(loop, tree.Loops) or isinstance(loop.body[-1], tree.Break):
         return False  # only one pass
-    if any(FETCHES_ROWS.search(tree.dotted(call.func) or "") for call in file.tree.own(loop, tree.Call)):
+    if modes.trains_on_fetched_rows(file.tree, loop):
         return True
     around = (repeat.node for one in training.trainings(file) if one.node is loop for repeat in one.around)
     return loop in file.facts.batch_loops or any(isinstance(one, tree.Loops) and one is not loop for one in around)

@@ -11,7 +11,7 @@ from torchlint.finding import Edit, Span
 from torchlint.knowledge.naming_conventions import BACKWARDS
 from torchlint.knowledge.operations import has_column, is_query
 from torchlint.knowledge.torch_api import fact, member
-from torchlint.queries import CallView, ExpressionView, View, api, data, devices
+from torchlint.queries import CallView, ExpressionView, View, api, data, devices, query
 from torchlint.queries.api import is_loss
 from torchlint.syntax import tree
 
@@ -65,7 +65,7 @@ class DiscardView(CallView):
         held = self.receiver
         if held is None or held.value.kind not in ("unknown", "tensor") or not isinstance(held.node, tree.Name):
             return False
-        given = (self.file.tree.parents.get(one) for one in reads_after(self.file.tree, held.node, self.node))
+        given = (self.file.tree.parents.get(one) for one in _reads_of_operand(self, held.node))
         calls = ((one, self.file.tree.parents.get(one)) for one in given if isinstance(one, tree.Argument))
         return any(isinstance(call, tree.Call) and self._takes_a_tensor(call, one) for one, call in calls)
 
@@ -84,7 +84,7 @@ class DiscardView(CallView):
             return True
         if not isinstance(held.node, tree.Name) or not has_column(self.method, "move", "cast", "copy", "detach"):
             return False
-        reads = (self.file.tree.parents.get(one) for one in reads_after(self.file.tree, held.node, self.node))
+        reads = (self.file.tree.parents.get(one) for one in _reads_of_operand(self, held.node))
         asked = {one.attr for one in reads if isinstance(one, tree.Attribute)}
         return "shape" in asked or any(name.endswith("_") and fact(f"torch.Tensor.{name}") for name in asked)
 
@@ -131,21 +131,10 @@ class DiscardView(CallView):
         definition = reaching_definition(self.file.tree, held.node)
         if definition is None:
             return False
-        if any(_takes_by_key(self.file, one) for one in reads_after(self.file.tree, held.node, self.node)):
-            return False  # an encoding of a tokenizer, which moves itself
-        if _is_unpacked_batch(self.file, definition) or _is_one_of_parts(self.file, definition):
-            return True
-        if held.value.kind == "unknown" and not _is_of_a_loader(definition.node):
+        if not _may_be_part(self.file, held, definition):
             return False
-        if isinstance(definition.value, tree.Subscript):
-            return _is_one_part(definition.value)
-        loop = definition.node
-        if not isinstance(loop, tree.For):
-            return False
-        tuples = [n for n in tree.walk(loop.target) if isinstance(n, (tree.Tuple, tree.List))]
-        innermost = tuples[-1].elements if tuples else []
-        numbered = isinstance(loop.iter, tree.Call) and tree.dotted(loop.iter.func) == "enumerate" and len(tuples) == 1
-        return not numbered and any(isinstance(n, tree.Name) and n.id == held.node.id for n in innermost)
+        # An encoding of a tokenizer moves itself.
+        return not any(_takes_by_key(self.file, one) for one in _reads_of_operand(self, held.node))
 
     @property
     def is_a_query(self) -> bool:
@@ -279,6 +268,37 @@ def _takes_by_key(file: File, name: tree.Node) -> bool:
     return isinstance(above, tree.Argument) and above.star == "**"
 
 
+def _reads_of_operand(call: DiscardView, operand: tree.Name) -> tuple[tree.Name, ...]:
+    """Where the operand of a call is read after it."""
+    known = _reads_so_far(call.file)
+    if call.node not in known:
+        known[call.node] = reads_after(call.file.tree, operand, call.node)
+    return known[call.node]
+
+
+@query
+def _reads_so_far(_: File) -> dict[tree.Call, tuple[tree.Name, ...]]:
+    """The reads of each call's operand; added when they are asked for."""
+    return {}
+
+
+def _may_be_part(file: File, held: ExpressionView, definition: Definition) -> bool:
+    """Whether a name is given one of the parts of what a loader yields, by an index or by the unpacking of a loop."""
+    if _is_unpacked_batch(file, definition) or _is_one_of_parts(file, definition):
+        return True
+    if held.value.kind == "unknown" and not _is_of_a_loader(definition.node):
+        return False
+    if isinstance(definition.value, tree.Subscript):
+        return _is_one_part(definition.value)
+    loop = definition.node
+    if not isinstance(loop, tree.For):
+        return False
+    tuples = [n for n in tree.walk(loop.target) if isinstance(n, (tree.Tuple, tree.List))]
+    innermost = tuples[-1].elements if tuples else []
+    numbered = isinstance(loop.iter, tree.Call) and tree.dotted(loop.iter.func) == "enumerate" and len(tuples) == 1
+    return not numbered and any(isinstance(n, tree.Name) and n.id == tree.last_name(held.node) for n in innermost)
+
+
 def _is_unpacked_batch(file: File, definition: Definition) -> bool:
     """Whether a name is one of several that a batch is unpacked into: `images, labels = batch`."""
     source = definition.source if definition.kind == "assignment" and definition.value is None else None
@@ -314,10 +334,15 @@ def _is_of_a_loader(loop: tree.Node) -> bool:
 def is_measured(code: View) -> bool:
     """Whether the function around looks at a clock, or counts memory, and not for the log of a training."""
     around = code.file.tree.scope(code.node)
-    calls = [n for n in tree.walk(around) if isinstance(n, tree.Call)]
-    if any(isinstance(call.func, tree.Attribute) and call.func.attr in BACKWARDS for call in calls):
+    if code.file.tree.once(_goes_backward, around):
         return False
     return bool(devices.instruments_in(code.file, around))
+
+
+def _goes_backward(syntax: tree.Tree, around: tree.Node) -> bool:
+    """Whether code calls `backward`, in functions inside it too."""
+    calls = syntax.inside(around, tree.Call)
+    return any(isinstance(call.func, tree.Attribute) and call.func.attr in BACKWARDS for call in calls)
 
 
 def _is_query(name: str) -> bool:

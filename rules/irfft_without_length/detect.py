@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding import definitions, use_def
 from torchlint.finding import Edit
 from torchlint.knowledge.call_names import INVERSES_OF_REAL
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView, query
 from torchlint.syntax import tree
 
@@ -35,18 +36,20 @@ class LengthlessInverse(CallView):
 
     @property
     def dimension(self) -> str:
-        """The dimension that is transformed, as it is written at the call of rfft."""
-        if self.parameter != "n":
-            return ""  # the last of several dimensions is halved
+        """The dimension that is halved, as it is written at the call of rfft."""
         given = self.forward.argument(2, "dim")
+        if given is not None and self.parameter != "n":
+            return ""  # the last of those that are listed
         return given.code if given is not None else "-1"
 
     @property
     def length(self) -> int | None:
-        """How long the signal is, where it is a piece that is cut out by numbers: `rows[..., -25:]`."""
+        """How long the signal is, where numbers say so: of `torch.randn(3, 64)`, or of a cut, `rows[..., -25:]`."""
         if self.signal is None or self.dimension != "-1":
             return None
         cut = use_def.resolved_expression(self.file.tree, self.signal.node)
+        if isinstance(cut, tree.Call):
+            return _last_size(self.file, cut)
         index = cut.index if isinstance(cut, tree.Subscript) else None
         if not isinstance(index, tree.Tuple) or len(index.elements) != 2 or not _is_ellipsis(index.elements[0]):
             return None
@@ -92,6 +95,17 @@ class LengthlessInverse(CallView):
         if any(self.forward.node.start < one.node.start and one.node.end < self.node.start for one in others):
             return ()
         return self.put_last(f"n={signal.code}.shape[{self.dimension}]")
+
+
+def _last_size(file: File, made: tree.Call) -> int | None:
+    """The last dimension of a tensor that is made of sizes, where a number is written there."""
+    package, _, name = file.names.spelled_out(made.func).rpartition(".")
+    sizes = [one.value for one in made.args if not one.keyword]
+    if package != "torch" or not has_column(name, "create-from-sizes") or not sizes or any(a.star for a in made.args):
+        return None
+    if isinstance(sizes[-1], (tree.Tuple, tree.List)):
+        sizes = sizes[-1].elements
+    return tree.integer_literal(sizes[-1]) if sizes else None
 
 
 @query

@@ -93,11 +93,17 @@ def _sizes_of_functions(_: File) -> dict[Function, dict[str, tree.Call]]:
     return {}
 
 
+# What some of the calls of a function leave out.
+_OPTIONAL = (tree.If, tree.Conditional, tree.BoolOp, tree.Match, tree.Lambda, *tree.Loops)
+
+
 def _layers_of(file: File, function: Function) -> Iterator[tree.Call]:
-    """The layers that a function makes whenever it is called."""
+    """The layers that a function makes whenever it is called, which is so of none behind a `return`."""
+    first = min((one.start for one in file.tree.own(function.node, tree.Return)), default=function.node.end)
     for call in file.tree.own(function.node, tree.Call):
-        around = file.tree.above(call, tree.If, tree.Conditional, tree.FunctionDef, *tree.Loops)
-        if around is function.node and file.names.spelled(call) & WEIGHT_SIZES.keys():
+        around = file.tree.above(call, *_OPTIONAL, tree.FunctionDef)
+        is_before = file.tree.statement(call).start <= first
+        if around is function.node and is_before and file.names.spelled(call) & WEIGHT_SIZES.keys():
             yield call
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import definitions_of, reaching_definitions, reads_after
+from torchlint.binding.use_def import definitions_of, reaching_definitions, reads_after, uses_reached_by
 from torchlint.knowledge.call_names import LISTS_WEIGHTS
 from torchlint.knowledge.operations import POINTWISE, has_column
 from torchlint.knowledge.torch_api import fact, method
@@ -208,10 +208,16 @@ def _element_class(file: File, parameter: tree.Node) -> str:
     return "" if name.rpartition(".")[2] in ("", "Tensor", "Any", "object") else name
 
 
+def _is_read_behind(file: File, loop: tree.For, name: tree.Name) -> bool:
+    """Whether the value that a variable has in a loop is read further down."""
+    given = (one.node for one in reaching_definitions(file.tree, name) if one is not None)
+    return any(read.start >= loop.end for node in given for read in uses_reached_by(file.tree, name, node))
+
+
 def _outlives(file: File, loop: tree.For, iterated: tree.Expression) -> bool:
     """Whether what is gone over is used after the loop: there, by whoever has given it, or by the object."""
     if _listed(iterated):
-        return any(reads_after(file.tree, one, loop) for one in _listed(iterated))
+        return any(_is_read_behind(file, loop, one) for one in _listed(iterated))
     if not isinstance(iterated, tree.Name):
         return True
     if any(one.kind == "parameter" for one in definitions_of(file.tree, iterated)):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import owner_of, reaching_definition, reaching_definitions
+from torchlint.binding.use_def import owner_of, reaching_definition, reaching_definitions, resolved_expression
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import POINTWISE, has_column
 from torchlint.knowledge.torch_api import fact
@@ -161,13 +161,24 @@ def _is_switched_on(cls: Class, attribute: str) -> bool:
 def _is_made_here(file: File, value: tree.Node) -> bool:
     """Whether an expression certainly makes a tensor with dimensions, there or of what makes one."""
     known = file.facts.values.get(value)
-    if known is None or known.kind != "tensor" or not known.proven:
+    if known is None or known.kind != "tensor" or not known.proven or _is_of_one_number(file, value):
         return False
     inside = list(_parts(file, value))
     calls = (n for n in inside if isinstance(n, tree.Call))
     if any(file.names.spelled_out(call.func).endswith("Parameter") for call in calls):
         return False  # `from torch.nn import Parameter as P`
     return any(isinstance(n, tree.Call) and _makes_dimensions(file, n) for n in inside)
+
+
+def _is_of_one_number(file: File, value: tree.Node) -> bool:
+    """Whether a tensor may have no dimensions, as sums and elements have none: it computes with those of any device."""
+    value = resolved_expression(file.tree, value) if isinstance(value, tree.Name) else value
+    if isinstance(value, tree.Subscript):
+        return tree.integer_literal(value.index) is not None
+    if not isinstance(value, tree.Call) or not has_column(tree.last_name(value.func), "reduction"):
+        return False
+    is_function = file.names.spelled_out(value.func).startswith("torch.")
+    return len(value.args) == (1 if is_function else 0)
 
 
 def _is_placed(file: File, value: tree.Node) -> bool:

@@ -280,7 +280,7 @@ def _gone_method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[
         over = None if is_known else _iterated_by(file, func.value)
         if is_known or over is not None:
             change = (Edit(Span(call.start, call.start), "next("), Edit(Span(func.value.end, call.end), ")"))
-            is_sure = over is None or "loader" in tree.last_part(over).lower()
+            is_sure = over is None or _is_loader_by_name(file, over)
             shown = file.value(call).text
             yield ApiUse(file, call, shown, "fails since PyTorch 1.13", "use `next(...)`", change, is_sure=is_sure)
 
@@ -292,6 +292,14 @@ def _iterated_by(file: File, iterator: tree.Expression) -> tree.Expression | Non
         return None
     over = made.args[0].value
     return over if file.value(over).value.kind == "unknown" and not _has_own_next(file) else None
+
+
+def _is_loader_by_name(file: File, over: tree.Expression) -> bool:
+    """Whether something unknown is a DataLoader by its name. Iterators of DALI and prefetchers have a `next`."""
+    made = file.tree.text_of(resolved_expression(file.tree, over)).lower()
+    if file.names.imports_packages(("nvidia", "dali")) or "dali" in made or "prefetch" in made:
+        return False
+    return "loader" in tree.last_part(over).lower()
 
 
 @query

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,6 +15,9 @@ from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
+
+# Annotations that a tuple of one element fits.
+_TUPLES = re.compile("tuple|sequence|iterable|collection|container", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,8 +52,8 @@ class SettingInTuple(View):
 
 
 def _may_be_a_tuple(file: File, stated: tree.AnnotatedAssign) -> bool:
-    """Whether an annotation allows a tuple: `sizes: tuple[int] = 1,`."""
-    return "uple" in file.tree.text_of(stated.annotation) or "equence" in file.tree.text_of(stated.annotation)
+    """Whether an annotation allows a tuple: `sizes: tuple[int] = 1,`, `names: Iterable[str] = None,`."""
+    return _TUPLES.search(file.tree.text_of(stated.annotation)) is not None
 
 
 def settings_in_tuples(file: File) -> Iterator[SettingInTuple]:

@@ -79,9 +79,6 @@ FETCHES_ROWS = re.compile(
 # Methods of loaders that return the loader, with another stage or another length, as WebDataset's do.
 GIVES_LOADER = frozenset("batched ddp_equalize repeat shuffle unbatched with_epoch with_length".split())
 
-# Names of what takes one element from an iterator or a list, another one each time.
-TAKES_ONE = frozenset(("next", "pop"))
-
 # Names of what asks how the program runs, which stays as it is: `is_available`, `is_initialized`, `is_amp_enabled`.
 ASKS_ENVIRONMENT = re.compile(r"^is_(\w+_)?(available|enabled|initialized)$")
 

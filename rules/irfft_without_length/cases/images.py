@@ -25,3 +25,10 @@ def smooth(volume, mask):
 
 def whole(volume, mask):
     return torch.fft.ifftn(torch.fft.fftn(volume) * mask).real
+
+
+def demonstrate():
+    even, odd = torch.randn(3, 15, 64), torch.randn((3, 16, 15))
+    image = torch.randn(4, 32, 33)
+    print(torch.fft.irfft2(torch.fft.rfft2(torch.randn(3, 15, 64))), even, odd)
+    return torch.fft.irfft2(torch.fft.rfft2(image))  # finding: pass the original length as `s`

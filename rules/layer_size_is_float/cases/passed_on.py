@@ -36,3 +36,23 @@ class Net(nn.Module):
 
     def forward(self, x):
         return torch.relu(self.second(self.first(x)))
+
+
+def of_any_width(width):
+    if width < 1:
+        return nn.Linear(int(width * 256), 4)
+    return nn.Linear(width, 4)
+
+
+of_any_width(1 / 2)
+
+
+def chosen(width, kind):
+    match kind:
+        case "plain":
+            return nn.Linear(width, 4)
+        case _:
+            return nn.Linear(round(width), 4)
+
+
+chosen(9 / 2, "rounded")

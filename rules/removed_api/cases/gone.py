@@ -133,3 +133,8 @@ def is_text(root):
 def solver(is_symmetric):
     solvers = {"symmetric": torch.symeig, "general": torch.eig}  # finding: `torch.symeig` fails  # finding: `torch.eig` fails
     return solvers["symmetric" if is_symmetric else "general"]
+
+
+def first_of(make_prefetcher, options):
+    loader = make_prefetcher(options)
+    return iter(loader).next()  # suspected: `iter(loader).next()` fails since PyTorch 1.13

@@ -59,3 +59,16 @@ def of_all_views(views, scene, render):
         print(epoch, loss.item())
         optimizer.step()
         optimizer.zero_grad()
+
+
+def of_all_rows(net, x, y, settings):
+    optimizer = torch.optim.Adam(net.parameters(), settings.pop("rate"))
+    recent = []
+    for epoch in range(30):
+        loss = (net(x) - y).abs().mean() * settings.pop("weight", 1)
+        loss.backward()
+        optimizer.step()
+        optimizer.zero_grad()
+        recent.append(loss.item())
+        if len(recent) > 5:
+            recent.pop(0)

@@ -1,5 +1,7 @@
 """Settings with an annotation."""
 
+from collections.abc import Iterable
+
 import torch
 
 
@@ -7,6 +9,7 @@ class Options:
     shuffle: bool = False,  # finding: tuple
     path: str = None,  # finding: tuple
     sizes: tuple[int | None] = None,
+    switches: Iterable[bool] = True,
     size: torch.Size = torch.Size((1,)),
 
 

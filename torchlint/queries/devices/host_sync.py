@@ -11,7 +11,6 @@ from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.domain.values import NO, alternatives
 from torchlint.finding import Edit, Span
 from torchlint.flow.facts import CallContext, ForwardFact, HostSyncFact, LoopRun
-from torchlint.knowledge.naming_conventions import TAKES_ONE
 from torchlint.queries.devices.differentiated_code import is_copy_to_host, is_on_device
 from torchlint.queries.devices.every_pass import Way, asks_for_tensor, cover_every_pass, skips_passes, tree_of, way_to
 from torchlint.queries.devices.fetched_for_callers import as_the_caller_sees
@@ -20,7 +19,7 @@ from torchlint.queries.devices.unseen_loops import is_in_training_forward, step_
 from torchlint.queries.file import ExpressionView
 from torchlint.queries.gradients.reductions import is_condition
 from torchlint.queries.memo import query
-from torchlint.queries.modes.data_passes import gets_other_rows, inputs_of
+from torchlint.queries.modes.data_passes import gets_other_rows, inputs_of, trains_on_fetched_rows
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -177,7 +176,8 @@ def _training_loop(file: File, where: CallContext) -> LoopRun | None:
     loops = where.loops
     for number in range(len(loops) - 1, -1, -1):
         loop = loops[number]
-        steps = bool(loop.loader) or (number > 0 and _unpacks_what_it_goes_through(loop.node)) or _takes_batches(loop)
+        is_over_batches = bool(loop.loader) or (number > 0 and _unpacks_what_it_goes_through(loop.node))
+        steps = is_over_batches or _takes_batches(file, loop)
         # An attack in an evaluation computes gradients as well, of what the model is given.
         evaluates = where.grad == NO and "step" not in loop.did
         if steps and (loop.trains or "forward" in loop.did):
@@ -275,14 +275,20 @@ def _unpacks_what_it_goes_through(node: tree.Node) -> bool:
     return not any(isinstance(n, tree.Name) and n.id in _COUNTING for n in tree.walk(node.iter))
 
 
-def _takes_batches(loop: LoopRun) -> bool:
+def _takes_batches(file: File, loop: LoopRun) -> bool:
     """Whether each pass of a loop is a step of training, for which it unpacks a batch, or takes one from somewhere."""
     if not {"backward", "step"} <= loop.direct_actions:
         return False
     if _unpacks_what_it_goes_through(loop.node):
         return True
-    calls = (n for n in tree.walk(loop.node, into_functions=False) if isinstance(n, tree.Call))
-    return any(tree.last_name(call.func) in TAKES_ONE for call in calls)
+    syntax = tree_of(file, loop.node)
+    if syntax is None:
+        return False
+    return syntax.once(_takes_next, loop.node) or syntax.once(trains_on_fetched_rows, loop.node)
+
+
+def _takes_next(syntax: tree.Tree, loop: tree.Node) -> bool:
+    return any(tree.dotted(call.func) == "next" for call in syntax.own(loop, tree.Call))
 
 
 def _is_asked_about(file: File, use: tree.Name) -> bool:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from torchlint.queries.modes.call_depth import depth_of as depth_of
     from torchlint.queries.modes.calls_by_callers import forwards_by_callers as forwards_by_callers
     from torchlint.queries.modes.calls_by_callers import one_per_evaluation as one_per_evaluation
+    from torchlint.queries.modes.data_passes import trains_on_fetched_rows as trains_on_fetched_rows
     from torchlint.queries.modes.eval_mode_training import eval_mode_trainings as eval_mode_trainings
     from torchlint.queries.modes.evaluation import EvaluationView as EvaluationView
     from torchlint.queries.modes.evaluation import evaluations as evaluations

@@ -39,11 +39,33 @@ def gets_other_rows(call: tree.Call, loop: tree.Node) -> bool:
     inputs = inputs_of(loop, call)
     sources = [a.value for a in call.args] + [value for name in sorted(inputs) for value in assigned.get(name, ())]
     inside = [node for source in sources for node in tree.walk(source)]
-    if any(isinstance(node, tree.Call) and FETCHES_ROWS.search(tree.dotted(node.func) or "") for node in inside):
+    if any(map(_fetches, inside)):
         return True
     counter = _names([loop.target]) if isinstance(loop, tree.For) else set()
     parts = (node.index for node in inside if isinstance(node, tree.Subscript))
     return any(counter & _behind(_names([part]), assigned) for part in parts)
+
+
+def trains_on_fetched_rows(syntax: tree.Tree, loop: tree.Node) -> bool:
+    """Whether the `backward` in a loop's body is of rows that each pass fetches: `view = views.pop()`.
+
+    Example:
+        if modes.trains_on_fetched_rows(file.tree, loop):
+            return True  # each pass is a step, and no epoch
+    """
+    backwards = [call for call in syntax.own(loop, tree.Call) if tree.last_name(call.func) == "backward"]
+    of = [call.func.value for call in backwards if isinstance(call.func, tree.Attribute)]
+    of += [argument.value for call in backwards for argument in call.args]
+    assigned = _assigned(loop) if of else {}
+    sources = [*of, *(value for name in sorted(_behind(_names(of), assigned)) for value in assigned.get(name, ()))]
+    return any(map(_fetches, (node for source in sources for node in tree.walk(source))))
+
+
+def _fetches(node: tree.Node) -> bool:
+    """Whether it is a call that gives other rows each time, and no entry of a dict: `settings.pop("lr")`."""
+    if not isinstance(node, tree.Call) or not FETCHES_ROWS.search(tree.dotted(node.func) or ""):
+        return False
+    return tree.last_name(node.func) != "pop" or tree.string_of(tree.positional(node, 0)) is None
 
 
 def calls_between_passes(call: tree.Call, loop: tree.Node) -> list[tree.Call]:

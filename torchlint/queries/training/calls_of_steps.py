@@ -257,6 +257,10 @@ def _asks_for_rank(test: tree.Expression) -> bool:
     return tree.last_name(asked.func if isinstance(asked, tree.Call) else asked) in IS_FIRST | RANKS
 
 
+def _is_about_ranks(name: str) -> bool:
+    return name.rpartition(".")[2] in IS_FIRST | RANKS
+
+
 def _compares(test: tree.Expression) -> bool:
     """Whether a condition asks which number is larger, such as the loss and the best one so far."""
     compared = (one for one in tree.walk(test) if isinstance(one, tree.Compare))
@@ -264,12 +268,22 @@ def _compares(test: tree.Expression) -> bool:
 
 
 def _asks_for_a_state(syntax: tree.Tree, test: tree.Expression) -> bool:
-    """Whether a condition asks for an attribute of the object that methods beside its constructor assign."""
+    """Whether a condition asks for an attribute of the object that methods beside its constructor assign.
+
+    What Lightning's trainer says changes as well: `self.trainer.is_last_batch`.
+    """
     asked = {tree.dotted(one) or "" for one in tree.walk(test) if isinstance(one, tree.Attribute)}
+    if any(name.startswith("self.trainer.") and not _is_about_ranks(name) for name in asked):
+        return True
     owner = syntax.above(test, tree.ClassDef) if any(name.startswith("self.") for name in asked) else None
+    return owner is not None and not asked.isdisjoint(syntax.once(_assigned_later, owner))
+
+
+def _assigned_later(_: tree.Tree, owner: tree.Node) -> frozenset[str]:
+    """What the methods of a class assign, beside its constructor."""
     body = owner.body if isinstance(owner, tree.ClassDef) else []
     later = (one for one in body if isinstance(one, tree.FunctionDef) and one.name != "__init__")
-    return any(made.name in asked for method in later for made in assignments_in(method))
+    return frozenset(made.name for method in later for made in assignments_in(method))
 
 
 def blamed_call(file: File, path: tuple[tree.Call, ...]) -> tree.Call:

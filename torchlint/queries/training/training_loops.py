@@ -276,13 +276,14 @@ class Training:
         """The call that clears the gradients after every backward, so that the step has none to apply."""
         step, relations = at.step, self.relations
         found: Step | None = None
+        has_lost = False  # whether there were gradients to clear; before a training nothing is lost
         for steps, place in self.visits(step):
-            found = self._last_clear(steps[:place], step)
+            before = steps[:place]
+            found = self._last_clear(before, step)
             if found is None:
                 return None
-        if found is None or not any(s.what == "backward" and relations.feeds(s, step) != "other" for s in self.all):
-            return None
-        return self.shown(found)
+            has_lost = has_lost or any(s.what == "backward" and relations.feeds(s, step) != "other" for s in before)
+        return self.shown(found) if found is not None and has_lost else None
 
     def _last_clear(self, before: tuple[Step, ...], step: Step) -> Step | None:
         """The zero_grad before a step, with no backward in between."""
