@@ -79,6 +79,8 @@ AVERAGES = frozenset("mean average nanmean fmean median".split())
 LISTS_WEIGHTS = frozenset("parameters named_parameters buffers named_buffers".split())
 # Those that name its parts, and what asks for one name of them.
 LISTS_NAMES = frozenset("state_dict named_parameters named_buffers named_modules named_children".split())
+# What reads weights from a file.
+READS_STATE = frozenset(("torch.load", "torch.hub.load_state_dict_from_url", "safetensors.torch.load_file"))
 ASKS_FOR_A_NAME = frozenset("hasattr get_parameter get_submodule get_buffer".split())
 # What asks for the process group, and raises where there is none, besides the collectives.
 NEEDS_A_GROUP = frozenset(
