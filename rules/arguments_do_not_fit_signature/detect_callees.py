@@ -109,12 +109,14 @@ class Callees(Meanings):
         if isinstance(func, tree.Attribute) and isinstance(func.value, tree.Call):
             inner = func.value
             if isinstance(inner.func, tree.Name) and inner.func.id == "super":
-                return [self._of_super(unit, call, func.attr)]
+                return [self._of_super(unit, call, func.attr, inner)]
         return self.values(unit, func)
 
-    def _of_super(self, unit: SourceUnit, call: tree.Call, name: str) -> Callee:
+    def _of_super(self, unit: SourceUnit, call: tree.Call, name: str, proxy: tree.Call) -> Callee:
         """The method of the next base, where each class has one base."""
         cls = self.class_at(unit, unit.tree.above(call, tree.ClassDef))
+        if proxy.args and tree.dotted(proxy.args[0].value) not in (cls.name, "__class__"):
+            raise Open  # `super(Base, self)` goes on behind that base
         base = cls.bases[0].ref if len(cls.bases) == 1 else None
         in_method = unit.tree.scope(call) in cls.node.body
         if not in_method or not isinstance(base, Class) or any(len(one.bases) > 1 for one in cls.descendants):

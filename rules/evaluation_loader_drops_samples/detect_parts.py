@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from torchlint.binding import use_def
-from torchlint.queries import FunctionView
+from torchlint.queries import FunctionView, query
 from torchlint.queries.data import LoaderView, loaders, names_held_out, texts_of_program
 from torchlint.syntax import tree
 
@@ -31,8 +32,7 @@ def part_given(file: File, loader: LoaderView) -> str:
     function = loader.function
     if function is None or file.tree.branches(loader.node, tree.If):
         return ""
-    made = [one for one in loaders(file) if one.function == function]
-    if len(made) > 1 or not function.node.parameters:
+    if _loaders_made(file)[function.node] > 1 or not function.node.parameters:
         return ""
     return _part_in_calls(file, function) or _part_by_keyword(file, function) or _data_given(file, loader, function)
 
@@ -61,16 +61,44 @@ def _part_by_keyword(file: File, function: FunctionView) -> str:
     asked = (compared(node) for node in file.tree.own(function.node, tree.Compare))
     for name, part in (one for one in asked if one is not None and one[0] in names):
         known = (other for other in HELD_OUT if part in ("train", *HELD_OUT))
-        if given := next((one for one in known if any(gives(text, name, one) for text in texts_of_program(file))), ""):
+        if given := next((one for one in known if one in _texts_given(file, name)), ""):
             return given
     return ""
 
 
+@query
+def _loaders_made(file: File) -> Counter[tree.Node]:
+    """How many loaders each function makes."""
+    functions = (one.function for one in loaders(file))
+    return Counter(one.node for one in functions if one is not None)
+
+
+def _texts_given(file: File, name: str) -> set[str]:
+    """What calls in the program give under the name of a parameter: `test` of `flag="test"`."""
+    known = _texts_given_so_far(file)
+    if name not in known:
+        given = re.compile(rf"\b{re.escape(name)}\s*=\s*(['\"])(\w+)\1")
+        known[name] = {found[2] for text in texts_of_program(file) for found in given.finditer(text)}
+    return known[name]
+
+
+@query
+def _texts_given_so_far(_: File) -> dict[str, set[str]]:
+    """The same by the name of the parameter; filled as names are asked for."""
+    return {}
+
+
 def _part_of_comprehension(file: File, loader: LoaderView) -> str:
-    """The first part that is held out, of the parts for which a comprehension makes a loader each."""
+    """The first part that is held out, of the parts for which a comprehension or a loop makes a loader each."""
     made = file.tree.parents.get(loader.node)
-    clause = made.clauses[0] if isinstance(made, tree.Comprehension) and len(made.clauses) == 1 else None
-    parts = use_def.resolved_expression(file.tree, clause.iter) if clause is not None and not clause.ifs else None
+    over: tree.Expression | None = None
+    if isinstance(made, tree.Comprehension) and len(made.clauses) == 1 and not made.clauses[0].ifs:
+        over = made.clauses[0].iter
+    elif isinstance(made, tree.Assign) and isinstance(made.targets[0], tree.Subscript):
+        loop = file.tree.parents.get(made)  # `for part in parts: loaders[part] = DataLoader(...)`
+        is_key = isinstance(loop, tree.For) and tree.dotted(loop.target) == tree.dotted(made.targets[0].index)
+        over = loop.iter if isinstance(loop, tree.For) and is_key else None
+    parts = use_def.resolved_expression(file.tree, over) if over is not None else None
     texts = [tree.string_of(one) for one in parts.elements] if isinstance(parts, (tree.List, tree.Tuple)) else []
     return next((one for one in texts if one in HELD_OUT), None) or ""
 
@@ -84,6 +112,8 @@ def _data_given(file: File, loader: LoaderView, function: FunctionView) -> str:
     if definition is None or definition.kind != "parameter":
         return ""
     names = [one.name for one in function.node.parameters]
+    if definition.name not in names:
+        return ""  # of a lambda, or of a function around this one
     at = names.index(definition.name) - (function.owner is not None and names[0] in ("self", "cls"))
     for call, called in file.facts.functions.items():
         if file.holds(call) and any(one.node is function.node for one in called):

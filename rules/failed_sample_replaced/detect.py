@@ -45,12 +45,13 @@ class ReplacedSample(View):
 
 def replaced_samples(file: File) -> Iterator[ReplacedSample]:
     """Each such handler, in source order."""
-    functions: dict[tree.Node, tuple[Function, DatasetView]] = {}
+    functions: dict[tree.Node, tuple[Function, list[DatasetView]]] = {}  # with the classes that use it
     for dataset in (*_named_like_datasets(file), *datasets(file)):
         if dataset.cls.method(_GETS) is not None:
-            its = (one for one in dataset.used if file.holds(one.node))
-            functions |= {one.node: (one, dataset) for one in its}
-    found = (one for function, dataset in functions.values() for one in _of_function(file, function, dataset))
+            for one in dataset.used:
+                if file.holds(one.node):
+                    functions.setdefault(one.node, (one, []))[1].append(dataset)
+    found = (one for function, its in functions.values() for one in _of_function(file, function, its))
     yield from sorted(found, key=lambda one: one.node.start)
 
 
@@ -62,7 +63,8 @@ def _named_like_datasets(file: File) -> Iterator[DatasetView]:
             yield DatasetView(file, cls)
 
 
-def _of_function(file: File, function: Function, dataset: DatasetView) -> Iterator[ReplacedSample]:
+def _of_function(file: File, function: Function, using: list[DatasetView]) -> Iterator[ReplacedSample]:
+    is_dataset = any(dataset.cls.is_dataset for dataset in using)
     for attempt in file.tree.own(function.node, tree.Try):
         for handler in attempt.handlers:
             is_broad = catches(handler, _BROAD)
@@ -73,12 +75,12 @@ def _of_function(file: File, function: Function, dataset: DatasetView) -> Iterat
                 continue  # damaged files are expected, and named
             other = another_sample(file, function, attempt, handler)
             other = other or after_attempts(file, function, attempt, handler)
-            other = other or after_none(file, function, handler, dataset.used)
+            other = other or after_none(file, function, handler, using)
             made_up = made_up_sample(handler) if other is None and is_broad else None
             by = other if other is not None else made_up
             if by is not None:
                 is_plain = is_plain_return(made_up) if other is None else is_whole_sample(function, attempt, other)
-                is_certain = dataset.cls.is_dataset and is_broad and is_silent and is_plain
+                is_certain = is_dataset and is_broad and is_silent and is_plain
                 yield ReplacedSample(file, handler, View(file, by), other is None, _caught(file, handler), is_certain)
 
 

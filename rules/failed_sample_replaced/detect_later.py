@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
@@ -12,23 +12,32 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.binding.symbols import Function
     from torchlint.queries import File
+    from torchlint.queries.data import DatasetView
 
 _GETS = "__getitem__"
-_DRAWS = re.compile(r"(?i)rand|choice|sample")
+# Calls that draw an index: `random.sample`, `torch.randint`, `self.random_index`; not `self.build_sample`, `resample`.
+_DRAWS = re.compile(r"(?i)(^|[._])(rand|choice)|\brandom\.sample$|\brng\.")
 
 
 def after_attempts(file: File, function: Function, attempt: tree.Try, handler: tree.Handler) -> tree.Node | None:
     """What asks for another sample after a loop whose passes have tried one: `return self.read(randint(0, n))`.
 
-    The handler goes on to the next attempt.
+    The handler goes on to the next attempt. What the call gives takes the place of what was tried: it is returned, or
+    has the same name.
     """
     loop = file.tree.above(attempt, *tree.Loops, *tree.Scope)
     ends = (tree.Return, tree.Break, tree.Raise)
     if not isinstance(loop, tree.Loops) or any(isinstance(part, ends) for part in handler.body):
         return None
+    if any(isinstance(part, ends) for part in loop.orelse):
+        return None  # after all attempts
+    names = {one.name for part in attempt.body for one in assignments_in(part, into_functions=False)}
     tried = {asked[0] for part in attempt.body for asked in _asked(part)}
     given = {file.tree.text_of(index) for part in attempt.body for _, index, _ in _asked(part)}
     for statement in file.tree.block(loop):
+        its = {one.name for one in assignments_in(statement, into_functions=False)}
+        if not isinstance(statement, tree.Return) and names.isdisjoint(its):
+            continue  # another part of the sample
         for name, index, call in _asked(statement) if statement.start > loop.end else ():
             is_other = file.tree.text_of(index) not in given and _is_drawn(file, index)
             if name in tried and is_other:
@@ -36,29 +45,39 @@ def after_attempts(file: File, function: Function, attempt: tree.Try, handler: t
     return None
 
 
-def after_none(file: File, function: Function, handler: tree.Handler, used: Iterable[Function]) -> tree.Node | None:
+def after_none(file: File, function: Function, handler: tree.Handler, using: list[DatasetView]) -> tree.Node | None:
     """What goes on to another sample where a method gives None for one that failed: `while image is None:`."""
     last = handler.body[-1]
     is_none = isinstance(last, tree.Return) and (last.value is None or _is_none(last.value))
     if not is_none or function.name == _GETS:
         return None
-    for caller in used:
+    for caller in {one.node: one for dataset in using for one in dataset.used}.values():
         if caller is function or not file.holds(caller.node):
             continue  # of another file
-        held = set(_names_given(caller, function.name))
-        for node in tree.walk(caller.node, into_functions=False):
-            if isinstance(node, (tree.While, tree.If)) and held & set(_asked_whether_none(node.test)):
-                found = _goes_on(file, node.body)
-                if found is not None:
-                    return found
+        held, choices = file.tree.once(_answers_to_none, caller.node).get(function.name, (set(), []))
+        for choice in choices:
+            found = _goes_on(file, choice.body, held)
+            if found is not None:
+                return found
     return None
 
 
-def _names_given(caller: Function, method: str) -> Iterator[str]:
-    """The variables that hold what a method gives: `image = self.load(path)`."""
-    for one in assignments_in(caller.node, into_functions=False):
-        if isinstance(one.value, tree.Call) and tree.dotted(one.value.func) == f"self.{method}":
-            yield one.name
+def _answers_to_none(syntax: tree.Tree, caller: tree.Node) -> dict[str, tuple[set[str], list[tree.While | tree.If]]]:
+    """By the methods of `self` that a function calls: the variables that hold what they give, and who asks for None."""
+    held: dict[str, set[str]] = {}
+    for one in assignments_in(caller, into_functions=False):
+        dotted = tree.dotted(one.value.func) if isinstance(one.value, tree.Call) else None
+        if dotted is not None and dotted.startswith("self."):
+            held.setdefault(dotted.removeprefix("self."), set()).add(one.name)
+    asking: dict[str, list[tree.While | tree.If]] = {}
+    for node in tree.walk(caller, into_functions=False):
+        if isinstance(node, (tree.While, tree.If)):
+            for name in _asked_whether_none(node.test):
+                asking.setdefault(name, []).append(node)
+    return {
+        method: (names, sorted((one for name in names for one in asking.get(name, ())), key=lambda one: one.start))
+        for method, names in held.items()
+    }
 
 
 def _asked_whether_none(test: tree.Expression) -> Iterator[str]:
@@ -69,11 +88,12 @@ def _asked_whether_none(test: tree.Expression) -> Iterator[str]:
         yield tree.dotted(test.left) or ""
 
 
-def _goes_on(file: File, body: list[tree.Statement]) -> tree.Node | None:
-    """What draws another index, or asks the dataset for another sample."""
+def _goes_on(file: File, body: list[tree.Statement], held: set[str]) -> tree.Node | None:
+    """What draws another index, or asks the dataset for another sample; `image = ...` makes up what is missing."""
     for part in body:
         for one in assignments_in(part, into_functions=False):
-            if isinstance(one.target, tree.Name) and one.value is not None and _is_drawn(file, one.value):
+            is_index = isinstance(one.target, tree.Name) and one.name not in held
+            if is_index and one.value is not None and _is_drawn(file, one.value):
                 return one.node
         for name, index, call in _asked(part):
             if name == _GETS and not isinstance(index, tree.Name):

@@ -15,19 +15,21 @@ if TYPE_CHECKING:
     from .detect_labels import Search
 
 _GROWS = frozenset(("append", "extend"))
+_MAY_PUT_IN = frozenset(("update", "setdefault", "get"))  # by whatever key; `get` gives a list that may grow
 
 
 def of_entry(search: Search, syntax: tree.Tree, node: tree.Subscript, key: str) -> Found:
     """What a variable or attribute that is a dict holds under a key, if all that is done with it is seen."""
     container = node.value
     made = list(_definitions(syntax, container))
-    dicts = [one.value for one in made]
-    if not made or any(not isinstance(one, tree.Dict) for one in dicts):
-        return None
     found: list[Found] = []
-    for one in dicts:
-        assert isinstance(one, tree.Dict)
-        if any(tree.string_of(each) is None for each in one.keys):
+    if not made:
+        return None
+    for one in (each.value for each in made):
+        if isinstance(one, tree.Call) and tree.dotted(one.func) == "dict" and all(each.keyword for each in one.args):
+            found += [search.found(syntax, each.value) for each in one.args if each.keyword == key]
+            continue  # `dict(preds=[])`
+        if not isinstance(one, tree.Dict) or any(tree.string_of(each) is None for each in one.keys):
             return None  # unpacked, or under a name: it may be this one
         found += [
             search.found(syntax, value) for each, value in zip(one.keys, one.values) if tree.string_of(each) == key
@@ -57,8 +59,10 @@ def _reads(syntax: tree.Tree, container: tree.Expression) -> list[tree.Expressio
 def _of_read(search: Search, syntax: tree.Tree, read: tree.Expression, key: str) -> list[Found]:
     """What one use of a dict puts in under a key."""
     above = syntax.parents.get(read)
+    if isinstance(above, tree.Attribute) and above.attr in _MAY_PUT_IN:
+        return [None]
     if not isinstance(above, tree.Subscript) or above.value is not read:
-        return []  # handed on, or looked through
+        return []  # nothing is put in here
     name = tree.string_of(above.index)
     if name is not None and name != key:
         return []

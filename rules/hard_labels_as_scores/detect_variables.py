@@ -189,6 +189,8 @@ def _class_of(syntax: tree.Tree, call: tree.Call) -> str | None:
         dotted, cls = tree.dotted(held) if held is not None else None, syntax.above(call, tree.ClassDef)
         known = assignments_to(syntax, cls, dotted) if dotted is not None and cls is not None else ()
         made = known[0].value if len(known) == 1 else None
+    if isinstance(made, tree.Dict):
+        return "dict"
     return tree.last_name(made.func) if isinstance(made, tree.Call) else None
 
 

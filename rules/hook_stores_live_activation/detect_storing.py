@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeGuard
 
 from torchlint.binding.use_def import reaching_definition, resolved_expression
-from torchlint.knowledge.operations import Column, columns_of
+from torchlint.knowledge.operations import Column, columns_of, has_column, operations
 from torchlint.queries import hooks
 from torchlint.queries.hooks import HookView
 from torchlint.syntax import tree
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # Where in what a hook is given its tensors are: the input of a module is always a tuple, its output mostly none.
 _GIVEN = {"register_forward_hook": {1: True, 2: False}, "register_forward_pre_hook": {1: True}}
 _DEEPEST = 8  # calls in calls
+_TURNS_OFF = operations("grad-off", of="torch.autograd")
 
 # Of operations whose results have the graph of what they are given, and of those whose results have none.
 _WITH_GRAPH: frozenset[Column] = frozenset(
@@ -57,7 +58,7 @@ def stored_by(hook: HookView) -> Iterator[Stored]:
                 yield Stored(node, container, value, taken or not given[name.id], retains_graph=True)
             elif taken == given[name.id]:
                 yield Stored(node, container, value, is_tensor=True, retains_graph=False)
-        elif _has_graph(hook.file, value, given):
+        elif _has_graph(hook.file, value, given) and not _is_without_gradients(hook.file, node):
             yield Stored(node, container, value, _is_computed(value), retains_graph=True)
 
 
@@ -92,6 +93,18 @@ def _taken(value: tree.Node) -> tuple[bool, tree.Node]:
     return (True, value.value) if isinstance(value, tree.Subscript) else (False, value)
 
 
+def _is_without_gradients(file: File, node: tree.Node) -> bool:
+    """Whether code runs under `no_grad` or the like, so that what it computes has no graph, unlike what it is given."""
+    entered: list[tree.Expression] = []
+    for around in file.tree.around(node):
+        if isinstance(around, tree.With):
+            entered += [item.context for item in around.items]
+        elif isinstance(around, tree.FunctionDef):
+            entered += around.decorators
+    names = (tree.last_name(one.func if isinstance(one, tree.Call) else one) for one in entered)
+    return not _TURNS_OFF.isdisjoint(names)
+
+
 def _is_given(file: File, name: tree.Name, given: dict[str, bool]) -> bool:
     """Whether a name is one of these parameters, as the hook was given it."""
     definition = reaching_definition(file.tree, name) if name.id in given else None
@@ -116,10 +129,23 @@ def _has_graph(file: File, node: tree.Node, given: dict[str, bool], depth: int =
     elif isinstance(node, tree.Conditional):
         parts = [node.body, node.orelse]
     elif isinstance(node, tree.Subscript):
-        parts = [node.value]
-    elif isinstance(node, tree.Call):
+        parts = [] if _is_indices(file, node) else [node.value]
+    elif isinstance(node, tree.Call) and not _is_python_number(node):
         columns = columns_of(tree.last_name(node.func) or "")
         if columns & _WITH_GRAPH and not columns & _WITHOUT_GRAPH:
             of_method = [node.func.value] if isinstance(node.func, tree.Attribute) else []
             parts = [*of_method, *(one.value for one in node.args[:1])]
     return depth < _DEEPEST and any(_has_graph(file, part, given, depth + 1) for part in parts)
+
+
+def _is_indices(file: File, node: tree.Subscript) -> bool:
+    """Whether this takes positions, which have no graph: `output.max(1)[1]`, `output.topk(5)[1]`."""
+    made = resolved_expression(file.tree, node.value)
+    is_pair = isinstance(made, tree.Call) and has_column(tree.last_name(made.func), "values-and-indices")
+    return is_pair and tree.integer_literal(node.index) in (1, -1)
+
+
+def _is_python_number(call: tree.Call) -> bool:
+    """Whether a call gives a number, and no tensor: `float(output.norm())`, `math.sqrt(output.norm())`."""
+    dotted = tree.dotted(call.func) or ""
+    return dotted == "float" or dotted.startswith("math.")

@@ -154,7 +154,8 @@ def _is_loss(file: File, values: tree.Node) -> bool:
             return _is_loss(file, inner)
     if isinstance(values, tree.Call) and isinstance(made := resolved_expression(file.tree, values.func), tree.Call):
         values = made  # `loss_of(x, y)` of `loss_of = nn.L1Loss(reduction="none")`
-    elif isinstance(values, tree.Call) and isinstance(made := called_value(CallView(file, values)).source, tree.Call):
-        values = made if file.holds(made) else values  # of an attribute
+    elif isinstance(values, tree.Call):
+        held = called_value(CallView(file, values)).source
+        values = held if isinstance(held, tree.Call) and file.holds(held) else values  # of an attribute
     reduction = CallView(file, values).argument(-1, "reduction") if isinstance(values, tree.Call) else None
     return reduction is not None and reduction.is_literally == "none"

@@ -109,11 +109,14 @@ class _Draw:
     def _filled(self, name: tree.Name, is_certain: bool) -> None:
         """What fills a tensor before it is used: `nn.init.normal_(h)`, `h.uniform_(-1, 1)`."""
         syntax = self.file.tree
+        made = set(reaching_definitions(syntax, name))
         for use in uses(syntax, name):
             above = syntax.parents.get(use)
             call = syntax.parents.get(above) if isinstance(above, (tree.Argument, tree.Attribute)) else None
             if not isinstance(call, tree.Call) or call.end > name.start or syntax.scope(call) is not syntax.scope(name):
                 continue  # read, or filled later
+            if made.isdisjoint(reaching_definitions(syntax, use)):
+                continue  # another tensor had that name
             is_given = bool(call.args) and call.args[0] is above and not isinstance(call.func, tree.Name)
             is_own = isinstance(above, tree.Attribute) and call.func is above
             is_statement = isinstance(syntax.parents.get(call), tree.ExpressionStatement)

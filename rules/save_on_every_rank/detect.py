@@ -77,8 +77,8 @@ def is_own_file(syntax: tree.Tree, name: tree.Node, depth: int = 0) -> bool:
     for part in tree.walk(name):
         if isinstance(part, tree.Name) and not isinstance(syntax.parents.get(part), tree.Attribute):
             made = resolved_expression(syntax, part)
-            if made is part and (entered := reaching_definition(syntax, part)) is not None and entered.kind == "with":
-                made = entered.source or part  # a file that was opened: `with open(path, "wb") as f`
+            if made is part and (opened := reaching_definition(syntax, part)) and opened.kind == "with":
+                made = opened.source or part  # `with open(path, "wb") as file:`
             if made is not part and is_own_file(syntax, made, depth + 1):
                 return True
         elif isinstance(part, tree.Attribute) and (dotted := tree.dotted(part)) is not None:

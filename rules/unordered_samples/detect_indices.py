@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _FOLDS = frozenset(("KFold", "StratifiedKFold", "GroupKFold", "ShuffleSplit", "StratifiedShuffleSplit"))
+_ALWAYS_DRAWN = frozenset(("ShuffleSplit", "StratifiedShuffleSplit"))
 _OF_NUMBERS = frozenset(("range", "arange", "list"))
 _DEEPEST = 4  # names and calls in calls
 
@@ -56,7 +57,8 @@ def folds(file: File) -> Iterator[tree.Call]:
         if not isinstance(made, tree.Call) or tree.last_name(made.func) not in _FOLDS:
             continue  # the `split` of a text, or of a tensor
         shuffles = [one.value for one in made.args if one.keyword == "shuffle"]
-        is_drawn = bool(shuffles) and not tree.is_false(shuffles[0])
+        is_always = tree.last_name(made.func) in _ALWAYS_DRAWN
+        is_drawn = is_always or (bool(shuffles) and not tree.is_false(shuffles[0]))
         is_seeded = any(one.keyword == "random_state" for one in made.args)
         if (is_seeded or not is_drawn) and not call.args[0].star:
             yield call

@@ -31,14 +31,18 @@ class KeptForTraining(View):
 
 def kept_for_training(file: File) -> Iterator[KeptForTraining]:
     """One for each dataset of a class of the project that holds out nothing from training, in source order."""
-    made = [(call, cls) for call in file.tree.all(tree.Call) if (cls := _class_of(file, call)) is not None]
-    for call, cls in made:
-        constructor = cls.methods["__init__"]
-        mine = constructor.passed_by(call)
-        for other, its in made:
-            if its is not cls or other is call or file.tree.scope(other) is not file.tree.scope(call):
+    made: dict[tuple[Class, tree.Node], list[tuple[tree.Call, dict[str, tree.Expression]]]] = {}
+    for call in file.tree.all(tree.Call):
+        if (cls := _class_of(file, call)) is not None:
+            passed = cls.methods["__init__"].passed_by(call)
+            made.setdefault((cls, file.tree.scope(call)), []).append((call, passed))
+    pairs = ((key[0], one, its) for key, its in made.items() for one in its)
+    for cls, (call, mine), its in sorted(pairs, key=lambda one: one[1][0].start):
+        if all(_constant(value) is None for value in mine.values()):
+            continue  # nothing says for which part it is
+        for other, its_own in its:
+            if other is call:
                 continue
-            its_own = constructor.passed_by(other)
             found = _part_of_the_other(file, cls, mine, its_own, _is_named_held_out(file, call))
             if found is not None:
                 part, is_proven = found

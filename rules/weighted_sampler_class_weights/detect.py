@@ -19,6 +19,7 @@ _SAMPLERS = ("torch.utils.data.WeightedRandomSampler", "torch.utils.data.sampler
 # What returns one number for each class: NumPy and PyTorch, pandas, scikit-learn.
 _COUNTING = ("bincount", "value_counts", "compute_class_weight")
 _NUMBER = re.compile(r"^(n|num|total)(_|$)|_(num|total)$|^num[A-Z]|^n?_?classes$|^N$")
+_CLASS = re.compile(r"label|class|cls|target|categor|(^|_)(y|c|t|l|lbl|cat)$", re.IGNORECASE)
 _ROOTS = ("torch", "np", "numpy")
 
 
@@ -47,7 +48,14 @@ def class_weighted(file: File) -> Iterator[ClassWeighted]:
         weights = call.argument(0, "weights")
         base = _counts(file, weights.node) if weights is not None else None
         if base is not None:
-            yield ClassWeighted(file, call.node, View(file, base), not isinstance(base, (tree.List, tree.Tuple)))
+            yield ClassWeighted(file, call.node, View(file, base), _is_proven(base))
+
+
+def _is_proven(base: tree.Node) -> bool:
+    """Whether something counts classes; a list that is written out may be of samples, and `counts[t]` of steps."""
+    if isinstance(base, tree.AugmentedAssign) and isinstance(base.target, tree.Subscript):
+        return len(tree.last_name(base.target.index)) > 1 or tree.last_name(base.target.index) == "y"
+    return not isinstance(base, (tree.List, tree.Tuple))
 
 
 def _counts(file: File, node: tree.Node, depth: int = 0) -> tree.Node | None:
@@ -61,6 +69,8 @@ def _counts(file: File, node: tree.Node, depth: int = 0) -> tree.Node | None:
         found = _counts_of_call(file, node, depth)
         return found if found is not None else _counts_returned(file, node, depth)
     if isinstance(node, tree.BinaryOp):
+        if node.op == "*" and isinstance(node.left, (tree.List, tree.Tuple)):
+            return None  # `[0] * len(labels)` repeats the list
         # `1 / counts`, `len(labels) / counts`, `counts / counts.sum()`: only one side is a sequence.
         sides = [_counts(file, side, depth + 1) for side in (node.left, node.right)]
         others = [side for side, base in zip((node.left, node.right), sides, strict=True) if base is None]
@@ -88,13 +98,20 @@ def _counts(file: File, node: tree.Node, depth: int = 0) -> tree.Node | None:
 
 
 def _filled_by_counting(file: File, name: tree.Name) -> tree.Node | None:
-    """What counts the classes where a loop fills an array, a list or a dict: `counts[label] += 1`, `append`."""
+    """What counts the classes where a loop fills an array, a list or a dict: `counts[label] += 1`, `append`.
+
+    Only of what the name is here: `weights = weights[labels]` makes one number for each sample of it.
+    """
+    made = set(use_def.reaching_definitions(file.tree, name))
     for use in use_def.uses(file.tree, name):
+        if not made.issubset(use_def.reaching_definitions(file.tree, use)):
+            continue  # another value had that name there
         part = file.tree.parents.get(use)
         around = file.tree.parents.get(part) if part is not None else None
         if isinstance(around, tree.AugmentedAssign) and isinstance(part, tree.Subscript) and around.target is part:
-            if around.op.rstrip("=") == "+" and tree.integer_literal(around.value) == 1:
-                return around
+            is_count = around.op.rstrip("=") == "+" and tree.integer_literal(around.value) == 1
+            if is_count and _CLASS.search(tree.last_name(part.index)):
+                return around  # and not how often each sample was wrong: `counts[index] += 1`
         loop = file.tree.above(use, *tree.Loops, *tree.Scope)
         is_append = isinstance(part, tree.Attribute) and part.attr == "append" and isinstance(around, tree.Call)
         if is_append and isinstance(around, tree.Call) and isinstance(loop, tree.For) and len(around.args) == 1:

@@ -177,6 +177,7 @@ def test_the_nearest_requirements_hold(tmp_path: Path, monkeypatch: pytest.Monke
         "requirements/train.in",
         "tools/Pipfile",
         "conda_gpu.yml",
+        "speech_env.yml",
         "env.cpu.yml",
     ],
 )

@@ -23,11 +23,11 @@ from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls, e
 from torchlint.flow.library_calls import call_external
 from torchlint.flow.mode_effects import begin, blur, note_constructed, place_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped, wrapper_of
-from torchlint.flow.module_calls import LAYERS, call_module, module_method
-from torchlint.flow.module_containers import made_module
+from torchlint.flow.module_calls import call_module, module_method
 from torchlint.flow.samplers import of_own_loader
 from torchlint.flow.settings import call_of_settings, is_settings
 from torchlint.flow.state import Frame
+from torchlint.flow.super_calls import call_super, is_super
 from torchlint.flow.tensor_methods import tensor_method
 from torchlint.flow.training_calls import holder_of, note_change_by_hand, note_rates, own_step, unknown_method
 from torchlint.flow.training_steps import made_model, made_of_class, note
@@ -59,8 +59,8 @@ def _called(frame: Frame, node: tree.Call) -> Value:
         name = tree.dotted(func) if frame.scope.with_attributes else None
         known = frame.scope.names.get(name) if name else None
         if known is None:
-            if frame.owner is not None and _is_super(func.value):
-                return _call_super(frame, func.attr, node)
+            if frame.owner is not None and is_super(func.value):
+                return call_super(frame, func.attr, node, func.value, arguments(frame, node))
             receiver = evaluate(frame, func.value)
             args, keywords = arguments(frame, node)
             note_change_by_hand(frame, node)
@@ -72,34 +72,6 @@ def _called(frame: Frame, node: tree.Call) -> Value:
         callee = evaluate(frame, func)
     args, keywords = arguments(frame, node)
     return call_value(frame, callee, args, keywords, node)
-
-
-def _is_super(node: tree.Expression) -> bool:
-    return isinstance(node, tree.Call) and isinstance(node.func, tree.Name) and node.func.id == "super"
-
-
-def _call_super(frame: Frame, name: str, node: tree.Call) -> Value:
-    args, keywords = arguments(frame, node)
-    owner = frame.owner
-    assert owner is not None
-    for base in owner.lineage[1:]:
-        if name in base.methods:
-            return call_function(frame, base.methods[name], [_self(frame, owner), *args], keywords, node)
-    if name == "__init__" and "torch.nn.Sequential" in owner.external_bases and args:
-        owner.store(LAYERS, made_module("torch.nn.Sequential", args, node))
-    promised = method_of_framework(frame, _self(frame, owner), name, args, keywords, node)
-    if promised is not None:
-        return promised
-    if name in ("train", "eval") and owner.is_module:
-        return module_method(frame, _self(frame, owner), name, args, keywords, node)
-    return unknown(origins_of_arguments(args, keywords))
-
-
-def _self(frame: Frame, owner: Class) -> Value:
-    """The value of `self` in a method."""
-    parameters = frame.function.node.parameters if frame.function else []
-    held = frame.scope.names.get(parameters[0].name) if parameters else None
-    return held if held is not None and isinstance(held.ref, Class) else instance_of(owner, owner.node)
 
 
 def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
@@ -328,7 +300,7 @@ def _runs_this_as_well(frame: Frame, override: Function) -> bool:
     replacing = owner.method(function.name) if function is not None and owner is not None else None
     if replacing is None or replacing is function:
         return True
-    return any(map(_is_super, replacing.unit.tree.inside(replacing.node, tree.Call)))
+    return any(map(is_super, replacing.unit.tree.inside(replacing.node, tree.Call)))
 
 
 def _call_member(

@@ -8,22 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from torchlint.domain.values import YES
+from torchlint.domain.values import MAYBE, YES
 
 # What a call returns:
 #   "none", "number", "array", "image", "module", "optimizer", "scheduler", "loader", "dataset", "batch", or "unknown";
 #   "context": a context manager that leaves gradients as they are; "no-grad", "with-grad": one that turns them off, on;
 #   "tensor", "output": without a graph; "loss", "forward": with one, as the model was run where gradients are on;
 #   "like": what is given, which may have lost its graph; "computed": with a graph where what is given may have one;
-#   "self": the receiver; "instance": an object of the class that is the receiver,
-#   "instance-in-eval": one in eval mode; "model": what it is around;
+#   "self": the receiver; "instance": an object of the class that is the receiver; "model": what it is around;
 #   "copy", "frozen": a copy of a model in eval mode, the latter without gradients;
 #   "first": the first argument, or a module given by keyword; "all": what was given, in order, one thing by itself.
 Word = Literal[
     "none", "number", "array", "image", "module", "optimizer", "scheduler", "loader", "dataset", "batch", "unknown",
     "context", "no-grad", "with-grad",
     "tensor", "output", "loss", "forward", "like", "computed",
-    "self", "instance", "instance-in-eval", "model", "copy", "frozen", "first", "all",
+    "self", "instance", "model", "copy", "frozen", "first", "all",
 ]  # fmt: skip
 
 
@@ -56,18 +55,23 @@ class CallbackModel(NamedTuple):
 
 # What a row can't say by its fields: functions of library_calls.py and the *_handlers.py in flow/.
 Handler = Literal[
-    "", "array", "autograd-backward", "autograd-grad", "chain", "chain-from-iterable", "checkpoint",
+    "", "adapter", "array", "autograd-backward", "autograd-grad", "chain", "chain-from-iterable", "checkpoint",
     "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-loader", "data-parallel", "dataset",
-    "deepcopy", "density", "device", "differentiates-functions", "distributed-autograd", "distribution", "draw",
-    "environment", "field", "hub", "import-module", "inference-mode", "instantiate", "is-tensor", "load", "noise",
-    "optimizer", "optimizer-of-model", "parameter", "partial", "pretrained-embedding", "progress-bar", "random-split",
-    "sampling-loader", "scale-loss", "scaled-step", "scaler", "scheduler", "scheduler-and-epochs", "set-grad-enabled",
-    "settings", "shard", "starts-cuda", "steps-optimizers", "torch-data-loader", "variable", "writer",
+    "deepcopy", "density", "device", "differentiable", "differentiates-functions", "distributed-autograd",
+    "distribution", "draw", "each-parameter", "environment", "field", "frozen-copy", "given-part", "hub",
+    "import-module", "inference-mode", "instantiate", "is-tensor", "load", "noise", "optimizer",
+    "optimizer-of-model", "parameter", "partial", "pretrained-embedding", "progress-bar", "random-split",
+    "runs-given-model", "runs-model", "sampling-loader", "scale-loss", "scaled-step", "scaler", "scheduler",
+    "scheduler-and-epochs", "set-grad-enabled", "settings", "shard", "starts-cuda", "steps-optimizers",
+    "torch-data-loader", "variable", "writer",
 ]  # fmt: skip
 # The wrappers around a model that hold it under a name.
 Wrapper = Literal["", "DistributedDataParallel", "DataParallel", "torch.compile"]
 
 
+# The mode that a call leaves the model in which it returns. Where the word is empty, a new model is in train mode, and
+# one that was given to the call is in the mode that it was in.
+Left = Literal["", "train", "eval", "unclear"]
 # Whether a call returns only after all processes have made it: with some settings ("sometimes"), or with any.
 Collective = Literal["", "sometimes", "always"]
 
@@ -84,6 +88,10 @@ class CallModel(NamedTuple):
     detaches: bool = False  # keeps the numbers of what it is given, and no graph
     only_with: int = -1  # so many arguments; with others, nothing is known
     pretrained: bool = False  # the module that it returns has trained weights
+    freezes: bool = False  # and has frozen what is most of it
+    mode: Left = ""  # the mode that the module is in
+    unless: str = ""  # a method: a class that has it decides itself in which mode its objects are
+    depends_on_mode: int = MAYBE  # whether a new module computes something else in train mode than in eval mode
     trains: bool = False  # puts the model that its object is around in train mode, and leaves it there
     restores: bool = False  # loads what it is given into a model, as load_state_dict does
     pure: bool = False  # neither keeps nor changes what it is given

@@ -23,7 +23,9 @@ FILES = (
     "Pipfile",
 )
 # The names of other requirements files, and the folders that contain them under any name.
-_CALLED = re.compile(r"(?i)[\w.-]*requirements?[\w.-]*\.(?:txt|in)|(?:conda|env(?:ironment)?)[\w.-]*\.ya?ml|pipfile")
+_CALLED = re.compile(
+    r"(?i)[\w.-]*requirements?[\w.-]*\.(?:txt|in)|(?:[\w.-]*[_.-])?(?:conda|env(?:ironment)?)[\w.-]*\.ya?ml|pipfile"
+)
 _HOLDING = re.compile(r"(?i)(?:conda|docker|envs?|environments?|requirements?)")
 _LISTS = (".txt", ".in", ".yml", ".yaml")
 # Files in these folders are not part of the project, or only concern a part of it that few people use.

@@ -134,3 +134,14 @@ if torch.cuda.is_available():
 
 
 chosen(x)
+
+
+class PastBase(Base):
+    def __init__(self):
+        super(Base, self).__init__()
+        self.width = 1
+
+
+class ByName(Base):
+    def __init__(self):
+        super(ByName, self).__init__()  # finding: `Base.__init__` is called without `width`

@@ -2,6 +2,7 @@
 
 import random
 
+import torch
 from PIL import Image
 from torch.utils.data import Dataset
 
@@ -68,3 +69,46 @@ class AfterNoneAnError(AfterNone):
         if image is None:
             raise ValueError(f"{self.paths[index]} is damaged")
         return image
+
+
+class AfterNoneTheSlowWay(AfterNone):
+    def from_cache(self, path):
+        try:
+            return torch.load(path)
+        except Exception:
+            return None
+
+    def build_sample(self, path):
+        return self.load(path)
+
+    def __getitem__(self, index):
+        cached = self.from_cache(self.paths[index])
+        if cached is None:
+            sample = self.build_sample(self.paths[index])
+            return sample
+        return cached
+
+
+class AfterAttemptsAnError(AfterAttempts):
+    def __getitem__(self, index):
+        for _ in range(3):
+            try:
+                image = self.read(index)
+                break
+            except Exception:
+                continue
+        else:
+            raise ValueError(f"{self.paths[index]} is damaged")
+        return image, self.read(random.randint(0, len(self) - 1))
+
+
+class WithANegative(AfterAttempts):
+    def __getitem__(self, index):
+        frames = []
+        for frame in range(index, index + 3):
+            try:
+                frames.append(self.read(frame))
+            except Exception:
+                continue
+        negative = self.read(random.randint(0, len(self) - 1))
+        return frames, negative

@@ -73,3 +73,66 @@ def train_wide(batches):
         loss = nn.functional.cross_entropy(model(x).float(), y)
         loss.backward()
         optimizer.step()
+
+
+class FrozenInside(nn.Module):
+    def __init__(self, frozen):
+        super().__init__()
+        self.frozen = frozen
+        self.layer = nn.Linear(4, 2)
+
+    def forward(self, x):
+        with torch.no_grad(), torch.autocast("cuda", dtype=torch.float16):
+            x = self.frozen(x)
+        return self.layer(x.float())
+
+
+class HalfInEvalMode(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(4, 2)
+
+    def forward(self, x):
+        if self.training:
+            return self.layer(x)
+        else:
+            with torch.autocast("cuda", dtype=torch.float16):
+                return self.layer(x)
+
+
+class HalfInTraining(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(4, 2)
+
+    def forward(self, x):
+        if not self.training:
+            return self.layer(x)
+        else:
+            with torch.autocast("cuda", dtype=torch.float16):
+                return self.layer(x)
+
+
+class Exact(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(4, 2)
+
+    @torch.autocast("cuda", enabled=False)
+    def forward(self, x):
+        return self.layer(x.float())
+
+
+def train_parts(batches, frozen):
+    model, other, third = FrozenInside(frozen).cuda(), HalfInEvalMode().cuda(), HalfInTraining().cuda()
+    exact = Exact().cuda()
+    optimizer = torch.optim.Adam([*model.parameters(), *other.parameters(), *third.parameters(), *exact.parameters()])
+    for x, y in batches:
+        optimizer.zero_grad()
+        nn.functional.cross_entropy(model(x), y).backward()
+        nn.functional.cross_entropy(other(x), y).backward()
+        nn.functional.cross_entropy(third(x), y).backward()  # finding: loses small gradients
+        with torch.autocast("cuda"):
+            score = exact(x)
+        nn.functional.cross_entropy(score, y).backward()
+        optimizer.step()

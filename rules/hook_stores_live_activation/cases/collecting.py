@@ -1,5 +1,6 @@
 """Hooks that collect what they are given, forward after forward."""
 
+import math
 from collections import defaultdict
 from functools import partial
 
@@ -124,6 +125,19 @@ def computed_without_graph(loader):
     def several(module, args, output):
         means.append({"norm": output.norm().item(), "shape": output.shape, "top": output.argmax(1)})
 
+    def numbers(module, args, output):
+        kept.append(float(output.norm()))
+        found_in.append(round(math.sqrt(output.square().mean()), 3))
+        means.append(torch.max(output, 1)[1])
+
+    @torch.no_grad()
+    def quiet(module, args, output):
+        kept.append(output.flatten(1))
+        with torch.inference_mode():
+            found_in.append(output.mean())
+
+    model[0].register_forward_hook(quiet)
+    model[0].register_forward_hook(numbers)
     model[0].register_forward_hook(dead)
     model[1].register_forward_hook(cut)
     model[2].register_forward_hook(several)

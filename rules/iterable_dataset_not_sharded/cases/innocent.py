@@ -68,3 +68,20 @@ def main(rows, environment, policy):
     for dataset in (Share(rows), Inherits(rows), ByShard(rows), MadeUp(8), Games(environment, policy), ByIndex()):
         yield DataLoader(dataset, num_workers=4)
     yield DataLoader(OneProcess(rows), batch_size=4)
+
+
+def own_rows(rows):
+    info = get_worker_info()
+    yield from rows[info.id :: info.num_workers]
+
+
+def all_rows(rows):
+    yield from rows
+
+
+class ShareOfAFunction(IterableDataset):
+    def __init__(self, rows):
+        self.rows = rows
+
+    def __iter__(self):
+        return own_rows(self.rows)

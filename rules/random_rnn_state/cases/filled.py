@@ -47,3 +47,16 @@ class ZerosOneByOne(nn.Module):
     def forward(self, x):
         state = tuple(torch.zeros(1, x.size(1), 8) for _ in range(2))
         return self.rnn(x, state)[0]
+
+
+class FilledForTheInput(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.GRU(4, 8)
+
+    def forward(self, x):
+        h = torch.empty_like(x)
+        nn.init.normal_(h)
+        x = x + h
+        h = torch.zeros(1, x.size(1), 8)
+        return self.rnn(x, h)[0]

@@ -94,3 +94,12 @@ def train(rank, processes):
 
 if __name__ == "__main__":
     mp.spawn(train, args=(2,), nprocs=2)
+
+
+def into_files(net):
+    dist.init_process_group("nccl")
+    wrapped = DDP(net)
+    with open(f"part_{dist.get_rank()}.pt", "wb") as own:
+        torch.save(wrapped.module.state_dict(), own)
+    with open("whole.pt", "wb") as shared:
+        torch.save(wrapped.module.state_dict(), shared)  # finding: all ranks write to `shared` at the same time

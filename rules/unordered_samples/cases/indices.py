@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from sklearn.model_selection import KFold
+from sklearn.model_selection import KFold, ShuffleSplit
 
 
 def permuted(root):
@@ -26,6 +26,13 @@ def shuffled_numbers(root):
 def by_a_generator(root):
     files = os.listdir(root)  # finding: shuffled with a seed
     order = torch.randperm(len(files), generator=torch.Generator().manual_seed(0)).tolist()
+    return [files[i] for i in order]
+
+
+def by_a_named_generator(root):
+    files, generator = os.listdir(root), torch.Generator()  # finding: shuffled with a seed
+    generator.manual_seed(3)
+    order = torch.randperm(len(files), generator=generator).tolist()
     return [files[i] for i in order]
 
 
@@ -65,3 +72,19 @@ def sorted_folds(root, fold):
     cases = sorted(one for one in Path(root).iterdir() if one.is_dir())
     first, second = list(KFold(5).split(cases))[fold]
     return [cases[i] for i in first], [cases[i] for i in second]
+
+
+def drawn_each_time(root):
+    cases = os.listdir(root)
+    return [(first, second) for first, second in ShuffleSplit(5).split(cases)]
+
+
+def drawn_with_a_seed(root):
+    cases = os.listdir(root)  # finding: divided into folds
+    return [(first, second) for first, second in ShuffleSplit(5, random_state=0).split(cases)]
+
+
+def numbers(files):
+    classes = list({1, 2, 3})
+    random.Random(0).shuffle(classes)
+    return [files[one] for one in classes]

@@ -22,6 +22,13 @@ def looked_up(dataset, classes):
     return WeightedRandomSampler(weights, len(dataset))
 
 
+def counted_errors(dataset, wrong):
+    counts = torch.ones(len(dataset))
+    for index in wrong:
+        counts[index] += 1
+    return WeightedRandomSampler(counts, len(dataset))
+
+
 def counted_in_a_dict(dataset):
     counts = defaultdict(int)
     for _, label in dataset.samples:
@@ -39,3 +46,34 @@ def collected(labels):
     weights = [1.0 / count for count in counts]
     print(WeightedRandomSampler(marked, len(labels)))
     return WeightedRandomSampler(weights, sum(counts))  # finding: `weights` has one weight per class
+
+
+def one_name_for_both(targets, classes):
+    weights = torch.zeros(classes)
+    for label in targets:
+        weights[label] += 1
+    weights = 1.0 / weights
+    weights = weights[targets]
+    return WeightedRandomSampler(weights, len(targets))
+
+
+def one_name_for_the_classes(targets, classes):
+    weights = torch.zeros(classes)
+    for label in targets:
+        weights[label] += 1
+    weights = 1.0 / weights
+    return WeightedRandomSampler(weights, len(targets))  # finding: `weights` has one weight per class
+
+
+def one_weight_per_sample(dataset, class_weights):
+    weights = [0] * len(dataset)
+    for index, (_, label) in enumerate(dataset):
+        weights[index] = class_weights[label]
+    return WeightedRandomSampler(weights, len(weights))
+
+
+def counted_by_one_letter(steps):
+    counts = torch.ones(100)
+    for t in steps:
+        counts[t] += 1
+    return WeightedRandomSampler(counts, 100)  # suspected: `counts` has one weight per class

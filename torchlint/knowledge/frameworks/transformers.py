@@ -36,7 +36,7 @@ _TRAINER = ClassModel(
 _PRETRAINED = ClassModel(
     role="module",
     methods={
-        "from_pretrained": CallModel("instance-in-eval", pretrained=True),
+        "from_pretrained": CallModel("instance", mode="eval", pretrained=True),
         **each("from_config _from_config", CallModel("instance")),
     },
     attributes=each(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.definitions import assignments_in
@@ -112,8 +113,10 @@ class DatasetView(View):
 
     @property
     def _names(self) -> Iterator[str]:
-        """Every name in its code: of variables, attributes, parameters and arguments."""
-        for node in tree.walk(self.node):
+        """Every name in its code, and in that of the file's functions that it calls: of variables, parameters..."""
+        called = {tree.dotted(node.func) for node in tree.walk(self.node) if isinstance(node, tree.Call)}
+        functions = (one for one in self.cls.unit.tree.root.body if isinstance(one, tree.FunctionDef))
+        for node in chain(tree.walk(self.node), *(tree.walk(one) for one in functions if one.name in called)):
             for field in ("id", "attr", "keyword", "name"):
                 if isinstance(name := getattr(node, field, None), str):
                     yield name
@@ -267,6 +270,8 @@ class StoredObject(CallView):
                 whole = _whole_of(value) if value is not None else None
                 if whole is None and isinstance(value, tree.Subscript) and self._is_indexed_by_names:
                     whole = value.value  # `self.file[self.options["mode"]]`
+                if isinstance(whole, tree.Name):  # `rows = self.file["rows"]`, then `self.texts = rows["texts"]`
+                    whole = _whole_of(resolved_expression(self.file.tree, whole))
                 if whole is not None and tree.dotted(whole) == self.name and one.name:
                     found.add(one.name)
         return found
@@ -277,7 +282,7 @@ class StoredObject(CallView):
         return isinstance(self.file.tree.parents.get(self.node), (tree.Assign, tree.AnnotatedAssign))
 
 
-def _whole_of(node: tree.Expression) -> tree.Expression | None:
+def _whole_of(node: tree.Node) -> tree.Expression | None:
     """The open file of an entry of it, or of an entry of an entry: `f[mode]["images"]`; of a cursor or transaction."""
     if isinstance(node, tree.Subscript):
         if not isinstance(node.index, (tree.Constant, tree.Name, tree.FormattedString)):

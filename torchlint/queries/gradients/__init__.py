@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.autocast_contexts import autocast_in_forward as autocast_in_forward
     from torchlint.queries.gradients.autocast_contexts import autocast_of_forward as autocast_of_forward
     from torchlint.queries.gradients.autocast_contexts import enters_autocast as enters_autocast
+    from torchlint.queries.gradients.clamp_bounds import rounded_bounds as rounded_bounds
     from torchlint.queries.gradients.copies import uncopied as uncopied
     from torchlint.queries.gradients.copies import without_methods as without_methods
     from torchlint.queries.gradients.dtypes import dtype_of as dtype_of
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.reductions import selections as selections
     from torchlint.queries.gradients.returned_parts import returned_expressions as returned_expressions
     from torchlint.queries.gradients.returned_parts import returned_views as returned_views
-    from torchlint.queries.gradients.rounded_bounds import rounded_bounds as rounded_bounds
     from torchlint.queries.gradients.sample_ranks import part_of_sample as part_of_sample
     from torchlint.queries.gradients.settled_numbers import number_of as number_of
     from torchlint.queries.gradients.tensor_ranks import called_value as called_value

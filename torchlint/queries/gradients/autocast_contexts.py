@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.flow.facts import ForwardFact
-from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.operations import full_names, operations
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries.file import CallView
 from torchlint.queries.gradients.dtypes import named_dtype
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _AUTOCASTS = frozenset(name for name in full_names("mixed-precision", of="torch.amp") if name.endswith(".autocast"))
+_TURNS_OFF = operations("grad-off", of="torch.autograd")
 _DEEPEST = 5
 
 
@@ -67,17 +68,22 @@ def _decorating(file: File, function: tree.FunctionDef) -> Autocast | None:
 
 
 def autocast_of_forward(file: File, fact: ForwardFact) -> Autocast | None:
-    """The innermost autocast context around the call of a model, or around the calls that led there, in this file."""
-    places = (node for node in (fact.node, *reversed(fact.where.chain)) if file.holds(node))
-    around = next((found for node in places if (found := autocast_around(file, node)) is not None), None)
+    """The innermost autocast context around the call of a model, or around the calls that led there, in this file.
+
+    That which decorates its forward is inside of all of them.
+    """
     forward = fact.model.ref.method("forward") if isinstance(fact.model.ref, Class) else None
-    if around is not None or forward is None or not isinstance(forward.node, tree.FunctionDef):
-        return around
-    return _decorating(file, forward.node) if file.holds(forward.node) else None
+    if forward is not None and isinstance(forward.node, tree.FunctionDef) and file.holds(forward.node):
+        if (inside := _decorating(file, forward.node)) is not None:
+            return inside
+    places = (node for node in (fact.node, *reversed(fact.where.chain)) if file.holds(node))
+    return next((found for node in places if (found := autocast_around(file, node)) is not None), None)
 
 
 def autocast_in_forward(file: File, fact: ForwardFact) -> Autocast | None:
-    """The first autocast context that the forward of a model of this file enters for a part of it.
+    """The first autocast context that the forward of a model of this file enters for a part of it, with gradients.
+
+    None for what it enters without them, as around a frozen part, or only in eval mode: `if not self.training:`.
 
     Example:
         context = gradients.autocast_of_forward(file, fact) or gradients.autocast_in_forward(file, fact)
@@ -85,9 +91,30 @@ def autocast_in_forward(file: File, fact: ForwardFact) -> Autocast | None:
     forward = fact.model.ref.method("forward") if isinstance(fact.model.ref, Class) else None
     if forward is None or not file.holds(forward.node):
         return None
-    entered = (item.context for one in file.tree.own(forward.node, tree.With) for item in one.items)
+    withs = (one for one in file.tree.own(forward.node, tree.With) if not _is_without_gradients(file, one))
+    entered = (item.context for one in withs for item in one.items)
     found = (_entered(file, context) for context in entered)
     return next((one for one in found if one is not None and one.types), None)
+
+
+def _is_without_gradients(file: File, entered: tree.With) -> bool:
+    """Whether code in a forward is not differentiated in training: under `no_grad`, or a condition on the mode."""
+    for around in (entered, *file.tree.around(entered)):
+        if isinstance(around, tree.FunctionDef):
+            return False
+        items = around.items if isinstance(around, tree.With) else []
+        calls = [one.context for one in items if isinstance(one.context, tree.Call)]
+        if any(tree.last_name(call.func) in _TURNS_OFF for call in calls):
+            return True
+        if isinstance(around, tree.If) and tree.last_name(_asked(around.test)) == "training":
+            is_in_eval_mode = _asked(around.test) is not around.test
+            if is_in_eval_mode is (entered.start < around.body[-1].end):
+                return True
+    return False
+
+
+def _asked(test: tree.Expression) -> tree.Expression:
+    return test.operand if isinstance(test, tree.UnaryOp) and test.op == "not" else test
 
 
 def _entered(file: File, context: tree.Node) -> Autocast | None:

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from torchlint.queries.modules.compiled_code import CompiledCode as CompiledCode
     from torchlint.queries.modules.compiled_code import compiled_functions as compiled_functions
-    from torchlint.queries.modules.constructing_code import constructing_code as constructing_code
-    from torchlint.queries.modules.constructing_code import constructs_parameters as constructs_parameters
     from torchlint.queries.modules.construction import methods_of_construction as methods_of_construction
     from torchlint.queries.modules.freezing import Freeze as Freeze
     from torchlint.queries.modules.freezing import freed_parts as freed_parts
@@ -26,6 +24,8 @@ if TYPE_CHECKING:
     from torchlint.queries.modules.methods_of_modules import Method as Method
     from torchlint.queries.modules.methods_of_modules import is_called_otherwise as is_called_otherwise
     from torchlint.queries.modules.methods_of_modules import method_around as method_around
+    from torchlint.queries.modules.module_constructors import constructing_code as constructing_code
+    from torchlint.queries.modules.module_constructors import constructs_parameters as constructs_parameters
     from torchlint.queries.modules.name_patterns import ParameterNames as ParameterNames
     from torchlint.queries.modules.name_patterns import parameter_names as parameter_names
     from torchlint.queries.modules.output_unpacking import calls_of as calls_of
