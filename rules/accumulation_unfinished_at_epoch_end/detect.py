@@ -49,7 +49,9 @@ def _goes_backward_outside(file: File, loop: tree.For, step: IntervalStep) -> bo
     """Whether gradients are computed in other passes than those that step, as far as the loop shows it."""
     calls = [one for one in file.tree.own(loop, tree.Call) if tree.last_name(one.func) in BACKWARDS]
     guard = file.tree.above(step.asked, tree.If)
-    return not calls or guard is None or not all(file.is_within(call, guard) for call in calls)
+    if not isinstance(guard, tree.If) or not file.is_within(step.asked, guard.test):
+        return True  # a flag, or an argument: what is around it chooses another way to train
+    return not calls or not all(file.is_within(call, guard) for call in calls)
 
 
 def _minds_the_rest(file: File, loop: tree.For, step: IntervalStep, stepping: str) -> bool:

@@ -11,6 +11,7 @@ from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.symbols import Class, Function, instance_of
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.values import Sequential, Value
+from torchlint.knowledge.call_names import MAKES_OWN_OBJECT
 from torchlint.knowledge.signatures import WRAPPERS, returns_itself
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
@@ -38,6 +39,7 @@ class _Followed(NamedTuple):
     unit: SourceUnit  # the file of the call
     call: tree.Call
     is_bound: bool
+    owner: Callee | None  # the class that a class method is called on
 
     @property
     def names(self) -> list[str]:
@@ -217,6 +219,8 @@ class Callees(Meanings):
         if one.kind == "class":
             return [Callee(Value("class", ref=self.class_at(unit, one.node)))]
         if one.kind == "parameter":
+            if (owner := self._own_class(one)) is not None:
+                return [owner]
             self._check_own_class(unit, one)
             return self._given_for(unit, one) if self._is_followed(one) else given_by_callers(self.file, read)
         function = self.file.analysis.functions.get(one.node) if one.kind == "function" else None
@@ -228,6 +232,12 @@ class Callees(Meanings):
             return []
         around = conditions_around(unit.tree, one.node)
         return [each.when(*around) for each in self.values(unit, one.value)]
+
+    def _own_class(self, parameter: Definition) -> Callee | None:
+        """The class that `cls` is in a class method that is looked into, as the call says it: `Net.load(path)`."""
+        here = self._followed[-1] if self._followed else None
+        parameters = here.function.node.parameters if here is not None else ()
+        return here.owner if here is not None and parameters and parameters[0] is parameter.node else None
 
     def _check_own_class(self, unit: SourceUnit, parameter: Definition) -> None:
         """Raise Open where a parameter is the `cls` of a class method, and a subclass has a constructor of its own."""
@@ -252,8 +262,27 @@ class Callees(Meanings):
             if any(one.value.kind != "module" for one in moved):
                 raise Open
             return moved
+        if isinstance(func, tree.Attribute) and (loaded := self._by_library(unit, func, node)):
+            return loaded
         called = self._called(unit, node)
         return [one.when(*each.conditions) for each in called for one in self._given_by(unit, each.value, node)]
+
+    def _by_library(self, unit: SourceUnit, func: tree.Attribute, node: tree.Call) -> list[Callee]:
+        """The objects that a library's class method makes of a class of the project: `Net.load_from_checkpoint(path)`.
+
+        It is called on the class, or on an object of it. Nothing where a method is the project's own.
+        """
+        if func.attr not in MAKES_OWN_OBJECT or self.meaning(unit, func) is not None:
+            return []
+        if isinstance(func.value, tree.Call) and tree.dotted(func.value.func) == "super":
+            return []
+        owners = [(one, one.value.ref) for one in self.values(unit, func.value)]
+        made = [
+            replace(one, value=instance_of(cls, node))
+            for one, cls in owners
+            if isinstance(cls, Class) and _is_made_by(cls, func.attr)
+        ]
+        return made if len(made) == len(owners) else []
 
     def _given_by(self, unit: SourceUnit, value: Value, node: tree.Call) -> list[Callee]:
         """What a call of a value gives."""
@@ -264,7 +293,9 @@ class Callees(Meanings):
             return [Callee(instance_of(ref, node))]
         if value.kind in ("function", "method") and isinstance(ref, Function):
             is_bound = value.kind == "method" and ref.binding != "staticmethod"
-            self._followed.append(_Followed(ref, unit, node, is_bound))
+            owner = value.items[0] if is_bound and ref.binding == "classmethod" and value.items else None
+            own = Callee(owner) if owner is not None and owner.kind == "class" else None
+            self._followed.append(_Followed(ref, unit, node, is_bound, own))
             try:
                 return self._returned(ref, node, is_bound=is_bound)
             finally:
@@ -303,12 +334,14 @@ class Callees(Meanings):
     def _returned(self, function: Function, call: tree.Call, *, is_bound: bool) -> list[Callee]:
         """What a function of the project returns to a call."""
         node = function.node
-        if not isinstance(node, tree.FunctionDef) or node.decorators or function.is_generator or node.is_async:
+        if not isinstance(node, tree.FunctionDef) or function.is_generator or node.is_async:
             raise Open
+        if any(tree.last_part(one) not in ("classmethod", "staticmethod") for one in node.decorators):
+            raise Open  # a decorator may return something else
         syntax, found = function.unit.tree, []
         for one in syntax.own(node, tree.Return):
-            if one.value is None or is_none(one.value):
-                continue
+            if one.value is None or isinstance(one.value, tree.Tuple) or is_none(one.value):
+                continue  # nothing that can be called, or has methods of the project
             around = conditions_around(syntax, one)
             for each in self.values(function.unit, one.value):
                 held = translated((*each.conditions, *around), function, call, is_bound=is_bound)
@@ -317,6 +350,12 @@ class Callees(Meanings):
         if not found and not self._came_round:
             raise Open
         return found
+
+
+def _is_made_by(cls: Class, name: str) -> bool:
+    """Whether a library's method of this name makes an object of the class."""
+    models = (row.methods[name] for row in cls.models if name in row.methods)
+    return cls.method(name) is None and any(str(one.gives).startswith("instance") for one in models)
 
 
 def _is_parameter(cls: Class, node: tree.Name) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import assignments_to
+from torchlint.binding.definitions import assignments_to, pairs
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import definitions_of, reaching_definitions, resolved_expression
 from torchlint.domain.values import UNKNOWN
@@ -32,7 +32,7 @@ class OfWrapped(ExpressionView):
 
     node: tree.Attribute
     wrapper: CallView
-    is_passed: bool = False  # whether a caller wraps it, perhaps not each of them, or a function that it calls
+    is_passed: bool = False  # whether a caller wraps it, perhaps not each of them, or a function; or a dict has it
     is_always: bool = False  # whether the name stands for the wrapper on every path
 
     @property
@@ -98,7 +98,8 @@ def of_wrapped(file: File) -> Iterator[OfWrapped]:
     seen = set()
     is_wrapping = any(fact.wrapper in _WRAPPERS for fact in file.facts.model_wrappers)
     for node in file.tree.all(tree.Attribute) if is_wrapping else ():
-        base = file.value(node.value).value if isinstance(node.value, (tree.Name, tree.Attribute)) else None
+        is_held = isinstance(node.value, (tree.Name, tree.Attribute)) or _is_entry(node.value)
+        base = file.value(node.value).value if is_held else None
         if base is None or base.kind != "module" or not is_only_the_models(file, base.ref, node):
             continue
         places = {origin.node for origin in wrappers_of(base) if origin.what in _WRAPPERS}
@@ -108,17 +109,29 @@ def of_wrapped(file: File) -> Iterator[OfWrapped]:
         if any(isinstance(one, tree.Attribute) and one.attr in INSIDE for one in given):
             continue  # taken out of its wrapper again
         wrapper = next((one for one in given if one in places), None)
-        is_passed = wrapper is None and bool(places) and (_is_passed(file, node.value) or _is_returned(file, given))
+        is_passed = wrapper is None and bool(places) and _comes_in_wrapper(file, node.value, given)
         if is_passed:
             wrapper = min(places, key=lambda place: place.start)
         if not isinstance(wrapper, tree.Call) or key in seen or _is_before(file, node, wrapper):
             continue  # not wrapped here, or already reported
+        if not isinstance(base.ref, Class) and _is_entry(node.value):
+            continue  # which of a dict's entries it is may not be known
         if not isinstance(base.ref, Class) and any(_may_be_an_engine(file, place) for place in places):
             continue  # the attribute may be that of an engine, which wraps the model in other runs
         if _passes_on(file, wrapper, node.attr):
             continue  # `class Parallel(nn.DataParallel)` with a `__getattr__`
         seen.add(key)
         yield OfWrapped(file, node, CallView(file, wrapper), is_passed, _is_always(file, node.value, given, wrapper))
+
+
+def _is_entry(node: tree.Expression) -> bool:
+    """Whether this is what a dict has under a text: `nets["main"]`."""
+    return isinstance(node, tree.Subscript) and tree.string_of(node.index) is not None
+
+
+def _comes_in_wrapper(file: File, model: tree.Expression, given: list[tree.Node]) -> bool:
+    """Whether a caller or a function gives the model in its wrapper, or it has been put into a dict with it."""
+    return _is_entry(model) or _is_passed(file, model) or _is_returned(file, given)
 
 
 def _passes_on(file: File, wrapper: tree.Call, name: str) -> bool:
@@ -209,6 +222,12 @@ def _without_moves(model: tree.Node) -> tree.Node:
     return model
 
 
+def _set_on_entries(syntax: tree.Tree) -> frozenset[str]:
+    """The attributes that a file assigns to what a dict has under a text: `nets["main"].step = 0`."""
+    targets = (part for one in syntax.all(tree.Assign) for target in one.targets for part, _ in pairs(target, None))
+    return frozenset(one.attr for one in targets if isinstance(one, tree.Attribute) and _is_entry(one.value))
+
+
 def is_only_the_models(file: File, made_of: object, node: tree.Attribute) -> bool:
     """Whether a model may have an attribute, and neither modules nor wrappers have, nor are they given it.
 
@@ -218,7 +237,9 @@ def is_only_the_models(file: File, made_of: object, node: tree.Attribute) -> boo
     if name in WRAPPERS_OWN or member("torch.nn.Module", name) is not None or name.startswith("_"):
         return False
     dotted = tree.dotted(node)
-    if dotted is None or assignments_to(file.tree, file.tree.root, dotted):
+    if dotted is None and (not _is_entry(node.value) or name in file.tree.once_of_all(_set_on_entries)):
+        return False
+    if dotted is not None and assignments_to(file.tree, file.tree.root, dotted):
         return False
     if "setattr" in file.analysis.units[0].mentioned:
         return False

@@ -13,15 +13,9 @@ from torchlint.queries import devices
 def check(file: File) -> Findings:
     """A reentrant checkpoint whose input does not require grad gives no gradients to the parameters inside it."""
     for call in devices.checkpoints(file):
-        if not call.is_reentrant or not call.may_train:
-            continue  # `use_reentrant=False`, or nothing in the segment needs a gradient
-        if call.has_one_segment:
-            continue  # nothing is checkpointed
+        if not call.loses_first_segment:
+            continue  # `use_reentrant=False`, nothing to train, or an input that needs or may need a gradient
         known = call.has_no_graph_before
-        if not known and not (call.is_sequential and call.is_given_input):
-            continue  # the input may need a gradient, as outputs of earlier layers do
-        if call.reads_requires_grad:
-            continue  # the input needs a gradient, or this code is not called
         body = call.body
         what = f"the first segment of `{body}`" if call.is_sequential else f"`{body}`"
         why = "as the input does not require grad" if known else "unless the input requires grad"

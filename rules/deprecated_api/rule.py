@@ -17,7 +17,7 @@ def check(file: File) -> Findings:
     """A deprecated PyTorch API still works, with a warning, until a later release removes it."""
     if testing.is_test_module(file):
         return  # a test of the old name is for those who still use it
-    untrained = {call.node for call in devices.checkpoints(file) if call.has_no_graph_before or call.is_given_input}
+    untrained = {call.node for call in devices.checkpoints(file) if call.loses_first_segment}
     told: dict[tuple[object, ...], list[api.ApiUse]] = {}
     for use in api.deprecated_uses(file):
         if use.node in untrained:

@@ -26,6 +26,11 @@ HANDLES = (
     "tarfile.TarFile",
     "zipfile.ZipFile",
     "cv2.VideoCapture",
+    "pyfaidx.Fasta",
+    "pysam.FastaFile",
+    "pysam.AlignmentFile",
+    "pysam.VariantFile",
+    "pyBigWig.open",
     "open",
 )
 READS = frozenset(("seek", "read", "readline", "readlines", "__next__"))

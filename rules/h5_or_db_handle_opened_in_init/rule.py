@@ -9,7 +9,8 @@ from . import detect
     group="data",
     severity="error",
     symptoms="augmentation-repeats crash",
-    words="h5py lmdb sqlite3 psycopg2 open_file tarfile zipfile VideoCapture seek readline __next__ __getitem__",
+    words="h5py lmdb sqlite3 psycopg2 open_file tarfile zipfile VideoCapture pyfaidx pysam pyBigWig "
+    "seek readline __next__ __getitem__",
 )
 def check(file: File) -> Findings:
     """A file or database opened in a dataset's `__init__` is one handle that all DataLoader workers share."""

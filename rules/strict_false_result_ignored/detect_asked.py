@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 
 from torchlint.binding.definitions import assigned
-from torchlint.knowledge.call_names import ASKS_FOR_A_NAME, LISTS_NAMES
+from torchlint.binding.qualified_names import by_name
+from torchlint.knowledge.call_names import ASKS_FOR_A_NAME, LISTS_NAMES, READS_STATE
 from torchlint.queries import CallView
 from torchlint.syntax import tree
 
@@ -51,13 +52,15 @@ def _calls_given(_: tree.Tree, scope: tree.Node) -> dict[str, list[tree.Call]]:
     return found
 
 
-def _made_of(_: tree.Tree, scope: tree.Node) -> dict[str, set[str]]:
-    """The names that each variable of a function, and what is in it, is made of."""
+def _made_of(syntax: tree.Tree, scope: tree.Node) -> dict[str, set[str]]:
+    """The names that each variable of a function, and what is in it, is made of; not where a file lies that is read."""
+    names = by_name(syntax)
     found: dict[str, set[str]] = {}
     for node in tree.walk(scope):
         for _kind, target, value in assigned(node):
             root = tree.root_name(target)
-            if root is not None and value:
+            read = names.get(value, frozenset()) if isinstance(value, tree.Call) else frozenset()
+            if root is not None and value and READS_STATE.isdisjoint(read):
                 found.setdefault(root.id, set()).update(_roots(value))
     return found
 

@@ -35,6 +35,8 @@ JOINS = frozenset(("cat", "concat", "concatenate", "hstack", "vstack"))
 TAKES_DEVICE = frozenset("to tensor as_tensor zeros ones rand randn empty full arange".split())
 DRAWS = frozenset("rand rand_like random uniform bernoulli bernoulli_ randn randn_like".split())
 RESIZES = ("interpolate", "upsample", "resize", "zoom")
+# Class methods of libraries that make an object of the class that they are called on.
+MAKES_OWN_OBJECT = frozenset("from_pretrained from_config _from_config load_from_checkpoint".split())
 # What makes an array or tensor of labels another kind of object, with the same numbers.
 WRAPS_LABELS = frozenset("array asarray from_numpy tensor as_tensor LongTensor stack round rint around squeeze".split())
 # What does so with weights, or changes each of them alone.
@@ -77,6 +79,8 @@ AVERAGES = frozenset("mean average nanmean fmean median".split())
 LISTS_WEIGHTS = frozenset("parameters named_parameters buffers named_buffers".split())
 # Those that name its parts, and what asks for one name of them.
 LISTS_NAMES = frozenset("state_dict named_parameters named_buffers named_modules named_children".split())
+# What reads weights from a file.
+READS_STATE = frozenset(("torch.load", "torch.hub.load_state_dict_from_url", "safetensors.torch.load_file"))
 ASKS_FOR_A_NAME = frozenset("hasattr get_parameter get_submodule get_buffer".split())
 # What asks for the process group, and raises where there is none, besides the collectives.
 NEEDS_A_GROUP = frozenset(

@@ -24,6 +24,30 @@ def train_known(model, loader, optimizer, epochs, k):
                 optimizer.zero_grad()
 
 
+def train_by_engine_or_not(model, loader, optimizer, epochs, k, engine=None):
+    advance = ScaledStep()
+    for _ in range(epochs):
+        for i, batch in enumerate(loader):
+            loss = model(batch) / k
+            if engine is not None:
+                engine.backward(loss)
+                engine.step()
+            else:
+                advance(loss, optimizer, update=(i + 1) % k == 0)  # finding: leftover batches leak into the next epoch
+                if (i + 1) % k == 0:
+                    optimizer.zero_grad()
+
+
+def train_and_show(model, loader, optimizer, epochs, k, watch):
+    for _ in range(epochs):
+        for i, batch in enumerate(loader):
+            optimizer.zero_grad()
+            if model.training:
+                model(batch).backward()
+                optimizer.step()
+            watch(optimizer, step=(i + 1) % k == 0)
+
+
 def train_epoch(model, loader, optimizer, epoch, advance, k):
     for i, batch in enumerate(loader):
         is_full = (i + 1) % k == 0

@@ -47,6 +47,36 @@ class NestedInMemory(Dataset):
         return torch.from_numpy(self.images[i]), self.first
 
 
+class BySetting(Dataset):
+    """A file is indexed by names only, so that whatever the index is, it reads nothing yet."""
+
+    def __init__(self, path, settings):
+        self.settings = settings
+        self.file = h5py.File(path, "r")  # finding: `self.file` is opened once for all DataLoader workers
+        self.images = self.file[self.settings["mode"]]
+
+    def __len__(self):
+        return len(self.images)
+
+    def __getitem__(self, i):
+        return torch.from_numpy(self.images[i])
+
+
+class RowsBySetting(Dataset):
+    """A part of a file is indexed by numbers, which reads them."""
+
+    def __init__(self, path, settings):
+        self.settings = settings
+        self.images = h5py.File(path, "r")["images"]
+        self.first = self.images[self.settings["first"]]
+
+    def __len__(self):
+        return len(self.first)
+
+    def __getitem__(self, i):
+        return torch.from_numpy(self.first[i])
+
+
 class Rows(Dataset):
     def __init__(self, path):
         connection = sqlite3.connect(path)  # finding: `self.cursor` is opened once for all DataLoader workers
@@ -91,4 +121,6 @@ def loaders(path):
     second = DataLoader(Rows(path), batch_size=4, num_workers=4)
     third = DataLoader(Transactions(path), batch_size=4, num_workers=4)
     fourth = DataLoader(NestedInMemory(path, "train"), batch_size=4, num_workers=4)
-    return of_a_group, first, second, third, fourth, DataLoader(Counted(path), batch_size=4, num_workers=4)
+    fifth = DataLoader(BySetting(path, {"mode": "train"}), batch_size=4, num_workers=4)
+    sixth = DataLoader(RowsBySetting(path, {"first": 0}), batch_size=4, num_workers=4)
+    return of_a_group, first, second, third, fourth, fifth, sixth, DataLoader(Counted(path), batch_size=4, num_workers=4)

@@ -268,11 +268,18 @@ class StoredObject(CallView):
             for one in assignments_in(function.node) if self.file.holds(function.node) else ():
                 value = one.value
                 whole = _whole_of(value) if value is not None else None
+                if whole is None and isinstance(value, tree.Subscript) and self._is_indexed_by_names:
+                    whole = value.value  # `self.file[self.options["mode"]]`
                 if isinstance(whole, tree.Name):  # `rows = self.file["rows"]`, then `self.texts = rows["texts"]`
                     whole = _whole_of(resolved_expression(self.file.tree, whole))
                 if whole is not None and tree.dotted(whole) == self.name and one.name:
                     found.add(one.name)
         return found
+
+    @property
+    def _is_indexed_by_names(self) -> bool:
+        """Whether the attribute is an open file, and not an entry of one, of which an index may read rows."""
+        return isinstance(self.file.tree.parents.get(self.node), (tree.Assign, tree.AnnotatedAssign))
 
 
 def _whole_of(node: tree.Node) -> tree.Expression | None:

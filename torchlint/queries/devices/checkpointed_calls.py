@@ -63,6 +63,13 @@ class CheckpointView(CallView):
         return plain and any(v.kind == "batch" or v.is_tensor for v in values) and not self._is_unpacked
 
     @property
+    def loses_first_segment(self) -> bool:
+        """Whether its first segment surely gets no gradients; for a sequential one, perhaps."""
+        has_no_graph = self.has_no_graph_before or (self.is_sequential and self.is_given_input)
+        is_whole = self.is_reentrant and self.may_train and not self.has_one_segment
+        return has_no_graph and is_whole and not self.reads_requires_grad
+
+    @property
     def reads_requires_grad(self) -> bool:
         """Whether it only runs if an input requires grad: `if x.requires_grad: ...`."""
         given = {tree.dotted(one.node) or one.code for one in self.inputs}

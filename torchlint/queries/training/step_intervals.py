@@ -72,11 +72,12 @@ def _by_itself(file: File, node: tree.For, loop: Training) -> IntervalStep | Non
 def _by_a_call(file: File, loop: tree.For) -> IntervalStep | None:
     """The call in a loop that is given an optimizer, and in which batches it steps: `update=(i + 1) % k == 0`."""
     calls = file.tree.own(loop, tree.Call)
-    if any(is_step(call, "step") for call in calls):
-        return None
+    steps_itself = [call for call in calls if is_step(call, "step")]
     for call in calls:
         if not any(_is_optimizer(file, one.value) for one in call.args):
             continue
+        if not all(_excludes(file.tree, call, one) for one in steps_itself):
+            continue  # the loop steps beside it, as far as the code shows
         for given in call.args:
             every, called = _remainder(file, loop, given.value), file.facts.functions.get(call, ())
             steps = any(_steps_if_told(one, call, given) for one in called)
@@ -84,6 +85,12 @@ def _by_a_call(file: File, loop: tree.For) -> IntervalStep | None:
                 is_repeated = file.tree.above(loop, *tree.Loops) is not None
                 return IntervalStep(file, call, loop, is_repeated, every, is_sure=steps)
     return None
+
+
+def _excludes(syntax: tree.Tree, one: tree.Call, other: tree.Call) -> bool:
+    """Whether a condition chooses one of two calls: another way to train has its step in the other branch."""
+    ways, others = (syntax.branches(call, tree.If) for call in (one, other))
+    return any(others.get(node, way) != way for node, way in ways.items())
 
 
 def _steps_if_told(function: Function, call: tree.Call, given: tree.Argument) -> bool:
@@ -110,10 +117,14 @@ def _is_optimizer(file: File, node: tree.Expression) -> bool:
 def _is_over_batches(file: File, loop: tree.For) -> bool:
     """Whether a loop goes over all that a loader gives."""
     over = resolved_expression(file.tree, loop.iter)  # of `bar = tqdm(loader)`
-    names = [tree.last_name(n).lower() for n in tree.walk(over) if isinstance(n, (tree.Name, tree.Attribute))]
+    named = [n for n in tree.walk(over) if isinstance(n, (tree.Name, tree.Attribute))]
+    names = [tree.last_name(n).lower() for n in named]
     if not _SHORTENS.isdisjoint(names) or any(isinstance(n, tree.Slice) for n in tree.walk(over)):
         return False
-    return loop in file.facts.batch_loops or any("loader" in name for name in names)
+    if loop in file.facts.batch_loops or any("loader" in name for name in names):
+        return True
+    made = (resolved_expression(file.tree, one) for one in named)  # `batches = LoaderOfWords(path)`
+    return any("loader" in tree.last_name(one.func).lower() for one in made if isinstance(one, tree.Call))
 
 
 def _every(file: File, loop: tree.For, step: StepView) -> tree.BinaryOp | tree.Compare | None:
