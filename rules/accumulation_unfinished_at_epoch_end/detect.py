@@ -61,18 +61,18 @@ def _minds_the_rest(file: File, loop: tree.For, step: IntervalStep, stepping: st
     counted = {n.id for n in tree.walk(step.asked.left) if isinstance(n, tree.Name)}
     tests = (n for n in tree.walk(around, into_functions=False) if isinstance(n, (tree.If, tree.Assert)))
     tests = (n for n in tests if n.test is not step.asked)
-    if any(_asks_for_the_end(file, one, counted) for one in tests):
+    if any(_asks_for_the_end(file, one, step, counted) for one in tests):
         return True
-    divided = (n for n in tree.walk(around) if isinstance(n, tree.BinaryOp) and n is not step.asked)
+    divided = (n for n in tree.walk(around) if isinstance(n, tree.BinaryOp) and not file.is_within(n, step.asked))
     whole = (n for n in divided if n.op in ("//", "%"))
     # In `len(loader) // k` it makes a number of whole steps, or of their batches.
     number = step.every.code
     return any(file.tree.text_of(n.right) == number and _has_length(n.left) for n in whole)
 
 
-def _asks_for_the_end(file: File, asks: tree.If | tree.Assert, counted: set[str]) -> bool:
+def _asks_for_the_end(file: File, asks: tree.If | tree.Assert, step: IntervalStep, counted: set[str]) -> bool:
     """Whether a condition compares the passes with a length; or the whole steps with a number, and ends the epoch."""
-    compares = [n for n in tree.walk(asks.test) if isinstance(n, tree.Compare)]
+    compares = [n for n in tree.walk(asks.test) if isinstance(n, tree.Compare) and not file.is_within(step.asked, n)]
     if any(_has_length(one) and _mentions(file, one, counted) for one in compares):
         return True
     leaves = isinstance(asks, tree.If) and isinstance(asks.body[-1], (tree.Break, tree.Continue))

@@ -3,7 +3,9 @@ from torchlint import File, Findings, finding, rule
 from . import detect
 
 
-@rule(group="speed", severity="info", symptoms="slower-every-epoch", words="cat concat concatenate hstack vstack")
+@rule(
+    group="speed", severity="info", symptoms="slower-every-epoch", words="cat concat concatenate hstack vstack append"
+)
 def check(file: File) -> Findings:
     """`torch.cat` in a loop copies all earlier results in every pass; append to a list and concatenate once."""
     for growth in detect.growing_tensors(file):

@@ -52,10 +52,11 @@ def _filled_before(file: File, value: tree.Expression, depth: int = 0) -> tree.N
     """Where a local list is filled with small containers that is assigned, or that a function returns for it."""
     if isinstance(value, tree.Name):
         scope = file.tree.scope(value)
-        for call in file.tree.own(scope, tree.Call):
-            func = call.func
-            if isinstance(func, tree.Attribute) and func.attr == "append" and tree.dotted(func.value) == value.id:
-                return call if call.args and _is_container(call.args[0].value) and _is_a_list(file, value) else None
+        nodes = [*file.tree.own(scope, tree.Call), *file.tree.own(scope, tree.AugmentedAssign)]
+        for node in sorted(nodes, key=lambda one: one.start):
+            filled, elements = _added(node)
+            if filled is not None and tree.dotted(filled) == value.id:
+                return node if any(map(_is_container, elements)) and _is_a_list(file, value) else None
         return None
     if isinstance(value, tree.Comprehension):
         return value if value.kind == "list" and _is_container(value.element) else None
@@ -80,9 +81,28 @@ def _filled(node: tree.Node) -> str:
     if isinstance(node, tree.Assign) and isinstance(node.value, tree.Comprehension):
         is_list = node.value.kind == "list" and _is_container(node.value.element)
         return _own(node.targets[0]) if is_list and len(node.targets) == 1 else ""
-    if not isinstance(node, tree.Call) or not isinstance(node.func, tree.Attribute) or node.func.attr != "append":
-        return ""
-    return _own(node.func.value) if node.args and _is_container(node.args[0].value) else ""
+    filled, elements = _added(node)
+    return _own(filled) if filled is not None and any(map(_is_container, elements)) else ""
+
+
+def _added(node: tree.Node) -> tuple[tree.Expression | None, list[tree.Expression]]:
+    """The list that this code puts something into at its end, and what: `x.append(a)`, `x.extend(...)`, `x += [a]`."""
+    if isinstance(node, tree.AugmentedAssign) and node.op == "+":
+        return node.target, _elements(node.value)
+    if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and len(node.args) == 1:
+        given = node.args[0].value
+        if node.func.attr == "append":
+            return node.func.value, [given]
+        if node.func.attr == "extend":
+            return node.func.value, _elements(given)
+    return None, []
+
+
+def _elements(node: tree.Expression) -> list[tree.Expression]:
+    """The elements of what a list is extended by, where they are written out."""
+    if isinstance(node, tree.Comprehension):
+        return [node.element] if node.kind != "dict" else []
+    return node.elements if isinstance(node, _LISTS) else []
 
 
 def _is_container(node: tree.Node) -> bool:

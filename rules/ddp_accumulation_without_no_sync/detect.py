@@ -13,6 +13,7 @@ from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
+    from torchlint.queries.training import StepView
 
 # What leaves the averaging out: the context, and the attribute that it sets.
 _LEAVES_OUT = ("no_sync", "require_backward_grad_sync")
@@ -35,10 +36,18 @@ def averaged_passes(file: File) -> Iterator[AveragedPass]:
     found: dict[tree.Node, AveragedPass] = {}
     for loop in training.trainings(file):
         for step in loop.steps:
-            if not training.Windows(loop).is_every_few_passes(step):
-                continue
+            is_every_few = training.Windows(loop).is_every_few_passes(step)
             for one in loop.own:
                 is_plain = one.what == "backward" and not one.by and file.holds(one.node)
-                if is_plain and not wrapped.isdisjoint(all_origins(one.subject)):
+                if not is_plain or not (is_every_few or _is_repeated_before(file, one.node, step)):
+                    continue  # the step comes in each pass
+                if not wrapped.isdisjoint(all_origins(one.subject)):
                     found.setdefault(one.node, AveragedPass(file, one.node, step))
     yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _is_repeated_before(file: File, backward: tree.Node, step: StepView) -> bool:
+    """Whether a loop that the step comes after runs the backward: the micro-batches of one step."""
+    around = file.tree.above(backward, *tree.Loops, tree.FunctionDef)
+    is_loop = isinstance(around, tree.Loops) and not training.is_range_of_one(around)
+    return is_loop and not file.is_within(step.node, around) and step.node.start > around.end

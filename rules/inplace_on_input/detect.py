@@ -225,12 +225,19 @@ def _of_a_dataset(file: File, place: tree.Node, changed: tree.Node, function: tr
         if isinstance(place.target, tree.Subscript) and place.op in "+-":
             return None  # a counter of uses
     is_name = isinstance(place, tree.AugmentedAssign) and isinstance(place.target, tree.Name)
-    is_view = isinstance(held, tree.Subscript) and isinstance(held.index, tree.Name) and stored.kind in _ARRAYS
+    is_view = isinstance(held, tree.Subscript) and _is_of_a_view(held.index) and stored.kind in _ARRAYS
     if is_name and not is_view:
         return None  # a number, or a copy of the rows that a list of indices chooses
     stored_entry = ExpressionView(file, held)
     at = CallView(file, place) if isinstance(place, tree.Call) else None
     return ChangedInput(file, place, ExpressionView(file, changed), at, stored=stored_entry)
+
+
+def _is_of_a_view(index: tree.Expression) -> bool:
+    """Whether an index takes a row or a window of an array, which share its memory: `rows[i]`, `rows[i : i + 8, 0]`."""
+    parts = index.elements if isinstance(index, tree.Tuple) else [index]
+    has_place = any(isinstance(part, (tree.Name, tree.Slice)) for part in parts)
+    return has_place and all(isinstance(part, (tree.Name, tree.Slice, tree.Constant)) for part in parts)
 
 
 def _of_a_caller(file: File, place: _Change, changed: tree.Node, function: tree.FunctionDef) -> ChangedInput | None:

@@ -101,9 +101,9 @@ def _overwritten(loop: tree.Node, losses: set[str]) -> dict[str, Definition]:
 
 def _is_new(one: Definition) -> bool:
     """Whether a definition assigns something computed in this pass, other than from the same name by addition."""
-    if one.value is None or not isinstance(one.node, tree.Assign):
+    if not isinstance(one.node, tree.Assign):
         return False
-    sums = (node for node in tree.walk(one.value) if isinstance(node, tree.BinaryOp) and node.op in ("+", "-"))
+    sums = (node for node in tree.walk(one.node.value) if isinstance(node, tree.BinaryOp) and node.op in ("+", "-"))
     return not any(isinstance(n, tree.Name) and n.id == one.name for total in sums for n in tree.walk(total))
 
 

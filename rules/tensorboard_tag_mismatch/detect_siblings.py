@@ -43,9 +43,19 @@ def tags_of_siblings(file: File) -> Iterator[SiblingTag]:
         if not isinstance(statement, tree.Assign):
             continue
         names = {name for one in statement.targets if isinstance(one, tree.Tuple) for name in _names(one)}
-        named = re.sub(r"\W+", "_", text)
-        if named in names - {value.node.id}:
+        named = _named(text, value.node.id, names)
+        if named:
             yield SiblingTag(file, write.node, value.node.id, named, View(file, statement))
+
+
+def _named(tag: str, written: str, names: set[str]) -> str:
+    """The other name that a tag is, or ends with: `"val/recall"`; empty where it may mean what is written."""
+    whole, last = re.sub(r"\W+", "_", tag), tag.rpartition("/")[2]
+    if written in (whole, last):
+        return ""
+    # `"val/loss"` is right for `val_loss`, beside which `loss` is unpacked.
+    ends = [last] if last.lower() not in written.lower() else []
+    return next((one for one in (whole, *ends) if one in names), "")
 
 
 def _names(target: tree.Tuple) -> set[str]:

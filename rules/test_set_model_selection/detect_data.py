@@ -14,6 +14,7 @@ from torchlint.syntax import tree
 from .detect_filled import fillings
 
 if TYPE_CHECKING:
+    from torchlint.binding.definitions import Definition
     from torchlint.queries import File
 
 _FARTHEST = 6  # so many names are followed back
@@ -34,7 +35,9 @@ _BESIDE = re.compile(
 _NO_DATA = re.compile(r"(epoch|iter|iteration|freq|interval|step)s$|evaluators?$")
 # What data is kept in by the name of its part: `loaders["test"]`; and how a part is asked for.
 _PARTED = re.compile(r"loader|data|set|dl|iter|gen|split|queue", re.IGNORECASE)
-_PART = re.compile(r"^(test|testing|tst|val|valid|validation|dev|eval|train|training)(_?(set|data|loader|split))?$")
+_PART = re.compile(
+    r"^(test|testing|tst|val|valid|validation|dev|eval|train|training)(_?(set|data|loader|split|mask))?$"
+)
 _TRANSFORMS = re.compile(r"transform|augment|compose", re.IGNORECASE)
 
 
@@ -97,7 +100,8 @@ def _follow(
                     continue
                 sources, _ = _note_loops(file, definition.node, score, found)
                 if definition.source is not None and definition.kind != "for":
-                    sources = [*sources, definition.source]
+                    if not _note_part(file, definition, score, found):
+                        sources = [*sources, definition.source]
                 for source in sources:
                     _follow(file, source, score, found, seen, steps - 1)
             for filled in fillings(file, part):
@@ -145,6 +149,32 @@ def _note_given(file: File, call: tree.Call, score: tree.Expression, found: dict
         for loop in tree.walk(function.node):
             if isinstance(loop, tree.For):
                 _note(file, loop.iter, score, found, known)
+
+
+def _note_part(file: File, definition: Definition, score: tree.Expression, found: dict[tree.Node, Measured]) -> bool:
+    """What one of several unpacked scores is measured on, where the function that gives them goes through its parts.
+
+    The second of `train_acc, test_acc = test()` with `for mask in (data.train_mask, data.test_mask)` in `test`.
+    """
+    targets = definition.node.targets if isinstance(definition.node, tree.Assign) else []
+    unpacked = targets[0].elements if len(targets) == 1 and isinstance(targets[0], tree.Tuple) else []
+    place = next((number for number, one in enumerate(unpacked) if one is definition.target), None)
+    call = use_def.resolved_expression(file.tree, definition.source) if definition.source is not None else None
+    if place is None or call is None:
+        return False
+    for function in file.facts.functions.get(call, ()):
+        for loop in tree.walk(function.node):
+            parts = _parts(loop.iter) if isinstance(loop, (tree.For, tree.Clause)) else []
+            if len(parts) == len(unpacked):
+                return _note(file, parts[place], score, found)
+    return False
+
+
+def _parts(gone_through: tree.Expression) -> list[tree.Expression]:
+    """What a loop goes through, where that is written out, or asked for by name: `data("train_mask", "test_mask")`."""
+    if isinstance(gone_through, tree.Call):
+        return [one.value for one in gone_through.args]
+    return gone_through.elements if isinstance(gone_through, (tree.Tuple, tree.List)) else []
 
 
 def _names_data(node: tree.Expression) -> bool:
@@ -208,7 +238,7 @@ def is_of_test_set(file: File, measured: Measured) -> bool:
         return False  # a part of another set, and possibly the only one for validation
     if any(_IS_HELD_OUT.search(text) for call in calls for text in _texts(call)):
         return False  # called a test set, but read from `lists/val.txt`
-    return any(_reads_test_set(call) for call in calls)
+    return any(reads_test_set(call) for call in calls)
 
 
 def _makers(file: File, name: str, steps: int) -> Iterator[tree.Expression]:
@@ -222,7 +252,8 @@ def _makers(file: File, name: str, steps: int) -> Iterator[tree.Expression]:
                     yield from _makers(file, last, steps - 1)
 
 
-def _reads_test_set(call: tree.Call) -> bool:
+def reads_test_set(call: tree.Call) -> bool:
+    """Whether a call asks for test data: `train=False`, `split="test"`, a folder that is called so."""
     if _TRANSFORMS.search(tree.last_name(call.func)):
         return False
     if any(argument.keyword == "train" and tree.is_false(argument.value) for argument in call.args):

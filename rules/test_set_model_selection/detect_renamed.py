@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assigned
-from torchlint.knowledge.call_names import KEEPS_WEIGHTS
+from torchlint.knowledge.call_names import DIVIDES_DATA, KEEPS_WEIGHTS
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
 
-from .detect_data import Measured, is_of_test_set, is_test_data
+from .detect_data import Measured, is_of_test_set, is_test_data, reads_test_set
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -63,11 +63,25 @@ def _renamed(file: File, assign: tree.Assign, target: tree.Expression, value: tr
     if name is None or not _VALIDATES.search(name.rpartition(".")[2].lower()):
         return None
     if isinstance(value, tree.Call):
-        value = _loaded(value)
+        value = _loaded(value) or value
+    if isinstance(value, tree.Call):
+        is_whole = _is_of_torchvision(file, value) and reads_test_set(value) and not _is_divided(file, name)
+        return Renamed(file, assign, name, Measured(value, file.tree.text_of(value))) if is_whole else None
     data = tree.dotted(value) if value is not None else None
     if value is None or data is None or not is_test_data(data):
         return None
     return Renamed(file, assign, name, Measured(value, data))
+
+
+def _is_of_torchvision(file: File, call: tree.Call) -> bool:
+    """Whether a call makes a dataset of torchvision's, for which `train=False` is the test set."""
+    return file.names.spelled_out(call.func).startswith("torchvision.datasets.")
+
+
+def _is_divided(file: File, name: str) -> bool:
+    """Whether the program splits the data further, and may test with the other part."""
+    calls = (call for call in file.tree.all(tree.Call) if tree.last_name(call.func) in DIVIDES_DATA)
+    return any(tree.dotted(argument.value) == name for call in calls for argument in call.args)
 
 
 def _loaded(call: tree.Call) -> tree.Expression | None:

@@ -75,3 +75,15 @@ def train_epoch_but_every_few_batches(model, loader, optimizer, epoch, k):
         else:
             optimizer.step()
             optimizer.zero_grad()
+
+
+def counted_by_a_number(model, loader, optimizer, k):
+    for epoch in range(9):
+        optimizer.zero_grad()
+        n_passes = 0
+        for x, y in loader:
+            ((model(x) - y).abs().mean() / k).backward()
+            n_passes += 1
+            if n_passes % k == 0:
+                optimizer.step()  # finding: are discarded
+                optimizer.zero_grad()

@@ -27,3 +27,30 @@ def train_to_the_end(model: nn.Module, optimizer: torch.optim.Optimizer, loader:
             if not accumulating:
                 optimizer.step()
                 optimizer.zero_grad()
+
+
+def by_truth(model, loader, optimizer, k):
+    for epoch in range(9):
+        for i, (x, y) in enumerate(loader):
+            ((model(x) - y).abs().mean() / k).backward()
+            if not (i + 1) % k:
+                optimizer.step()  # finding: leak into the next epoch
+                optimizer.zero_grad()
+
+
+def by_truth_with_rest(model, loader, optimizer, k):
+    for epoch in range(9):
+        for i, (x, y) in enumerate(loader):
+            ((model(x) - y).abs().mean() / k).backward()
+            if not (i + 1) % k or i + 1 == len(loader):
+                optimizer.step()
+                optimizer.zero_grad()
+
+
+def in_all_but_some(model, loader, optimizer, k):
+    for epoch in range(9):
+        for i, (x, y) in enumerate(loader):
+            ((model(x) - y).abs().mean() / k).backward()
+            if (i + 1) % k:
+                optimizer.step()
+                optimizer.zero_grad()

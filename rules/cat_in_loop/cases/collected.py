@@ -80,3 +80,56 @@ def most_telling(model, batches_of, rows, count):
             kept = torch.cat([kept, x])  # finding: `kept` is copied in full in every pass
             scores = torch.cat([scores, score])  # finding: `scores` is copied in full in every pass
     return kept[scores.argsort()[:count]]
+
+
+class Bank:
+    def __init__(self, encoder):
+        self.encoder, self.bank, self.recent = encoder, torch.empty(0, 8), torch.empty(0, 8)
+
+    @torch.no_grad()
+    def fill(self, train_loader):
+        for x in train_loader:
+            self.bank = torch.cat([self.bank, self.encoder(x)])  # finding: `self.bank` is copied in full
+        return self.bank
+
+    @torch.no_grad()
+    def compare(self, train_loader):
+        for x in train_loader:
+            self.recent = torch.cat([self.recent, self.encoder(x)])  # the method reads it in each pass
+            self.show()
+
+    def show(self):
+        print(self.recent.mean())
+
+
+def by_name(model, val_loader):
+    found = {"scores": torch.tensor([]), "labels": torch.tensor([])}
+    with torch.no_grad():
+        for x, y in val_loader:
+            found["scores"] = torch.cat([found["scores"], model(x)])  # finding: `found["scores"]` is copied in full
+            found["labels"] = torch.cat([found["labels"], y])  # finding: `found["labels"]` is copied in full
+    return found
+
+
+def padded(val_loader, model):
+    for batch in val_loader:
+        batch["x"] = torch.cat([batch["x"], torch.zeros_like(batch["x"])])
+        model(batch["x"])
+
+
+def handed_on(val_loader, model, report):
+    seen = {"x": torch.tensor([])}
+    with torch.no_grad():
+        for x in val_loader:
+            seen["x"] = torch.cat([seen["x"], model(x)])
+            report(seen)
+
+
+def with_numpy(model, val_loader):
+    scores, kept = np.empty((0, 4)), []
+    for x, _ in val_loader:
+        with torch.no_grad():
+            score = model(x).cpu().numpy()
+        scores = np.append(scores, score, axis=0)  # finding: `scores` is copied in full in every pass
+        kept.append(score)
+    return scores, kept

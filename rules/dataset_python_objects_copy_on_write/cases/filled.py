@@ -140,3 +140,29 @@ class Paired(Dataset):
 def paired():
     for batch in DataLoader(Paired("abc", "def"), batch_size=8, num_workers=4):
         print(batch)
+
+
+class Extended(Dataset):
+    """Lists that are extended by tuples, and one that is extended by texts."""
+
+    def __init__(self, paths):
+        self.rows, self.words, self.names = [], [], []
+        pairs = []
+        for path in paths:
+            with open(path) as lines:
+                self.rows += [[float(line), path] for line in lines]  # finding: `self.rows` is copied
+            pairs.extend((path, label) for label in range(3))  # finding: `self.pairs` is copied
+            self.words.extend([path, path])
+            self.names += [path]
+        self.pairs = pairs
+
+    def __len__(self):
+        return len(self.rows)
+
+    def __getitem__(self, index):
+        return self.rows[index], self.words[index], self.names[index], self.pairs[index]
+
+
+def extended():
+    for batch in DataLoader(Extended("abc"), batch_size=8, num_workers=4):
+        print(batch)

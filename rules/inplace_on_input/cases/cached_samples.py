@@ -47,3 +47,19 @@ class Copies(Dataset):
         row = self.rows[[i, i + 1]]
         row -= row.mean()
         return points, target, count, row
+
+
+class Windows(Dataset):
+    def __init__(self, rows, chosen):
+        self.rows = torch.tensor(rows)
+        self.chosen = chosen
+
+    def __len__(self):
+        return len(self.rows) - 8
+
+    def __getitem__(self, i):
+        window = self.rows[i : i + 8]
+        window -= window[0]  # finding: also changes the dataset's stored `self.rows[i : i + 8]`
+        others = self.rows[self.chosen[i : i + 8]]
+        others -= others[0]
+        return window, others

@@ -75,3 +75,13 @@ def begun_anew(model, optimizer, batches):
         loss.backward()
     optimizer.step()
     return penalty
+
+
+def unpacked_and_summed(model, optimizer, get_batch, passes):
+    loss = 0.0
+    for _ in range(passes):
+        scores, part = model(*get_batch())
+        part.backward()
+        count, loss = len(scores), loss + part.detach()
+    optimizer.step()
+    print(loss)

@@ -36,3 +36,15 @@ def smoothed(model, optimizer, batches, passes, mean, share):
     optimizer.step()
     mean = share * mean + (1 - share) * shown.item()  # finding: is the loss of the last micro-batch only
     return mean, shown.item()
+
+
+def unpacked(model, optimizer, get_batch, passes):
+    for step in range(9):
+        for _ in range(passes):
+            scores, loss = model(*get_batch())
+            loss = loss / passes
+            loss.backward()
+        optimizer.step()
+        optimizer.zero_grad()
+        if step % 3 == 0:
+            print(loss.item())  # finding: `loss` is the loss of the last micro-batch only

@@ -29,3 +29,23 @@ def least(x, y, weights):
     loss = loss + out.sum() / torch.count_nonzero(y > 0)  # finding: use `.clamp(min=1)`
     loss = loss + out.sum() / torch.sum((y > 0).half().cuda())  # finding: use `.clamp(min=1)`
     loss.backward()
+
+
+def by_place(x, y, weights, optimizer):
+    each = F.cross_entropy(net(x), y, reduction="none")
+    loss = torch.masked_select(each, y > 1).mean()  # finding: `torch.masked_select(each, y > 1)` can be empty
+    places = torch.nonzero(y == 2).squeeze(1)
+    loss = loss + each[places].mean()  # finding: `each[places]` can be empty
+    loss = loss + each[torch.where(y == 0)[0]].mean()  # finding: can be empty
+    hard = each[each > 0.5]
+    loss = loss + hard.sum() / hard.numel()  # finding: `hard.numel()` can be 0
+    worst = each.masked_select(weights > 0)
+    loss = loss + worst.sum() / max(1, worst.numel())
+    order = torch.argsort(each)
+    loss = loss + each[order].mean() + each.sum() / len(each)
+    chosen = (y == 3).nonzero()
+    if len(chosen) > 0:
+        loss = loss + each[chosen].mean()
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()

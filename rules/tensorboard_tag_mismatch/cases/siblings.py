@@ -31,3 +31,12 @@ def log_totals(run_epoch, epochs):
         total_loss, loss, error = run_epoch(epoch)
         writer.add_scalar("loss", total_loss, epoch)  # suspected: under the name of `loss`
         writer.add_scalar("error", loss, epoch)  # finding: under the name of `error`
+
+
+def log_by_section(run_epoch, epochs):
+    for epoch in range(epochs):
+        loss, val_loss, precision, recall = run_epoch(epoch)
+        writer.add_scalar("val/loss", val_loss, epoch)
+        writer.add_scalar("train/loss", loss, epoch)
+        writer.add_scalar("val/precision", recall, epoch)  # finding: under the name of `precision`
+        writer.add_scalar("precision/recall", recall, epoch)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in, made_by
 from torchlint.binding.use_def import resolved_expression, uses
-from torchlint.domain.values import alternatives
+from torchlint.domain.values import NO, alternatives
 from torchlint.finding import Edit, Span
 from torchlint.flow.facts import CallContext, ForwardFact, HostSyncFact, LoopRun
 from torchlint.knowledge.naming_conventions import TAKES_ONE
@@ -178,10 +178,12 @@ def _training_loop(file: File, where: CallContext) -> LoopRun | None:
     for number in range(len(loops) - 1, -1, -1):
         loop = loops[number]
         steps = bool(loop.loader) or (number > 0 and _unpacks_what_it_goes_through(loop.node)) or _takes_batches(loop)
+        # An attack in an evaluation computes gradients as well, of what the model is given.
+        evaluates = where.grad == NO and "step" not in loop.did
         if steps and (loop.trains or "forward" in loop.did):
-            return loop if loop.trains else None
+            return loop if loop.trains and not evaluates else None
         if loop.node in _loops_over_rows(file):
-            return loop if loop.trains_itself else None
+            return loop if loop.trains_itself and not evaluates else None
     return None
 
 

@@ -94,7 +94,7 @@ class SelectionView(ExpressionView):
             tested = _counted(self.file, self.selected.node)
         else:
             part = _selection(self.file, self.selected.node)
-            tested = part.index if part is not None else None
+            tested = _selector(self.file, part) if part is not None else None
         return tested is not None and is_condition(self.file, tested) and not is_given_as_mask(self.file, tested)
 
     @property
@@ -118,14 +118,15 @@ def selections(file: File) -> Iterator[SelectionView]:
     if is_test_module(file):
         return
     found: list[tree.Node] = []
-    seen: set[tree.Subscript] = set()
+    seen: set[tree.Expression] = set()
     means = file.calls(*full_names("undefined-when-empty"))
     of_all = [call for call in means if sum(one.keyword != "keepdim" for one in call.node.args) < 2]
     for call in (*of_all, *mean_losses(file)):
         given = _selection(file, call.operand.node) if call.operand is not None else None
         if given is None or given in seen:
             continue
-        if is_condition(file, given.index) or is_mask_of_batch(file, given.index):
+        selector = _selector(file, given)
+        if is_condition(file, selector) or is_mask_of_batch(file, selector):
             if not _is_of_each_row(file, call.node) and not _is_looked_at(file, call.node, given):
                 found.append(call.node)
                 seen.add(given)  # one selection is reported once, however many means are taken of it
@@ -157,13 +158,40 @@ def _is_of_a_metric(file: File, node: tree.Node) -> bool:
     return any(isinstance(one, tree.Call) and tree.dotted(one.func) == "print" for one in file.tree.around(node))
 
 
-def _selection(file: File, node: tree.Node, depth: int = 0) -> tree.Subscript | None:
+def _selection(file: File, node: tree.Node, depth: int = 0) -> tree.Expression | None:
     """The part of a tensor that an expression computes with, number by number: `a[mask]` of `log(a[mask]) - b`."""
     node = resolved_expression(file.tree, node)
-    if isinstance(node, tree.Subscript):
+    if isinstance(node, tree.Subscript) or _masked(file, node) is not None:
         return node
     found = (_selection(file, part, depth + 1) for part in _operands(file, node)) if depth < _DEEPEST else ()
     return next((one for one in found if one is not None), None)
+
+
+def _masked(file: File, node: tree.Node) -> tree.Expression | None:
+    """The mask of `a.masked_select(mask)`; None for anything else."""
+    made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    return made.rest[0] if made is not None and made.name == "masked_select" and made.rest else None
+
+
+def _selector(file: File, selection: tree.Expression) -> tree.Expression:
+    """What a selection is made by: a mask, the condition whose places are asked for, or another index."""
+    if not isinstance(selection, tree.Subscript):
+        return _masked(file, selection) or selection
+    node: tree.Node = selection.index
+    for _ in range(_DEEPEST):
+        node = resolved_expression(file.tree, node)
+        made = operation_of(file, node) if isinstance(node, tree.Call) else None
+        if isinstance(node, tree.Subscript):
+            node = node.value  # `torch.where(mask)[0]`
+        elif made is None or made.operand is None:
+            break
+        elif made.name == "nonzero" or (made.name == "where" and not made.rest):
+            return made.operand
+        elif has_column(made.name, "reshape"):
+            node = made.operand  # `mask.nonzero().squeeze(1)`
+        else:
+            break
+    return selection.index
 
 
 def _operands(file: File, node: tree.Node) -> list[tree.Expression]:
@@ -269,12 +297,23 @@ def _is_count(file: File, node: tree.Node) -> bool:
 
 
 def _counted(file: File, node: tree.Node) -> tree.Node | None:
-    """What is counted by an expression, such as `mask` in `mask.float().sum()`."""
+    """What is counted by an expression: the `mask` of `mask.float().sum()`, `a[mask].numel()` and `len(a[mask])`."""
     node = _uncast(file, node)
+    if isinstance(node, tree.Call) and tree.dotted(node.func) == "len" and len(node.args) == 1:
+        return _selector_of(file, node.args[0].value)
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    if made is not None and made.operand is not None and made.name == "numel":
+        return _selector_of(file, made.operand)
     if made is None or made.operand is None or made.name not in ("sum", "count_nonzero"):
         return None
     return _uncast(file, made.operand)
+
+
+def _selector_of(file: File, node: tree.Expression) -> tree.Node | None:
+    """What selects the elements of a name or an expression that is nothing but a selection."""
+    node = resolved_expression(file.tree, node)
+    is_selection = isinstance(node, tree.Subscript) or _masked(file, node) is not None
+    return _selector(file, node) if is_selection else None
 
 
 def _uncast(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
@@ -311,4 +350,5 @@ def _asked_for_none(node: tree.Node) -> list[tree.Expression]:
 def _mask_of(file: File, node: tree.Node) -> tree.Node | None:
     """The mask by which something is selected or counted: what it is computed by, where that has a name."""
     node = resolved_expression(file.tree, node)
-    return _uncast(file, node.index) if isinstance(node, tree.Subscript) else _counted(file, node)
+    selector = _selector_of(file, node)
+    return _uncast(file, selector) if selector is not None else _counted(file, node)

@@ -133,14 +133,14 @@ def _every(file: File, loop: tree.For, step: StepView) -> tree.BinaryOp | tree.C
 def _remainder(file: File, loop: tree.For, asked: tree.Expression) -> tree.BinaryOp | None:
     """The remainder of the number of passes that a condition, or a part of it before or after `or`, compares.
 
-    `(i + 1) % k == 0`, and `not accumulating` of `accumulating = (i + 1) % k != 0`.
+    `(i + 1) % k == 0`, `not (i + 1) % k`, and `not accumulating` of `accumulating = (i + 1) % k != 0`.
     """
     test, op = resolved_expression(file.tree, asked), "=="
     if isinstance(test, tree.BoolOp) and test.op == "or":
         return next((made for part in test.values if (made := _remainder(file, loop, part)) is not None), None)
     if isinstance(test, tree.UnaryOp) and test.op == "not":
         test, op = resolved_expression(file.tree, test.operand), "!="
-    left = test.left if isinstance(test, tree.Compare) and test.ops == [op] else None
+    left = test.left if isinstance(test, tree.Compare) and test.ops == [op] else test if op == "!=" else None
     is_counted = isinstance(left, tree.BinaryOp) and left.op == "%" and _counts(file, loop, left.left)
     return left if is_counted and isinstance(left, tree.BinaryOp) else None
 
