@@ -32,6 +32,7 @@ from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import DISTRIBUTION, LibraryCall, carry_out, handles
 from torchlint.flow.frozen_modules import set_trainable
 from torchlint.flow.graphs import graph_of
+from torchlint.flow.host_sync import note_logged
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.mode_effects import copied
 from torchlint.flow.module_calls import call_module
@@ -345,6 +346,14 @@ def _device(call: LibraryCall) -> Value:
 def _writer(call: LibraryCall) -> Value:
     call_unknown(call.frame, call.name.rpartition(".")[2], call.args, call.keywords, node=call.code)
     return Value("writer", source=call.code)
+
+
+@handles("log-values")
+def _log_values(call: LibraryCall) -> Value:
+    first = next(iter(call.code.args), None)
+    if first is not None and not first.star and first.keyword in (None, "data"):
+        note_logged(call.frame, call.code, first.value, call.given(0, "data"))
+    return call_unknown(call.frame, call.name.rpartition(".")[2], call.args, call.keywords, node=call.code)
 
 
 @handles("environment")

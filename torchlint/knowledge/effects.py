@@ -59,9 +59,9 @@ Handler = Literal[
     "", "array", "autograd-backward", "autograd-grad", "chain", "chain-from-iterable", "checkpoint",
     "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-loader", "data-parallel", "dataset",
     "deepcopy", "density", "device", "differentiates-functions", "distributed-autograd", "distribution", "draw",
-    "environment", "field", "hub", "import-module", "inference-mode", "instantiate", "is-tensor", "load", "noise",
-    "optimizer", "optimizer-of-model", "parameter", "partial", "pretrained-embedding", "progress-bar", "random-split",
-    "sampling-loader", "scale-loss", "scaled-step", "scaler", "scheduler", "scheduler-and-epochs", "set-grad-enabled",
+    "environment", "field", "hub", "import-module", "inference-mode", "instantiate", "is-tensor", "load", "log-values",
+    "noise", "optimizer", "optimizer-of-model", "parameter", "partial", "pretrained-embedding", "progress-bar",
+    "random-split", "sampling-loader", "scale-loss", "scaled-step", "scaler", "scheduler", "scheduler-and-epochs", "set-grad-enabled",
     "settings", "shard", "starts-cuda", "steps-optimizers", "torch-data-loader", "variable", "writer",
 ]  # fmt: skip
 # The wrappers around a model that hold it under a name.

@@ -85,6 +85,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "tqdm": ("tqdm",),
     "transformers": ("transformers",),
     "types": ("settings",),
+    "wandb": ("wandb",),
     "yacs": ("settings",),
 }
 
