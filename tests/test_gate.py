@@ -98,6 +98,16 @@ def test_a_module_of_options_is_part_of_the_program_that_imports_it() -> None:
     assert not concerns(f"{text}parser.add_argument('--amp', type=bool)\n", "acme/of_another_program.py")
 
 
+def test_modules_of_metrics_and_splits_are_part_of_the_program_that_imports_them() -> None:
+    Path("acme/trainer.py").write_text(f"from acme import parts\n{TRAINER}")
+    metric = "from sklearn.metrics import roc_auc_score\ndef score(y, p): return roc_auc_score(y, p)\n"
+    split = "import os\ndef split(root): return os.listdir(root)[:9], os.listdir(root)[9:]\n"
+    for text in (metric, split):
+        assert concerns(text, "acme/parts.py")
+        assert not concerns(text, "acme/of_another_program.py")
+    assert not concerns("def score(y, p): return (y == p).mean()\n", "acme/parts.py")
+
+
 def test_a_script_that_reads_what_numpy_has_lost_counts_where_the_project_uses_torch() -> None:
     text = "import numpy as np\nnp.save('boxes.npy', np.zeros(3, dtype=np.float))\n"
     assert concerns(text, "prepare.py")

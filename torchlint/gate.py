@@ -44,6 +44,8 @@ _OF_TRAINING = (
     *("parameters(", "state_dict(", "best_", ".best", "val_loss", "add_scalar("),  # averages, trackers, loggers
     *("random.seed =", "random.seed="),  # the function is replaced for the whole program
     "add_argument(",  # a module of options, which mentions nothing but argparse
+    *("roc_auc_score(", "roc_curve(", "average_precision_score("),  # a module of metrics
+    *("listdir(", "iterdir("),  # a module that splits the data
 )
 # So may a script that trains with a class of another file, also one that it inherits from.
 _OF_SCRIPTS = (".step(", ".fit(", ".train(", "epoch", "loss")

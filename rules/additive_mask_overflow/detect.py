@@ -62,10 +62,11 @@ class _Addition(NamedTuple):
 
 def _additions(file: File) -> Iterator[_Addition]:
     """`scores += mask` and `scores.add_(mask)`, in source order."""
-    found: list[_Addition] = []
-    for added in file.tree.all(tree.AugmentedAssign):
-        if added.op in ("+", "-") and isinstance(added.target, tree.Name):
-            found.append(_Addition(added, added.target, added.value, -1 if added.op == "+" else 1))
+    found = [
+        _Addition(added, added.target, added.value, -1 if added.op == "+" else 1)
+        for added in file.tree.all(tree.AugmentedAssign)
+        if added.op in ("+", "-") and isinstance(added.target, tree.Name)
+    ]
     for call in file.method_calls("add_", "sub_"):
         scores = call.receiver.node if call.receiver is not None else None
         if isinstance(scores, tree.Name) and len(call.node.args) == 1 and not call.has_stars:

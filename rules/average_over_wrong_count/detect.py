@@ -102,7 +102,8 @@ def _wrong_average_of_all(
 ) -> WrongAverage | None:
     """The same for a sum that is written in one: `sum(loss_of(model(x), y).item() for x, y in loader)`."""
     made = resolved_expression(file.tree, divided)
-    terms = made.args[0].value if isinstance(made, tree.Call) and len(made.args) == 1 else None
+    is_one = isinstance(made, tree.Call) and len(made.args) == 1
+    terms = resolved_expression(file.tree, made.args[0].value) if isinstance(made, tree.Call) and is_one else None
     if not isinstance(made, tree.Call) or tree.dotted(made.func) != "sum" or not isinstance(terms, tree.Comprehension):
         return None
     clause = terms.clauses[0]

@@ -50,7 +50,8 @@ def _averaged(file: File, loop: tree.For) -> tuple[ExpressionView, ExpressionVie
         return None
     models = [owner for part in zipped.args if (owner := _owner(part.value)) is not None]
     pair = loop.target.elements if isinstance(loop.target, tree.Tuple) else []
-    names = [one.id for one in pair if isinstance(one, tree.Name)]
+    lasts = [one.elements[-1] if isinstance(one, tree.Tuple) else one for one in pair]  # `(_, p), (_, q)`
+    names = [one.id for one in lasts if isinstance(one, tree.Name)]
     if len(models) != 2 or len(names) != 2:
         return None
     for place, model in enumerate(models):
@@ -120,7 +121,8 @@ def _is_trained_as_a_part(file: File, averaged: ExpressionView) -> bool:
 def _owner(node: tree.Expression) -> tree.Expression | None:
     """The `model` of `model.parameters()`."""
     func = node.func if isinstance(node, tree.Call) and not node.args else None
-    return func.value if isinstance(func, tree.Attribute) and func.attr == "parameters" else None
+    is_of_all = isinstance(func, tree.Attribute) and func.attr in ("parameters", "named_parameters")
+    return func.value if isinstance(func, tree.Attribute) and is_of_all else None
 
 
 def _written(loop: tree.For) -> set[str]:

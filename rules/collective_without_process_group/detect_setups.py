@@ -49,7 +49,7 @@ def setups(file: File) -> Iterator[Setup]:
     for syntax in programs:
         for call in syntax.all(tree.Call):
             name = tree.last_name(call.func)
-            called = _called(syntax, name, making)
+            called = _called(file, syntax, call, making)
             if not makes_one(call) and not called:
                 continue
             without = otherwise(syntax, call)
@@ -67,13 +67,30 @@ class _Maker(NamedTuple):
     may_return: bool  # whether it may return without one
 
 
-def _called(syntax: tree.Tree, name: str, making: list[_Maker]) -> list[_Maker]:
-    """The functions of this name that a call in a file may mean: its own, if it has one."""
+def _called(file: File, syntax: tree.Tree, call: tree.Call, making: list[_Maker]) -> list[_Maker]:
+    """The functions of this name that a call in a file may mean: that which it is seen to run, or its own."""
+    name = tree.last_name(call.func)
     named = [one for one in making if one.name == name]
-    own = (*syntax.all(tree.FunctionDef), *syntax.all(tree.ClassDef))
-    if not named or not any(one.name == name for one in own):
-        return named
-    return [one for one in named if one.syntax is syntax]
+    if not named:
+        return []
+    run = {one.unit.tree.text for one in file.facts.functions.get(call, ())}
+    if _imports(syntax, name, _module_of(file)):
+        run = {file.tree.text}
+    if run:
+        return [one for one in named if one.syntax.text in run]  # not of another program in the same repository
+    own = {one.name for one in syntax.all(tree.FunctionDef)} | {one.name for one in syntax.all(tree.ClassDef)}
+    return [one for one in named if one.syntax is syntax] if name in own else named
+
+
+def _module_of(file: File) -> str:
+    """The last part of the name by which others import a file."""
+    return file.place.replace("\\", "/").rpartition("/")[2].partition(".")[0]
+
+
+def _imports(syntax: tree.Tree, name: str, module: str) -> bool:
+    """Whether a file imports something of this name from a module of that name."""
+    froms = (one for one in syntax.all(tree.ImportFrom) if one.module.rpartition(".")[2] == module)
+    return any((alias.asname or alias.name) == name for one in froms for alias in one.names)
 
 
 def _making(file: File) -> Iterator[_Maker]:
@@ -85,7 +102,7 @@ def _making(file: File) -> Iterator[_Maker]:
                 may_return = otherwise(syntax, call) is not None and not _goes_on_without(syntax, call)
                 owner = syntax.parents.get(function)
                 is_constructor = isinstance(owner, tree.ClassDef) and function.name == "__init__"
-                name = owner.name if isinstance(owner, tree.ClassDef) and is_constructor else function.name
+                name = owner.name if is_constructor and isinstance(owner, tree.ClassDef) else function.name
                 yield _Maker(syntax, name, may_return)
 
 

@@ -105,7 +105,7 @@ def _stored_on(file: File, cls: Class) -> Iterator[KeptTensor]:
     for value in _kept(cls, node, context):
         if file.tree.statement(value) in told:
             continue  # one finding per statement
-        for part in value.elements if isinstance(value, (tree.Tuple, tree.List)) else [value]:
+        for part in _held(value):
             if not isinstance(part, tree.Name):
                 continue
             made = reaching_definition(file.tree, part)
@@ -118,6 +118,13 @@ def _stored_on(file: File, cls: Class) -> Iterator[KeptTensor]:
                 told.add(file.tree.statement(part))
                 yield KeptTensor(file, part)
                 break
+
+
+def _held(value: tree.Expression) -> list[tree.Expression]:
+    """The parts of a tuple, a list or a dict; else the expression itself."""
+    if isinstance(value, tree.Dict):
+        return value.values
+    return value.elements if isinstance(value, (tree.Tuple, tree.List)) else [value]
 
 
 def _stored_by_setup(file: File, cls: Class, forward: Function) -> Iterator[KeptTensor]:

@@ -38,7 +38,10 @@ class DataRead(ExpressionView):
         target = above.targets[0] if isinstance(above, tree.Assign) and len(above.targets) == 1 else None
         if isinstance(target, tree.Name) and isinstance(above, tree.Assign):
             reads = reads_after(self.file.tree, target, above)
-            changes = (_change_of(self.file, one) for one in reads if _is_still(self.file, one, self.node))
+            added = self.file.tree.own(self.file.tree.scope(self.node), tree.AugmentedAssign)
+            targets = (one.target for one in added if one.start > above.end and isinstance(one.target, tree.Name))
+            used = [*reads, *(one for one in targets if one.id == target.id)]
+            changes = (_change_of(self.file, one) for one in used if _is_still(self.file, one, self.node))
             return next((one for one in changes if one is not None), None)  # `data = h.data`, and then `data.zero_()`
         return _change_of(self.file, self.node)
 
@@ -64,7 +67,8 @@ class DataRead(ExpressionView):
 
 def _is_still(file: File, read: tree.Name, data: tree.Attribute) -> bool:
     """Whether a variable has nothing but `tensor.data` where it is read."""
-    return all(one is not None and one.value is data for one in reaching_definitions(file.tree, read))
+    found = reaching_definitions(file.tree, read)
+    return bool(found) and all(one is not None and one.value is data for one in found)
 
 
 def _change_of(file: File, node: tree.Expression) -> View | None:

@@ -49,5 +49,6 @@ def averaged_passes(file: File) -> Iterator[AveragedPass]:
 def _is_repeated_before(file: File, backward: tree.Node, step: StepView) -> bool:
     """Whether a loop that the step comes after runs the backward: the micro-batches of one step."""
     around = file.tree.above(backward, *tree.Loops, tree.FunctionDef)
-    is_loop = isinstance(around, tree.Loops) and not training.is_range_of_one(around)
-    return is_loop and not file.is_within(step.node, around) and step.node.start > around.end
+    if not isinstance(around, tree.Loops) or training.is_range_of_one(around):
+        return False
+    return not file.is_within(step.node, around) and step.node.start > around.end

@@ -53,6 +53,9 @@ class DiscardView(CallView):
     def _takes_tensors_alone(self) -> bool:
         """Whether it is a function that takes nothing but a tensor, of what a model returns: `F.normalize(out)`."""
         operand = self.operand
+        if operand is not None and isinstance(operand.node, (tree.List, tree.Tuple)):
+            parts = [ExpressionView(self.file, one).value for one in operand.node.elements]
+            return any(one.kind == "tensor" and not one.assumed for one in parts)
         is_output = operand is not None and operand.value.kind == "output"
         return is_output and all(name.startswith("torch.nn.functional.") for name in self.names)
 
@@ -159,6 +162,8 @@ class DiscardView(CallView):
         """The operand, or what holds the tensor that a chain of methods begins with: `x` of `x.mul(2).add(y)`."""
         operand = self.operand
         here = operand.node if operand is not None else None
+        if isinstance(here, (tree.List, tree.Tuple)) and here.elements:
+            here = here.elements[0]  # `torch.cat([ids, new], 1)` leaves `ids`
         while isinstance(here, tree.Call) and isinstance(here.func, tree.Attribute):
             if not CallView(self.file, here).is_tensor_method:
                 break  # made in passing

@@ -67,10 +67,16 @@ def _part_by_keyword(file: File, function: FunctionView) -> str:
 
 
 def _part_of_comprehension(file: File, loader: LoaderView) -> str:
-    """The first part that is held out, of the parts for which a comprehension makes a loader each."""
+    """The first part that is held out, of the parts for which a comprehension or a loop makes a loader each."""
     made = file.tree.parents.get(loader.node)
-    clause = made.clauses[0] if isinstance(made, tree.Comprehension) and len(made.clauses) == 1 else None
-    parts = use_def.resolved_expression(file.tree, clause.iter) if clause is not None and not clause.ifs else None
+    over: tree.Expression | None = None
+    if isinstance(made, tree.Comprehension) and len(made.clauses) == 1 and not made.clauses[0].ifs:
+        over = made.clauses[0].iter
+    elif isinstance(made, tree.Assign) and isinstance(made.targets[0], tree.Subscript):
+        loop = file.tree.parents.get(made)  # `for part in parts: loaders[part] = DataLoader(...)`
+        is_key = isinstance(loop, tree.For) and tree.dotted(loop.target) == tree.dotted(made.targets[0].index)
+        over = loop.iter if isinstance(loop, tree.For) and is_key else None
+    parts = use_def.resolved_expression(file.tree, over) if over is not None else None
     texts = [tree.string_of(one) for one in parts.elements] if isinstance(parts, (tree.List, tree.Tuple)) else []
     return next((one for one in texts if one in HELD_OUT), None) or ""
 

@@ -127,8 +127,12 @@ def _changed(node: tree.Node) -> Iterator[tree.Name]:
     """The names whose tensors a node changes in place."""
     if isinstance(node, tree.Call):
         func = node.func
-        if isinstance(func, tree.Attribute) and isinstance(func.value, tree.Name) and _works_in_place(func.attr):
-            yield func.value
+        if isinstance(func, tree.Attribute) and _works_in_place(func.attr):
+            held = func.value
+            if isinstance(held, tree.Attribute) and held.attr == "data":
+                held = held.value  # the same memory
+            if isinstance(held, tree.Name):
+                yield held
         if isinstance(func, tree.Attribute) and _is_torch(func.value) and _works_in_place(func.attr):
             yield from (a.value for a in node.args[:1] if isinstance(a.value, tree.Name))  # `torch.relu_(x)`
         yield from (a.value for a in node.args if a.keyword == "out" and isinstance(a.value, tree.Name))

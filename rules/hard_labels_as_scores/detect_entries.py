@@ -21,13 +21,14 @@ def of_entry(search: Search, syntax: tree.Tree, node: tree.Subscript, key: str) 
     """What a variable or attribute that is a dict holds under a key, if all that is done with it is seen."""
     container = node.value
     made = list(_definitions(syntax, container))
-    dicts = [one.value for one in made]
-    if not made or any(not isinstance(one, tree.Dict) for one in dicts):
-        return None
     found: list[Found] = []
-    for one in dicts:
-        assert isinstance(one, tree.Dict)
-        if any(tree.string_of(each) is None for each in one.keys):
+    if not made:
+        return None
+    for one in (each.value for each in made):
+        if isinstance(one, tree.Call) and tree.dotted(one.func) == "dict" and all(each.keyword for each in one.args):
+            found += [search.found(syntax, each.value) for each in one.args if each.keyword == key]
+            continue  # `dict(preds=[])`
+        if not isinstance(one, tree.Dict) or any(tree.string_of(each) is None for each in one.keys):
             return None  # unpacked, or under a name: it may be this one
         found += [
             search.found(syntax, value) for each, value in zip(one.keys, one.values) if tree.string_of(each) == key
@@ -58,7 +59,7 @@ def _of_read(search: Search, syntax: tree.Tree, read: tree.Expression, key: str)
     """What one use of a dict puts in under a key."""
     above = syntax.parents.get(read)
     if not isinstance(above, tree.Subscript) or above.value is not read:
-        return []  # handed on, or looked through
+        return []  # nothing is put in here
     name = tree.string_of(above.index)
     if name is not None and name != key:
         return []

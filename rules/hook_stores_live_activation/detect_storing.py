@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeGuard
 
 from torchlint.binding.use_def import reaching_definition, resolved_expression
-from torchlint.knowledge.operations import Column, columns_of
+from torchlint.knowledge.operations import Column, columns_of, operations
 from torchlint.queries import hooks
 from torchlint.queries.hooks import HookView
 from torchlint.syntax import tree
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # Where in what a hook is given its tensors are: the input of a module is always a tuple, its output mostly none.
 _GIVEN = {"register_forward_hook": {1: True, 2: False}, "register_forward_pre_hook": {1: True}}
 _DEEPEST = 8  # calls in calls
+_TURNS_OFF = operations("grad-off", of="torch.autograd")
 
 # Of operations whose results have the graph of what they are given, and of those whose results have none.
 _WITH_GRAPH: frozenset[Column] = frozenset(
@@ -57,7 +58,7 @@ def stored_by(hook: HookView) -> Iterator[Stored]:
                 yield Stored(node, container, value, taken or not given[name.id], retains_graph=True)
             elif taken == given[name.id]:
                 yield Stored(node, container, value, is_tensor=True, retains_graph=False)
-        elif _has_graph(hook.file, value, given):
+        elif _has_graph(hook.file, value, given) and not _is_without_gradients(hook.file, node):
             yield Stored(node, container, value, _is_computed(value), retains_graph=True)
 
 
@@ -90,6 +91,18 @@ def _is_of_one(node: tree.Expression) -> TypeGuard[tree.List | tree.Tuple]:
 def _taken(value: tree.Node) -> tuple[bool, tree.Node]:
     """Whether a value is an element of something, and of what: `args[0]`."""
     return (True, value.value) if isinstance(value, tree.Subscript) else (False, value)
+
+
+def _is_without_gradients(file: File, node: tree.Node) -> bool:
+    """Whether code runs under `no_grad` or the like, so that what it computes has no graph, unlike what it is given."""
+    entered: list[tree.Expression] = []
+    for around in file.tree.around(node):
+        if isinstance(around, tree.With):
+            entered += [item.context for item in around.items]
+        elif isinstance(around, tree.FunctionDef):
+            entered += around.decorators
+    names = (tree.last_name(one.func if isinstance(one, tree.Call) else one) for one in entered)
+    return not _TURNS_OFF.isdisjoint(names)
 
 
 def _is_given(file: File, name: tree.Name, given: dict[str, bool]) -> bool:

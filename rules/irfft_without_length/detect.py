@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding import definitions, use_def
 from torchlint.finding import Edit
+from torchlint.knowledge.call_names import INVERSES_OF_REAL
 from torchlint.queries import CallView, ExpressionView, query
 from torchlint.syntax import tree
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _FARTHEST = 8  # definitions that a spectrum is followed through
-# What takes the length, by the transform: of several dimensions, the last is halved.
-_INVERSES = {"torch.fft.irfft": "n", "torch.fft.irfft2": "s", "torch.fft.irfftn": "s"}
 # Code that asks for an even length, or makes one.
 _EVEN = re.compile(r"% ?2\b|& ?1\b|// ?2 ?\* ?2\b")
 
@@ -98,7 +97,7 @@ class LengthlessInverse(CallView):
 @query
 def lengthless_inverses(file: File) -> Iterator[LengthlessInverse]:
     """Calls of irfft without a length, of what rfft made of a whole signal, transform by transform."""
-    for inverse, parameter in _INVERSES.items():
+    for inverse, parameter in INVERSES_OF_REAL.items():
         forwards = {call.node: call for call in file.named_calls(inverse.replace("irfft", "rfft"))}
         for call in file.named_calls(inverse) if forwards else ():
             if call.has_stars or call.argument(1, parameter) is not None or call.operand is None:

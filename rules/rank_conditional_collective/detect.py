@@ -75,7 +75,7 @@ class Code(NamedTuple):
 def lonely_calls(file: File) -> Iterator[LonelyCall]:
     """Each of them, in source order."""
     code = Code(file.tree, file.names.calls, file)
-    choices = (*file.tree.all(tree.If), *file.tree.all(tree.Conditional))
+    choices: list[tree.If | tree.Conditional] = [*file.tree.all(tree.If), *file.tree.all(tree.Conditional)]
     conditions = (condition for condition in choices if _reads_rank(code, condition.test))
     scopes = {file.tree.scope(condition) for condition in conditions}
     if not scopes:

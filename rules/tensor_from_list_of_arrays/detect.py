@@ -16,6 +16,10 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_DEEPEST = 4  # operations behind what makes an array
+_ARITHMETIC = ("+", "-", "*", "/")
+_KEEPS = ("astype", "copy")  # methods whose result has the same shape
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MadeTensor(CallView):
@@ -77,9 +81,15 @@ def _appended(file: File, use: tree.Name, given: tree.Expression) -> Iterator[tr
             yield use
 
 
-def _is_array(file: File, node: tree.Expression) -> bool:
+def _is_array(file: File, node: tree.Expression, depth: int = 0) -> bool:
     """Whether an expression is surely an array, and no number of NumPy's."""
     made = resolved_expression(file.tree, node)
+    if depth > _DEEPEST:
+        return False
+    if isinstance(made, tree.BinaryOp) and made.op in _ARITHMETIC:
+        return any(_is_array(file, side, depth + 1) for side in (made.left, made.right))
+    if isinstance(made, tree.Call) and isinstance(made.func, tree.Attribute) and made.func.attr in _KEEPS:
+        return _is_array(file, made.func.value, depth + 1)
     if isinstance(made, tree.Subscript) and _takes_a_row(made):
         return file.value(made.value).value.kind == "array"
     if file.value(node).value.kind != "array" or not isinstance(made, tree.Call):

@@ -160,7 +160,7 @@ def _note_part(file: File, definition: Definition, score: tree.Expression, found
     unpacked = targets[0].elements if len(targets) == 1 and isinstance(targets[0], tree.Tuple) else []
     place = next((number for number, one in enumerate(unpacked) if one is definition.target), None)
     call = use_def.resolved_expression(file.tree, definition.source) if definition.source is not None else None
-    if place is None or call is None:
+    if place is None or not isinstance(call, tree.Call):
         return False
     for function in file.facts.functions.get(call, ()):
         for loop in tree.walk(function.node):

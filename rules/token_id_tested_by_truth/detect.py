@@ -114,6 +114,8 @@ def _is_condition(file: File, node: tree.Node) -> bool:
 def _is_id(file: File, node: tree.Node) -> bool:
     """Whether this is an id as a tokenizer or a configuration has it: `tokenizer.pad_token_id`, or a name for it."""
     node = resolved_expression(file.tree, node) if isinstance(node, tree.Name) else node
+    if isinstance(node, tree.BoolOp) and node.op == "or":
+        return all(_is_id(file, one) or _is_called_so(file, one) for one in node.values)  # one of several
     if isinstance(node, tree.Attribute):
         return node.attr in TOKEN_IDS
     if isinstance(node, tree.Call) and tree.dotted(node.func) == "getattr" and len(node.args) > 1:

@@ -47,15 +47,23 @@ class SettingInTuple(View):
         return (Edit(self.comma, ""),)
 
 
+def _may_be_a_tuple(file: File, stated: tree.AnnotatedAssign) -> bool:
+    """Whether an annotation allows a tuple: `sizes: tuple[int] = 1,`."""
+    return "uple" in file.tree.text_of(stated.annotation) or "equence" in file.tree.text_of(stated.annotation)
+
+
 def settings_in_tuples(file: File) -> Iterator[SettingInTuple]:
     """Assignments of one element with a comma behind it and no parentheses, in source order.
 
     The element is True, False or None, or a parameter that is True or False by default; or the other branch of an `if`
     assigns what is written without a comma.
     """
-    for node in file.tree.all(tree.Assign):
-        value, target = node.value, node.targets[0]
-        if not isinstance(value, tree.Tuple) or len(value.elements) != 1 or len(node.targets) != 1:
+    annotated = (one for one in file.tree.all(tree.AnnotatedAssign) if not _may_be_a_tuple(file, one))
+    both: list[tree.Assign | tree.AnnotatedAssign] = [*file.tree.all(tree.Assign), *annotated]
+    for node in sorted(both, key=lambda one: one.start):
+        value, targets = node.value, tree.targets(node)
+        target = targets[0]
+        if not isinstance(value, tree.Tuple) or len(value.elements) != 1 or len(targets) != 1:
             continue
         (element,) = value.elements
         is_setting = _is_literal(element, (bool, type(None))) or _is_flag(file, element)
@@ -69,7 +77,9 @@ def settings_in_tuples(file: File) -> Iterator[SettingInTuple]:
             yield SettingInTuple(file, node, file.value(target), file.value(element), span, beside)
 
 
-def _in_the_other_branch(file: File, assign: tree.Assign, target: tree.Expression) -> ExpressionView | None:
+def _in_the_other_branch(
+    file: File, assign: tree.Assign | tree.AnnotatedAssign, target: tree.Expression
+) -> ExpressionView | None:
     """A text, a number, or an entry of something, that the other branch assigns to the same target."""
     branch = file.tree.parents.get(assign)
     if not isinstance(branch, tree.If) or not tree.dotted(target):

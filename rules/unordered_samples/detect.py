@@ -34,6 +34,7 @@ _DRAWS = frozenset(("shuffle", "sample", "permutation", "randperm", "train_test_
 _SEEDED = frozenset(("random.Random", "numpy.random.RandomState", "numpy.random.default_rng"))
 _GLOBALS = frozenset(("random", "numpy.random", "torch"))
 _SEEDS_OF = {"torch": "torch.manual_seed"}  # what seeds, where it is called otherwise than `seed`
+_FOLD = re.compile(r"fold|split", re.IGNORECASE)
 _DEEPEST = 6
 
 # What depends on an order, the list that it goes by, what a message says about that, and whether it surely does.
@@ -100,7 +101,9 @@ def _cuts(file: File) -> Iterator[_Use]:
                 bounds.setdefault(key, []).append(node)
     for call in file.tree.all(tree.Call):
         if tree.last_name(call.func) == "array_split" and call.args and not call.args[0].star:
-            yield call, call.args[0].value, "divided into folds", True
+            part = file.tree.parents.get(call)
+            if isinstance(part, tree.Subscript) and _FOLD.search(file.tree.text_of(part.index)):
+                yield call, call.args[0].value, "divided into folds", True  # all parts may be handled alike otherwise
     for parts in bounds.values():
         heads = [node for node in parts if isinstance(node.index, tree.Slice) and node.index.lower is None]
         if heads and len(heads) < len(parts) and not _is_drawn_unseeded(file, heads[0]):
@@ -139,7 +142,9 @@ def _is_of_seeded(file: File, call: tree.Call) -> bool:
         return False
     generator = next((one.value for one in call.args if one.keyword == "generator"), None)
     if generator is not None:
-        return "manual_seed(" in file.tree.text_of(resolved_expression(file.tree, generator))
+        seeds = (one for one in file.tree.own(file.tree.scope(call), tree.Call) if one.start < call.start)
+        is_seeded = any(tree.dotted(one.func) == f"{tree.dotted(generator)}.manual_seed" for one in seeds)
+        return is_seeded or "manual_seed(" in file.tree.text_of(resolved_expression(file.tree, generator))
     if file.names.spelled_out(call.func.value) in _GLOBALS:
         own = file.tree.own(file.tree.scope(call), tree.Call)
         module = file.names.spelled_out(call.func.value)

@@ -19,6 +19,7 @@ _SAMPLERS = ("torch.utils.data.WeightedRandomSampler", "torch.utils.data.sampler
 # What returns one number for each class: NumPy and PyTorch, pandas, scikit-learn.
 _COUNTING = ("bincount", "value_counts", "compute_class_weight")
 _NUMBER = re.compile(r"^(n|num|total)(_|$)|_(num|total)$|^num[A-Z]|^n?_?classes$|^N$")
+_CLASS = re.compile(r"label|class|cls|target|categor|(^|_)(y|c|t|l|lbl|cat)$", re.IGNORECASE)
 _ROOTS = ("torch", "np", "numpy")
 
 
@@ -93,8 +94,9 @@ def _filled_by_counting(file: File, name: tree.Name) -> tree.Node | None:
         part = file.tree.parents.get(use)
         around = file.tree.parents.get(part) if part is not None else None
         if isinstance(around, tree.AugmentedAssign) and isinstance(part, tree.Subscript) and around.target is part:
-            if around.op.rstrip("=") == "+" and tree.integer_literal(around.value) == 1:
-                return around
+            is_count = around.op.rstrip("=") == "+" and tree.integer_literal(around.value) == 1
+            if is_count and _CLASS.search(tree.last_name(part.index)):
+                return around  # and not how often each sample was wrong: `counts[index] += 1`
         loop = file.tree.above(use, *tree.Loops, *tree.Scope)
         is_append = isinstance(part, tree.Attribute) and part.attr == "append" and isinstance(around, tree.Call)
         if is_append and isinstance(around, tree.Call) and isinstance(loop, tree.For) and len(around.args) == 1:

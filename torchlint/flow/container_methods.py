@@ -19,6 +19,7 @@ from torchlint.flow.settings import made_settings
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import optimizer_method, scaler_method, scheduler_method
 from torchlint.flow.weight_aliases import entry_of, taken_as_view
+from torchlint.knowledge.naming_conventions import GIVES_LOADER
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import method
 from torchlint.syntax import tree
@@ -145,7 +146,8 @@ def call_plain(
             note_next(frame, node, receiver)
         if name == "__iter__":
             note_restart(frame, node, receiver)
-        return receiver if name == "__iter__" else Value("batch") if name in ("next", "__next__") else UNKNOWN
+        is_same = name == "__iter__" or name in GIVES_LOADER
+        return receiver if is_same else Value("batch") if name in ("next", "__next__") else UNKNOWN
     if kind == "batch":
         return NUMBER if _is_fetched(name) else receiver
     if kind == "array":

@@ -211,7 +211,8 @@ def carry_out(call: LibraryCall) -> Value:
         frame.note_action("zero_grad")
     if effect.restores:
         frame.interpreter.facts.restored |= origins_of_arguments(call.args, call.keywords)
-        frame.interpreter.facts.loaded.update(sources_of(call.model or UNKNOWN))
+        held = call.receiver.items if call.receiver.kind == "framework" else ()  # a checkpointer's model
+        frame.interpreter.facts.loaded.update(sources_of(call.model or next(iter(held), UNKNOWN)))
     if effect.runs is not None and first is not None and first.kind in ("function", "method"):
         function_of(first).step = effect.runs
     if effect.detaches or (effect.gives == "computed" and _is_dropped(call)):

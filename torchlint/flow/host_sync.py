@@ -52,9 +52,10 @@ def note_scalar(frame: Frame, node: tree.Call, args: list[Value]) -> None:
         _note(frame, node, node.args[1].value)
 
 
-def note_logged(frame: Frame, node: tree.Call, given: tree.Expression, value: Value) -> None:
+def note_logged(frame: Frame, node: tree.Call, given: tree.Expression) -> None:
     """Record a tracker's `log({"loss": loss})`, which writes tensors as numbers: the first one, or what holds them."""
     values = frame.interpreter.facts.values
+    value = values.get(given, UNKNOWN)
     written = given.values if isinstance(given, tree.Dict) else ()
     tensors = (one for one in written if values.get(one, UNKNOWN).kind == "tensor")
     first = next(tensors, None)

@@ -63,7 +63,7 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
 
 def _copies(row: CallModel | None) -> bool:
     """Whether a call gives a copy of a model, which is noted where it is copied."""
-    return row is not None and (row.gives == "copy" or row.handler in ("copy", "deepcopy"))
+    return row is not None and (row.gives == "copy" or row.handler in ("copy", "deepcopy", "frozen-copy"))
 
 
 def _call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:

@@ -164,6 +164,22 @@ def _copy(call: LibraryCall) -> Value | None:
     return copied(call.frame, call.args[0], call.code) if call.args else carry_out(call)
 
 
+@handles("frozen-copy")
+def _frozen_copy(call: LibraryCall) -> Value | None:
+    """A copy of a model in the mode that it is in, without gradients; of a class that has a row, if this is it."""
+    made = copied(call.frame, call.first or UNKNOWN, call.code)
+    if made.kind != "module" or made.source is None:
+        return carry_out(call)
+    call.frame.interpreter.frozen.add(made.source)
+    return made.replace(made_by=call.frame.unit.lookup.class_name(call.name))
+
+
+@handles("each-parameter")
+def _each_parameter(call: LibraryCall) -> Value:
+    """What is given for each of the row's parameters, in their order; unknown where nothing is."""
+    return Value("tuple", items=tuple(call.given(*place) for place in enumerate(call.effect.parameters)))
+
+
 @handles("shard")
 def _shard(call: LibraryCall) -> Value:
     """A model whose parameters become others, of which each process holds a part.
@@ -187,6 +203,16 @@ def _data_parallel(call: LibraryCall) -> Value | None:
     if len(call.args) < 2 or call.args[0].kind != "module":
         return None
     return call_module(call.frame, call.args[0], [call.args[1]], {}, call.code)
+
+
+@handles("runs-given-model")
+def _runs_given_model(call: LibraryCall) -> Value | None:
+    """What a model among the arguments makes of the first one, part by part.
+
+    One that was kept for later, in a `partial`, is not seen where it runs.
+    """
+    model = call.model if len(call.code.args) == len(call.values) else None
+    return call_module(call.frame, model, [call.given(0, "inputs")], {}, call.code) if model is not None else None
 
 
 @handles("pretrained-embedding")
@@ -348,12 +374,10 @@ def _writer(call: LibraryCall) -> Value:
     return Value("writer", source=call.code)
 
 
-@handles("log-values")
-def _log_values(call: LibraryCall) -> Value:
-    first = next(iter(call.code.args), None)
-    if first is not None and not first.star and first.keyword in (None, "data"):
-        note_logged(call.frame, call.code, first.value, call.given(0, "data"))
-    return call_unknown(call.frame, call.name.rpartition(".")[2], call.args, call.keywords, node=call.code)
+@handles("logs")
+def _logs(call: LibraryCall) -> None:
+    for argument in call.code.args:
+        note_logged(call.frame, call.code, argument.value)
 
 
 @handles("environment")

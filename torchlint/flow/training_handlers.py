@@ -56,6 +56,8 @@ def _optimizer(call: LibraryCall) -> Value:
 @handles("scheduler")
 def _scheduler(call: LibraryCall) -> Value:
     given = next((value for value in call.values if value.kind == "optimizer"), UNKNOWN)
+    # A scheduler that is given steps as this one does.
+    call.frame.give(frozenset(one for value in call.values if value.kind == "scheduler" for one in value.origins))
     return made_scheduler(call.frame, call.name, call.code, given)
 
 

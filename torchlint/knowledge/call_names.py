@@ -124,3 +124,5 @@ CLOCKS = (
     *(f"time.{name}" for name in "time time_ns perf_counter perf_counter_ns monotonic monotonic_ns".split()),
     "timeit.default_timer",
 )
+# Transforms that give real numbers, by what tells them the length: of several dimensions, the last is halved.
+INVERSES_OF_REAL = {"torch.fft.irfft": "n", "torch.fft.irfft2": "s", "torch.fft.irfftn": "s"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, NamedTuple
 
 from torchlint.knowledge.deprecation_table import Row, argument_rows, row
@@ -268,6 +269,9 @@ STEPPED_BY_GET_LR = frozenset(
         "MultiplicativeLR StepLR MultiStepLR ConstantLR LinearLR ExponentialLR CosineAnnealingLR PolynomialLR"
     ).split()
 )
+
+# Factories of libraries that make LambdaLRs, whose `get_lr` is PyTorch's.
+MAKES_LAMBDA_LR = re.compile(r"\bget_\w*schedule\w*$")
 
 # Names that work and warn, and are used other than by a call.
 DEPRECATED_NAMES: dict[str, Change] = {

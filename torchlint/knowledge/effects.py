@@ -59,10 +59,11 @@ Handler = Literal[
     "", "array", "autograd-backward", "autograd-grad", "chain", "chain-from-iterable", "checkpoint",
     "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-loader", "data-parallel", "dataset",
     "deepcopy", "density", "device", "differentiates-functions", "distributed-autograd", "distribution", "draw",
-    "environment", "field", "hub", "import-module", "inference-mode", "instantiate", "is-tensor", "load", "log-values",
-    "noise", "optimizer", "optimizer-of-model", "parameter", "partial", "pretrained-embedding", "progress-bar",
-    "random-split", "sampling-loader", "scale-loss", "scaled-step", "scaler", "scheduler", "scheduler-and-epochs", "set-grad-enabled",
-    "settings", "shard", "starts-cuda", "steps-optimizers", "torch-data-loader", "variable", "writer",
+    "each-parameter", "environment", "field", "frozen-copy", "hub", "import-module", "inference-mode", "instantiate",
+    "is-tensor", "load", "logs", "noise", "optimizer", "optimizer-of-model", "parameter", "partial",
+    "pretrained-embedding", "progress-bar", "random-split", "runs-given-model", "sampling-loader", "scale-loss",
+    "scaled-step", "scaler", "scheduler", "scheduler-and-epochs", "set-grad-enabled", "settings", "shard",
+    "starts-cuda", "steps-optimizers", "torch-data-loader", "variable", "writer",
 ]  # fmt: skip
 # The wrappers around a model that hold it under a name.
 Wrapper = Literal["", "DistributedDataParallel", "DataParallel", "torch.compile"]

@@ -76,6 +76,9 @@ FETCHES_ROWS = re.compile(
     r"(^|\.)(next|sample|pop|choice|(get|next|load|sample|fetch|draw|random)_(mini)?batch)(\.remote)?$"
 )
 
+# Methods of loaders that return the loader, with another stage or another length, as WebDataset's do.
+GIVES_LOADER = frozenset("batched ddp_equalize repeat shuffle unbatched with_epoch with_length".split())
+
 # Names of what takes one element from an iterator or a list, another one each time.
 TAKES_ONE = frozenset(("next", "pop"))
 

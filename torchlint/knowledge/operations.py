@@ -29,7 +29,7 @@ Operations on tensors, methods and functions. A column in parentheses is part of
     move                    to a device
     fetch                   to Python or to the host
     metadata (placement)    what is known without looking at a number; on which device that is
-    one-device              losses and layers as functions: all their tensors, weights too, must be on one device
+    one-device              losses, layers as functions, transforms of windows: all their tensors must be on one device
 
     Each number by itself, or with those at its place in other tensors (POINTWISE has those that compute):
     unary                   of one tensor

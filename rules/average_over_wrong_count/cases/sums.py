@@ -126,6 +126,12 @@ def added_to_itself(model, loader: DataLoader):
     return total / len(loader.dataset)  # finding: `total` adds up one mean per batch but is divided by the number of
 
 
+def of_a_list(model, loader: DataLoader):
+    losses = [F.cross_entropy(model(x), y).item() for x, y in loader]
+    print(sum(losses) / len(losses), sum(losses) / len(loader))
+    return sum(losses) / len(loader.dataset)  # finding: adds up one mean per batch but is divided by the number of
+
+
 def written_in_one(model, loader: DataLoader):
     total = sum(F.cross_entropy(model(x), y).item() for x, y in loader)
     right = sum((model(x).argmax(1) == y).sum().item() for x, y in loader)

@@ -28,6 +28,19 @@ def by_name(rows):
         return average(rows)
 
 
+def follow_named(average, model):
+    for (_, p), (_, q) in zip(average.named_parameters(), model.named_parameters()):  # finding: `average` keeps its
+        p.data.lerp_(q.data, 0.001)
+
+
+def named(rows):
+    model, average = Net(), Net()
+    average.eval()
+    follow_named(average, model)
+    with torch.no_grad():
+        return average(rows)
+
+
 def count(average, model):
     mine, others = dict(average.named_parameters()), dict(model.named_parameters())
     return sum((mine[name] - others[name]).abs().sum() for name in mine)

@@ -50,6 +50,18 @@ class Linear(Function):
         return gradient @ weight, gradient.t() @ x
 
 
+class Square(Function):
+    @staticmethod
+    def forward(ctx, x: torch.Tensor, scale):
+        ctx.sizes = {"rows": len(x), "scale": scale}
+        ctx.given = {"x": x, "scale": scale}  # finding: `ctx.given` keeps `x` in memory after backward
+        return x * x * scale
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return 2 * ctx.given["x"] * ctx.given["scale"] * gradient, None
+
+
 class OfTheOldKind(Function):
     def forward(self, x: torch.Tensor):
         self.x = x

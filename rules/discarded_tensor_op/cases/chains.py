@@ -43,3 +43,17 @@ def trees(pots, shed):
     for pot in (pots, shed):
         pot.to(shed)
     return pots
+
+
+@torch.no_grad()
+def generate(model, ids, steps):
+    for _ in range(steps):
+        new = torch.multinomial(model(ids).softmax(-1), 1)
+        torch.cat([ids, new], dim=1)  # finding: leaves `ids` unchanged
+    return ids
+
+
+def added(rows, more):
+    rows.append(more)
+    torch.cat([rows, more])
+    return rows

@@ -77,5 +77,14 @@ def by_key_for_training(folder):
     return {part: DataLoader(Series(folder, part), 32, shuffle=True, drop_last=True) for part in folds}
 
 
+def by_key_of_a_loop(folder):
+    model, loaders, parts = nn.Linear(8, 2), {}, ["train", "test"]
+    for part in parts:
+        loaders[part] = DataLoader(Series(folder, part), 32, drop_last=True)  # suspected: on "test"
+    for part in ["train", "extra"]:
+        loaders[part] = DataLoader(Series(folder, part), 32, drop_last=True)
+    return accuracy(model, loaders["test"])
+
+
 def by_key_with_all(folder):
     return {part: DataLoader(Series(folder, part), 32, drop_last=part == "train") for part in ("train", "val")}

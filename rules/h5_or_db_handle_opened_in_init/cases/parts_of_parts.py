@@ -21,6 +21,19 @@ class Nested(Dataset):
         return torch.from_numpy(self.images[i]), int(self.labels[i])
 
 
+class OfAGroup(Dataset):
+    def __init__(self, path):
+        self.file = h5py.File(path, "r")  # finding: `self.file` is opened once for all DataLoader workers
+        clips = self.file["clips"]
+        self.video, self.text = clips["video"], clips["text"]
+
+    def __len__(self):
+        return len(self.video)
+
+    def __getitem__(self, i):
+        return torch.from_numpy(self.video[i]), self.text[i]
+
+
 class NestedInMemory(Dataset):
     def __init__(self, path, mode):
         self.file = h5py.File(path, "r")
@@ -74,7 +87,8 @@ class Counted(Dataset):
 
 def loaders(path):
     first = DataLoader(Nested(path, "train"), batch_size=4, num_workers=4)
+    of_a_group = DataLoader(OfAGroup(path), batch_size=4, num_workers=4)
     second = DataLoader(Rows(path), batch_size=4, num_workers=4)
     third = DataLoader(Transactions(path), batch_size=4, num_workers=4)
     fourth = DataLoader(NestedInMemory(path, "train"), batch_size=4, num_workers=4)
-    return first, second, third, fourth, DataLoader(Counted(path), batch_size=4, num_workers=4)
+    return of_a_group, first, second, third, fourth, DataLoader(Counted(path), batch_size=4, num_workers=4)

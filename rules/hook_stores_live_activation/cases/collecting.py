@@ -124,6 +124,13 @@ def computed_without_graph(loader):
     def several(module, args, output):
         means.append({"norm": output.norm().item(), "shape": output.shape, "top": output.argmax(1)})
 
+    @torch.no_grad()
+    def quiet(module, args, output):
+        kept.append(output.flatten(1))
+        with torch.inference_mode():
+            found_in.append(output.mean())
+
+    model[0].register_forward_hook(quiet)
     model[0].register_forward_hook(dead)
     model[1].register_forward_hook(cut)
     model[2].register_forward_hook(several)

@@ -143,3 +143,45 @@ def in_one_tensor_of_all(model, data):
         stats[1] += len(y)
     dist.all_reduce(stats)
     print(stats[0] / stats[1])
+
+
+class Trainer:
+    def __init__(self, model, data, whole, rank):
+        self.model, self.rank = model, rank
+        self.sampler = DistributedSampler(data, shuffle=False)
+        self.loader = DataLoader(data, batch_size=16, sampler=self.sampler)
+        self.in_order = None
+        self.whole_loader = DataLoader(whole, batch_size=16, sampler=self.in_order)
+
+    def validate(self):
+        right = 0
+        for x, y in self.loader:
+            right += (self.model(x).argmax(1) == y).sum().item()
+        if self.rank == 0:
+            print("right", right)  # finding: `right` covers only this rank's share of the data
+
+    def validate_whole(self):
+        right = 0
+        for x, y in self.whole_loader:
+            right += (self.model(x).argmax(1) == y).sum().item()
+        if self.rank == 0:
+            print("right", right)
+
+
+def shared_out(data):
+    return DistributedSampler(data, shuffle=False)
+
+
+def by_a_function(model, data, rank):
+    right = 0
+    for x, y in DataLoader(data, batch_size=16, sampler=shared_out(data)):
+        right += (model(x).argmax(1) == y).sum().item()
+    if rank == 0:
+        print("right", right)  # finding: `right` covers only this rank's share of the data
+
+
+def main(model, data, whole, rank):
+    trainer = Trainer(model, data, whole, rank)
+    trainer.validate()
+    trainer.validate_whole()
+    by_a_function(model, data, rank)

@@ -60,3 +60,15 @@ class Policy(nn.Module):
     def forward(self, x):
         mean = F.relu(self.body(x))
         return torch.distributions.Normal(mean, self.log_std.exp()), self.trained
+
+
+class Spectrum(nn.Module):
+    def __init__(self, size=512):
+        super().__init__()
+        self.size = size
+        self.window = torch.hann_window(size)  # finding: `self.window` does not move with the model
+        self.moved = torch.hann_window(size)
+
+    def forward(self, wave):
+        spectrum = torch.stft(wave, self.size, window=self.window, return_complex=True)
+        return torch.istft(spectrum, self.size, window=self.moved.to(wave.device))

@@ -29,6 +29,10 @@ def sorted_folds(root, fold):
     return np.array_split(subjects, 5)[fold]
 
 
+def in_processes(root, pool, work):
+    return pool.map(work, np.array_split(os.listdir(root), 8))
+
+
 def rows(table, parts):
     return [torch.from_numpy(part) for part in np.array_split(np.asarray(table), parts)]
 

@@ -29,6 +29,13 @@ def by_a_generator(root):
     return [files[i] for i in order]
 
 
+def by_a_named_generator(root):
+    files, generator = os.listdir(root), torch.Generator()  # finding: shuffled with a seed
+    generator.manual_seed(3)
+    order = torch.randperm(len(files), generator=generator).tolist()
+    return [files[i] for i in order]
+
+
 def without_a_seed(root):
     files = os.listdir(root)
     order = torch.randperm(len(files)).tolist()

@@ -22,6 +22,13 @@ def looked_up(dataset, classes):
     return WeightedRandomSampler(weights, len(dataset))
 
 
+def counted_errors(dataset, wrong):
+    counts = torch.ones(len(dataset))
+    for index in wrong:
+        counts[index] += 1
+    return WeightedRandomSampler(counts, len(dataset))
+
+
 def counted_in_a_dict(dataset):
     counts = defaultdict(int)
     for _, label in dataset.samples:

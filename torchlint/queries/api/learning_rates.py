@@ -10,7 +10,8 @@ from torchlint.binding.symbols import Class
 from torchlint.domain.origins import Origin
 from torchlint.domain.values import Value
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.deprecations import STEPPED_BY_GET_LR
+from torchlint.knowledge.deprecations import MAKES_LAMBDA_LR, STEPPED_BY_GET_LR
+from torchlint.knowledge.lookup import BUILT_IN
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries.api.api_uses import ApiUse
 from torchlint.queries.api.given_objects import makers_given
@@ -52,6 +53,9 @@ def scheduler_rates(file: File) -> Iterator[SchedulerRate]:
         # One that is not PyTorch's may lack `get_last_lr`, or differ.
         is_pytorchs = all(map(_are_schedulers, given)) if is_given else scheduler.value.kind != "unknown"
         classes = set().union(*given) if is_given else _classes(file, scheduler.value)
+        if classes and all(map(_has_its_own, classes)):
+            continue  # a library's class, which may neither warn nor compute another rate
+        is_pytorchs = is_pytorchs and not any(map(_has_its_own, classes))
         yield SchedulerRate(
             file,
             call,
@@ -77,6 +81,11 @@ def _may_be_a_scheduler(value: Value) -> bool:
 def _are_schedulers(names: frozenset[str]) -> bool:
     """Whether all that a call may make is a scheduler of PyTorch's."""
     return bool(names) and all((known := fact(name)) is not None and known.kind == "scheduler" for name in names)
+
+
+def _has_its_own(name: str) -> bool:
+    """Whether a scheduler is of a library's class with a row, which defines `get_lr` in its own way."""
+    return fact(name) is None and BUILT_IN.call_model(name) is not None and MAKES_LAMBDA_LR.search(name) is None
 
 
 def _classes(file: File, value: Value) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import definitions_of
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecation_table import Row, argument_rows
 from torchlint.queries.api.api_uses import ApiUse
@@ -36,7 +37,8 @@ def pretrained_models(file: File) -> Iterator[ApiUse]:
         above = file.tree.parents[given]
         if given.keyword == "pretrained" and isinstance(above, tree.Call):
             package = _package_of_computed_name(above.func)
-            if package is not None and file.names.spelled_out(package) == _MODELS:
+            is_named = package is not None and file.names.spelled_out(package) == _MODELS
+            if is_named or _is_of_a_table(file, above.func):
                 yield _use(file, above, given, 'weights="IMAGENET1K_V1"')
 
 
@@ -54,6 +56,15 @@ def _use(file: File, call: tree.Call, given: tree.Argument, new: str) -> ApiUse:
     shown = file.tree.text_of(given) if given.keyword else file.tree.text_of(call.func) + f"({flag})"
     instead = f"use `{text}`" if is_plain else f"use `{argument}`"
     return ApiUse(file, given, shown, "is deprecated and warns", instead, change)
+
+
+def _is_of_a_table(file: File, func: tree.Expression) -> bool:
+    """Whether this picks one of a dict's functions, all of which make models of torchvision: `BACKBONES[name]`."""
+    held = func.value if isinstance(func, tree.Subscript) else None
+    given = definitions_of(file.tree, held) if isinstance(held, tree.Name) else []
+    table = given[0].value if len(given) == 1 else held
+    names = [file.names.spelled_out(one) for one in table.values] if isinstance(table, tree.Dict) else []
+    return bool(names) and all(one.startswith(f"{_MODELS}.") and one.count(".") == 2 for one in names)
 
 
 def _package_of_computed_name(func: tree.Expression) -> tree.Expression | None:

@@ -265,12 +265,14 @@ class StoredObject(CallView):
             for one in assignments_in(function.node) if self.file.holds(function.node) else ():
                 value = one.value
                 whole = _whole_of(value) if value is not None else None
+                if isinstance(whole, tree.Name):  # `rows = self.file["rows"]`, then `self.texts = rows["texts"]`
+                    whole = _whole_of(resolved_expression(self.file.tree, whole))
                 if whole is not None and tree.dotted(whole) == self.name and one.name:
                     found.add(one.name)
         return found
 
 
-def _whole_of(node: tree.Expression) -> tree.Expression | None:
+def _whole_of(node: tree.Node) -> tree.Expression | None:
     """The open file of an entry of it, or of an entry of an entry: `f[mode]["images"]`; of a cursor or transaction."""
     if isinstance(node, tree.Subscript):
         if not isinstance(node.index, (tree.Constant, tree.Name, tree.FormattedString)):

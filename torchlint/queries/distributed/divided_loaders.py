@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_to
 from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.syntax import tree
 
@@ -19,10 +20,10 @@ def samplers_given(file: File, loader: tree.Call) -> list[tree.Call]:
     The DataLoader may be made in another file that was analysed with this one.
     """
     syntax = next((unit.tree for unit in file.analysis.units if loader in unit.tree.parents), None)
-    return _samplers(syntax, loader) if syntax is not None else []
+    return _samplers(file, syntax, loader) if syntax is not None else []
 
 
-def _samplers(syntax: tree.Tree, loader: tree.Call) -> list[tree.Call]:
+def _samplers(file: File, syntax: tree.Tree, loader: tree.Call) -> list[tree.Call]:
     given = next((argument.value for argument in loader.args if argument.keyword == "sampler"), None)
     if given is None:
         return []
@@ -32,8 +33,19 @@ def _samplers(syntax: tree.Tree, loader: tree.Call) -> list[tree.Call]:
     elif isinstance(given, tree.Name):
         reaching = reaching_definitions(syntax, given)
         ways = [one.value for one in reaching if one is not None and one.value is not None]
+    elif isinstance(given, tree.Attribute) and (owner := syntax.above(given, tree.ClassDef)) is not None:
+        assigned = assignments_to(syntax, owner, tree.dotted(given) or "-")  # `self.sampler`
+        ways = [one.value for one in assigned if one.value is not None]
+    ways += [returned for way in ways for returned in _returned(file, way)]
     inside = (node for way in ways for node in tree.walk(way))
     return [node for node in inside if isinstance(node, tree.Call) and tree.last_name(node.func) == _SAMPLER]
+
+
+def _returned(file: File, made: tree.Node) -> list[tree.Node]:
+    """What functions of the project return that a call leads to: `sampler=shared_out(data)`."""
+    functions = file.facts.functions.get(made, ()) if isinstance(made, tree.Call) else ()
+    returns = (one.value for f in functions for one in f.unit.tree.own(f.node, tree.Return))
+    return [value for value in returns if value is not None]
 
 
 def _entry(syntax: tree.Tree, part: tree.Subscript) -> tree.Expression | None:

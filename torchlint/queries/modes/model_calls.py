@@ -47,8 +47,20 @@ class ForwardView(View):
     def model(self) -> ExpressionView:
         """The model that is called, as it is written here."""
         callee, is_called_itself = self.call.callee, self.node is self.events[0].node
+        if is_called_itself and (passed := self._passed) is not None:
+            return passed
         is_method = not is_called_itself or self.call.method == "forward"
         return self.call.receiver or callee if is_method else callee
+
+    @property
+    def _passed(self) -> ExpressionView | None:
+        """The model that a library's function is given to run: `sliding_window_inference(x, 96, 4, model)`."""
+        values, func = self.file.facts.values, self.call.node.func
+        called = values.get(func)
+        if called is None or called.kind not in ("external", "framework"):
+            return None
+        models = (a.value for a in self.call.node.args if (v := values.get(a.value)) and v.kind == "module")
+        return next((ExpressionView(self.file, model) for model in models), None)
 
     @property
     def given(self) -> dict[str, ExpressionView]:

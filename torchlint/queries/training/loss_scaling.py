@@ -5,6 +5,7 @@ from __future__ import annotations
 from torchlint.domain.provenance import all_origins
 from torchlint.flow.training_trace import Step, StepKind
 from torchlint.queries.training.training_loops import StepView, Training
+from torchlint.syntax import tree
 
 _SCALED: frozenset[StepKind] = frozenset(("backward", "unscale", "step", "unseen"))
 # What may unscale gradients: also by hand, as in `p.grad /= scaler.get_scale()`.
@@ -69,18 +70,32 @@ class Scaling:
     def applied_backward(self, at: StepView) -> StepView | None:
         """The backward, in whichever file, of a scaled loss whose gradients `optimizer.step()` applies as they are."""
         found: Step | None = None
+        is_plain_elsewhere = False
         for steps, place in self.loop.visits(at.step, _SCALED):
             scaled = _scaled_before(steps[:place])
-            if scaled is None or any(
-                s.what in ("unscale", "unseen") and self._may_unscale(s) for s in steps[scaled:place]
-            ):
+            if scaled is None:
+                is_plain_elsewhere = True
+                continue  # without a scaler, perhaps: `if scaler is None: loss.backward()`
+            if any(s.what in ("unscale", "unseen") and self._may_unscale(s) for s in steps[scaled:place]):
                 return None
             if any(s.what == "step" and s.by == "scaler" for s in steps[scaled:place]):
                 return None  # has unscaled what it applied
             if self.loop.relations.feeds(steps[scaled], at.step) == "other":
                 return None
             found = steps[scaled]
-        return self.loop.view(found) if found is not None else None
+        if found is None or (is_plain_elsewhere and not self._comes_after(found, at)):
+            return None
+        return self.loop.view(found)
+
+    def _comes_after(self, backward: Step, at: StepView) -> bool:
+        """Whether an optimizer steps in any case after a backward: under no condition that may choose the scaler."""
+        syntax = at.file.tree
+        if not at.file.holds(backward.node):
+            return False
+        around = set(syntax.around(backward.node))
+        choices = (one for one in syntax.around(at.node) if isinstance(one, (tree.If, tree.Conditional)))
+        # `if step % steps == 0:` chooses neither.
+        return all(one in around or "%" in syntax.text_of(one.test) for one in choices)
 
     def surely_applies(self, at: StepView, backward: StepView) -> bool:
         """Whether an optimizer's step certainly applies the gradients of this backward."""
